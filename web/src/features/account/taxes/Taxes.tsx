@@ -7,9 +7,10 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useInfo } from "../../../app/session/session.ts";
+import { useCan, useInfo } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
@@ -19,6 +20,8 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { ChargeAll } from "./ChargeAll.tsx";
+import { findUntaxed, type Untaxed } from "./charge-all.ts";
 import { type ProposedTax, proposedTax } from "./proposed-tax.ts";
 
 /** Percent from 0 to 100 with up to four decimals. */
@@ -27,7 +30,14 @@ const isRate = (value: string) => (/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/.test
 /** The taxes that services and products may carry. */
 const Taxes = () => {
   const [open, setOpen] = useState<TaxRule | ProposedTax | "new">();
+  const [charging, setCharging] = useState<{ taxId: string; untaxed: Untaxed[] }>();
+  const mayCharge = useCan("accessServiceSettings");
   const taxes = useQuery(TaxService.method.listTaxRules);
+  const offerCharge = (taxId: string, told: boolean) =>
+    findUntaxed().then(
+      (untaxed) => (untaxed.length > 0 ? setCharging({ taxId, untaxed }) : told && toast.info("All services and add-ons have a tax.")),
+      () => toast.warning("We couldn't look up which services have no tax. Set it on them under Settings, Services."),
+    );
   const none = taxes.data?.taxRules.length === 0;
   const { country } = usePreferences();
   const here = useQuery(LocationService.method.getLocation, { id: useInfo().business?.id ?? "0" }, { enabled: none });
@@ -62,7 +72,11 @@ const Taxes = () => {
         error={taxes.error}
         onRetry={() => void taxes.refetch()}
         empty={
-          <EmptyState icon="finance" title="No taxes yet" text="Add your sales tax, then choose it on the services it applies to.">
+          <EmptyState
+            icon="finance"
+            title="No taxes yet"
+            text="Add your sales tax. You can charge it on all services, or choose it on some."
+          >
             {proposed && (
               <Button variant="outlined" onClick={() => setOpen(proposed)}>
                 Start with {proposed.taxName}, {proposed.taxRate} %
@@ -76,15 +90,24 @@ const Taxes = () => {
           {...(open !== "new" && ("id" in open ? { tax: open } : { proposed: open }))}
           onClose={() => setOpen(undefined)}
           onSaved={() => void taxes.refetch()}
+          {...(mayCharge && { onCharge: (taxId: string) => void offerCharge(taxId, open !== "new" && "id" in open) })}
         />
       )}
+      {charging && <ChargeAll {...charging} onClose={() => setCharging(undefined)} />}
     </SettingsFrame>
   );
 };
 
-type FormProps = { tax?: TaxRule; proposed?: ProposedTax; onClose: () => void; onSaved: () => void };
+type FormProps = {
+  tax?: TaxRule;
+  proposed?: ProposedTax;
+  onClose: () => void;
+  onSaved: () => void;
+  /** Asks to put a tax on what has none; absent for those who may not change services. */
+  onCharge?: (taxId: string) => void;
+};
 
-const TaxForm = ({ tax, proposed, onClose, onSaved }: FormProps) => {
+const TaxForm = ({ tax, proposed, onClose, onSaved, onCharge }: FormProps) => {
   const add = useMutation(TaxService.method.addTaxRule, { onSuccess: onSaved });
   const update = useMutation(TaxService.method.updateTaxRule, { onSuccess: onSaved });
   const remove = useMutation(TaxService.method.deleteTaxRule, { onSuccess: onSaved, meta: { success: "Tax deleted" } });
@@ -98,7 +121,14 @@ const TaxForm = ({ tax, proposed, onClose, onSaved }: FormProps) => {
   const save = async ({ taxName, taxRate, offered }: { taxName: string; taxRate: string; offered: boolean }) => {
     const status = offered ? TaxRuleStatus.ACTIVE : TaxRuleStatus.INACTIVE;
     if (tax) await update.mutateAsync({ id: tax.id, taxName, taxRate, status, version: tax.version });
-    else await add.mutateAsync({ taxName, taxRate });
+    else {
+      const { taxRule } = await add.mutateAsync({ taxName, taxRate });
+      if (taxRule) onCharge?.(taxRule.id);
+    }
+  };
+  const chargeAll = (id: string) => {
+    onCharge?.(id);
+    onClose();
   };
   const drop = async () => {
     const sure =
@@ -116,9 +146,16 @@ const TaxForm = ({ tax, proposed, onClose, onSaved }: FormProps) => {
       onClose={onClose}
       aside={
         tax && (
-          <Button color="error" variant="text" onClick={() => void drop()}>
-            Delete
-          </Button>
+          <>
+            <Button color="error" variant="text" onClick={() => void drop()}>
+              Delete
+            </Button>
+            {onCharge && tax.status === TaxRuleStatus.ACTIVE && (
+              <Button variant="text" onClick={() => chargeAll(tax.id)}>
+                Charge on all
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { TaxRule } from "@leashline/proto/leashline/account/v1/tax_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -25,6 +26,7 @@ import { required } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { startingTax } from "../shared/starting-tax.ts";
 import { isMinutes, MASK, type Values, valuesOf } from "./add-on-values.ts";
 
 /** Care types that have add-ons (growth §6). */
@@ -36,15 +38,17 @@ const AddOnEdit = () => {
   const asked = query.get("careType") ?? "";
   const careType = WITH_ADD_ONS.includes(asked) ? asked : "GROOMING";
   const found = useQuery(AddOnService.method.batchGetAddOns, { ids: [id] }, { enabled: id !== "" });
+  const taxes = useQuery(TaxService.method.listTaxRules);
   const known = found.data?.addOns[0];
   const back = pathTo("/setting/services/:panel?/:childPanel?", { panel: careType.toLowerCase(), childPanel: "addons" });
   return (
     <SettingsFrame title={id ? (known?.name ?? "Add-on") : "New add-on"} back={back}>
-      {id === "" || known ? (
+      {(id === "" ? !taxes.isPending : known) ? (
         <Form
           key={known?.id ?? "new"}
           careType={known?.careType ?? careType}
           {...(known && { known })}
+          taxes={taxes.data?.taxRules ?? []}
           back={back}
           onSaved={() => void found.refetch()}
         />
@@ -57,15 +61,16 @@ const AddOnEdit = () => {
   );
 };
 
-const Form = ({ careType, known, back, onSaved }: { careType: string; known?: AddOn; back: string; onSaved: () => void }) => {
+type FormProps = { careType: string; known?: AddOn; taxes: readonly TaxRule[]; back: string; onSaved: () => void };
+
+const Form = ({ careType, known, taxes, back, onSaved }: FormProps) => {
   const go = useGo();
   const { currencyCode } = usePreferences();
-  const taxes = useQuery(TaxService.method.listTaxRules).data?.taxRules ?? [];
   const services = useQuery(CatalogService.method.listServices, { careType, includeInactive: true }).data?.services ?? [];
   const create = useMutation(AddOnService.method.createAddOn);
   const update = useMutation(AddOnService.method.updateAddOn);
   const remove = useMutation(AddOnService.method.deleteAddOn, { meta: { success: "Add-on deleted" } });
-  const [form, theirs] = useLiveForm<Values>(valuesOf(known));
+  const [form, theirs] = useLiveForm<Values>(valuesOf(known, startingTax(taxes)));
   const { control } = form;
   const onSave = useCallback(
     async ({ price, duration, ...plain }: Values) => {

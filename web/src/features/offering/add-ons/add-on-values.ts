@@ -3,12 +3,13 @@ import { amountText } from "../../../ui/format/money.ts";
 
 export const isMinutes = (value: string) => (/^\d{0,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
 
-export const valuesOf = (addOn: AddOn | undefined) => ({
+/** An add-on as its form holds it; a new one begins with the given tax. */
+export const valuesOf = (addOn: AddOn | undefined, startingTax = "0") => ({
   name: addOn?.name ?? "",
   description: addOn?.description ?? "",
   price: addOn ? amountText(addOn.price) : "",
   duration: addOn && addOn.duration > 0 ? String(addOn.duration) : "",
-  taxId: addOn?.taxId ?? "0",
+  taxId: addOn?.taxId ?? startingTax,
   colorCode: addOn?.colorCode ?? "",
   isRequiredStaff: addOn?.isRequiredStaff ?? false,
   applicableServiceIds: addOn?.applicableServiceIds ?? [],

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CategoryService, type CategoryWithServices } from "@leashline/proto/leashline/offering/v1/category_pb.js";
@@ -18,6 +19,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { MoveButtons } from "../../../ui/lists/MoveButtons.tsx";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
+import { startingTax } from "../shared/starting-tax.ts";
 import { Line } from "./CatalogueLine.tsx";
 import { CategoryDrawer } from "./CategoryDrawer.tsx";
 
@@ -28,6 +30,7 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
   const { weightUnit } = usePreferences();
   const [editing, setEditing] = useState<{ id: string; name: string } | "new">();
   const found = useQuery(CategoryService.method.listCategoryServices, { careType: careType.serviceItemType, inactive });
+  const taxes = useQuery(TaxService.method.listTaxRules);
   const starter = useMutation(CatalogService.method.createStarterCatalog, {
     meta: { success: "Starter services added" },
     onSuccess: () => void found.refetch(),
@@ -53,8 +56,10 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
             <Button
               variant="contained"
               color="primary"
-              loading={starter.isPending}
-              onClick={() => starter.mutate({ careTypes: [careType.serviceItemType], weightUnit })}
+              loading={starter.isPending || taxes.isPending}
+              onClick={() =>
+                starter.mutate({ careTypes: [careType.serviceItemType], weightUnit, taxId: startingTax(taxes.data?.taxRules ?? []) })
+              }
             >
               Add starter services
             </Button>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { type CareType, CareTypeService } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -18,6 +19,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { startingTax } from "../shared/starting-tax.ts";
 import { ServiceFields } from "./ServiceFields.tsx";
 import { type ServiceValues, serviceInput, serviceMask, serviceValues } from "./service-values.ts";
 
@@ -28,14 +30,22 @@ const ServiceEdit = () => {
   const id = query.get("id") ?? "";
   const types = useQuery(CareTypeService.method.listCareTypes);
   const service = useQuery(CatalogService.method.getService, { id }, { enabled: id !== "" });
+  const taxes = useQuery(TaxService.method.listTaxRules);
   const careType = types.data?.careTypes.find((type) => type.id === careTypeId);
   const known = service.data?.service;
   const error = types.error ?? service.error;
   const back = pathTo("/setting/services/:panel?/:childPanel?", { panel: careType?.serviceItemType.toLowerCase() });
   return (
     <SettingsFrame title={id ? (known?.name ?? "Service") : `New ${careType?.name.toLowerCase() ?? ""} service`} back={back}>
-      {careType && (id === "" || known) ? (
-        <Form key={known?.id ?? "new"} careType={careType} {...(known && { known })} back={back} onSaved={() => void service.refetch()} />
+      {careType && (id === "" ? !taxes.isPending : known) ? (
+        <Form
+          key={known?.id ?? "new"}
+          careType={careType}
+          {...(known && { known })}
+          taxId={startingTax(taxes.data?.taxRules ?? [])}
+          back={back}
+          onSaved={() => void service.refetch()}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void Promise.all([types.refetch(), id && service.refetch()])} />
       ) : (
@@ -45,14 +55,14 @@ const ServiceEdit = () => {
   );
 };
 
-type FormProps = { careType: CareType; known?: Service; back: string; onSaved: () => void };
+type FormProps = { careType: CareType; known?: Service; taxId: string; back: string; onSaved: () => void };
 
-const Form = ({ careType, known, back, onSaved }: FormProps) => {
+const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
   const go = useGo();
   const { currencyCode } = usePreferences();
   const create = useMutation(CatalogService.method.createService);
   const update = useMutation(CatalogService.method.updateService);
-  const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known));
+  const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known, taxId));
   const onSave = useCallback(
     async (values: ServiceValues) => {
       const service = serviceInput(values, currencyCode, known);

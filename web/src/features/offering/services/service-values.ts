@@ -3,15 +3,15 @@ import { amountText, parseMoney } from "../../../ui/format/money.ts";
 
 const number = (value: number | undefined): string => (value ? String(value) : "");
 
-/** A service as its form holds it. */
-export const serviceValues = (service: Service | undefined) => ({
+/** A service as its form holds it; a new one begins with the given tax. */
+export const serviceValues = (service: Service | undefined, startingTax = "0") => ({
   name: service?.name ?? "",
   description: service?.description ?? "",
   categoryId: service?.categoryId ?? "0",
   price: service ? amountText(service.price) : "",
   priceUnit: String(service?.priceUnit || PriceUnit.PER_SESSION),
   duration: service ? String(service.duration) : "60",
-  taxId: service?.taxId ?? "0",
+  taxId: service?.taxId ?? startingTax,
   colorCode: service?.colorCode ?? "",
   bookOnlineAvailable: service?.bookOnlineAvailable ?? true,
   inactive: service?.inactive ?? false,

@@ -27,7 +27,7 @@ export const useWelcome = (): Welcome => {
   const asked = { enabled: hidden === false, meta: { quiet: true } };
   const hours = useQuery(StaffScheduleService.method.listStaffSchedules, {}, asked);
   const taxes = useQuery(TaxService.method.listTaxRules, {}, asked);
-  const services = useQuery(CatalogService.method.listServices, { pageSize: 1 }, asked);
+  const services = useQuery(CatalogService.method.listServices, { includeInactive: true, pageSize: 200 }, asked);
   const storefront = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, asked);
   const cards = useQuery(PaymentSettingService.method.getPaymentSetting, {}, asked);
   const texts = useQuery(TextNumberService.method.getTextNumber, {}, asked);
@@ -35,7 +35,7 @@ export const useWelcome = (): Welcome => {
   const known = <T, R>(data: T | undefined, fact: (data: T) => R) => (data === undefined ? undefined : fact(data));
   const facts = {
     hours: known(hours.data, ({ schedules }) => schedules.some(({ version }) => version > 0)),
-    tax: known(taxes.data, ({ taxRules }) => taxRules.length > 0),
+    tax: taxes.data && services.data && taxes.data.taxRules.length > 0 && services.data.services.some(({ taxId }) => taxId !== "0"),
     services: known(services.data, ({ services: found }) => found.length > 0),
     storefront: known(storefront.data, ({ setting }) => setting?.isEnable === true),
     cards: known(cards.data, ({ setting }) => setting?.cardsLive === true),

@@ -13,7 +13,7 @@ export type Step = { id: keyof Facts; title: string; text: string; done: boolean
 
 const STEPS: readonly Omit<Step, "done">[] = [
   { id: "hours", title: "Set your working hours", text: "So that nobody books when you are closed.", to: "/setting/staff/hours" },
-  { id: "tax", title: "Add your sales tax", text: "We suggest the rate where you are.", to: "/setting/tax" },
+  { id: "tax", title: "Add your sales tax", text: "Add the rate, and say which services charge it.", to: "/setting/tax" },
   {
     id: "services",
     title: "Check your services and prices",
