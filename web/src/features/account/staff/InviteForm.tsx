@@ -39,7 +39,7 @@ export const InviteForm = ({ staff, onClose, onSent }: Props) => {
       open
       title={`Invite ${staff.firstName}`}
       form={form}
-      saveLabel="Make the link"
+      saveLabel={form.watch("email").trim() ? "Send invite" : "Make the link"}
       onClose={onClose}
       onSave={send}
       onSaved={(answer) => onSent((answer as { emailQueued: boolean }).emailQueued)}
