@@ -21,9 +21,9 @@ export const TakeCards = () => {
         <StatusChip tone={tone}>{words}</StatusChip>
         <Typography sx={{ flex: 1, minWidth: 220 }}>
           {setting.cardsMissing.length > 0
-            ? "New cards cannot be entered yet. Whoever runs Leashline for you still has to set:"
+            ? "Cards cannot be taken yet. Cash, checks and your own ways to pay work now. Ask whoever runs Leashline for you to set:"
             : setting.testMode
-              ? "Cards are entered at the counter and by clients, but no real money moves."
+              ? "Try cards out with test cards: no real money moves. Cash, checks and your own ways to pay work now. For real cards, ask whoever runs Leashline for you to put in the live keys of your card account."
               : "Cards are entered at the counter and by clients, in a form of the card provider."}
         </Typography>
       </Box>

@@ -23,7 +23,7 @@ const Connections = () => {
       <Box component="ul" aria-label="Connections" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
         <Row icon="payment" name="Card payments: Stripe" standing={cards}>
           {payment?.testMode
-            ? "Test mode: no real money moves. The people who run Leashline for you switch it to live."
+            ? "Test mode: no real money moves. For real cards, ask whoever runs Leashline for you to put in the live keys of your card account."
             : "The people who run Leashline for you keep the account's keys."}
         </Row>
         <Row icon="messages" name="Texts and emails: Twilio and a mail server" standing={BY_OPERATOR}>

@@ -12,13 +12,17 @@ import type { Step } from "./welcome.ts";
 
 /** What a new business sets up first. Ticks what is there, and stays until it is put away. */
 export const Welcome = () => {
-  const { steps, refetch, setHidden } = useWelcome();
+  const { steps, refetch, setHidden, setSkipped, setOpened } = useWelcome();
   const [texting, setTexting] = useState(false);
   if (steps.length === 0) return null;
   const done = steps.filter((step) => step.done).length;
   const hide = () => {
     setHidden(true);
     toast.success("The checklist is hidden", { undo: () => setHidden(false) });
+  };
+  const skip = ({ id, title }: Step) => {
+    setSkipped(id, true);
+    toast.success(`Left out: ${title}`, { undo: () => setSkipped(id, false) });
   };
   return (
     <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: { xs: 1.5, md: 2.5 }, maxWidth: 1100, mx: "auto" }}>
@@ -41,7 +45,7 @@ export const Welcome = () => {
           sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gridTemplateColumns: { xs: "1fr", lg: "1fr 1fr" }, columnGap: 3 }}
         >
           {steps.map((step) => (
-            <Row key={step.id} step={step} onText={() => setTexting(true)} />
+            <Row key={step.id} step={step} onText={() => setTexting(true)} onOpen={() => setOpened(step.id)} onSkip={() => skip(step)} />
           ))}
         </Box>
       </Section>
@@ -50,7 +54,9 @@ export const Welcome = () => {
   );
 };
 
-const Row = ({ step: { title, text, done, to }, onText }: { step: Step; onText: () => void }) => (
+type RowProps = { step: Step; onText: () => void; onOpen: () => void; onSkip: () => void };
+
+const Row = ({ step: { title, text, done, to, skip }, onText, onOpen, onSkip }: RowProps) => (
   <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 1.25, minHeight: 52, borderTop: 1, borderColor: "lineSoft" }}>
     <Tick done={done} />
     <Box sx={{ flex: 1, minWidth: 0, py: 0.75 }}>
@@ -63,8 +69,13 @@ const Row = ({ step: { title, text, done, to }, onText }: { step: Step; onText: 
         </Typography>
       )}
     </Box>
+    {!done && skip && (
+      <Button size="small" variant="text" onClick={onSkip} aria-label={`${skip}: ${title}`}>
+        {skip}
+      </Button>
+    )}
     {!done && to && (
-      <LinkButton to={to} size="small" aria-label={`Open: ${title}`}>
+      <LinkButton to={to} size="small" onClick={onOpen} aria-label={`Open: ${title}`}>
         Open
       </LinkButton>
     )}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
 import { MetadataService, MetadataOwnerType as Owner } from "@leashline/proto/leashline/account/v1/metadata_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
@@ -9,20 +10,27 @@ import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_b
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { isOwner } from "../../../../app/session/permissions.ts";
 import { useInfo } from "../../../../app/session/session.ts";
-import { HIDDEN_KEY, type Step, stepsOf } from "./welcome.ts";
+import { HIDDEN_KEY, idsIn, OPENED_KEY, SKIPPED_KEY, type Step, stepsOf, team } from "./welcome.ts";
 
-type Welcome = { steps: Step[]; refetch: () => void; setHidden: (hidden: boolean) => void };
+type Welcome = {
+  steps: Step[];
+  refetch: () => void;
+  setHidden: (hidden: boolean) => void;
+  setSkipped: (id: string, skipped: boolean) => void;
+  setOpened: (id: string) => void;
+};
 
 /** Whether the checklist of this business was put away; undefined while that is not known, and for whoever is not its owner. */
 export const useHidden = () => {
   const owner = isOwner(useInfo().employeeCategory ?? 0);
-  const found = useQuery(MetadataService.method.describeMetadata, { keys: [HIDDEN_KEY] }, { enabled: owner });
-  return { hidden: found.data && found.data.values.length > 0, refetch: found.refetch };
+  const found = useQuery(MetadataService.method.describeMetadata, { keys: [HIDDEN_KEY, SKIPPED_KEY, OPENED_KEY] }, { enabled: owner });
+  const values = found.data?.values;
+  return { hidden: values?.some(({ key }) => key === HIDDEN_KEY), values: values ?? [], refetch: found.refetch };
 };
 
 /** The owner's checklist with what is true right now. Without steps once it was put away, and for everybody else. */
 export const useWelcome = (): Welcome => {
-  const { hidden, refetch } = useHidden();
+  const { hidden, values, refetch } = useHidden();
   const store = useMutation(MetadataService.method.updateMetadata);
   const asked = { enabled: hidden === false, meta: { quiet: true } };
   const hours = useQuery(StaffScheduleService.method.listStaffSchedules, {}, asked);
@@ -32,20 +40,26 @@ export const useWelcome = (): Welcome => {
   const cards = useQuery(PaymentSettingService.method.getPaymentSetting, {}, asked);
   const texts = useQuery(TextNumberService.method.getTextNumber, {}, asked);
   const questions = useQuery(CompanyService.method.getCompanyQuestionRecord, {}, asked);
+  const staff = useQuery(StaffService.method.listCompanyStaffWithLocations, { pageSize: 2 }, asked);
+  const opened = idsIn(values, OPENED_KEY);
   const known = <T, R>(data: T | undefined, fact: (data: T) => R) => (data === undefined ? undefined : fact(data));
   const facts = {
     hours: known(hours.data, ({ schedules }) => schedules.some(({ version }) => version > 0)),
     tax: taxes.data && services.data && taxes.data.taxRules.length > 0 && services.data.services.some(({ taxId }) => taxId !== "0"),
-    services: known(services.data, ({ services: found }) => found.length > 0),
+    services: known(services.data, ({ services: found }) => found.length > 0 && opened.includes("services")),
+    staff: team(questions.data?.record?.staffCount) ? known(staff.data, (found) => found.staff.length > 1) : undefined,
     storefront: known(storefront.data, ({ setting }) => setting?.isEnable === true),
     cards: known(cards.data, ({ setting }) => setting?.cardsLive === true),
     testText: known(texts.data, ({ testTextSent }) => testTextSent),
     questionnaire: known(questions.data, ({ record }) => record?.updateTime !== undefined),
   };
+  const skipped = idsIn(values, SKIPPED_KEY);
+  const keep = (key: string, value: string) => store.mutate({ key, value, ownerType: Owner.BUSINESS }, { onSuccess: () => void refetch() });
   return {
-    steps: asked.enabled ? stepsOf(facts) : [],
+    steps: asked.enabled ? stepsOf(facts, skipped) : [],
     refetch: () => void texts.refetch(),
-    setHidden: (value) =>
-      store.mutate({ key: HIDDEN_KEY, value: value ? "true" : "", ownerType: Owner.BUSINESS }, { onSuccess: () => void refetch() }),
+    setHidden: (value) => keep(HIDDEN_KEY, value ? "true" : ""),
+    setSkipped: (id, on) => keep(SKIPPED_KEY, JSON.stringify([...skipped.filter((one) => one !== id), ...(on ? [id] : [])])),
+    setOpened: (id) => keep(OPENED_KEY, JSON.stringify([...opened.filter((one) => one !== id), id])),
   };
 };

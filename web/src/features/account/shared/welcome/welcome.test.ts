@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
 import { routes } from "../../../../app/routes/routes.ts";
-import { type Facts, stepsOf } from "./welcome.ts";
+import { type Facts, idsIn, stepsOf, team } from "./welcome.ts";
 
-const all: Facts = { questionnaire: false, hours: false, tax: false, services: false, storefront: false, cards: false, testText: false };
+const all: Facts = {
+  questionnaire: false,
+  hours: false,
+  tax: false,
+  services: false,
+  staff: false,
+  storefront: false,
+  cards: false,
+  testText: false,
+};
 
 test("each step ticks by its own fact alone", () => {
   for (const id of Object.keys(all) as (keyof Facts)[])
@@ -16,6 +25,25 @@ test("each step ticks by its own fact alone", () => {
 test("what is not known yet, or not this person's to know, is no step", () => {
   expect(stepsOf({})).toEqual([]);
   expect(stepsOf({ tax: true }).map(({ id }) => id)).toEqual(["tax"]);
+});
+
+test("a step that was left out is none, unless it got done after all", () => {
+  expect(stepsOf({ cards: false, tax: false }, ["cards"]).map(({ id }) => id)).toEqual(["tax"]);
+  expect(stepsOf({ cards: true, tax: false }, ["cards"]).map(({ id }) => id)).toEqual(["tax", "cards"]);
+});
+
+test.each([
+  ["", false],
+  ["Just me", false],
+  ["2 to 5", true],
+  ["More than 10", true],
+])("staff are asked for where more than one works: %j", (answer, asked) => {
+  expect(team(answer)).toBe(asked);
+});
+
+test("a stored list of steps is read back; nothing stored is none", () => {
+  const values = [{ key: "welcome.skipped", value: '["cards"]' }];
+  expect([idsIn(values, "welcome.skipped"), idsIn(values, "welcome.opened")]).toEqual([["cards"], []]);
 });
 
 test("every step leads to a page that is there", () => {

@@ -4,36 +4,74 @@ export type Facts = {
   hours?: boolean;
   tax?: boolean;
   services?: boolean;
+  /** Whether a second person works here; undefined too where the owner works alone. */
+  staff?: boolean;
   storefront?: boolean;
   cards?: boolean;
   testText?: boolean;
 };
 
-export type Step = { id: keyof Facts; title: string; text: string; done: boolean; to?: string };
+export type Step = {
+  id: keyof Facts;
+  title: string;
+  text: string;
+  done: boolean;
+  to?: string;
+  /** What its owner says to leave it out; the step then leaves the list. */
+  skip?: string;
+};
 
 const STEPS: readonly Omit<Step, "done">[] = [
-  { id: "hours", title: "Set your working hours", text: "So that nobody books when you are closed.", to: "/setting/staff/hours" },
-  { id: "tax", title: "Add your sales tax", text: "Add the rate, and say which services charge it.", to: "/setting/tax" },
+  {
+    id: "hours",
+    title: "Set your working hours",
+    text: "When you and your staff work. Clients can book only then.",
+    to: "/setting/staff/hours",
+  },
+  {
+    id: "tax",
+    title: "Add your sales tax",
+    text: "Add the rate, and say which services charge it.",
+    to: "/setting/tax",
+    skip: "I charge no tax",
+  },
   {
     id: "services",
     title: "Check your services and prices",
     text: "What you offer, how long it takes, what it costs.",
     to: "/setting/services",
   },
+  { id: "staff", title: "Add your staff", text: "Everybody with their own working hours and calendar.", to: "/setting/staff" },
   { id: "storefront", title: "Open online booking", text: "A page where clients ask for a time.", to: "/online_booking/settings" },
   {
     id: "cards",
     title: "Take cards",
-    text: "Connect your card account, so that clients can pay by card.",
-    to: "/setting/integration/connections",
+    text: "Cash, checks and your own ways to pay work now. Choose which you take, and see what cards still need.",
+    to: "/setting/payment",
+    skip: "Not now",
   },
   { id: "testText", title: "Text yourself", text: "See what a text from your business looks like." },
   { id: "questionnaire", title: "Tell us about your business", text: "A few questions, all optional.", to: "/questionnaire" },
 ];
 
-/** The steps of a new business's first day, each ticked when its fact is there; none before the facts are known. */
-export const stepsOf = (facts: Facts): Step[] =>
-  STEPS.filter(({ id }) => facts[id] !== undefined).map((step) => ({ ...step, done: facts[step.id] === true }));
+/** The steps of a new business's first day, each ticked when its fact is there; none before the facts are known, none that was left out. */
+export const stepsOf = (facts: Facts, skipped: readonly string[] = []): Step[] =>
+  STEPS.filter(({ id }) => facts[id] !== undefined && (facts[id] || !skipped.includes(id))).map((step) => ({
+    ...step,
+    done: facts[step.id] === true,
+  }));
+
+/** Whether an answer to "Team size" says that more than one person works here. */
+export const team = (staffCount = ""): boolean => staffCount !== "" && staffCount.toLowerCase() !== "just me";
 
 /** The key under which a business keeps that its checklist was put away. */
 export const HIDDEN_KEY = "welcome.hidden";
+/** The keys of the steps that were left out, and of those that were opened from the checklist: lists of their ids. */
+export const SKIPPED_KEY = "welcome.skipped";
+export const OPENED_KEY = "welcome.opened";
+
+/** A stored list of steps; nothing stored is an empty one. */
+export const idsIn = (values: readonly { key: string; value: string }[], key: string): string[] => {
+  const found: unknown = JSON.parse(values.find((one) => one.key === key)?.value || "[]");
+  return Array.isArray(found) ? found.map(String) : [];
+};
