@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { type TaxRule, TaxRuleStatus } from "@leashline/proto/leashline/account/v1/tax_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
@@ -6,15 +6,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useCan, useInfo } from "../../../app/session/session.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
-import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
@@ -23,9 +18,7 @@ import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { ChargeAll } from "./ChargeAll.tsx";
 import { findUntaxed, type Untaxed } from "./charge-all.ts";
 import { type ProposedTax, proposedTax } from "./proposed-tax.ts";
-
-/** Percent from 0 to 100 with up to four decimals. */
-const isRate = (value: string) => (/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/.test(value) ? undefined : "A percentage like 10.25");
+import { TaxForm } from "./TaxForm.tsx";
 
 /** The taxes that services and products may carry. */
 const Taxes = () => {
@@ -95,74 +88,6 @@ const Taxes = () => {
       )}
       {charging && <ChargeAll {...charging} onClose={() => setCharging(undefined)} />}
     </SettingsFrame>
-  );
-};
-
-type FormProps = {
-  tax?: TaxRule;
-  proposed?: ProposedTax;
-  onClose: () => void;
-  onSaved: () => void;
-  /** Asks to put a tax on what has none; absent for those who may not change services. */
-  onCharge?: (taxId: string) => void;
-};
-
-const TaxForm = ({ tax, proposed, onClose, onSaved, onCharge }: FormProps) => {
-  const add = useMutation(TaxService.method.addTaxRule, { onSuccess: onSaved });
-  const update = useMutation(TaxService.method.updateTaxRule, { onSuccess: onSaved });
-  const remove = useMutation(TaxService.method.deleteTaxRule, { onSuccess: onSaved, meta: { success: "Tax deleted" } });
-  const form = useForm({
-    defaultValues: {
-      taxName: (tax ?? proposed)?.taxName ?? "",
-      taxRate: (tax ?? proposed)?.taxRate ?? "",
-      offered: tax?.status !== TaxRuleStatus.INACTIVE,
-    },
-  });
-  const save = async ({ taxName, taxRate, offered }: { taxName: string; taxRate: string; offered: boolean }) => {
-    const status = offered ? TaxRuleStatus.ACTIVE : TaxRuleStatus.INACTIVE;
-    if (tax) await update.mutateAsync({ id: tax.id, taxName, taxRate, status, version: tax.version });
-    else {
-      const { taxRule } = await add.mutateAsync({ taxName, taxRate });
-      if (taxRule) onCharge?.(taxRule.id);
-    }
-  };
-  const chargeAll = (id: string) => {
-    onCharge?.(id);
-    onClose();
-  };
-  const drop = async () => {
-    const sure =
-      tax &&
-      (await confirm({ title: `Delete ${tax.taxName}?`, body: "Orders that already use it keep it.", action: "Delete tax", danger: true }));
-    if (sure) remove.mutate({ id: tax.id }, { onSuccess: onClose });
-  };
-  return (
-    <DrawerForm
-      open
-      title={tax ? "Tax" : "New tax"}
-      form={form}
-      saveLabel={tax ? "Save tax" : "Add tax"}
-      onSave={save}
-      onClose={onClose}
-      aside={
-        tax && (
-          <>
-            <Button color="error" variant="text" onClick={() => void drop()}>
-              Delete
-            </Button>
-            {onCharge && tax.status === TaxRuleStatus.ACTIVE && (
-              <Button variant="text" onClick={() => chargeAll(tax.id)}>
-                Charge on all
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
-      <FormText control={form.control} name="taxName" label="Name" autoFocus check={required("The name")} />
-      <FormText control={form.control} name="taxRate" label="Rate in percent" check={isRate} {...(proposed && { help: proposed.note })} />
-      {tax && <FormSwitch control={form.control} name="offered" label="Offered for services" />}
-    </DrawerForm>
   );
 };
 

@@ -26,7 +26,7 @@ import { required } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { startingTax } from "../shared/starting-tax.ts";
+import { startingTax, taxOptions } from "../shared/starting-tax.ts";
 import { isMinutes, MASK, type Values, valuesOf } from "./add-on-values.ts";
 
 /** Care types that have add-ons (growth §6). */
@@ -109,15 +109,7 @@ const Form = ({ careType, known, taxes, back, onSaved }: FormProps) => {
           <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
             <FormMoney control={control} name="price" label="Price" check={required("The price")} />
             <FormText control={control} name="duration" label="Adds minutes" check={isMinutes} />
-            <FormSelect
-              control={control}
-              name="taxId"
-              label="Tax"
-              options={[
-                { value: "0", label: "No tax" },
-                ...taxes.map((tax) => ({ value: tax.id, label: `${tax.taxName} (${tax.taxRate} %)` })),
-              ]}
-            />
+            <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
           </Box>
           <FormColour control={control} name="colorCode" label="Color" />
           <FormChips

@@ -15,6 +15,7 @@ import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
+import { taxOptions } from "../shared/starting-tax.ts";
 import type { ServiceValues } from "./service-values.ts";
 import { UNITS } from "./units.ts";
 
@@ -59,15 +60,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
           <FormSelect control={control} name="priceUnit" label="For" options={UNITS} />
-          <FormSelect
-            control={control}
-            name="taxId"
-            label="Tax"
-            options={[
-              { value: "0", label: "No tax" },
-              ...taxes.map((tax) => ({ value: tax.id, label: `${tax.taxName} (${tax.taxRate} %)` })),
-            ]}
-          />
+          <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
         </Box>
       </Section>
       <Section title="Who may have it">

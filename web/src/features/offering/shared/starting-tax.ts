@@ -5,3 +5,9 @@ export const startingTax = (rules: readonly Pick<TaxRule, "id" | "status">[]): s
   const [only, ...others] = rules.filter(({ status }) => status === TaxRuleStatus.ACTIVE);
   return only && others.length === 0 ? only.id : "0";
 };
+
+/** What a form offers as the tax of something sold. */
+export const taxOptions = (taxes: readonly TaxRule[]) => [
+  { value: "0", label: "No tax" },
+  ...taxes.map((tax) => ({ value: tax.id, label: `${tax.taxName} (${tax.taxRate} %)` })),
+];
