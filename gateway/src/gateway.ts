@@ -3,7 +3,6 @@ import { openTracer, type Tracer } from "@leashline/kit/observability/tracer.ts"
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
-import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serveCalendarFeeds } from "./compositions/calendar-feed.ts";
@@ -12,6 +11,7 @@ import { pushComposition } from "./compositions/push.ts";
 import { uploadComposition } from "./compositions/upload.ts";
 import type { GatewayConfig } from "./config.ts";
 import { serveDocs } from "./docs/routes.ts";
+import { front } from "./front.ts";
 import { serveHealth } from "./health/health.ts";
 import { Authenticator } from "./identity/authenticator.ts";
 import { CachedIdentities } from "./identity/cached-identities.ts";
@@ -26,7 +26,6 @@ import { type RedisOnDemand, redisOnDemand } from "./limits/redis.ts";
 import { redisGrant } from "./limits/token-grant.ts";
 import { type Log, openLog } from "./observability/log.ts";
 import { openObserver } from "./observability/observer.ts";
-import { refuse } from "./passthrough/answer.ts";
 import { Passthrough } from "./passthrough/passthrough.ts";
 import { Hub } from "./push/hub.ts";
 import type { Rights } from "./push/notice-access.ts";
@@ -41,7 +40,7 @@ import { Quarantine } from "./uploads/quarantine.ts";
 import { serveUploads } from "./uploads/routes.ts";
 import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
-import { asksHowWeAre, hostCheck } from "./web/hosts.ts";
+import { hostCheck } from "./web/hosts.ts";
 import { serveWeb } from "./web/routes.ts";
 import { answerHeaders, cardSources, securityHeaders } from "./web/security.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
@@ -169,47 +168,6 @@ function openApp(
     return reply.code(status).send(answer.body);
   });
   return app;
-}
-
-/** The first look at a request: service-style calls take the short way, everything else goes to the router. */
-function front(
-  contract: Contract,
-  passthrough: Passthrough,
-  hostAllowed: (host: string | undefined) => boolean,
-  others: (request: IncomingMessage, response: ServerResponse) => void,
-  strictTransport: string | undefined,
-) {
-  const served = new Map(
-    contract.methods
-      .filter((method) => method.access !== undefined && method.tier !== Tier.INTERNAL)
-      .map((method) => [method.path, method]),
-  );
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    const { headers } = request;
-    if (strictTransport !== undefined) response.setHeader("strict-transport-security", strictTransport);
-    const url = request.url as string;
-    const host = headers.host ?? (headers[":authority"] as string | undefined);
-    if (!hostAllowed(host) && !asksHowWeAre(url, host)) {
-      misdirected(response);
-      return;
-    }
-    if (!url.startsWith("/leashline.")) {
-      others(request, response);
-      return;
-    }
-    const mark = url.indexOf("?");
-    const method = served.get(mark < 0 ? url : url.slice(0, mark));
-    if (method) {
-      passthrough.handle(request, response, method);
-      return;
-    }
-    refuse(response, headers["content-type"], ErrorCode.NOT_FOUND, [], { message: "There is no such RPC." });
-  };
-}
-
-function misdirected(response: ServerResponse): void {
-  response.writeHead(421, { "content-type": "text/plain", connection: "close" });
-  response.end("This address is not served here. Set LEASHLINE_PUBLIC_URL or LEASHLINE_ALLOWED_HOSTS.");
 }
 
 function listener(hub: Hub, identities: CachedIdentities): ConstructorParameters<typeof Notices>[0]["listener"] {
