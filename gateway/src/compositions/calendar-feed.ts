@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { nobody, signCaller } from "@leashline/kit/context.ts";
-import type { Contract } from "@leashline/proto/descriptors/contract.ts";
+import type { Contract, ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { CalendarFeedService, ReadCalendarFeedRequestSchema } from "@leashline/proto/leashline/calendar/v1/calendar_feed_service_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -15,12 +15,13 @@ type Asking = FastifyRequest<{ Params: { file: string } }>;
 
 /** Where other calendars read a feed. Nobody signs in; the token in the address says whose feed it is. */
 export function serveCalendarFeeds(app: FastifyInstance, parts: FeedParts): void {
-  app.get("/calendar/feed/:file", (request: Asking, reply) => answer(parts, request, reply));
+  const method = parts.contract.byPath.get(rpc);
+  if (!method) throw new Error(`The contract has no ${rpc}.`);
+  app.get("/calendar/feed/:file", (request: Asking, reply) => answer(parts, method, request, reply));
 }
 
-async function answer({ contract, upstreams, authenticator, signingKey, log }: FeedParts, request: Asking, reply: FastifyReply) {
-  const method = contract.byPath.get(rpc);
-  if (!method) throw new Error(`The contract has no ${rpc}.`);
+async function answer(parts: FeedParts, method: ContractMethod, request: Asking, reply: FastifyReply) {
+  const { upstreams, authenticator, signingKey, log } = parts;
   const { verdict, requestId, ip } = await authenticator.enter(request.raw, Tier.ANONYMOUS, false);
   const say = (status: number, text: string) => reply.code(status).type("text/plain").send(text);
   if (!verdict.allowed) return say(429, "Too many requests. Try again in a minute.");

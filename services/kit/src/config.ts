@@ -39,7 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     natsUrl: env.LEASHLINE_NATS_URL ?? `nats://127.0.0.1:${port + 15}`,
     prefix: env.LEASHLINE_PREFIX ?? "leashline",
     signingKey: need("LEASHLINE_SIGNING_KEY"),
-    publicUrl: env.LEASHLINE_PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrl: (env.LEASHLINE_PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ""),
     poolSize: Number(env.LEASHLINE_DB_POOL ?? 8 * Math.max(1, Math.min(2, availableParallelism()))),
     logLevel: env.LEASHLINE_LOG ?? "info",
     role: (env.LEASHLINE_ROLE || "both") as Role,

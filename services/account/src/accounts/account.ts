@@ -18,7 +18,8 @@ const digitsOf = (phone: string): string => phone.replace(/\D/g, "");
 export function isSamePhone(one: string, other: string): boolean {
   if (one.startsWith("+") === other.startsWith("+")) return digitsOf(one) === digitsOf(other);
   const [abroad, home] = one.startsWith("+") ? [digitsOf(one), other] : [digitsOf(other), one];
-  if (abroad === home || abroad === `1${home}`) return abroad === home || home.length === 10;
+  if (abroad === home) return true;
+  if (abroad === `1${home}`) return home.length === 10;
   const code = abroad.length - (home.length - 1);
   return home.startsWith("0") && code >= 1 && code <= 3 && abroad.endsWith(home.slice(1));
 }

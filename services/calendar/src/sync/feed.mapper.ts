@@ -15,7 +15,7 @@ export function keyOfToken({ runtime }: Ctx, token: string): (FeedKey & { compan
 function addressOf({ runtime }: Ctx, row: FeedRow): string {
   const { companyId, businessId, staffId, serial } = row;
   const numbers = [companyId, businessId, staffId, serial].map(BigInt);
-  return `${runtime.config.publicUrl.replace(/\/$/, "")}/calendar/feed/${sealNumbers(runtime.config.signingKey, purpose, numbers)}.ics`;
+  return `${runtime.config.publicUrl}/calendar/feed/${sealNumbers(runtime.config.signingKey, purpose, numbers)}.ics`;
 }
 
 export const toFeed = (ctx: Ctx, row: FeedRow): MessageInitShape<typeof CalendarFeedSchema> => ({

@@ -1,4 +1,4 @@
-import { asTenant, type Ctx, cut, fail, implement, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
+import { asTenant, type Ctx, fail, implement, listed, ownStaffId, type Page, scopeLevel } from "@leashline/kit";
 import { CalendarFeedService } from "@leashline/proto/leashline/calendar/v1/calendar_feed_service_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type CalendarTx, command, query } from "../db.ts";
@@ -15,10 +15,11 @@ export const feedRpc = implement(CalendarFeedService, {
   async listCalendarFeeds(request, ctx) {
     const { businessId } = await businessOf(ctx, request.businessId);
     const of = { businessId, only: opensAll(ctx) ? null : ownStaffId(ctx) };
-    const page = pageOf(request, { standard: 200, most: 500 });
-    const [found, total] = await query(ctx, async (db) => [await listFeeds(db, of, page), await countFeeds(db, of)] as const);
-    const { rows, nextPageToken } = cut(found, page.size, (row) => [row.staffId]);
-    return { feeds: rows.map((row) => toFeed(ctx, row)), nextPageToken, total };
+    return await query(ctx, async (db) => {
+      const read = (page: Page) => listFeeds(db, of, page);
+      const { rows, nextPageToken } = await listed(request, { standard: 200, most: 500, read, key: (row) => [row.staffId] });
+      return { feeds: rows.map((row) => toFeed(ctx, row)), nextPageToken, total: await countFeeds(db, of) };
+    });
   },
 
   async openCalendarFeed(request, ctx) {

@@ -15,7 +15,7 @@ type Signed = { body: Uint8Array; signature: string; path: string };
 async function genuine(ctx: Ctx, { body, signature, path }: Signed): Promise<Record<string, string>> {
   const params = Object.fromEntries(new URLSearchParams(Buffer.from(body).toString("utf8")));
   const { env, publicUrl } = ctx.runtime.config;
-  if (!(await isGenuine(env, signature, `${publicUrl.replace(/\/$/, "")}${path}`, params)))
+  if (!(await isGenuine(env, signature, `${publicUrl}${path}`, params)))
     throw fail("PARAMS_INVALID", { field: "signature", reason: "it does not fit" });
   return params;
 }

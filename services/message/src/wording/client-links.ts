@@ -16,8 +16,7 @@ type Whose = { businessId: string; customerId: string };
 type Ahead = Whose & { appointmentId: string; startAt: Date };
 type Signer = Pick<Ctx, "runtime" | "companyId">;
 
-const pageOf = ({ runtime }: Signer, path: string, token: string): string =>
-  `${runtime.config.publicUrl.replace(/\/$/, "")}${path}${token}`;
+const pageOf = ({ runtime }: Signer, path: string, token: string): string => `${runtime.config.publicUrl}${path}${token}`;
 
 function addressOf(ctx: Signer, link: ClientLink): string {
   return pageOf(ctx, CLIENT_LINK_PATH, sealNumbers(ctx.runtime.config.signingKey, CLIENT_LINK, numbersOfLink(link)));

@@ -14,7 +14,7 @@ export async function linksFor(ctx: Ctx, businessId: string, ...texts: string[])
   try {
     const { setting } = await ctx.client(OnlineBookingSettingService).getOnlineBookingSetting({ businessId });
     if (!setting?.isEnable || !setting.bookOnlineName) return {};
-    return { onlineBooking: `${ctx.runtime.config.publicUrl.replace(/\/$/, "")}/ol/${setting.bookOnlineName}` };
+    return { onlineBooking: `${ctx.runtime.config.publicUrl}/ol/${setting.bookOnlineName}` };
   } catch (error) {
     const away = error instanceof ConnectError && error.code === Code.Unavailable;
     // Better without the link than not at all.

@@ -48,5 +48,4 @@ export function tokenFor({ shop, link }: Opened, appointment: Appointment): stri
   return sealNumbers(shop.ctx.runtime.config.signingKey, CLIENT_LINK, numbers);
 }
 
-export const addressOf = ({ runtime }: Ctx, token: string): string =>
-  `${runtime.config.publicUrl.replace(/\/$/, "")}${CLIENT_LINK_PATH}${token}`;
+export const addressOf = ({ runtime }: Ctx, token: string): string => `${runtime.config.publicUrl}${CLIENT_LINK_PATH}${token}`;

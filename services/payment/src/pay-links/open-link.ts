@@ -24,8 +24,7 @@ export function openLink(ctx: Ctx, kind: Kind, token: string): Opened {
   return { ctx: asTenant(ctx, { companyId, businessId, name: "Client" }), link, token };
 }
 
-export const addressOf = ({ runtime }: Ctx, { path }: Kind, token: string): string =>
-  `${runtime.config.publicUrl.replace(/\/$/, "")}${path}${token}`;
+export const addressOf = ({ runtime }: Ctx, { path }: Kind, token: string): string => `${runtime.config.publicUrl}${path}${token}`;
 
 type Named = Pick<PayLink, "businessId" | "customerId" | "orderId">;
 
