@@ -55,6 +55,7 @@ export const askedPermissions: ReadonlySet<number> = new Set([
   607,
   700,
   701,
+  702,
   705,
   706,
   707,

@@ -32,6 +32,9 @@ export const topics = {
   "payment.methods": { anyOf: [], staffScopes: [], company: false },
   "reporting.sales": { anyOf: [500, 501, 502], staffScopes: [], company: false },
   "calendar.feeds": { anyOf: [900, 901], staffScopes: [], company: false },
+  "offering.lodging": { anyOf: [], staffScopes: [], company: true },
+  "customer.agreement": { anyOf: [], staffScopes: [], company: true },
+  "payment.cashDrawer": { anyOf: [607], staffScopes: [], company: false },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

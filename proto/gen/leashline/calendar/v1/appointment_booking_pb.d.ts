@@ -5,8 +5,8 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType, StayLodging } from "./appointment_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType } from "./appointment_pb.js";
 import type { CardType } from "./card_pb.js";
 
 /**
@@ -119,6 +119,20 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
    * @generated from field: int64 pet_detail_id = 6 [jstype = JS_STRING];
    */
   petDetailId: string;
+
+  /**
+   * Of a boarding stay: the lodging unit for all of its nights. 0 with no lodgings: a line that is kept keeps its units, for a new one they are chosen.
+   *
+   * @generated from field: int64 lodging_unit_id = 7 [jstype = JS_STRING];
+   */
+  lodgingUnitId: string;
+
+  /**
+   * The same where the pet moves from one unit to another: one after the other, without a night left out.
+   *
+   * @generated from field: repeated leashline.calendar.v1.StayLodging lodgings = 8;
+   */
+  lodgings: StayLodging[];
 };
 
 /**
@@ -209,7 +223,8 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
   bookingRequestId: string;
 
   /**
-   * Last local day of a stay; absent: the same day. A stay takes no staff member's time beyond its lines.
+   * Last local day of a stay; absent: the same day. A stay takes no staff member's time beyond its lines. A boarding service is booked by the stay: its
+   * lines begin and end with it, cost by the night, and have lodging units; 10015 when none is free, 51052 when the business is closed on a day of it.
    *
    * @generated from field: google.type.Date end_date = 14;
    */
@@ -221,6 +236,13 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
    * @generated from field: leashline.calendar.v1.AppointmentStatus status = 15;
    */
   status: AppointmentStatus;
+
+  /**
+   * When a boarding stay ends, in minutes since local midnight of its last day; absent: when it began.
+   *
+   * @generated from field: optional int32 end_time = 16;
+   */
+  endTime?: number | undefined;
 };
 
 /**

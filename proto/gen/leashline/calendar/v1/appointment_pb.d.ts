@@ -353,6 +353,13 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
    * @generated from field: string staff_name = 14;
    */
   staffName: string;
+
+  /**
+   * Of a boarding stay: where the pet sleeps, one after the other; together they are the nights of the stay.
+   *
+   * @generated from field: repeated leashline.calendar.v1.StayLodging lodgings = 15;
+   */
+  lodgings: StayLodging[];
 };
 
 /**
@@ -360,6 +367,36 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
  * Use `create(PetServiceSchema)` to create a new message.
  */
 export declare const PetServiceSchema: GenMessage<PetService>;
+
+/**
+ * Nights in one lodging unit.
+ *
+ * @generated from message leashline.calendar.v1.StayLodging
+ */
+export declare type StayLodging = Message<"leashline.calendar.v1.StayLodging"> & {
+  /**
+   * @generated from field: int64 lodging_unit_id = 1 [jstype = JS_STRING];
+   */
+  lodgingUnitId: string;
+
+  /**
+   * Local days: the first night, and the day on which the pet leaves the unit.
+   *
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.StayLodging.
+ * Use `create(StayLodgingSchema)` to create a new message.
+ */
+export declare const StayLodgingSchema: GenMessage<StayLodging>;
 
 /**
  * One line of "who did what" of a visit, newest first.

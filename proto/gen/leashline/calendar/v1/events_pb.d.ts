@@ -195,6 +195,13 @@ export declare type PetServiceLine = Message<"leashline.calendar.v1.PetServiceLi
    * @generated from field: string care_type = 12;
    */
   careType: string;
+
+  /**
+   * Of a stay: where the pet is, one after the other.
+   *
+   * @generated from field: repeated leashline.calendar.v1.LodgingSpan lodgings = 13;
+   */
+  lodgings: LodgingSpan[];
 };
 
 /**
@@ -202,6 +209,36 @@ export declare type PetServiceLine = Message<"leashline.calendar.v1.PetServiceLi
  * Use `create(PetServiceLineSchema)` to create a new message.
  */
 export declare const PetServiceLineSchema: GenMessage<PetServiceLine>;
+
+/**
+ * The nights that a pet spends in one lodging unit.
+ *
+ * @generated from message leashline.calendar.v1.LodgingSpan
+ */
+export declare type LodgingSpan = Message<"leashline.calendar.v1.LodgingSpan"> & {
+  /**
+   * @generated from field: int64 lodging_unit_id = 1 [jstype = JS_STRING];
+   */
+  lodgingUnitId: string;
+
+  /**
+   * Local days "YYYY-MM-DD": the first night, and the day on which it leaves.
+   *
+   * @generated from field: string start_date = 2;
+   */
+  startDate: string;
+
+  /**
+   * @generated from field: string end_date = 3;
+   */
+  endDate: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.LodgingSpan.
+ * Use `create(LodgingSpanSchema)` to create a new message.
+ */
+export declare const LodgingSpanSchema: GenMessage<LodgingSpan>;
 
 /**
  * @generated from message leashline.calendar.v1.AppointmentBooked

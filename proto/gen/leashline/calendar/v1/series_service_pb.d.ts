@@ -578,7 +578,7 @@ export declare const SeriesService: GenService<{
     output: typeof CancelSeriesResponseSchema;
   },
   /**
-   * Take back what CreateSeries, ChangeSeries or CancelSeries did, up to ten minutes after it: name the appointments as it answered them. 900011 when it is too late or
+   * Take back what CreateSeries, ChangeSeries, CancelSeries or an act of BatchService did, up to ten minutes after it: name the appointments as it answered them. 900011 when it is too late or
    * one of them was changed since, 51051 or 51052 when a former time is taken; then nothing is taken back.
    *
    * @generated from rpc leashline.calendar.v1.SeriesService.UndoSeriesChange

@@ -2,13 +2,89 @@
 // @generated from file leashline/calendar/v1/staff_appointment_service.proto (package leashline.calendar.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Date } from "../../../google/type/date_pb.js";
+import type { BatchRow } from "./batch_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/staff_appointment_service.proto.
  */
 export declare const file_leashline_calendar_v1_staff_appointment_service: GenFile;
+
+/**
+ * @generated from message leashline.calendar.v1.PlanStaffAbsenceRequest
+ */
+export declare type PlanStaffAbsenceRequest = Message<"leashline.calendar.v1.PlanStaffAbsenceRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * Who is away.
+   *
+   * @generated from field: int64 staff_id = 2 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 3;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * Absent: one day. At most 14 days.
+   *
+   * @generated from field: google.type.Date end_date = 4;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * Unspecified: other staff.
+   *
+   * @generated from field: leashline.calendar.v1.AbsencePlan plan = 5;
+   */
+  plan: AbsencePlan;
+
+  /**
+   * Who may take over; empty: everybody on the calendar.
+   *
+   * @generated from field: repeated int64 to_staff_ids = 6 [jstype = JS_STRING];
+   */
+  toStaffIds: string[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PlanStaffAbsenceRequest.
+ * Use `create(PlanStaffAbsenceRequestSchema)` to create a new message.
+ */
+export declare const PlanStaffAbsenceRequestSchema: GenMessage<PlanStaffAbsenceRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.PlanStaffAbsenceResponse
+ */
+export declare type PlanStaffAbsenceResponse = Message<"leashline.calendar.v1.PlanStaffAbsenceResponse"> & {
+  /**
+   * By date and start. Appointments that are over, finished or cancelled, and stays of several nights, are not among them.
+   *
+   * @generated from field: repeated leashline.calendar.v1.BatchRow rows = 1;
+   */
+  rows: BatchRow[];
+
+  /**
+   * There are more than 100; plan again when these are moved.
+   *
+   * @generated from field: bool more = 2;
+   */
+  more: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PlanStaffAbsenceResponse.
+ * Use `create(PlanStaffAbsenceResponseSchema)` to create a new message.
+ */
+export declare const PlanStaffAbsenceResponseSchema: GenMessage<PlanStaffAbsenceResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.GetStaffUpcomingCountsRequest
@@ -117,6 +193,37 @@ export declare type TransferStaffAppointmentsResponse = Message<"leashline.calen
 export declare const TransferStaffAppointmentsResponseSchema: GenMessage<TransferStaffAppointmentsResponse>;
 
 /**
+ * Where the appointments of somebody who is away go.
+ *
+ * @generated from enum leashline.calendar.v1.AbsencePlan
+ */
+export enum AbsencePlan {
+  /**
+   * @generated from enum value: ABSENCE_PLAN_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * To others, at the same time: to whoever has least to do that day.
+   *
+   * @generated from enum value: ABSENCE_PLAN_OTHER_STAFF = 1;
+   */
+  OTHER_STAFF = 1,
+
+  /**
+   * To the first later day on which the same person is free, at the same hour if it can be had.
+   *
+   * @generated from enum value: ABSENCE_PLAN_OTHER_DAYS = 2;
+   */
+  OTHER_DAYS = 2,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.AbsencePlan.
+ */
+export declare const AbsencePlanSchema: GenEnum<AbsencePlan>;
+
+/**
  * The visits ahead of a person who works here: how many there are, and who takes them over (growth §7).
  *
  * @generated from service leashline.calendar.v1.StaffAppointmentService
@@ -142,6 +249,17 @@ export declare const StaffAppointmentService: GenService<{
     methodKind: "unary";
     input: typeof TransferStaffAppointmentsRequestSchema;
     output: typeof TransferStaffAppointmentsResponseSchema;
+  },
+  /**
+   * Where one person's appointments of some days could go when they are away: who takes which, what does not fit and why, and what is free instead. Changes nothing;
+   * BatchService.BatchReschedule carries the plan out, as it is or changed.
+   *
+   * @generated from rpc leashline.calendar.v1.StaffAppointmentService.PlanStaffAbsence
+   */
+  planStaffAbsence: {
+    methodKind: "unary";
+    input: typeof PlanStaffAbsenceRequestSchema;
+    output: typeof PlanStaffAbsenceResponseSchema;
   },
 }>;
 

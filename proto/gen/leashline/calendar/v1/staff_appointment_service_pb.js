@@ -2,50 +2,80 @@
 // @generated from file leashline/calendar/v1/staff_appointment_service.proto (package leashline.calendar.v1, syntax proto3)
 /* eslint-disable */
 
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../../buf/validate/validate_pb.js";
+import { file_google_type_date } from "../../../google/type/date_pb.js";
+import { file_leashline_calendar_v1_batch } from "./batch_pb.js";
 import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/staff_appointment_service.proto.
  */
 export const file_leashline_calendar_v1_staff_appointment_service = /*@__PURE__*/
-  fileDesc("CjVsZWFzaGxpbmUvY2FsZW5kYXIvdjEvc3RhZmZfYXBwb2ludG1lbnRfc2VydmljZS5wcm90bxIVbGVhc2hsaW5lLmNhbGVuZGFyLnYxIkMKHUdldFN0YWZmVXBjb21pbmdDb3VudHNSZXF1ZXN0EiIKCXN0YWZmX2lkcxgBIAMoA0IPMAG6SAqSAQcIARDIARgBIjwKElN0YWZmVXBjb21pbmdDb3VudBIUCghzdGFmZl9pZBgBIAEoA0ICMAESEAoIdXBjb21pbmcYAiABKAUiWwoeR2V0U3RhZmZVcGNvbWluZ0NvdW50c1Jlc3BvbnNlEjkKBmNvdW50cxgBIAMoCzIpLmxlYXNobGluZS5jYWxlbmRhci52MS5TdGFmZlVwY29taW5nQ291bnQiXQogVHJhbnNmZXJTdGFmZkFwcG9pbnRtZW50c1JlcXVlc3QSIAoNZnJvbV9zdGFmZl9pZBgBIAEoA0IJMAG6SAQiAiAAEhcKC3RvX3N0YWZmX2lkGAIgASgDQgIwASJaCiFUcmFuc2ZlclN0YWZmQXBwb2ludG1lbnRzUmVzcG9uc2USEwoLdHJhbnNmZXJyZWQYASABKAUSEgoKb3ZlcmJvb2tlZBgCIAEoBRIMCgRtb3JlGAMgASgIMtUCChdTdGFmZkFwcG9pbnRtZW50U2VydmljZRKYAQoWR2V0U3RhZmZVcGNvbWluZ0NvdW50cxI0LmxlYXNobGluZS5jYWxlbmRhci52MS5HZXRTdGFmZlVwY29taW5nQ291bnRzUmVxdWVzdBo1LmxlYXNobGluZS5jYWxlbmRhci52MS5HZXRTdGFmZlVwY29taW5nQ291bnRzUmVzcG9uc2UiEZACAYq1GAoIBBIEkAORAxgGEp4BChlUcmFuc2ZlclN0YWZmQXBwb2ludG1lbnRzEjcubGVhc2hsaW5lLmNhbGVuZGFyLnYxLlRyYW5zZmVyU3RhZmZBcHBvaW50bWVudHNSZXF1ZXN0GjgubGVhc2hsaW5lLmNhbGVuZGFyLnYxLlRyYW5zZmVyU3RhZmZBcHBvaW50bWVudHNSZXNwb25zZSIOirUYCggEEgSQA5EDGAZiBnByb3RvMw", [file_buf_validate_validate, file_leashline_options_v1_access]);
+  fileDesc("CjVsZWFzaGxpbmUvY2FsZW5kYXIvdjEvc3RhZmZfYXBwb2ludG1lbnRfc2VydmljZS5wcm90bxIVbGVhc2hsaW5lLmNhbGVuZGFyLnYxIoMCChdQbGFuU3RhZmZBYnNlbmNlUmVxdWVzdBIXCgtidXNpbmVzc19pZBgBIAEoA0ICMAESGwoIc3RhZmZfaWQYAiABKANCCTABukgEIgIgABItCgpzdGFydF9kYXRlGAMgASgLMhEuZ29vZ2xlLnR5cGUuRGF0ZUIGukgDyAEBEiMKCGVuZF9kYXRlGAQgASgLMhEuZ29vZ2xlLnR5cGUuRGF0ZRI6CgRwbGFuGAUgASgOMiIubGVhc2hsaW5lLmNhbGVuZGFyLnYxLkFic2VuY2VQbGFuQgi6SAWCAQIQARIiCgx0b19zdGFmZl9pZHMYBiADKANCDDABukgHkgEEEGQYASJXChhQbGFuU3RhZmZBYnNlbmNlUmVzcG9uc2USLQoEcm93cxgBIAMoCzIfLmxlYXNobGluZS5jYWxlbmRhci52MS5CYXRjaFJvdxIMCgRtb3JlGAIgASgIIkMKHUdldFN0YWZmVXBjb21pbmdDb3VudHNSZXF1ZXN0EiIKCXN0YWZmX2lkcxgBIAMoA0IPMAG6SAqSAQcIARDIARgBIjwKElN0YWZmVXBjb21pbmdDb3VudBIUCghzdGFmZl9pZBgBIAEoA0ICMAESEAoIdXBjb21pbmcYAiABKAUiWwoeR2V0U3RhZmZVcGNvbWluZ0NvdW50c1Jlc3BvbnNlEjkKBmNvdW50cxgBIAMoCzIpLmxlYXNobGluZS5jYWxlbmRhci52MS5TdGFmZlVwY29taW5nQ291bnQiXQogVHJhbnNmZXJTdGFmZkFwcG9pbnRtZW50c1JlcXVlc3QSIAoNZnJvbV9zdGFmZl9pZBgBIAEoA0IJMAG6SAQiAiAAEhcKC3RvX3N0YWZmX2lkGAIgASgDQgIwASJaCiFUcmFuc2ZlclN0YWZmQXBwb2ludG1lbnRzUmVzcG9uc2USEwoLdHJhbnNmZXJyZWQYASABKAUSEgoKb3ZlcmJvb2tlZBgCIAEoBRIMCgRtb3JlGAMgASgIKmYKC0Fic2VuY2VQbGFuEhwKGEFCU0VOQ0VfUExBTl9VTlNQRUNJRklFRBAAEhwKGEFCU0VOQ0VfUExBTl9PVEhFUl9TVEFGRhABEhsKF0FCU0VOQ0VfUExBTl9PVEhFUl9EQVlTEAIy3AMKF1N0YWZmQXBwb2ludG1lbnRTZXJ2aWNlEpgBChZHZXRTdGFmZlVwY29taW5nQ291bnRzEjQubGVhc2hsaW5lLmNhbGVuZGFyLnYxLkdldFN0YWZmVXBjb21pbmdDb3VudHNSZXF1ZXN0GjUubGVhc2hsaW5lLmNhbGVuZGFyLnYxLkdldFN0YWZmVXBjb21pbmdDb3VudHNSZXNwb25zZSIRkAIBirUYCggEEgSQA5EDGAYSngEKGVRyYW5zZmVyU3RhZmZBcHBvaW50bWVudHMSNy5sZWFzaGxpbmUuY2FsZW5kYXIudjEuVHJhbnNmZXJTdGFmZkFwcG9pbnRtZW50c1JlcXVlc3QaOC5sZWFzaGxpbmUuY2FsZW5kYXIudjEuVHJhbnNmZXJTdGFmZkFwcG9pbnRtZW50c1Jlc3BvbnNlIg6KtRgKCAQSBJADkQMYBhKEAQoQUGxhblN0YWZmQWJzZW5jZRIuLmxlYXNobGluZS5jYWxlbmRhci52MS5QbGFuU3RhZmZBYnNlbmNlUmVxdWVzdBovLmxlYXNobGluZS5jYWxlbmRhci52MS5QbGFuU3RhZmZBYnNlbmNlUmVzcG9uc2UiD5ACAYq1GAgIBBICLwEgAmIGcHJvdG8z", [file_buf_validate_validate, file_google_type_date, file_leashline_calendar_v1_batch, file_leashline_options_v1_access]);
+
+/**
+ * Describes the message leashline.calendar.v1.PlanStaffAbsenceRequest.
+ * Use `create(PlanStaffAbsenceRequestSchema)` to create a new message.
+ */
+export const PlanStaffAbsenceRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 0);
+
+/**
+ * Describes the message leashline.calendar.v1.PlanStaffAbsenceResponse.
+ * Use `create(PlanStaffAbsenceResponseSchema)` to create a new message.
+ */
+export const PlanStaffAbsenceResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 1);
 
 /**
  * Describes the message leashline.calendar.v1.GetStaffUpcomingCountsRequest.
  * Use `create(GetStaffUpcomingCountsRequestSchema)` to create a new message.
  */
 export const GetStaffUpcomingCountsRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 0);
+  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 2);
 
 /**
  * Describes the message leashline.calendar.v1.StaffUpcomingCount.
  * Use `create(StaffUpcomingCountSchema)` to create a new message.
  */
 export const StaffUpcomingCountSchema = /*@__PURE__*/
-  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 1);
+  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 3);
 
 /**
  * Describes the message leashline.calendar.v1.GetStaffUpcomingCountsResponse.
  * Use `create(GetStaffUpcomingCountsResponseSchema)` to create a new message.
  */
 export const GetStaffUpcomingCountsResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 2);
+  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 4);
 
 /**
  * Describes the message leashline.calendar.v1.TransferStaffAppointmentsRequest.
  * Use `create(TransferStaffAppointmentsRequestSchema)` to create a new message.
  */
 export const TransferStaffAppointmentsRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 3);
+  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 5);
 
 /**
  * Describes the message leashline.calendar.v1.TransferStaffAppointmentsResponse.
  * Use `create(TransferStaffAppointmentsResponseSchema)` to create a new message.
  */
 export const TransferStaffAppointmentsResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 4);
+  messageDesc(file_leashline_calendar_v1_staff_appointment_service, 6);
+
+/**
+ * Describes the enum leashline.calendar.v1.AbsencePlan.
+ */
+export const AbsencePlanSchema = /*@__PURE__*/
+  enumDesc(file_leashline_calendar_v1_staff_appointment_service, 0);
+
+/**
+ * Where the appointments of somebody who is away go.
+ *
+ * @generated from enum leashline.calendar.v1.AbsencePlan
+ */
+export const AbsencePlan = /*@__PURE__*/
+  tsEnum(AbsencePlanSchema);
 
 /**
  * The visits ahead of a person who works here: how many there are, and who takes them over (growth §7).

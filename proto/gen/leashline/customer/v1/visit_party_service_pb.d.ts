@@ -4,6 +4,9 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Pet } from "./pet_pb.js";
+import type { PetCode } from "./pet_settings_pb.js";
+import type { PetVaccine } from "./vaccine_pb.js";
 
 /**
  * Describes the file leashline/customer/v1/visit_party_service.proto.
@@ -102,6 +105,27 @@ export declare type VisitPet = Message<"leashline.customer.v1.VisitPet"> & {
    * @generated from field: string breed = 3;
    */
   breed: string;
+
+  /**
+   * "Dog", "Cat" and so on.
+   *
+   * @generated from field: string pet_type = 4;
+   */
+  petType: string;
+
+  /**
+   * In the business's unit of weight; 0 when not known.
+   *
+   * @generated from field: double weight = 5;
+   */
+  weight: number;
+
+  /**
+   * The size its weight falls into, else the one chosen; 0 when neither.
+   *
+   * @generated from field: int64 pet_size_id = 6 [jstype = JS_STRING];
+   */
+  petSizeId: string;
 };
 
 /**
@@ -109,6 +133,174 @@ export declare type VisitPet = Message<"leashline.customer.v1.VisitPet"> & {
  * Use `create(VisitPetSchema)` to create a new message.
  */
 export declare const VisitPetSchema: GenMessage<VisitPet>;
+
+/**
+ * @generated from message leashline.customer.v1.BatchGetVisitProfilesRequest
+ */
+export declare type BatchGetVisitProfilesRequest = Message<"leashline.customer.v1.BatchGetVisitProfilesRequest"> & {
+  /**
+   * @generated from field: repeated int64 customer_ids = 1 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+
+  /**
+   * @generated from field: repeated int64 pet_ids = 2 [jstype = JS_STRING];
+   */
+  petIds: string[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetVisitProfilesRequest.
+ * Use `create(BatchGetVisitProfilesRequestSchema)` to create a new message.
+ */
+export declare const BatchGetVisitProfilesRequestSchema: GenMessage<BatchGetVisitProfilesRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.BatchGetVisitProfilesResponse
+ */
+export declare type BatchGetVisitProfilesResponse = Message<"leashline.customer.v1.BatchGetVisitProfilesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.ClientProfile clients = 1;
+   */
+  clients: ClientProfile[];
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.PetProfile pets = 2;
+   */
+  pets: PetProfile[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetVisitProfilesResponse.
+ * Use `create(BatchGetVisitProfilesResponseSchema)` to create a new message.
+ */
+export declare const BatchGetVisitProfilesResponseSchema: GenMessage<BatchGetVisitProfilesResponse>;
+
+/**
+ * A client as the papers of a visit name them.
+ *
+ * @generated from message leashline.customer.v1.ClientProfile
+ */
+export declare type ClientProfile = Message<"leashline.customer.v1.ClientProfile"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 3;
+   */
+  lastName: string;
+
+  /**
+   * As people of the business's country write it.
+   *
+   * @generated from field: string phone_display = 4;
+   */
+  phoneDisplay: string;
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.ClientTag tags = 5;
+   */
+  tags: ClientTag[];
+
+  /**
+   * Notes on the client that are shown wherever the client is, newest first; at most five.
+   *
+   * @generated from field: repeated string alert_notes = 6;
+   */
+  alertNotes: string[];
+
+  /**
+   * Other notes on the client, newest first; at most five.
+   *
+   * @generated from field: repeated string notes = 7;
+   */
+  notes: string[];
+
+  /**
+   * No appointment of theirs has been finished yet.
+   *
+   * @generated from field: bool is_new_client = 8;
+   */
+  isNewClient: boolean;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ClientProfile.
+ * Use `create(ClientProfileSchema)` to create a new message.
+ */
+export declare const ClientProfileSchema: GenMessage<ClientProfile>;
+
+/**
+ * @generated from message leashline.customer.v1.ClientTag
+ */
+export declare type ClientTag = Message<"leashline.customer.v1.ClientTag"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ClientTag.
+ * Use `create(ClientTagSchema)` to create a new message.
+ */
+export declare const ClientTagSchema: GenMessage<ClientTag>;
+
+/**
+ * A pet as the papers of a visit show it.
+ *
+ * @generated from message leashline.customer.v1.PetProfile
+ */
+export declare type PetProfile = Message<"leashline.customer.v1.PetProfile"> & {
+  /**
+   * @generated from field: leashline.customer.v1.Pet pet = 1;
+   */
+  pet?: Pet | undefined;
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.PetCode pet_codes = 2;
+   */
+  petCodes: PetCode[];
+
+  /**
+   * Notes on the pet that are shown wherever it is, newest first; at most five.
+   *
+   * @generated from field: repeated string alert_notes = 3;
+   */
+  alertNotes: string[];
+
+  /**
+   * Other notes on the pet, newest first; at most five.
+   *
+   * @generated from field: repeated string notes = 4;
+   */
+  notes: string[];
+
+  /**
+   * The vaccines that concern its kind of animal or are recorded, valid ones too.
+   *
+   * @generated from field: repeated leashline.customer.v1.PetVaccine vaccines = 5;
+   */
+  vaccines: PetVaccine[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.PetProfile.
+ * Use `create(PetProfileSchema)` to create a new message.
+ */
+export declare const PetProfileSchema: GenMessage<PetProfile>;
 
 /**
  * Whom a visit is for, as the calendar needs it while somebody waits for a booking: one question, one statement.
@@ -126,6 +318,17 @@ export declare const VisitPartyService: GenService<{
     methodKind: "unary";
     input: typeof GetVisitPartyRequestSchema;
     output: typeof GetVisitPartyResponseSchema;
+  },
+  /**
+   * What is printed and warned of when a visit comes up: of each client and pet asked for that is not deleted, in no particular order. With phones:
+   * whoever asks for somebody keeps them back from those who may not see contact data.
+   *
+   * @generated from rpc leashline.customer.v1.VisitPartyService.BatchGetVisitProfiles
+   */
+  batchGetVisitProfiles: {
+    methodKind: "unary";
+    input: typeof BatchGetVisitProfilesRequestSchema;
+    output: typeof BatchGetVisitProfilesResponseSchema;
   },
 }>;
 

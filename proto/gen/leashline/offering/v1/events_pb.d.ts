@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { LodgingType, LodgingUnit } from "./lodging_service_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/events.proto.
@@ -91,4 +92,50 @@ export declare type CatalogSorted = Message<"leashline.offering.v1.CatalogSorted
  * Use `create(CatalogSortedSchema)` to create a new message.
  */
 export declare const CatalogSortedSchema: GenMessage<CatalogSorted>;
+
+/**
+ * A type of lodging was made, changed or deleted.
+ *
+ * @generated from message leashline.offering.v1.LodgingTypeChanged
+ */
+export declare type LodgingTypeChanged = Message<"leashline.offering.v1.LodgingTypeChanged"> & {
+  /**
+   * @generated from field: leashline.offering.v1.LodgingType lodging_type = 1;
+   */
+  lodgingType?: LodgingType | undefined;
+
+  /**
+   * @generated from field: bool deleted = 2;
+   */
+  deleted: boolean;
+};
+
+/**
+ * Describes the message leashline.offering.v1.LodgingTypeChanged.
+ * Use `create(LodgingTypeChangedSchema)` to create a new message.
+ */
+export declare const LodgingTypeChangedSchema: GenMessage<LodgingTypeChanged>;
+
+/**
+ * A room, kennel or area was made, changed or deleted.
+ *
+ * @generated from message leashline.offering.v1.LodgingUnitChanged
+ */
+export declare type LodgingUnitChanged = Message<"leashline.offering.v1.LodgingUnitChanged"> & {
+  /**
+   * @generated from field: leashline.offering.v1.LodgingUnit lodging_unit = 1;
+   */
+  lodgingUnit?: LodgingUnit | undefined;
+
+  /**
+   * @generated from field: bool deleted = 2;
+   */
+  deleted: boolean;
+};
+
+/**
+ * Describes the message leashline.offering.v1.LodgingUnitChanged.
+ * Use `create(LodgingUnitChangedSchema)` to create a new message.
+ */
+export declare const LodgingUnitChangedSchema: GenMessage<LodgingUnitChanged>;
 

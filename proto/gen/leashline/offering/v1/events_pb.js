@@ -4,13 +4,14 @@
 
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_type_money } from "../../../google/type/money_pb.js";
+import { file_leashline_offering_v1_lodging_service } from "./lodging_service_pb.js";
 import { file_leashline_options_v1_event } from "../../options/v1/event_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/events.proto.
  */
 export const file_leashline_offering_v1_events = /*@__PURE__*/
-  fileDesc("CiJsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvZXZlbnRzLnByb3RvEhVsZWFzaGxpbmUub2ZmZXJpbmcudjEi5gEKDlNlcnZpY2VDaGFuZ2VkEhYKCnNlcnZpY2VfaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSEQoJY2FyZV90eXBlGAMgASgJEiEKBXByaWNlGAQgASgLMhIuZ29vZ2xlLnR5cGUuTW9uZXkSEAoIZHVyYXRpb24YBSABKAUSEgoGdGF4X2lkGAYgASgDQgIwARIQCghpbmFjdGl2ZRgHIAEoCBIPCgdkZWxldGVkGAggASgIEhIKCmNvbG9yX2NvZGUYCSABKAkSFQoNY2F0ZWdvcnlfbmFtZRgKIAEoCToEqrUYACIVCg1DYXRhbG9nU29ydGVkOgSqtRgAYgZwcm90bzM", [file_google_type_money, file_leashline_options_v1_event]);
+  fileDesc("CiJsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvZXZlbnRzLnByb3RvEhVsZWFzaGxpbmUub2ZmZXJpbmcudjEi5gEKDlNlcnZpY2VDaGFuZ2VkEhYKCnNlcnZpY2VfaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSEQoJY2FyZV90eXBlGAMgASgJEiEKBXByaWNlGAQgASgLMhIuZ29vZ2xlLnR5cGUuTW9uZXkSEAoIZHVyYXRpb24YBSABKAUSEgoGdGF4X2lkGAYgASgDQgIwARIQCghpbmFjdGl2ZRgHIAEoCBIPCgdkZWxldGVkGAggASgIEhIKCmNvbG9yX2NvZGUYCSABKAkSFQoNY2F0ZWdvcnlfbmFtZRgKIAEoCToEqrUYACIVCg1DYXRhbG9nU29ydGVkOgSqtRgAImUKEkxvZGdpbmdUeXBlQ2hhbmdlZBI4Cgxsb2RnaW5nX3R5cGUYASABKAsyIi5sZWFzaGxpbmUub2ZmZXJpbmcudjEuTG9kZ2luZ1R5cGUSDwoHZGVsZXRlZBgCIAEoCDoEqrUYACJlChJMb2RnaW5nVW5pdENoYW5nZWQSOAoMbG9kZ2luZ191bml0GAEgASgLMiIubGVhc2hsaW5lLm9mZmVyaW5nLnYxLkxvZGdpbmdVbml0Eg8KB2RlbGV0ZWQYAiABKAg6BKq1GABiBnByb3RvMw", [file_google_type_money, file_leashline_offering_v1_lodging_service, file_leashline_options_v1_event]);
 
 /**
  * Describes the message leashline.offering.v1.ServiceChanged.
@@ -25,4 +26,18 @@ export const ServiceChangedSchema = /*@__PURE__*/
  */
 export const CatalogSortedSchema = /*@__PURE__*/
   messageDesc(file_leashline_offering_v1_events, 1);
+
+/**
+ * Describes the message leashline.offering.v1.LodgingTypeChanged.
+ * Use `create(LodgingTypeChangedSchema)` to create a new message.
+ */
+export const LodgingTypeChangedSchema = /*@__PURE__*/
+  messageDesc(file_leashline_offering_v1_events, 2);
+
+/**
+ * Describes the message leashline.offering.v1.LodgingUnitChanged.
+ * Use `create(LodgingUnitChangedSchema)` to create a new message.
+ */
+export const LodgingUnitChangedSchema = /*@__PURE__*/
+  messageDesc(file_leashline_offering_v1_events, 3);
 

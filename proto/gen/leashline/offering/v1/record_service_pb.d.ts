@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { ServiceChanged } from "./events_pb.js";
+import type { LodgingTypeChanged, LodgingUnitChanged, ServiceChanged } from "./events_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/record_service.proto.
@@ -55,6 +55,92 @@ export declare type ListServiceRecordsResponse = Message<"leashline.offering.v1.
 export declare const ListServiceRecordsResponseSchema: GenMessage<ListServiceRecordsResponse>;
 
 /**
+ * @generated from message leashline.offering.v1.ListLodgingTypeRecordsRequest
+ */
+export declare type ListLodgingTypeRecordsRequest = Message<"leashline.offering.v1.ListLodgingTypeRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_lodging_type_id = 1 [jstype = JS_STRING];
+   */
+  afterLodgingTypeId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingTypeRecordsRequest.
+ * Use `create(ListLodgingTypeRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListLodgingTypeRecordsRequestSchema: GenMessage<ListLodgingTypeRecordsRequest>;
+
+/**
+ * @generated from message leashline.offering.v1.ListLodgingTypeRecordsResponse
+ */
+export declare type ListLodgingTypeRecordsResponse = Message<"leashline.offering.v1.ListLodgingTypeRecordsResponse"> & {
+  /**
+   * By id.
+   *
+   * @generated from field: repeated leashline.offering.v1.LodgingTypeChanged lodging_types = 1;
+   */
+  lodgingTypes: LodgingTypeChanged[];
+};
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingTypeRecordsResponse.
+ * Use `create(ListLodgingTypeRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListLodgingTypeRecordsResponseSchema: GenMessage<ListLodgingTypeRecordsResponse>;
+
+/**
+ * @generated from message leashline.offering.v1.ListLodgingUnitRecordsRequest
+ */
+export declare type ListLodgingUnitRecordsRequest = Message<"leashline.offering.v1.ListLodgingUnitRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_lodging_unit_id = 1 [jstype = JS_STRING];
+   */
+  afterLodgingUnitId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingUnitRecordsRequest.
+ * Use `create(ListLodgingUnitRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListLodgingUnitRecordsRequestSchema: GenMessage<ListLodgingUnitRecordsRequest>;
+
+/**
+ * @generated from message leashline.offering.v1.ListLodgingUnitRecordsResponse
+ */
+export declare type ListLodgingUnitRecordsResponse = Message<"leashline.offering.v1.ListLodgingUnitRecordsResponse"> & {
+  /**
+   * By id.
+   *
+   * @generated from field: repeated leashline.offering.v1.LodgingUnitChanged lodging_units = 1;
+   */
+  lodgingUnits: LodgingUnitChanged[];
+};
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingUnitRecordsResponse.
+ * Use `create(ListLodgingUnitRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListLodgingUnitRecordsResponseSchema: GenMessage<ListLodgingUnitRecordsResponse>;
+
+/**
  * What other services keep of this one, as its events tell it, for reading again: pages by id, everything of the company, the deleted too.
  *
  * @generated from service leashline.offering.v1.RecordService
@@ -67,6 +153,22 @@ export declare const RecordService: GenService<{
     methodKind: "unary";
     input: typeof ListServiceRecordsRequestSchema;
     output: typeof ListServiceRecordsResponseSchema;
+  },
+  /**
+   * @generated from rpc leashline.offering.v1.RecordService.ListLodgingTypeRecords
+   */
+  listLodgingTypeRecords: {
+    methodKind: "unary";
+    input: typeof ListLodgingTypeRecordsRequestSchema;
+    output: typeof ListLodgingTypeRecordsResponseSchema;
+  },
+  /**
+   * @generated from rpc leashline.offering.v1.RecordService.ListLodgingUnitRecords
+   */
+  listLodgingUnitRecords: {
+    methodKind: "unary";
+    input: typeof ListLodgingUnitRecordsRequestSchema;
+    output: typeof ListLodgingUnitRecordsResponseSchema;
   },
 }>;
 

@@ -11,7 +11,7 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/offering/v1/record_service.proto.
  */
 export const file_leashline_offering_v1_record_service = /*@__PURE__*/
-  fileDesc("CipsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvcmVjb3JkX3NlcnZpY2UucHJvdG8SFWxlYXNobGluZS5vZmZlcmluZy52MSJfChlMaXN0U2VydmljZVJlY29yZHNSZXF1ZXN0EiMKEGFmdGVyX3NlcnZpY2VfaWQYASABKANCCTABukgEIgIoABIdCglwYWdlX3NpemUYAiABKAVCCrpIBxoFGPQDKAAiVQoaTGlzdFNlcnZpY2VSZWNvcmRzUmVzcG9uc2USNwoIc2VydmljZXMYASADKAsyJS5sZWFzaGxpbmUub2ZmZXJpbmcudjEuU2VydmljZUNoYW5nZWQylgEKDVJlY29yZFNlcnZpY2UShAEKEkxpc3RTZXJ2aWNlUmVjb3JkcxIwLmxlYXNobGluZS5vZmZlcmluZy52MS5MaXN0U2VydmljZVJlY29yZHNSZXF1ZXN0GjEubGVhc2hsaW5lLm9mZmVyaW5nLnYxLkxpc3RTZXJ2aWNlUmVjb3Jkc1Jlc3BvbnNlIgmQAgGKtRgCCAViBnByb3RvMw", [file_buf_validate_validate, file_leashline_offering_v1_events, file_leashline_options_v1_access]);
+  fileDesc("CipsZWFzaGxpbmUvb2ZmZXJpbmcvdjEvcmVjb3JkX3NlcnZpY2UucHJvdG8SFWxlYXNobGluZS5vZmZlcmluZy52MSJfChlMaXN0U2VydmljZVJlY29yZHNSZXF1ZXN0EiMKEGFmdGVyX3NlcnZpY2VfaWQYASABKANCCTABukgEIgIoABIdCglwYWdlX3NpemUYAiABKAVCCrpIBxoFGPQDKAAiVQoaTGlzdFNlcnZpY2VSZWNvcmRzUmVzcG9uc2USNwoIc2VydmljZXMYASADKAsyJS5sZWFzaGxpbmUub2ZmZXJpbmcudjEuU2VydmljZUNoYW5nZWQiaAodTGlzdExvZGdpbmdUeXBlUmVjb3Jkc1JlcXVlc3QSKAoVYWZ0ZXJfbG9kZ2luZ190eXBlX2lkGAEgASgDQgkwAbpIBCICKAASHQoJcGFnZV9zaXplGAIgASgFQgq6SAcaBRj0AygAImIKHkxpc3RMb2RnaW5nVHlwZVJlY29yZHNSZXNwb25zZRJACg1sb2RnaW5nX3R5cGVzGAEgAygLMikubGVhc2hsaW5lLm9mZmVyaW5nLnYxLkxvZGdpbmdUeXBlQ2hhbmdlZCJoCh1MaXN0TG9kZ2luZ1VuaXRSZWNvcmRzUmVxdWVzdBIoChVhZnRlcl9sb2RnaW5nX3VuaXRfaWQYASABKANCCTABukgEIgIoABIdCglwYWdlX3NpemUYAiABKAVCCrpIBxoFGPQDKAAiYgoeTGlzdExvZGdpbmdVbml0UmVjb3Jkc1Jlc3BvbnNlEkAKDWxvZGdpbmdfdW5pdHMYASADKAsyKS5sZWFzaGxpbmUub2ZmZXJpbmcudjEuTG9kZ2luZ1VuaXRDaGFuZ2VkMrwDCg1SZWNvcmRTZXJ2aWNlEoQBChJMaXN0U2VydmljZVJlY29yZHMSMC5sZWFzaGxpbmUub2ZmZXJpbmcudjEuTGlzdFNlcnZpY2VSZWNvcmRzUmVxdWVzdBoxLmxlYXNobGluZS5vZmZlcmluZy52MS5MaXN0U2VydmljZVJlY29yZHNSZXNwb25zZSIJkAIBirUYAggFEpABChZMaXN0TG9kZ2luZ1R5cGVSZWNvcmRzEjQubGVhc2hsaW5lLm9mZmVyaW5nLnYxLkxpc3RMb2RnaW5nVHlwZVJlY29yZHNSZXF1ZXN0GjUubGVhc2hsaW5lLm9mZmVyaW5nLnYxLkxpc3RMb2RnaW5nVHlwZVJlY29yZHNSZXNwb25zZSIJkAIBirUYAggFEpABChZMaXN0TG9kZ2luZ1VuaXRSZWNvcmRzEjQubGVhc2hsaW5lLm9mZmVyaW5nLnYxLkxpc3RMb2RnaW5nVW5pdFJlY29yZHNSZXF1ZXN0GjUubGVhc2hsaW5lLm9mZmVyaW5nLnYxLkxpc3RMb2RnaW5nVW5pdFJlY29yZHNSZXNwb25zZSIJkAIBirUYAggFYgZwcm90bzM", [file_buf_validate_validate, file_leashline_offering_v1_events, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.offering.v1.ListServiceRecordsRequest.
@@ -26,6 +26,34 @@ export const ListServiceRecordsRequestSchema = /*@__PURE__*/
  */
 export const ListServiceRecordsResponseSchema = /*@__PURE__*/
   messageDesc(file_leashline_offering_v1_record_service, 1);
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingTypeRecordsRequest.
+ * Use `create(ListLodgingTypeRecordsRequestSchema)` to create a new message.
+ */
+export const ListLodgingTypeRecordsRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_offering_v1_record_service, 2);
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingTypeRecordsResponse.
+ * Use `create(ListLodgingTypeRecordsResponseSchema)` to create a new message.
+ */
+export const ListLodgingTypeRecordsResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_offering_v1_record_service, 3);
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingUnitRecordsRequest.
+ * Use `create(ListLodgingUnitRecordsRequestSchema)` to create a new message.
+ */
+export const ListLodgingUnitRecordsRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_offering_v1_record_service, 4);
+
+/**
+ * Describes the message leashline.offering.v1.ListLodgingUnitRecordsResponse.
+ * Use `create(ListLodgingUnitRecordsResponseSchema)` to create a new message.
+ */
+export const ListLodgingUnitRecordsResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_offering_v1_record_service, 5);
 
 /**
  * What other services keep of this one, as its events tell it, for reading again: pages by id, everything of the company, the deleted too.

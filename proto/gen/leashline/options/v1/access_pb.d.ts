@@ -152,6 +152,20 @@ export enum Resource {
    * @generated from enum value: RESOURCE_BOOKING_REQUEST = 14;
    */
   BOOKING_REQUEST = 14,
+
+  /**
+   * Its location's.
+   *
+   * @generated from enum value: RESOURCE_CASH_DRAWER = 15;
+   */
+  CASH_DRAWER = 15,
+
+  /**
+   * Its location's.
+   *
+   * @generated from enum value: RESOURCE_CASH_ADJUSTMENT = 16;
+   */
+  CASH_ADJUSTMENT = 16,
 }
 
 /**

@@ -264,6 +264,27 @@ export enum Topic {
    * @generated from enum value: TOPIC_CALENDAR_FEEDS = 30;
    */
   CALENDAR_FEEDS = 30,
+
+  /**
+   * Ids of lodging types, and of lodging units of a business.
+   *
+   * @generated from enum value: TOPIC_OFFERING_LODGING = 31;
+   */
+  OFFERING_LODGING = 31,
+
+  /**
+   * Ids of agreements.
+   *
+   * @generated from enum value: TOPIC_CUSTOMER_AGREEMENT = 32;
+   */
+  CUSTOMER_AGREEMENT = 32,
+
+  /**
+   * Ids of cash drawers.
+   *
+   * @generated from enum value: TOPIC_PAYMENT_CASH_DRAWER = 33;
+   */
+  PAYMENT_CASH_DRAWER = 33,
 }
 
 /**

@@ -30,7 +30,8 @@ export declare type LedgerEntry = Message<"leashline.payment.v1.LedgerEntry"> & 
   businessId: string;
 
   /**
-   * "charge", "capture", "refund", "refund_reversal", "cancel", "write_off", "dispute", "payout" or "payout_reversal".
+   * "charge", "capture", "refund", "refund_reversal", "cancel", "write_off", "dispute", "payout", "payout_reversal", and of the till
+   * "drawer_open", "pay_in", "pay_out", "drawer_difference" and "drawer_close".
    *
    * @generated from field: string kind = 3;
    */
@@ -65,6 +66,13 @@ export declare type LedgerEntry = Message<"leashline.payment.v1.LedgerEntry"> & 
    * @generated from field: repeated leashline.payment.v1.LedgerPosting postings = 9;
    */
   postings: LedgerPosting[];
+
+  /**
+   * The cash drawer whose cash it moves; 0: none.
+   *
+   * @generated from field: int64 drawer_id = 10 [jstype = JS_STRING];
+   */
+  drawerId: string;
 };
 
 /**
@@ -79,7 +87,7 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
    * "client_receivable", "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
-   * "tips_payable", "write_off", "dispute_losses", "processing_fees" or "bank".
+   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "bank", "cash_safe" or "cash_over_short".
    *
    * @generated from field: string account = 1;
    */
