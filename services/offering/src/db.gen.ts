@@ -60,6 +60,14 @@ export interface AddOn {
   version: Generated<number>;
 }
 
+export interface BookedLodging {
+  appointmentId: Int8;
+  companyId: Int8;
+  endDate: string;
+  lodgingUnitId: Int8;
+  startDate: string;
+}
+
 export interface BookedService {
   appointmentId: Int8;
   companyId: Int8;
@@ -140,6 +148,40 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface LodgingType {
+  capacity: number;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  images: Generated<string[]>;
+  maxWeight: Generated<number>;
+  name: string;
+  petSizeIds: Generated<ArrayType<Int8>>;
+  petTypes: Generated<string[]>;
+  sort: Generated<number>;
+  spaceType: number;
+  updateTime: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface LodgingUnit {
+  businessId: Int8;
+  cameraUrl: Generated<string>;
+  capacity: Generated<number>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  id: Generated<Int8>;
+  lodgingTypeId: Int8;
+  name: string;
+  outOfService: Generated<Json>;
+  sort: Generated<number>;
+  updateTime: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
@@ -216,6 +258,7 @@ export interface StreamState {
 
 export interface DB {
   addOn: AddOn;
+  bookedLodging: BookedLodging;
   bookedService: BookedService;
   careType: CareType;
   category: Category;
@@ -224,6 +267,8 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  lodgingType: LodgingType;
+  lodgingUnit: LodgingUnit;
   outbox: Outbox;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;

@@ -3,6 +3,7 @@ import { planOnce } from "@leashline/kit/db/plan-once.ts";
 import { addOnRpc } from "./add-ons/add-on.rpc.ts";
 import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
+import { lodgingRpc } from "./lodging/lodging.rpc.ts";
 import { bookedServices } from "./projections/booked.ts";
 import { recordRpc } from "./records/record.rpc.ts";
 import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
@@ -10,7 +11,7 @@ import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
 export const service = defineService({
   name: "offering",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc],
+  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc, lodgingRpc],
   projections: [bookedServices],
   start: planOnce,
 });

@@ -115,7 +115,7 @@ function wireTo(url: string): Wire {
 const away = (method: DescMethod, error: Error | null): ConnectError =>
   new ConnectError(`${method.parent.typeName} is not reachable: ${error?.message ?? "no answer"}`, Code.Unavailable);
 
-function readError(bytes: Buffer): ConnectError {
+export function readError(bytes: Buffer): ConnectError {
   try {
     return errorFromJsonBytes(bytes, new Headers(), new ConnectError("unreadable error", Code.Internal));
   } catch (error) {

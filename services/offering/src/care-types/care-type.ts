@@ -18,7 +18,7 @@ export const isCareType = (name: string): name is CareTypeName => (careTypeNames
 export const careTypeId = (name: string): number => careTypeNames.indexOf(name as CareTypeName) + 1;
 export const careTypeOf = (id: number): CareTypeName => careTypeNames[id - 1] ?? "GROOMING";
 
-/** Sold by the stay: not bookable until stays are there. */
+/** Sold by the stay: the storefront does not offer it. */
 export const isByStay = (careType: string): boolean => careType === "BOARDING" || careType === "DAYCARE";
 
 /** A service needs staff of its own when it is grooming or flagged so (growth §5). */

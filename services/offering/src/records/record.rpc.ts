@@ -1,6 +1,9 @@
 import { implement } from "@leashline/kit";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import { query } from "../db.ts";
+import { typeChanged, unitChanged } from "../lodging/lodging.events.ts";
+import { typesAfter } from "../lodging/lodging-type.store.ts";
+import { unitsAfter } from "../lodging/lodging-unit.store.ts";
 import { serviceChanged } from "../services/service.events.ts";
 import { servicesById } from "../services/service.store.ts";
 import { serviceIdsAfter } from "./record.store.ts";
@@ -14,5 +17,13 @@ export const recordRpc = implement(RecordService, {
       const services = await servicesById(db, ids);
       return { services: ids.flatMap((id) => services.get(id) ?? []).map(serviceChanged) };
     });
+  },
+
+  async listLodgingTypeRecords({ afterLodgingTypeId, pageSize }, ctx) {
+    return { lodgingTypes: (await query(ctx, (db) => typesAfter(db, afterLodgingTypeId, pageSize || atOnce))).map(typeChanged) };
+  },
+
+  async listLodgingUnitRecords({ afterLodgingUnitId, pageSize }, ctx) {
+    return { lodgingUnits: (await query(ctx, (db) => unitsAfter(db, afterLodgingUnitId, pageSize || atOnce))).map(unitChanged) };
   },
 });

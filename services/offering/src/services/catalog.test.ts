@@ -4,6 +4,7 @@ import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.j
 import { CareTypeService } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
+import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 
@@ -213,11 +214,16 @@ describe("the starter catalogue", () => {
     ]);
   });
 
-  test("offers nothing that cannot be booked yet: no stays, asked for or not, and none online or for a pet", async () => {
+  test("offers nothing that cannot be booked yet: no stays, asked for or not, until there is a room, and none online or for a pet", async () => {
     const company = catalog("43");
     const { services } = await company.createStarterCatalog({});
     expect(services.filter((s) => s.byStay)).toEqual([]);
     expect((await company.createStarterCatalog({ careTypes: ["BOARDING", "DAYCARE"] })).services).toEqual([]);
+    const lodging = servers.client(LodgingService, { companyId: "43" });
+    const { lodgingType } = await lodging.createLodgingType({ name: "Kennel" });
+    await lodging.createLodgingUnits({ lodgingTypeId: lodgingType!.lodgingTypeId, names: ["Kennel 1"] });
+    const nights = (await company.createStarterCatalog({ careTypes: ["BOARDING", "DAYCARE"] })).services;
+    expect(new Set(nights.map((s) => s.careType))).toEqual(new Set(["BOARDING"]));
     const night = await make("Night", { careType: "BOARDING", bookOnlineAvailable: true }, "43");
     expect(night.byStay).toBe(true);
     const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);

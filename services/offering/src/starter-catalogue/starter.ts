@@ -3,6 +3,7 @@ import { saveAddOn } from "../add-ons/add-on.write.ts";
 import { type CareTypeName, careTypeFacts, careTypeNames, isByStay, isCareType } from "../care-types/care-type.ts";
 import { ensureCategory } from "../categories/category.store.ts";
 import type { DB } from "../db.ts";
+import { hasUnit } from "../lodging/lodging-unit.store.ts";
 import { listServices, type StoredService } from "../services/service.store.ts";
 import { addService } from "../services/service.write.ts";
 import { type StarterService, sizes, starterCatalogue, type WeightUnit } from "./catalogue.ts";
@@ -10,13 +11,14 @@ import { type StarterService, sizes, starterCatalogue, type WeightUnit } from ".
 type Wanted = { careTypes: readonly string[]; currency: string; taxId: string; weightUnit: WeightUnit };
 const everything = { careType: "", categoryId: "0", inactive: null, bookOnlineOnly: false, businessId: "0", keyword: "" };
 
-/** Adds the starter services of the chosen care types that have none yet and can be booked. One caller at a time, so that a repeat adds nothing. */
+/** Adds the starter services of the chosen care types that have none yet and can be booked; boarding where there is a room. One caller at a time, so that a repeat adds nothing. */
 export async function createStarter(tx: Tx<DB>, wanted: Wanted): Promise<{ services: StoredService[]; addOnCount: number }> {
   tx.lock(["starter-catalogue"]);
   const existing = await listServices(tx.db, everything);
+  const hasRooms = await hasUnit(tx.db);
   const names = new Set(existing.map((s) => s.name.toLowerCase()));
   const chosen = (wanted.careTypes.length > 0 ? wanted.careTypes.filter(isCareType) : careTypeNames).filter(
-    (careType) => !isByStay(careType) && !existing.some((s) => s.careType === careType),
+    (careType) => (!isByStay(careType) || (careType === "BOARDING" && hasRooms)) && !existing.some((s) => s.careType === careType),
   );
   // Where there is no smaller coin the same number of hundreds is the usual price: 75.00 dollars, 7,500 yen.
   const minor = (price: number): string => String(price * 10 ** Math.max(2, decimalsOf(wanted.currency)));
