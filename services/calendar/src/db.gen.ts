@@ -230,6 +230,33 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface LodgingType {
+  capacity: number;
+  companyId: Int8;
+  deleted: Generated<boolean>;
+  lodgingTypeId: Int8;
+  maxWeight: Generated<number>;
+  name: string;
+  petSizeIds: Generated<ArrayType<Int8>>;
+  petTypes: Generated<string[]>;
+  sort: Generated<number>;
+  spaceType: number;
+  version: Generated<Int8>;
+}
+
+export interface LodgingUnit {
+  businessId: Int8;
+  capacity: Generated<number>;
+  companyId: Int8;
+  deleted: Generated<boolean>;
+  lodgingTypeId: Int8;
+  lodgingUnitId: Int8;
+  name: string;
+  outOfService: Generated<Json>;
+  sort: Generated<number>;
+  version: Generated<Int8>;
+}
+
 export interface Occupancy {
   businessId: Int8;
   companyId: Int8;
@@ -264,6 +291,7 @@ export interface PetService {
   companyId: Int8;
   duration: number;
   id: Generated<Int8>;
+  lodgings: Generated<Json>;
   petId: Int8;
   petName: Generated<string>;
   position: number;
@@ -273,6 +301,14 @@ export interface PetService {
   staffId: Int8;
   startMinute: number;
   taxId: Generated<Int8>;
+}
+
+export interface PrintCardSetting {
+  accountId: Int8;
+  companyId: Int8;
+  kind: number;
+  settings: Json;
+  version: Generated<number>;
 }
 
 export interface ProcessRun {
@@ -369,9 +405,12 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  lodgingType: LodgingType;
+  lodgingUnit: LodgingUnit;
   occupancy: Occupancy;
   outbox: Outbox;
   petService: PetService;
+  printCardSetting: PrintCardSetting;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   slotHold: SlotHold;

@@ -2,13 +2,15 @@ import { defineService, run } from "@leashline/kit";
 import { planOnce } from "@leashline/kit/db/plan-once.ts";
 import { appointmentRpc } from "./appointment-service.rpc.ts";
 import { whose } from "./appointments/whose.store.ts";
+import { batchRpc } from "./batch/batch.rpc.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { blockSeriesRpc } from "./blocks/block-series.rpc.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
-import { businesses, closedDates, staff } from "./projections/projections.ts";
+import { printCardRpc } from "./print-cards/print-card.rpc.ts";
+import { businesses, closedDates, lodgingTypes, lodgingUnits, staff } from "./projections/projections.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { calendarCards } from "./rebuild/rebuild.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
@@ -16,6 +18,7 @@ import { seriesRpc } from "./series/series.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
+import { stayRpc } from "./stays/stay.rpc.ts";
 import { feedRpc } from "./sync/feed.rpc.ts";
 
 export const service = defineService({
@@ -32,9 +35,12 @@ export const service = defineService({
     settingRpc,
     reassignmentRpc,
     seriesRpc,
+    printCardRpc,
     feedRpc,
+    batchRpc,
+    stayRpc,
   ],
-  projections: [businesses, staff, closedDates, ...calendarCards],
+  projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   start: planOnce,
   whose,
   consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers],

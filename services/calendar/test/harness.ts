@@ -11,11 +11,14 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
-// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
+// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 96 is daycare, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
+// Service 95 is boarding at 45.00 a night. Pet p weighs p / 10 pounds and is a dog, from 4000 on a cat.
 // clients from 500 on are reached by nobody whose role does not reach all.
 
 const noSuch = (id: string): boolean => Number(id) >= 900;
@@ -25,12 +28,13 @@ const isReached = (clientId: string): boolean => Number(clientId) < 500;
 type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
 
-const catalogued = (id: string) =>
-  id === "97"
-    ? { price: toMoney(5000, "USD"), staffOverrides: [{ staffId: "2", price: toMoney(7000, "USD") }] }
-    : id === "98"
-      ? { price: toMoney(1000, "USD"), priceUnit: PriceUnit.PER_HOUR }
-      : { price: toMoney(5000, "USD") };
+const unusual: Readonly<Record<string, object>> = {
+  95: { price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
+  96: { price: toMoney(3000, "USD"), careType: "DAYCARE" },
+  97: { price: toMoney(5000, "USD"), staffOverrides: [{ staffId: "2", price: toMoney(7000, "USD") }] },
+  98: { price: toMoney(1000, "USD"), priceUnit: PriceUnit.PER_HOUR },
+};
+const catalogued = (id: string) => unusual[id] ?? { price: toMoney(5000, "USD") };
 
 const neighbours: RpcGroup[] = [
   partOf(ReachService, {
@@ -42,14 +46,26 @@ const neighbours: RpcGroup[] = [
   partOf(VisitPartyService, {
     getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
       ...(!noSuch(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),
-      pets: petIds.filter((petId) => clientOf(petId) === customerId).map((petId) => ({ petId, petName: `Pet ${petId}`, breed: "Poodle" })),
+      pets: petIds
+        .filter((petId) => clientOf(petId) === customerId)
+        .map((petId) => ({
+          petId,
+          petName: `Pet ${petId}`,
+          breed: "Poodle",
+          petType: Number(petId) < 4000 ? "Dog" : "Cat",
+          weight: Number(petId) / 10,
+        })),
+    }),
+    batchGetVisitProfiles: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({
+      clients: customerIds.map((customerId) => ({ customerId, firstName: "Client", lastName: customerId, phoneDisplay: "(206) 555-0100" })),
+      pets: petIds.map((petId) => ({ pet: { petId, petName: `Pet ${petId}` }, notes: ["Kind"] })),
     }),
   }),
   partOf(CatalogService, {
     batchGetServices: async ({ ids }: Ids) => ({
       services: ids
         .filter((id) => id !== "99")
-        .map((id) => ({ ...catalogued(id), id, name: `Service ${id}`, careType: "GROOMING", duration: 60, taxId: "1" })),
+        .map((id) => ({ careType: "GROOMING", ...catalogued(id), id, name: `Service ${id}`, duration: 60, taxId: "1" })),
     }),
   }),
   partOf(StaffService, {
@@ -71,6 +87,12 @@ const staffNamed = (id: string) => ({
 });
 
 export const calendar = { ...service, rpcs: [...service.rpcs, ...neighbours] };
+
+/** Types of lodging: 1 is a kennel for two dogs up to 60 pounds, 2 an area for six pets of any kind. */
+const lodgingTypes = [
+  { lodgingTypeId: "1", name: "Kennel", spaceType: SpaceType.ROOM_KENNEL, capacity: 2, maxWeight: 60, petTypes: ["Dog"], version: 1 },
+  { lodgingTypeId: "2", name: "Meadow", spaceType: SpaceType.AREA, capacity: 6, version: 1 },
+];
 
 export type Harness = TestServers & {
   book: (wish: Wish, caller?: Partial<Caller>) => Promise<Booked>;
@@ -102,6 +124,7 @@ export async function openHarness(
       data: toBinary(schema, create(schema, event)),
       meta: { id: `test-${randomUUID()}`, companyId, key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
     });
+  for (const type of lodgingTypes) await tell(LodgingTypeChangedSchema, { lodgingType: type });
   for (const staffId of staffIds) await tell(StaffChangedSchema, { ...staffNamed(staffId), staffId });
   return {
     ...servers,

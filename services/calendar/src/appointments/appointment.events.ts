@@ -18,7 +18,7 @@ const timesOfLines = (appointment: Appointment): string =>
     appointment.endDate,
     appointment.start,
     appointment.end,
-    appointment.lines.map((line) => [line.id, line.staffId, line.start]),
+    appointment.lines.map((line) => [line.id, line.staffId, line.start, line.lodgings]),
   ]);
 const contentOfLines = (appointment: Appointment): string =>
   JSON.stringify(appointment.lines.map((line) => [line.id, line.petId, line.serviceId, line.price, line.duration, line.taxId]));

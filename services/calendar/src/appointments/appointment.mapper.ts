@@ -65,6 +65,11 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
       breed: line.breed,
       staffId: line.staffId,
       colorCode: line.colorCode,
+      lodgings: line.lodgings.map(({ unitId, from, to }) => ({
+        lodgingUnitId: unitId,
+        startDate: toWireDate(from),
+        endDate: toWireDate(to),
+      })),
     })),
     ticketComments: appointment.ticketComments,
     alertNotes: appointment.alertNotes,
@@ -100,6 +105,7 @@ export const toSnapshot = (appointment: Appointment, deleted = false): MessageIn
     ...toLineCore(line, appointment.currency),
     lineId: line.id,
     staffId: staffOrZero(line.staffId),
+    lodgings: line.lodgings.map(({ unitId, from, to }) => ({ lodgingUnitId: unitId, startDate: from, endDate: to })),
   })),
 });
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Appointment as AppointmentTable, PetService } from "../db.gen.ts";
+import type { Nights } from "../lodging/room.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 import type { Status } from "./moves.ts";
 
@@ -70,6 +71,7 @@ export const lineColumns = [
   "duration",
   "priceMinor",
   "taxId",
+  "lodgings",
 ] as const;
 
 /** The columns of a line that is read, with how each is written into the JSON of the statement: numbers of 64 bits as text. */
@@ -87,10 +89,11 @@ export const lineFields = {
   duration: "",
   priceMinor: "::text",
   taxId: "::text",
+  lodgings: "",
 } as const satisfies Partial<Record<keyof PetService, "" | "::text">>;
 const lineNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
 
-type LineRow = Pick<Selectable<PetService>, keyof typeof lineFields>;
+type LineRow = Omit<Pick<Selectable<PetService>, keyof typeof lineFields>, "lodgings"> & { lodgings: Nights[] };
 /** A line as the reading statement answers it: its staff member's name, then its fields in their order. */
 export type LineJson = [staffName: string | null, ...fields: unknown[]];
 

@@ -29,6 +29,7 @@ const input = (change: Partial<LineInput> = {}): LineInput => ({
   duration: 30,
   price: "1000",
   taxId: "0",
+  lodgings: [],
   ...change,
 });
 const planOf = (lines: readonly ServiceLine[], endDate = "2026-05-01"): AppointmentPlan =>

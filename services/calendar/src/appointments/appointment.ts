@@ -1,6 +1,7 @@
+import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
-import { addDays } from "../scheduling/dates.ts";
-import type { Range } from "../scheduling/minutes.ts";
+import { addDays, dayNumber } from "../scheduling/dates.ts";
+import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { Status } from "./moves.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
@@ -22,6 +23,8 @@ export type ServiceLine = {
   readonly duration: number;
   readonly price: string;
   readonly taxId: string;
+  /** Of a boarding stay: where the pet sleeps, one after the other. */
+  readonly lodgings: readonly Nights[];
 };
 
 /** What people decide about an appointment; the change log keeps it, and undo brings it back. */
@@ -116,6 +119,24 @@ export const takenBy = (range: Range): Range =>
 
 export const isStay = (plan: Pick<AppointmentPlan, "date" | "endDate">): boolean => plan.endDate > plan.date;
 
+/** Sold by the night, with a lodging unit for each pet. */
+export const isBoarding = (line: Pick<ServiceLine, "careType">): boolean => line.careType === "BOARDING";
+
+/** A stay in lodging units; what else goes over midnight has none. */
+export const isBoardingStay = (plan: Pick<AppointmentPlan, "lines">): boolean => plan.lines.some(isBoarding);
+
+/** How long a stay takes by the clock on the wall. */
+export const minutesOfSpan = ({ date, start, endDate, end }: Span): number =>
+  (dayNumber(endDate) - dayNumber(date)) * DAY_MINUTES + end - start;
+
+/** A stay on other days or at other times: its lines begin and end with it, and its units go along. */
+export function respanned(plan: AppointmentPlan, span: Span): AppointmentPlan {
+  const { date, start, endDate, end } = span;
+  const duration = minutesOfSpan(span);
+  const lines = plan.lines.map((line) => ({ ...line, start, duration, lodgings: rescheduledNights(line.lodgings, plan, span) }));
+  return { ...plan, date, start, endDate, end, lines };
+}
+
 /** Start, end and leading staff member of an appointment follow from its lines; a stay keeps the end it has. */
 export function withBounds<P extends Pick<AppointmentPlan, "date" | "endDate" | "end" | "lines">>(
   plan: P,
@@ -174,6 +195,7 @@ export type Moving = {
 
 /** A drag or resize: the moved card's lines go along, a new length is taken from or added to its last lines. */
 export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
+  if (isBoardingStay(plan)) return movedStay(plan, moving);
   const own = plan.lines.filter((line) => moving.lineIds.has(line.id));
   const start = Math.min(...own.map((line) => line.start));
   const delta = (moving.start ?? start) - start;
@@ -187,6 +209,13 @@ export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
   const lines = moving.end === undefined ? shifted : resized(shifted, moving.lineIds, moving.end);
   const days = isStay(plan) ? daysOf(plan) : 0;
   return withBounds({ ...plan, date, endDate: addDays(date, days), lines });
+}
+
+/** A stay is dragged as a whole, and keeps its nights. */
+function movedStay(plan: AppointmentPlan, { date = plan.date, start = plan.start, end = plan.end, staff }: Moving): AppointmentPlan {
+  const after = respanned(plan, { date, start, endDate: addDays(date, daysOf(plan)), end });
+  if (!staff) return after;
+  return { ...after, staffId: staff.id, lines: after.lines.map((line) => ({ ...line, staffId: staff.id, staffName: staff.name })) };
 }
 
 const daysOf = (plan: AppointmentPlan): number => Temporal.PlainDate.from(plan.date).until(plan.endDate).days;

@@ -1,11 +1,14 @@
 import { type Ctx, fail, minorOf } from "@leashline/kit";
 import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
-import type { LineInput, ServiceLine } from "./appointment.ts";
-import { catalogPrice, ownTerms } from "./prices.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import { isBoarding, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
+import { catalogPrice, ownTerms, stayPrice } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
@@ -69,8 +72,44 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
 }
 
 /** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */
-export function lineInputs(wish: Wish, catalogue: Catalogue, existing: ReadonlyMap<string, ServiceLine> = new Map()): LineInput[] {
-  return wish.petServices.flatMap(({ petId, services }) => services.map((input) => lineInput(wish, catalogue, petId, input, existing)));
+export function lineInputs(
+  wish: Wish,
+  catalogue: Catalogue,
+  span: Span,
+  existing: ReadonlyMap<string, ServiceLine> = new Map(),
+): LineInput[] {
+  return wish.petServices.flatMap(({ petId, services }) =>
+    services.map((input) => {
+      const line = lineInput(wish, catalogue, petId, input, existing);
+      return isBoarding(line) ? stayLine(line, catalogue, input, span) : line;
+    }),
+  );
+}
+
+/** A boarding line begins and ends with its stay and costs by its nights. */
+function stayLine(line: LineInput, catalogue: Catalogue, input: ServiceInput, span: Span): LineInput {
+  const service = line.id === "0" && !input.price && catalogue.services.get(input.serviceId);
+  const lodgings = lodgingsOf(input, span) ?? line.lodgings;
+  const price = service ? stayPrice(service, line.staffId, span) : line.price;
+  return { ...line, start: span.start, duration: minutesOfSpan(span), price, lodgings };
+}
+
+/** The units that a caller names for a line; null for none. */
+function lodgingsOf({ lodgingUnitId, lodgings }: ServiceInput, { date, endDate }: Span): Nights[] | null {
+  if (lodgings.length === 0) return lodgingUnitId === "0" ? null : [{ unitId: lodgingUnitId, from: date, to: endDate }];
+  return nightsFrom(lodgings, { date, endDate }, "petServices");
+}
+
+/** Units one after the other, as a caller names them; refused when a night is left out or comes twice. */
+export function nightsFrom(given: readonly StayLodging[], span: Pick<Span, "date" | "endDate">, field: string): Nights[] {
+  const nights = given.map(({ lodgingUnitId: unitId, startDate, endDate }) => ({
+    unitId,
+    from: calendarDay(startDate, field),
+    to: calendarDay(endDate, field),
+  }));
+  const gap = gapIn(nights, span);
+  if (gap) throw fail("PARAMS_INVALID", { field, reason: gap });
+  return joined(nights);
 }
 
 function lineInput(
@@ -111,5 +150,6 @@ function newLine(service: Service, staffId: string, minutes: number | undefined)
     duration,
     price: catalogPrice(service, staffId, minutes ?? duration),
     taxId: service.taxId,
+    lodgings: [],
   };
 }

@@ -3,6 +3,8 @@ import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar
 import { emitBooked } from "../appointments/appointment.events.ts";
 import {
   type Appointment,
+  isBoarding,
+  isBoardingStay,
   isStay,
   lineUp,
   type PlacedSegment,
@@ -18,6 +20,7 @@ import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
 import { sourceOrWeb } from "../appointments/source.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
+import { daysBetween, type Span } from "../lodging/room.ts";
 import { daysStatement } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -25,6 +28,7 @@ import { calendarDay } from "../scheduling/asked-days.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 import { instantsOfPlan } from "./change.ts";
+import { placeStay } from "./place-stay.ts";
 import { grantOf, mustFitTheDay, occupancyOf, placed, takesTime, wantedOf } from "./placement.ts";
 import { type Fresh, freshText, insertAppointment, unclaimRequest } from "./save-appointment.store.ts";
 
@@ -69,11 +73,33 @@ function draftOf(request: BookAppointmentRequest, catalogue: Catalogue): Draft {
   const date = calendarDay(request.appointmentDate, "appointmentDate");
   const endDate = request.endDate ? calendarDay(request.endDate, "endDate") : date;
   if (endDate < date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
-  const lines = lineUp(lineInputs(request, catalogue), request.startTime ?? 0);
+  const { startTime: start = 0 } = request;
+  const span = { date, start, endDate, end: request.endTime ?? start };
+  const lines = lineUp(lineInputs(request, catalogue, span), start);
+  if (isBoardingStay({ lines })) return stayOf(lines, span);
   const draft = withBounds({ date, endDate, end: 0, lines });
   const end = isStay(draft) ? Math.min(Math.max(...lines.map((line) => line.start + line.duration)), DAY_MINUTES) : draft.end;
   mustFitTheDay({ ...draft, end });
   return { ...draft, end };
+}
+
+const MOST_NIGHTS = 180;
+
+/** A boarding stay: nothing but boarding, from one day to a later one. */
+export function mustBeStay(lines: readonly ServiceLine[], { date, endDate }: Span): void {
+  if (endDate <= date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "a boarding stay ends on a later day than it begins" });
+  if (daysBetween(date, endDate) > MOST_NIGHTS) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${MOST_NIGHTS} nights` });
+  const other = lines.find((line) => !isBoarding(line));
+  if (other)
+    throw fail("PARAMS_INVALID", {
+      field: "petServices",
+      reason: `${other.serviceName} is no boarding: book it as an appointment of its own`,
+    });
+}
+
+function stayOf(lines: readonly ServiceLine[], span: Span): Draft {
+  mustBeStay(lines, span);
+  return withBounds({ ...span, lines });
 }
 
 type Storing = {
@@ -103,7 +129,9 @@ async function store({ tx, business, request, catalogue, draft, segments, taking
   if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);
   const placedSegments = segments.map((segment) => placed(draft, segment, days, grant));
-  const lines = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
+  const fresh = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
+  const stay = await placeStay({ tx, business, plan: { ...draft, lines: fresh }, grant, pets: catalogue.pets });
+  const { lines } = stay;
   const appointment = newAppointment({
     ctx,
     business,
@@ -112,10 +140,11 @@ async function store({ tx, business, request, catalogue, draft, segments, taking
     draft: { ...draft, lines },
     extra,
     placedSegments,
+    closed: stay.closed,
     reason: grant.reason,
   });
   const timed = placedSegments.map((one) => ({ ...one, during: instantsOf(draft.date, takenBy(one), business.zone) }));
-  const taken = occupancyOf(business.businessId, draft.date, timed);
+  const taken = [...occupancyOf(business.businessId, draft.date, timed), ...stay.taken];
   if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
   await insertAppointment(tx, appointment, taken, request.holdToken);
   emitBooked(tx, appointment);
@@ -147,14 +176,16 @@ type Making = {
   draft: Draft;
   extra: Extra;
   placedSegments: readonly PlacedSegment[];
+  /** A stay over days on which the business is closed, with permission. */
+  closed: boolean;
   reason: string;
 };
 
-function newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, reason }: Making): Appointment {
+function newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, closed, reason }: Making): Appointment {
   const now = new Date().toISOString();
   const { start, end } = instantsOfPlan(draft, business.zone);
   const overbooked = placedSegments.some((placed) => placed.overbooked);
-  const outOfHours = placedSegments.some((placed) => placed.outOfHours);
+  const outOfHours = closed || placedSegments.some((placed) => placed.outOfHours);
   const { client } = catalogue;
   return {
     ...draft,

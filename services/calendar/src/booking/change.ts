@@ -14,10 +14,12 @@ import {
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
+import type { PetFacts } from "../lodging/room.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { instantAt, instantsOf } from "../scheduling/zone.ts";
+import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
 import { type Grant, isWithin, mustFitTheDay, noGrant, occupancyOf, placed, type TimedSegment, takesTime, wantedOf } from "./placement.ts";
 import { freshLineIds, type Locked, lockAppointment, updateAppointment } from "./save-appointment.store.ts";
 
@@ -30,6 +32,8 @@ export type Change = {
   readonly grant?: Grant;
   readonly autoRefundOrder?: boolean;
   readonly deleted?: boolean;
+  /** What is known of the pets, where some get other lodging units: whether they fit. */
+  readonly pets?: ReadonlyMap<string, PetFacts>;
   /** One of several that an act is about: the client hears of the first of them. */
   readonly toldWithAnother?: boolean;
 };
@@ -100,13 +104,15 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   const plan = withBounds(change.plan);
   mustFitTheDay(plan);
   const shows = plan.status !== AppointmentStatus.CANCELLED && !change.deleted;
-  const lines = await withIds(tx, plan.lines);
+  const asked = await withIds(tx, plan.lines);
+  const stay = await placeChanged({ tx, business, before, plan: { ...plan, lines: asked }, shows, change });
+  const { lines } = stay;
   const linesChanged = JSON.stringify(lines) !== JSON.stringify(before.lines);
   const placedSegments = shows
     ? await placedOrKept({ tx, business, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants })
     : [];
   const keepsTime = shows && before.status !== AppointmentStatus.CANCELLED && !linesChanged && sameTime(plan, before);
-  const marks = shows ? marksOf(plan, placedSegments, change.grant ?? noGrant) : {};
+  const marks = shows ? marksOf(plan, placedSegments, stay.closed, change.grant ?? noGrant) : {};
   // Where the business moved to another zone, an appointment keeps its instants until somebody moves it.
   const instants = sameTime(plan, before) ? { start: before.startAt, end: before.endAt } : instantsOfPlan(plan, business.zone);
   const after: Appointment = {
@@ -121,13 +127,22 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   };
   await updateAppointment(tx, {
     appointment: after,
-    ...(!keepsTime && { taken: occupancyOf(before.businessId, plan.date, placedSegments) }),
+    ...(!keepsTime && { taken: [...occupancyOf(before.businessId, plan.date, placedSegments), ...stay.taken] }),
     orderVersion: locked.orderVersion,
     linesChanged,
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
   });
   tellChange(tx, before, after, change);
   return after;
+}
+
+type PlacingStay = { tx: CalendarTx; business: BusinessFacts; before: Appointment; plan: AppointmentPlan; shows: boolean; change: Change };
+
+/** The lodging units of a stay after a change. One that no longer shows gives its units back. */
+async function placeChanged({ tx, business, before, plan, shows, change: { grant = noGrant, pets } }: PlacingStay): Promise<PlacedStay> {
+  if (shows) return await placeStay({ tx, business, plan, before, grant, ...(pets && { pets }) });
+  lockStays(tx, business.businessId, [before]);
+  return { lines: plan.lines, taken: [], closed: false };
 }
 
 /** A saved change goes to the other services, into the log and to open screens. */
@@ -221,9 +236,9 @@ export async function lockedDays(
   return await loadDays(tx.db, { ...question, ...over(tx.ctx) });
 }
 
-const marksOf = (plan: AppointmentPlan, placedSegments: readonly PlacedSegment[], grant: Grant) => {
+const marksOf = (plan: AppointmentPlan, placedSegments: readonly PlacedSegment[], closed: boolean, grant: Grant) => {
   const overbooked = placedSegments.some((placed) => placed.overbooked);
-  const outOfHours = placedSegments.some((placed) => placed.outOfHours);
+  const outOfHours = closed || placedSegments.some((placed) => placed.outOfHours);
   const overrideReason = overbooked || outOfHours ? grant.reason || plan.overrideReason : "";
   return { overbooked, outOfHours, overrideReason };
 };

@@ -56,7 +56,7 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
       const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
       if (JSON.stringify(plan) === JSON.stringify(before)) return null;
       const note = changesOf(before, plan, current.currency);
-      return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override) };
+      return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override), ...(catalogue && { pets: catalogue.pets }) };
     },
     appointment.businessId,
   );
@@ -66,7 +66,7 @@ const linesById = (plan: Pick<Appointment, "lines">): Map<string, ServiceLine> =
 
 /** The lines asked for, from the start of the appointment on; those that are kept stand to each other as they did. */
 const relined = (wish: Wish, catalogue: Catalogue, plan: AppointmentPlan): ServiceLine[] =>
-  lineUp(lineInputs(wish, catalogue, linesById(plan)), plan.start, spacingOf(plan.lines, plan.start));
+  lineUp(lineInputs(wish, catalogue, plan, linesById(plan)), plan.start, spacingOf(plan.lines, plan.start));
 
 export async function removePet(ctx: Ctx, request: { id: string; petId: string; version: number }): Promise<Appointment> {
   return await changeAppointment(ctx, request, (current) => {

@@ -1,7 +1,7 @@
 import { type Ctx, can, fail } from "@leashline/kit";
 import type { BookingOverride } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { type AppointmentPlan, type PlacedSegment, type StaffSegment, takenBy } from "../appointments/appointment.ts";
+import { type AppointmentPlan, type PlacedSegment, type StaffSegment, segmentsOf, takenBy } from "../appointments/appointment.ts";
 import { SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
 import { minutesOf, type Occupancy, Resource } from "../occupancy/resource.ts";
@@ -79,6 +79,22 @@ export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment:
     overbooked: taken,
     outOfHours: conflicts.some((one) => one.kind === "notWorking"),
   };
+}
+
+/** What stands in the way of a plan first, and of whose part; what is there already may be left out of the question. */
+export function firstConflict(
+  plan: Pick<AppointmentPlan, "date" | "lines">,
+  days: Days,
+  isThere: (segment: StaffSegment) => boolean = () => false,
+): { readonly wanted: Wanted; readonly conflict: Conflict } | null {
+  for (const segment of segmentsOf(plan.lines)) {
+    const staffDay = days.get(dayKey(segment.staffId, plan.date));
+    if (!staffDay || isThere(segment)) continue;
+    const wanted = wantedOf(plan.date, segment);
+    const [conflict] = conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: wanted.serviceIds });
+    if (conflict) return { wanted, conflict };
+  }
+  return null;
 }
 
 const pastMidnight: Conflict = { kind: "notWorking", why: "outsideHours", range: null, id: "", note: "" };

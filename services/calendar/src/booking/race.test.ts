@@ -1,6 +1,7 @@
 import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 
@@ -96,6 +97,23 @@ describe("many people want the same time", () => {
       for (const refusal of await Promise.all([...bookings, ...moves])) if (refusal) expect(refusal.code).toBe(ErrorCode.SLOT_FULL);
       expect(await overlapsStored()).toBe(0);
     }
+    expect(await deadlocks()).toBe(0);
+  }, 60_000);
+
+  test("50 stays want the last room, 8 nights in a row: one winner each, and nobody waits for another crosswise", async () => {
+    const lodgingUnit = { lodgingUnitId: "11", businessId: "1", lodgingTypeId: "1", name: "Kennel 1", version: 1 };
+    await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
+    for (let night = 0; night < 8; night += 1) {
+      const date = Temporal.PlainDate.from("2032-07-01").add({ days: night * 2 });
+      const stay = { date: date.toString(), start: 840, endDate: toWireDate(date.add({ days: 2 }).toString()), endTime: 660 };
+      const racers = Array.from({ length: RACERS }, (_, n) => {
+        const petServices = [{ petId: String(10 + n), services: [{ serviceId: "95", lodgingUnitId: n % 2 === 0 ? "11" : "0" }] }];
+        return settled(harness.book({ ...stay, staffId: "-10", petId: String(10 + n), petServices }));
+      });
+      const refusals = (await Promise.all(racers)).filter((outcome) => outcome !== null);
+      expect(refusals.map(({ code }) => code)).toEqual(Array(RACERS - 1).fill(ErrorCode.ROOM_NOT_AVAILABLE));
+    }
+    expect(await overlapsStored()).toBe(0);
     expect(await deadlocks()).toBe(0);
   }, 60_000);
 

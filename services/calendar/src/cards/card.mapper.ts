@@ -1,5 +1,5 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
+import { type Appointment, isBoardingStay, segmentsOf } from "../appointments/appointment.ts";
 import { Source } from "../occupancy/resource.ts";
 import { type Block, RENDER_VERSION, type RenderedCard, renderBlockCard, renderSegment } from "./card.ts";
 
@@ -9,7 +9,8 @@ const bytesOf = ({ lean, full }: RenderedCard) => ({ renderVersion: RENDER_VERSI
 /** The cards of an appointment: one for each staff member, none once it is cancelled. */
 export function cardsOf(companyId: string, appointment: Appointment) {
   const { id: sourceId, businessId, status, date, endDate } = appointment;
-  if (status === AppointmentStatus.CANCELLED) return [];
+  // A boarding stay stands on the lodging calendar.
+  if (status === AppointmentStatus.CANCELLED || isBoardingStay(appointment)) return [];
   const segments = segmentsOf(appointment.lines);
   return segments.map((segment) => ({
     companyId,

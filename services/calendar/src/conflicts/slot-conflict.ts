@@ -70,7 +70,10 @@ async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }
 
 /** What every answer about a conflict carries: the kind, what is in the way, and what is free instead. */
 export async function conflictDetail(ctx: Ctx, business: BusinessFacts, conflict: Conflict, wanted: Wanted) {
-  const offers = await offersInstead(ctx, business, wanted);
+  return toTimeConflict(conflict, wanted, await offersInstead(ctx, business, wanted));
+}
+
+export function toTimeConflict(conflict: Conflict, wanted: Wanted, offers: readonly Offer[]) {
   const length = wanted.end - wanted.start;
   return {
     kind: conflictText[conflict.kind],

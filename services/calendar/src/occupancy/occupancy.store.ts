@@ -64,3 +64,10 @@ export async function lockedSeats(tx: CalendarTx, shared: readonly SharedDay[]):
 }
 
 export const takenByAppointment = (companyId: string, sourceId: string): Taker => ({ companyId, sourceKind: Source.APPOINTMENT, sourceId });
+
+/** All that these appointments take is given back, to be taken anew before the command ends. */
+export async function giveBackTimeOf(tx: CalendarTx, appointmentIds: readonly string[]): Promise<void> {
+  if (appointmentIds.length === 0) return;
+  await sql`delete from occupancy where company_id = ${tx.ctx.companyId} and source_kind = ${sql.lit(Source.APPOINTMENT)}
+    and source_id = any(${appointmentIds}::bigint[])`.execute(tx.db);
+}

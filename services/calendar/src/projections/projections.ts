@@ -1,4 +1,5 @@
-import { on, projection } from "@leashline/kit";
+import { fromWireDate, on, projection } from "@leashline/kit";
+import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import {
   type BusinessChanged,
   BusinessChangedSchema,
@@ -8,6 +9,13 @@ import {
   StaffChangedSchema,
 } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { RecordService } from "@leashline/proto/leashline/account/v1/record_service_pb.js";
+import {
+  type LodgingTypeChanged,
+  LodgingTypeChangedSchema,
+  type LodgingUnitChanged,
+  LodgingUnitChangedSchema,
+} from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { RecordService as OfferingRecords } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import { forgetBusiness } from "./business.ts";
 
 /** Where and in what money a business works. */
@@ -51,6 +59,50 @@ export const staff = projection<StaffChanged>({
       for (const businessId of businessIds) tx.notify("calendar.staff", { businessId, ids: [staffId] });
   },
   apart: true,
+});
+
+/** What kinds of lodging there are. Those that are gone stay: units of stays are of them. */
+export const lodgingTypes = projection<LodgingTypeChanged>({
+  table: "lodgingType",
+  key: "lodgingTypeId",
+  columns: {
+    lodgingTypeId: ({ lodgingType }) => lodgingType?.lodgingTypeId,
+    name: ({ lodgingType }) => lodgingType?.name,
+    spaceType: ({ lodgingType }) => lodgingType?.spaceType,
+    capacity: ({ lodgingType }) => lodgingType?.capacity,
+    maxWeight: ({ lodgingType }) => lodgingType?.maxWeight,
+    petTypes: ({ lodgingType }) => lodgingType?.petTypes,
+    petSizeIds: ({ lodgingType }) => lodgingType?.petSizeIds,
+    sort: ({ lodgingType }) => lodgingType?.sort,
+    deleted: (one) => one.deleted,
+  },
+  version: ({ lodgingType }) => lodgingType?.version ?? 0,
+  events: [on(LodgingTypeChangedSchema, (event) => [event])],
+  source: async (ctx, afterLodgingTypeId, pageSize) =>
+    (await ctx.client(OfferingRecords).listLodgingTypeRecords({ afterLodgingTypeId, pageSize })).lodgingTypes,
+});
+
+const day = (date: WireDate | undefined): string => fromWireDate(date, "outOfService");
+
+/** The rooms, kennels and areas of the businesses. Those that are gone stay: stays were in them. */
+export const lodgingUnits = projection<LodgingUnitChanged>({
+  table: "lodgingUnit",
+  key: "lodgingUnitId",
+  columns: {
+    lodgingUnitId: ({ lodgingUnit }) => lodgingUnit?.lodgingUnitId,
+    businessId: ({ lodgingUnit }) => lodgingUnit?.businessId,
+    lodgingTypeId: ({ lodgingUnit }) => lodgingUnit?.lodgingTypeId,
+    name: ({ lodgingUnit }) => lodgingUnit?.name,
+    capacity: ({ lodgingUnit }) => lodgingUnit?.capacity,
+    outOfService: ({ lodgingUnit }) =>
+      lodgingUnit?.outOfService.map((one) => ({ startDate: day(one.startDate), endDate: day(one.endDate), reason: one.reason })),
+    sort: ({ lodgingUnit }) => lodgingUnit?.sort,
+    deleted: (one) => one.deleted,
+  },
+  version: ({ lodgingUnit }) => lodgingUnit?.version ?? 0,
+  events: [on(LodgingUnitChangedSchema, (event) => [event])],
+  source: async (ctx, afterLodgingUnitId, pageSize) =>
+    (await ctx.client(OfferingRecords).listLodgingUnitRecords({ afterLodgingUnitId, pageSize })).lodgingUnits,
 });
 
 /** Days on which a business takes no appointments. */

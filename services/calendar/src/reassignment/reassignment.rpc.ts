@@ -1,6 +1,7 @@
 import { implement } from "@leashline/kit";
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { command, query } from "../db.ts";
+import { planAbsence } from "./plan-absence.ts";
 import { countUpcoming } from "./reassignment.store.ts";
 import { appointmentsOf, reassign } from "./reassignment.ts";
 
@@ -15,4 +16,6 @@ export const reassignmentRpc = implement(StaffAppointmentService, {
     // A repeat under the same key finds nothing left to hand over and answers what was told the first time.
     return await command(ctx, async () => done);
   },
+
+  planStaffAbsence: (request, ctx) => planAbsence(ctx, request),
 });

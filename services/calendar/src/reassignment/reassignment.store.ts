@@ -28,3 +28,15 @@ export async function nextAppointments(db: Db, whose: Whose, most: number): Prom
   );
   return rows.map((row) => row.id);
 }
+
+type Away = { readonly staffId: string; readonly businessId: string; readonly from: string; readonly to: string };
+
+/** One person's appointments of some days at one business that can still be moved, by start. */
+export async function appointmentsAt(db: Db, { staffId, businessId, from, to }: Away, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select a.id, a.start_at from calendar_card c
+    join appointment a on a.company_id = c.company_id and a.id = c.source_id and a.deleted_at is null
+      and a.status not in (3, 4) and a.end_at > now() and a.date = a.end_date and a.business_id = ${businessId}
+    where c.company_id = ${db.companyId} and c.source_kind = ${sql.lit(Source.APPOINTMENT)} and c.staff_id = ${staffId}
+      and c.date between ${from} and ${to} group by a.id, a.start_at order by a.start_at, a.id limit ${most}`.execute(db);
+  return rows.map((row) => row.id);
+}

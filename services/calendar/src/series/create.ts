@@ -1,22 +1,17 @@
 import { type Ctx, fail, fromWireDate, mustBeCurrent } from "@leashline/kit";
-import type { BookingOverride } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import type { CreateSeriesRequest, RepeatRule } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
-import { emitBooked } from "../appointments/appointment.events.ts";
-import { type Appointment, isStay, type ServiceLine, segmentsOf, takenBy } from "../appointments/appointment.ts";
-import { initial } from "../appointments/moves.ts";
-import { ENTITY, petsAndServices, planOf, whenAndWho } from "../appointments/notes.ts";
+import { type Appointment, isStay, segmentsOf } from "../appointments/appointment.ts";
+import { ENTITY, planOf } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
-import { instantsOfPlan } from "../booking/change.ts";
+import { bookCopy } from "../booking/copy.ts";
 import { mustBeEditable } from "../booking/edit.ts";
-import { grantOf, occupancyOf, placed, takesTime, wantedOf } from "../booking/placement.ts";
-import { type Fresh, freshIds, insertAppointment, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
+import { firstConflict, grantOf, takesTime } from "../booking/placement.ts";
+import { type Fresh, freshIds, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, type Db, query } from "../db.ts";
-import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
+import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
-import { conflictsOf } from "../scheduling/verdict.ts";
-import { instantsOf } from "../scheduling/zone.ts";
 import { type Occurrence, repeatDates } from "./dates.ts";
 import type { Rule } from "./rule.ts";
 import { fromRule } from "./series.mapper.ts";
@@ -30,18 +25,10 @@ export async function previewSeries(ctx: Ctx, request: { appointmentId: string; 
   const dates = furtherDates(fromRule(request.rule as RepeatRule), source.date);
   const business = await businessOf(ctx, source.businessId);
   const days = await query(ctx, (db) => daysFor(ctx, db, business, source, dates));
-  return dates.map((date) => firstConflict(source, date, days));
-}
-
-function firstConflict(source: Appointment, date: string, days: Days): Occurrence {
-  for (const segment of segmentsOf(source.lines)) {
-    const staffDay = days.get(dayKey(segment.staffId, date));
-    if (!staffDay) continue;
-    const wanted = wantedOf(date, segment);
-    const [conflict] = conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: wanted.serviceIds });
-    if (conflict) return { date, staffId: segment.staffId, conflict };
-  }
-  return { date, staffId: "0", conflict: null };
+  return dates.map((date) => {
+    const found = firstConflict({ date, lines: source.lines }, days);
+    return { date, staffId: found?.wanted.staffId ?? "0", conflict: found?.conflict ?? null };
+  });
 }
 
 /** Repeated is what lies within a day and is still to happen, once. */
@@ -107,10 +94,12 @@ async function book({ tx, business, request, rule, dates, wants }: Booking) {
   const after = { ...source, seriesId, version: source.version + 1, updatedAt: new Date().toISOString() };
   await updateAppointment(tx, { appointment: after, orderVersion: locked.orderVersion, linesChanged: false });
   log(tx, after, "editPetAndServices", { before: planOf(source), note: inWords(rule) });
+  const grant = grantOf(ctx, request.override);
   const appointments: Appointment[] = [];
   for (const [nth, date] of dates.entries()) {
-    const copy = { business, source: after, date, ids: idsOf(fresh, source, nth), days, override: request.override, wants };
-    appointments.push(await bookCopy(tx, copy));
+    const copied = { ...after, date, endDate: date };
+    const ids = idsOf(fresh, source, nth);
+    appointments.push(await bookCopy(tx, { business, source: copied, ids, days, grant, toldWithAnother: true, wants }));
   }
   tx.notify("calendar.cards", { businessId: source.businessId, dates: [source.date, ...dates], ids: [source.id] });
   return { seriesId, appointments };
@@ -120,71 +109,6 @@ const idsOf = ({ appointmentIds, lineIds }: Fresh, { lines }: Appointment, nth: 
   id: appointmentIds[nth] as string,
   lineIds: lineIds.slice(nth * lines.length, (nth + 1) * lines.length),
 });
-
-type Copying = {
-  business: BusinessFacts;
-  source: Appointment;
-  date: string;
-  ids: { id: string; lineIds: readonly string[] };
-  days: Days;
-  override: BookingOverride | undefined;
-  wants: (wanted: Wanted) => void;
-};
-
-async function bookCopy(tx: CalendarTx, { business, source, date, ids, days, override, wants }: Copying): Promise<Appointment> {
-  const grant = grantOf(tx.ctx, override);
-  const lines = source.lines.map((line, index): ServiceLine => ({ ...line, id: ids.lineIds[index] as string }));
-  const plan = { date, endDate: date, start: source.start, end: source.end };
-  const segments = segmentsOf(lines).map((segment) => {
-    wants(wantedOf(date, segment));
-    return { ...placed(plan, segment, days, grant), during: instantsOf(date, takenBy(segment), business.zone) };
-  });
-  const overbooked = segments.some((one) => one.overbooked);
-  const outOfHours = segments.some((one) => one.outOfHours);
-  const { start, end } = instantsOfPlan(plan, business.zone);
-  const appointment: Appointment = {
-    ...notYetBegun(source),
-    ...plan,
-    id: ids.id,
-    lines,
-    startAt: start.toString(),
-    endAt: end.toString(),
-    overbooked,
-    outOfHours,
-    overrideReason: overbooked || outOfHours ? grant.reason : "",
-    createdByStaffId: tx.ctx.caller.kind === "staff" ? tx.ctx.caller.staffId : "0",
-  };
-  await insertAppointment(tx, appointment, occupancyOf(business.businessId, date, segments), "");
-  emitBooked(tx, appointment, { toldWithAnother: true });
-  log(tx, appointment, "create", { note: `${whenAndWho(appointment)}; ${petsAndServices(appointment)}` });
-  return appointment;
-}
-
-/** What an appointment is before anything of it has happened: same client, pets, services and notes. */
-function notYetBegun(source: Appointment): Appointment {
-  const now = new Date().toISOString();
-  return {
-    ...source,
-    isNewClient: false,
-    status: initial,
-    statusPath: [],
-    checkInAt: null,
-    readyAt: null,
-    checkOutAt: null,
-    canceledAt: null,
-    cancelReason: "",
-    noShow: 0,
-    orderId: "0",
-    paymentStatus: 1,
-    paid: "0",
-    refunded: "0",
-    outstanding: null,
-    bookingRequestId: "0",
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
 
 type Noted = { before?: object; note: string };
 

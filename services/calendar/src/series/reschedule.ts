@@ -4,10 +4,11 @@ import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appoint
 import { readAppointments } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
+import { changeMany } from "../booking/change-many.ts";
 import { type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, whereTo } from "../booking/edit.ts";
 import { query } from "../db.ts";
 import { addDays, dayNumber } from "../scheduling/dates.ts";
-import { changeMany, idsOf } from "./change.ts";
+import { idsOf, mustBeAsSeen } from "./change.ts";
 
 type Rescheduled = { readonly appointment: Appointment; readonly appointments: readonly Appointment[] };
 
@@ -22,9 +23,11 @@ export async function rescheduleSeries(ctx: Ctx, request: RescheduleAppointmentR
   const { date, ...where } = await whereTo(ctx, request, members);
   const days = date ? dayNumber(date) - dayNumber(named.date) : 0;
   const dragOf = dragOfOthers(named, request);
-  const appointments = await changeMany(ctx, ids, { appointmentId, type, version }, (current) =>
-    rescheduled(ctx, current, current.id === appointmentId ? request : dragOf(current), { ...where, date: addDays(current.date, days) }),
-  );
+  const appointments = await changeMany(ctx, ids, (current) => {
+    mustBeAsSeen(request, current);
+    const drag = current.id === appointmentId ? request : dragOf(current);
+    return rescheduled(ctx, current, drag, { ...where, date: addDays(current.date, days) });
+  });
   return { appointment: appointments.find(({ id }) => id === appointmentId) ?? named, appointments };
 }
 

@@ -20,7 +20,9 @@ export async function undoing(appointment: Appointment, { tx, now }: Moment, { l
   await markUndone(tx, entry.id);
   const note = `Undone: ${entry.note}`;
   if (!entry.before) return { ...unbooked(appointment, now), note };
-  const plan: AppointmentPlan = { ...planOf(appointment), ...entry.before };
+  const then = { ...planOf(appointment), ...entry.before };
+  // What was written before there were stays says nothing of lodging units.
+  const plan: AppointmentPlan = { ...then, lines: then.lines.map((line) => ({ ...line, lodgings: line.lodgings ?? [] })) };
   const { overbooked: overbook, outOfHours, overrideReason: reason } = plan;
   return {
     plan,

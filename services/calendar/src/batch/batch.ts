@@ -1,0 +1,123 @@
+import { type Ctx, fail, mustBeCurrent } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { BatchPlace } from "@leashline/proto/leashline/calendar/v1/batch_pb.js";
+import type {
+  BatchBookAgainRequest,
+  BatchCancelRequest,
+  BatchRescheduleRequest,
+} from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
+import { offered } from "../appointments/catalogue.ts";
+import { planOf, whenAndWho } from "../appointments/notes.ts";
+import { changeMany } from "../booking/change-many.ts";
+import { bookCopy } from "../booking/copy.ts";
+import { rescheduled } from "../booking/edit.ts";
+import { grantOf } from "../booking/placement.ts";
+import { freshIds } from "../booking/save-appointment.store.ts";
+import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import { type CalendarTx, command } from "../db.ts";
+import { type Days, loadDays } from "../occupancy/days.store.ts";
+import { over, staffLocks } from "../occupancy/resource-lock.ts";
+import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { withStatus } from "../status/status.ts";
+import { copiedTo, dragOf, namedOf, spanOfPlans, staffOfPlaces, whereOf } from "./place.ts";
+import { withPlan } from "./turn.ts";
+
+/** Each goes where it is to be; nobody of them stands in another's way. */
+export async function batchReschedule(ctx: Ctx, { places }: BatchRescheduleRequest): Promise<Appointment[]> {
+  const placeOf = new Map(places.map((place) => [place.appointmentId, place]));
+  if (placeOf.size < places.length) throw fail("PARAMS_INVALID", { field: "places", reason: "names an appointment twice" });
+  const staff = await staffOfPlaces(ctx, places);
+  return await changeMany(ctx, [...placeOf.keys()], (current) => {
+    const place = placeOf.get(current.id) as BatchPlace;
+    mustBeCurrent(place.version, current.version);
+    return rescheduled(ctx, current, dragOf(place), whereOf(place, staff));
+  });
+}
+
+export async function batchCancel(
+  ctx: Ctx,
+  { targets, noShow, autoRefundOrder, cancelReason }: BatchCancelRequest,
+): Promise<Appointment[]> {
+  const versions = new Map(targets.map(({ appointmentId, version }) => [appointmentId, version]));
+  if (versions.size < targets.length) throw fail("PARAMS_INVALID", { field: "targets", reason: "names an appointment twice" });
+  return await changeMany(ctx, [...versions.keys()], (current, { now }) => {
+    mustBeCurrent(versions.get(current.id) ?? 0, current.version);
+    const plan = withStatus(planOf(current), AppointmentStatus.CANCELLED, now);
+    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID");
+    return { plan: { ...plan, noShow, cancelReason }, kind: "cancel", note: cancelReason || whenAndWho(current), autoRefundOrder };
+  });
+}
+
+/** What is booked once more, on the day and at the time it is to be, and what the caller lets it override. */
+type Copy = { readonly source: Appointment; readonly place: BatchPlace };
+
+export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest): Promise<Appointment[]> {
+  const ids = places.map(({ appointmentId }) => appointmentId);
+  const named = await namedOf(ctx, ids);
+  const staff = await staffOfPlaces(ctx, places);
+  const copies = places.map((place, nth): Copy => {
+    const before = named[nth] as Appointment;
+    mustBeCurrent(place.version, before.version);
+    return { place, source: { ...before, ...copiedTo(before, place, staff), seriesId: "0" } };
+  });
+  const business = await businessOf(ctx, named[0]?.businessId ?? "0");
+  await mustStillBe(ctx, business, named);
+  let wanted: Wanted | null = null;
+  const wants = (one: Wanted) => (wanted = one);
+  return await refusingConflicts(
+    ctx,
+    business,
+    () => wanted,
+    () => command(ctx, (tx) => bookAll({ tx, business, copies, wants }), { step: "batch" }),
+  );
+}
+
+/** Clients, pets and services may have gone since. One question for each client, one for all services. */
+async function mustStillBe(ctx: Ctx, { businessId }: BusinessFacts, sources: readonly Appointment[]): Promise<void> {
+  const services = sources.flatMap(({ lines }) => lines.map(({ serviceId }) => serviceId));
+  const byClient = Map.groupBy(sources, ({ customerId }) => customerId);
+  const parties = [...byClient].map(async ([customerId, own]) => {
+    const petIds = [...new Set(own.flatMap(({ lines }) => lines.map(({ petId }) => petId)))];
+    const { client, pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
+    if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "places" });
+    if (pets.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "places" });
+  });
+  await Promise.all([offered(ctx, businessId, services, "places"), ...parties]);
+}
+
+type Booking = { tx: CalendarTx; business: BusinessFacts; copies: readonly Copy[]; wants: (wanted: Wanted) => void };
+
+async function bookAll({ tx, business, copies, wants }: Booking): Promise<Appointment[]> {
+  const { ctx } = tx;
+  const plans = copies.map(({ source }) => source);
+  const span = spanOfPlans(plans);
+  const who = [...new Set(plans.flatMap(staffOf))];
+  tx.lock(plans.flatMap((plan) => staffLocks(staffOf(plan), plan.date, business.zone)));
+  let days: Days = await loadDays(tx.db, { ...business, who, ...span, ...over(ctx) });
+  const lines = plans.map((plan) => plan.lines.length);
+  const fresh = await freshIds(
+    tx.db,
+    copies.length,
+    lines.reduce((sum, count) => sum + count, 0),
+  );
+  const told = new Set<string>();
+  const booked: Appointment[] = [];
+  for (const { source, place } of copies) {
+    const ids = { id: fresh.appointmentIds[booked.length] as string, lineIds: fresh.lineIds.splice(0, source.lines.length) };
+    const toldWithAnother = told.has(source.customerId);
+    const grant = grantOf(ctx, place.override);
+    booked.push(await bookCopy(tx, { business, source, ids, days, grant, toldWithAnother, wants }));
+    days = withPlan(days, ids.id, source);
+    told.add(source.customerId);
+  }
+  const dates = [...new Set(plans.map(({ date }) => date))];
+  tx.notify("calendar.cards", { businessId: business.businessId, dates, ids: booked.map(({ id }) => id) });
+  return booked.sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+const staffOf = ({ lines }: Appointment): string[] =>
+  segmentsOf(lines)
+    .map(({ staffId }) => staffId)
+    .filter((id) => Number(id) > 0);

@@ -1,0 +1,86 @@
+import { addDays } from "../scheduling/dates.ts";
+import type { Places } from "./places.ts";
+import type { Nights, PetFacts, Room, Span } from "./room.ts";
+
+/** Which units each pet sleeps in, by pet. */
+export type Chosen = ReadonlyMap<string, readonly Nights[]>;
+
+/**
+ * Units for the pets of one family: together in one unit for the whole stay, else one unit each for the whole stay, else with as few moves as can be, together
+ * before alone. Of several units the one with the fewest places to spare, in their order. Null when there is not room for all.
+ */
+export function choose(places: Places, span: Pick<Span, "date" | "endDate">, pets: readonly PetFacts[]): Chosen | null {
+  const { date: from, endDate: to } = span;
+  const together = whole(places, from, to, pets);
+  if (together) return chosenBy(places, pets, [{ unitId: together.unitId, from, to }]);
+  const back = places.snapshot();
+  return (
+    each(places, from, to, pets, wholeStay) ??
+    retried(back, () => family(places, from, to, pets)) ??
+    retried(back, () => each(places, from, to, pets, fewestMoves))
+  );
+}
+
+function retried<T>(back: () => void, attempt: () => T | null): T | null {
+  back();
+  return attempt();
+}
+
+function chosenBy(places: Places, pets: readonly PetFacts[], nights: readonly Nights[]): Chosen {
+  for (const one of nights) places.give(one, pets.length);
+  return new Map(pets.map((pet) => [pet.petId, nights]));
+}
+
+type Way = (places: Places, from: string, to: string, pets: readonly PetFacts[]) => Nights[] | null;
+
+function each(places: Places, from: string, to: string, pets: readonly PetFacts[], way: Way): Chosen | null {
+  const found = new Map<string, readonly Nights[]>();
+  // The heaviest first: fewer rooms hold it.
+  for (const pet of pets.toSorted((a, b) => b.weight - a.weight)) {
+    const nights = way(places, from, to, [pet]);
+    if (!nights) return null;
+    for (const one of nights) places.give(one, 1);
+    found.set(pet.petId, nights);
+  }
+  return found;
+}
+
+function family(places: Places, from: string, to: string, pets: readonly PetFacts[]): Chosen | null {
+  const nights = fewestMoves(places, from, to, pets);
+  return nights && chosenBy(places, pets, nights);
+}
+
+const wholeStay: Way = (places, from, to, pets) => {
+  const room = whole(places, from, to, pets);
+  return room ? [{ unitId: room.unitId, from, to }] : null;
+};
+
+/** Always the unit in which one can stay longest: nobody gets through with fewer moves. */
+const fewestMoves: Way = (places, from, to, pets) => {
+  const nights: Nights[] = [];
+  for (let at = from; at < to; ) {
+    const best = longest(places, at, to, pets);
+    if (!best) return null;
+    nights.push(best);
+    at = best.to;
+  }
+  return nights;
+};
+
+function longest(places: Places, from: string, to: string, pets: readonly PetFacts[]): Nights | null {
+  let best: Nights | null = null;
+  for (const room of inOrder(places.rooms, pets.length)) {
+    for (let until: string = best ? addDays(best.to, 1) : addDays(from, 1); until <= to; until = addDays(until, 1)) {
+      if (!places.holds(room, from, until, pets)) break;
+      best = { unitId: room.unitId, from, to: until };
+    }
+  }
+  return best;
+}
+
+const whole = (places: Places, from: string, to: string, pets: readonly PetFacts[]): Room | undefined =>
+  inOrder(places.rooms, pets.length).find((room) => places.holds(room, from, to, pets));
+
+/** Those with the fewest places to spare first; a room of one's own before a shared area. */
+const inOrder = (rooms: readonly Room[], pets: number): Room[] =>
+  rooms.filter((room) => room.capacity >= pets).toSorted((a, b) => Number(a.area) - Number(b.area) || a.capacity - b.capacity);

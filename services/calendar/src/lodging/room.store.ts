@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { CalendarTx, Db } from "../db.ts";
+import { Resource, Source } from "../occupancy/resource.ts";
+import type { TakenNight } from "./places.ts";
+import type { Closure, Room } from "./room.ts";
+
+/** Area, of SpaceType in lodging_service.proto. */
+const AREA = 1;
+
+type RoomRow = Omit<Room, "closures"> & { closures: Closure[] };
+
+const roomColumns = sql`u.lodging_unit_id as unit_id, u.name, u.lodging_type_id as type_id, t.name as type_name, t.space_type = ${sql.lit(AREA)} as area,
+  case u.capacity when 0 then t.capacity else u.capacity end as capacity, t.max_weight, t.pet_types, t.pet_size_ids::text[],
+  u.out_of_service as closures, u.deleted`;
+
+/** The rooms of a business in the order in which they are shown; deleted ones only when they are named. */
+export async function readRooms(db: Db, businessId: string, alsoUnits: readonly string[] = []): Promise<Room[]> {
+  const { rows } = await sql<RoomRow>`select ${roomColumns} from lodging_unit u
+    join lodging_type t on t.company_id = u.company_id and t.lodging_type_id = u.lodging_type_id
+    where u.company_id = ${db.companyId} and u.business_id = ${businessId} and (not u.deleted or u.lodging_unit_id = any(${alsoUnits}::bigint[]))
+    order by t.sort, t.lodging_type_id, u.sort, u.lodging_unit_id`.execute(db);
+  return rows;
+}
+
+export type Spell = { businessId: string; from: string; to: string; ignoreAppointmentId?: string };
+
+/** What takes rooms of a business from a night to another, both included, and on the night before. */
+export async function readTaken(db: Db, { businessId, from, to, ignoreAppointmentId = "0" }: Spell): Promise<TakenNight[]> {
+  const { rows } =
+    await sql<TakenNight>`select resource_id as unit_id, day as night, from_utc::float8 as from, to_utc::float8 as to, seats as pets,
+      source_id as appointment_id
+    from occupancy where company_id = ${db.companyId} and business_id = ${businessId} and resource_kind in (2, 3)
+      and day between ${from}::date - 1 and ${to}::date
+      and not (source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${ignoreAppointmentId})`.execute(db);
+  return rows;
+}
+
+/** The first day from one to another on which the business is closed. */
+export async function closedOn(db: Db, businessId: string, from: string, to: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`select greatest(start_date, ${from}::date) as day from closed_date
+    where company_id = ${db.companyId} and business_id = ${businessId} and start_date <= ${to}::date and end_date >= ${from}::date
+    order by start_date limit 1`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+type AreaNight = { unitId: string; night: string; capacity: number };
+
+/** States the places of these areas on these nights: what they hold, or what is taken already where they hold fewer now. */
+export async function stateAreas(tx: CalendarTx, nights: readonly AreaNight[]): Promise<void> {
+  if (nights.length === 0) return;
+  await sql`insert into capacity (company_id, resource_kind, resource_id, day, seats)
+    select ${tx.ctx.companyId}, ${sql.lit(Resource.AREA)}, n.unit, n.day, n.seats
+    from unnest(${nights.map((one) => one.unitId)}::bigint[], ${nights.map((one) => one.night)}::date[], ${nights.map((one) => one.capacity)}::int[]) n(unit, day, seats)
+    on conflict (company_id, resource_kind, resource_id, day) do update set seats = greatest(excluded.seats, capacity.used)`.execute(tx.db);
+}

@@ -1,0 +1,68 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fail, toWireDate } from "@leashline/kit";
+import {
+  type FindFreeLodgingsRequest,
+  type FindFreeLodgingsResponseSchema,
+  type FreeLodgingSchema,
+  LodgingRefusal,
+} from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { mustBeStay } from "../booking/book.ts";
+import { query } from "../db.ts";
+import { type Chosen, choose } from "../lodging/choose.ts";
+import { Places } from "../lodging/places.ts";
+import { readRooms, readTaken } from "../lodging/room.store.ts";
+import { nightsOfStay, type PetFacts, type Room, type RoomRefusal, type Span, unfit } from "../lodging/room.ts";
+import { businessOf } from "../projections/business.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import { utcMinute } from "../scheduling/zone.ts";
+
+const refusals: Record<RoomRefusal, LodgingRefusal> = {
+  taken: LodgingRefusal.TAKEN,
+  outOfService: LodgingRefusal.OUT_OF_SERVICE,
+  petType: LodgingRefusal.PET_TYPE,
+  petSize: LodgingRefusal.PET_SIZE,
+  tooHeavy: LodgingRefusal.TOO_HEAVY,
+  tooMany: LodgingRefusal.TOO_MANY,
+};
+
+/** Every unit of a location for these pets and nights, and what would be chosen. */
+export async function freeLodgings(
+  ctx: Ctx,
+  request: FindFreeLodgingsRequest,
+): Promise<MessageInitShape<typeof FindFreeLodgingsResponseSchema>> {
+  const { customerId, petIds, appointmentId, startTime: start, endTime: end } = request;
+  const span = { date: calendarDay(request.startDate, "startDate"), endDate: calendarDay(request.endDate, "endDate"), start, end };
+  mustBeStay([], span);
+  const { businessId, zone } = await businessOf(ctx, request.businessId);
+  const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
+  if (pets.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
+  const [rooms, taken] = await query(ctx, async (db) => {
+    const spell = { businessId, from: span.date, to: span.endDate, ignoreAppointmentId: appointmentId };
+    return [await readRooms(db, businessId), await readTaken(db, spell)] as const;
+  });
+  const places = new Places(rooms, taken, span, (date, minute) => utcMinute(date, minute, zone));
+  const lodgings = rooms.map((room) => shown(places, room, span, pets));
+  const chosen: Chosen = choose(places, span, pets) ?? new Map();
+  return {
+    lodgings,
+    chosen: [...chosen].map(([petId, nights]) => ({
+      petId,
+      lodgings: nights.map(({ unitId, from, to }) => ({ lodgingUnitId: unitId, startDate: toWireDate(from), endDate: toWireDate(to) })),
+    })),
+  };
+}
+
+function shown(places: Places, room: Room, span: Span, pets: readonly PetFacts[]): MessageInitShape<typeof FreeLodgingSchema> {
+  const nights = { unitId: room.unitId, from: span.date, to: span.endDate };
+  const misfit = pets.map((pet) => unfit(room, pet)).find((why) => why !== null);
+  const why = misfit ?? places.refusal(nights, pets.length)?.why;
+  return {
+    lodgingUnitId: room.unitId,
+    name: room.name,
+    lodgingTypeName: room.typeName,
+    isArea: room.area,
+    placesLeft: Math.max(0, Math.min(...nightsOfStay(span).map((night) => places.left(room, nights, night)))),
+    refusal: why ? refusals[why] : LodgingRefusal.UNSPECIFIED,
+  };
+}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { appointmentsWhere } from "../appointments/appointment.store.ts";
+import type { Appointment } from "../appointments/appointment.ts";
+import type { Db } from "../db.ts";
+
+/** The stays of a business that have a unit on a night from one day to another, or leave on it; those that are cancelled have none. */
+export const readStays = (db: Db, businessId: string, from: string, to: string): Promise<Appointment[]> =>
+  appointmentsWhere(
+    db,
+    sql`where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.deleted_at is null and a.status <> 4
+      and a.end_date > a.date and a.end_date >= ${from}::date and a.date <= ${to}::date
+      and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.lodgings <> '[]')
+      order by a.date, a.id`,
+  );
+
+/** Every day from one to another on which the business is closed. */
+export async function readClosedDays(db: Db, businessId: string, from: string, to: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select distinct d::date as day from closed_date c,
+      generate_series(greatest(c.start_date, ${from}::date), least(c.end_date, ${to}::date), '1 day') d
+    where c.company_id = ${db.companyId} and c.business_id = ${businessId} and c.start_date <= ${to}::date and c.end_date >= ${from}::date
+    order by 1`.execute(db);
+  return rows.map(({ day }) => day);
+}
