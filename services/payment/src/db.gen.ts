@@ -52,6 +52,38 @@ export interface Card {
   providerId: string;
 }
 
+export interface CashAdjustment {
+  adjustmentId: Generated<Int8>;
+  amount: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  drawerId: Int8;
+  kind: string;
+  reason: Generated<string>;
+  staffId: Generated<Int8>;
+  undoes: Int8 | null;
+}
+
+export interface CashDrawer {
+  businessDate: string;
+  businessId: Int8;
+  companyId: Int8;
+  countedAmount: Int8 | null;
+  currency: string;
+  drawerId: Generated<Int8>;
+  expectedAmount: Int8 | null;
+  openedAt: Generated<Timestamp>;
+  openedBy: Int8;
+  openingAmount: Int8;
+  openingNote: Generated<string>;
+  reconciledAt: Timestamp | null;
+  reconciledBy: Generated<Int8>;
+  reconcileNote: Generated<string>;
+  state: string;
+  version: Generated<number>;
+}
+
 export interface ChangeLog {
   action: string;
   actorAccountId: Generated<Int8>;
@@ -122,6 +154,7 @@ export interface LedgerEntry {
   businessId: Int8;
   companyId: Int8;
   currency: string;
+  drawerId: Generated<Int8>;
   entryId: Generated<Int8>;
   kind: string;
   orderId: Int8;
@@ -216,6 +249,7 @@ export interface Payment {
   staffId: Generated<Int8>;
   state: string;
   tips: Generated<Int8>;
+  transactionId: Int8 | null;
   vendor: Generated<string>;
 }
 
@@ -256,6 +290,37 @@ export interface Payout {
   gross: Int8;
   providerId: string;
   state: string;
+}
+
+export interface PreAuth {
+  amount: Int8;
+  businessId: Int8;
+  cardBrand: Generated<string>;
+  cardFunding: Generated<string>;
+  cardId: Generated<Int8>;
+  cardLast4: Generated<string>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  currency: string;
+  customerId: Int8;
+  expMonth: Generated<number>;
+  expYear: Generated<number>;
+  failureCode: Generated<string>;
+  failureMessage: Generated<string>;
+  heldAt: Timestamp | null;
+  holdAt: Timestamp;
+  intentId: string | null;
+  isCapture: Generated<boolean>;
+  orderId: Int8;
+  paymentId: Generated<Int8>;
+  paymentMethodToken: Generated<string>;
+  preAuthId: Generated<Int8>;
+  providerCustomer: Generated<string>;
+  providerRef: Generated<string>;
+  state: string;
+  ticketId: Int8;
+  vendor: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ProcessRun {
@@ -342,6 +407,8 @@ export interface StreamState {
 export interface DB {
   business: Business;
   card: Card;
+  cashAdjustment: CashAdjustment;
+  cashDrawer: CashDrawer;
   changeLog: ChangeLog;
   dispute: Dispute;
   idempotency: Idempotency;
@@ -356,6 +423,7 @@ export interface DB {
   paymentMethod: PaymentMethod;
   paymentSetting: PaymentSetting;
   payout: Payout;
+  preAuth: PreAuth;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   providerCustomer: ProviderCustomer;

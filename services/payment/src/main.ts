@@ -1,27 +1,44 @@
 import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
+import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { settlePayment } from "./payments/payment.jobs.ts";
 import { whose } from "./payments/whose.ts";
+import { preAuthConsumers } from "./pre-authorisation/pre-auth.events.ts";
+import { capturePreAuth, holdPreAuth, releaseHold } from "./pre-authorisation/pre-auth.jobs.ts";
+import { preAuthRpc } from "./pre-authorisation/pre-auth.rpc.ts";
 import { moneyRecordRpc } from "./refunds/money-record.rpc.ts";
 import { refundConsumers } from "./refunds/refund.events.ts";
 import { settleRefund } from "./refunds/refund.jobs.ts";
 import { paymentRpc } from "./refunds/refund.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { ledgerRpc } from "./sweep/ledger.rpc.ts";
+import { transactionRpc } from "./transactions/transaction.rpc.ts";
 import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 
 export const service = defineService({
   name: "payment",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [paymentRpc, payLinkRpc, moneyRecordRpc, methodRpc, cardRpc, settingRpc, ledgerRpc, webhookRpc],
+  rpcs: [
+    paymentRpc,
+    payLinkRpc,
+    moneyRecordRpc,
+    methodRpc,
+    cardRpc,
+    settingRpc,
+    ledgerRpc,
+    webhookRpc,
+    transactionRpc,
+    cashDrawerRpc,
+    preAuthRpc,
+  ],
   whose,
-  consumers: [...orderConsumers, ...refundConsumers],
+  consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers],
   projections: [businesses],
-  jobs: [settlePayment, settleRefund],
+  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold],
 });
 
 if (import.meta.main) await run([service]);

@@ -31,6 +31,8 @@ export async function isOnFile(db: Db, providerId: string): Promise<boolean> {
   return (await kept(db).select("cardId").where("providerId", "=", providerId).executeTakeFirst()) !== undefined;
 }
 
+export const isOnFileById = async (db: Db, cardId: string): Promise<boolean> => (await findCard(db, cardId)) !== null;
+
 const lockCards = (tx: Tx<DB>, customerId: string): void => tx.lock([`cards:${customerId}`]);
 
 async function clearDefault(db: Db, customerId: string): Promise<void> {

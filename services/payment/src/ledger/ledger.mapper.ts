@@ -10,6 +10,7 @@ export const toEntry = (entry: StoredEntry): MessageInitShape<typeof LedgerEntry
   orderId: entry.orderId,
   paymentId: entry.paymentId,
   refundId: entry.refundId,
+  drawerId: entry.drawerId,
   businessDate: toWireDate(entry.businessDate),
   time: toTimestamp(entry.at),
   postings: entry.postings.map((p) => ({ account: p.account, amount: toMoney(p.amount, entry.currency) })),

@@ -3,7 +3,7 @@ import type { Page } from "@leashline/kit";
 import { type Selectable, sql } from "kysely";
 import type { LedgerEntry } from "../db.gen.ts";
 import type { Db } from "../db.ts";
-import type { Entry } from "./ledger.ts";
+import { type Entry, movesCash } from "./ledger.ts";
 
 export type About = {
   businessId: string;
@@ -16,7 +16,23 @@ export type About = {
   source?: string;
   /** The provider's id of the dispute or payout. */
   providerId?: string;
+  /** The drawer whose cash moves; left out, cash goes into the one that is open. */
+  drawerId?: string;
 };
+
+/** The open drawer of a business, kept open until the transaction ends. Cash that was taken before its day is not in it. */
+async function openDrawer(db: Db, { businessId, businessDate }: About): Promise<string> {
+  const row = await db
+    .selectFrom("cashDrawer")
+    .select("drawerId")
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .where("state", "=", "open")
+    .where("businessDate", "<=", businessDate)
+    .forShare()
+    .executeTakeFirst();
+  return row?.drawerId ?? "0";
+}
 
 /** Adds an entry; null, for one that moves nothing, adds none. */
 export async function post(db: Db, entry: Entry | null, about: About): Promise<void> {
@@ -33,6 +49,7 @@ export async function post(db: Db, entry: Entry | null, about: About): Promise<v
       paymentId: about.paymentId ?? "0",
       refundId: about.refundId ?? "0",
       providerId: about.providerId ?? "",
+      drawerId: about.drawerId ?? (movesCash(entry) ? await openDrawer(db, about) : "0"),
       businessDate: about.businessDate,
       currency: about.currency,
     })

@@ -12,6 +12,8 @@ export const accounts = [
   "dispute_losses",
   "processing_fees",
   "bank",
+  "cash_safe",
+  "cash_over_short",
 ] as const;
 
 export type LedgerAccount = (typeof accounts)[number];
@@ -25,7 +27,12 @@ export type EntryKind =
   | "write_off"
   | "dispute"
   | "payout"
-  | "payout_reversal";
+  | "payout_reversal"
+  | "drawer_open"
+  | "pay_in"
+  | "pay_out"
+  | "drawer_difference"
+  | "drawer_close";
 
 export type Posting = { account: LedgerAccount; amount: bigint };
 
@@ -96,5 +103,18 @@ export const payout = (paid: PaidOut): Entry | null => brought("payout", paid);
 
 /** A payout that the bank sent back. */
 export const payoutReversal = ({ gross, fees }: PaidOut): Entry | null => brought("payout_reversal", { gross: -gross, fees: -fees });
+
+/** Cash that moves between the drawer and another place, or is missing or too much in it; above zero it comes into the drawer. */
+export function drawerMove(
+  kind: Extract<EntryKind, "drawer_open" | "pay_in" | "pay_out" | "drawer_difference" | "drawer_close">,
+  amount: bigint,
+): Entry | null {
+  return againstReceivable(kind, [
+    { account: "cash_drawer", amount },
+    { account: kind === "drawer_difference" ? "cash_over_short" : "cash_safe", amount: -amount },
+  ]);
+}
+
+export const movesCash = (entry: Entry): boolean => entry.postings.some(({ account }) => account === "cash_drawer");
 
 export const isBalanced = (entry: Entry): boolean => entry.postings.reduce((sum, p) => sum + p.amount, 0n) === 0n;

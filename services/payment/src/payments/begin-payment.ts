@@ -26,8 +26,17 @@ const refusals: Record<PaymentRefusal, { name: ErrorName; field: string }> = {
   unsettled: { name: "PAYMENT_OUTCOME_UNKNOWN", field: "orderId" },
 };
 
-/** What somebody asks to be paid, the order it is for, the card where one is charged, and what they saw as owed where only that is taken. */
-export type Asked = { req: CreatePaymentRequest; order: OrderUpdate; card: CardChoice | null; seenDue?: bigint };
+/**
+ * What somebody asks to be paid, the order it is for, the card where one is charged, what they saw as owed where only that is taken, and the first of the
+ * payments that this one is taken together with.
+ */
+export type Asked = {
+  req: CreatePaymentRequest;
+  order: OrderUpdate;
+  card: CardChoice | null;
+  seenDue?: bigint;
+  transactionId?: string | null;
+};
 
 type Taken = { method: Method; amount: bigint; tips: bigint };
 
@@ -65,11 +74,17 @@ const cardColumns = ({ vendor, customer, token, saveCard, offSession }: CardChoi
 
 const inHand = () => ({ state: "completed" as const, recordedAt: new Date() });
 
-async function insert(tx: Tx<DB>, account: StoredAccount, { req, card }: Asked, { method, amount, tips }: Taken): Promise<PaymentRow> {
+async function insert(
+  tx: Tx<DB>,
+  account: StoredAccount,
+  { req, card, transactionId = null }: Asked,
+  { method, amount, tips }: Taken,
+): Promise<PaymentRow> {
   const { kind } = method;
   return await insertPayment(tx.db, {
     businessId: account.businessId,
     orderId: account.orderId,
+    transactionId,
     customerId: req.customerId !== "0" ? req.customerId : account.customerId,
     amount,
     tips,

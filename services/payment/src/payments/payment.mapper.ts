@@ -13,7 +13,7 @@ import {
 import type { PaymentRow, PaymentWithRefunds, RefundRow } from "./payment.store.ts";
 import { type PaymentState, type RefundEffect as RefundEffectOf, type RefundState, refundableOf } from "./payment.ts";
 
-const statusOf: Record<PaymentState, PaymentStatus> = {
+export const statusOf: Record<PaymentState, PaymentStatus> = {
   init: PaymentStatus.INIT,
   created: PaymentStatus.CREATED,
   processing: PaymentStatus.PROCESSING,

@@ -36,7 +36,7 @@ export const readRefund = (row: Selectable<RefundTable>): RefundRow => ({
 
 const payments = (db: Db) => db.selectFrom("payment").where("companyId", "=", db.companyId);
 
-async function withRefunds(db: Db, rows: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
+export async function withRefunds(db: Db, rows: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.paymentId);
   const refunds = await db

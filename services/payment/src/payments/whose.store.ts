@@ -21,3 +21,21 @@ export async function ownersOfCards(db: Db, ids: readonly string[]): Promise<Own
     where company_id = ${db.companyId} and card_id = any(${ids}::bigint[]) and deleted_at is null`.execute(db);
   return rows;
 }
+
+export async function ownersOfDrawers(db: Db, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`select drawer_id as id, 0::bigint as client_id, business_id from cash_drawer
+    where company_id = ${db.companyId} and drawer_id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+export async function ownersOfAdjustments(db: Db, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`select adjustment_id as id, 0::bigint as client_id, business_id from cash_adjustment
+    where company_id = ${db.companyId} and adjustment_id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+export async function ownersOfAppointments(db: Db, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`select appointment_id as id, customer_id as client_id, business_id from order_account
+    where company_id = ${db.companyId} and appointment_id = any(${ids}::bigint[]) and appointment_id <> 0`.execute(db);
+  return rows;
+}

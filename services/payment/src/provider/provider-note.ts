@@ -35,6 +35,17 @@ export const noteOfRefund = (payment: NotedPayment, row: Refund): Record<string,
   ...named("refund_ref", row.providerRef),
 });
 
+type NotedHold = { companyId: string; businessId: string; orderId: string; preAuthId: string; providerRef: string };
+
+/** A hold names no payment: it is none until it is captured. */
+export const noteOfHold = (row: NotedHold): Record<string, string> => ({
+  company_id: row.companyId,
+  business_id: row.businessId,
+  order_id: row.orderId,
+  pre_auth_id: row.preAuthId,
+  pre_auth_ref: row.providerRef,
+});
+
 /** Whether the provider's object is this very payment, and not one that had its number before a restore. */
 export const isOfPayment = (note: Note, row: Payment): boolean =>
   note.company_id === row.companyId && note.payment_id === row.paymentId && (note.payment_ref ?? null) === row.providerRef;

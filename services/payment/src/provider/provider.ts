@@ -97,7 +97,11 @@ export type NewIntent = {
   saveCard: boolean;
   description: string;
   metadata: Record<string, string>;
+  /** Only held on the card when it is confirmed, to be captured later. */
+  hold?: boolean;
 };
+
+export type NewCapture = { key: string; amount: bigint; currency: string; metadata: Record<string, string> };
 
 export type NewRefund = { key: string; intentId: string; amount: bigint; currency: string; metadata: Record<string, string> };
 
@@ -125,6 +129,8 @@ export type CardProvider = {
   /** Takes the money. */
   confirmIntent(id: string, input: { key: string; offSession: boolean; returnUrl: string }): Promise<Intent>;
   getIntent(id: string): Promise<Intent>;
+  /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
+  captureIntent(id: string, input: NewCapture): Promise<Intent>;
   /** Gives an intent up; one that has succeeded meanwhile answers as what it is. */
   cancelIntent(id: string): Promise<Intent>;
   refund(input: NewRefund): Promise<ProviderRefund>;

@@ -30,7 +30,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
   };
 }
 
-function intents(stripe: Stripe): Pick<CardProvider, "createIntent" | "confirmIntent" | "getIntent" | "cancelIntent"> {
+function intents(stripe: Stripe): Pick<CardProvider, "createIntent" | "confirmIntent" | "getIntent" | "captureIntent" | "cancelIntent"> {
   const getIntent = (id: string) => asking(async () => intentOf(await stripe.paymentIntents.retrieve(id, { expand })));
   return {
     getIntent,
@@ -40,6 +40,11 @@ function intents(stripe: Stripe): Pick<CardProvider, "createIntent" | "confirmIn
       asking(async () => {
         const how = offSession ? { off_session: true } : { return_url: returnUrl };
         return intentOf(await stripe.paymentIntents.confirm(id, { expand, ...how }, { idempotencyKey: key }));
+      }),
+    captureIntent: (id, { key, amount, currency, metadata }) =>
+      asking(async () => {
+        const taken = { amount_to_capture: toStripe(amount, currency), metadata, expand };
+        return intentOf(await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }));
       }),
     cancelIntent: async (id) => {
       try {
@@ -76,6 +81,7 @@ const intentParams = (input: NewIntent): Stripe.PaymentIntentCreateParams => ({
   metadata: input.metadata,
   ...(input.customer ? { customer: input.customer } : {}),
   ...(input.saveCard ? { setup_future_usage: "off_session" as const } : {}),
+  ...(input.hold ? { capture_method: "manual" as const } : {}),
 });
 
 const setupParams = (input: NewSetup): Stripe.SetupIntentCreateParams => ({

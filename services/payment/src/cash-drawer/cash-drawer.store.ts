@@ -1,0 +1,95 @@
+import type { Page } from "@leashline/kit";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { CashDrawer } from "../db.gen.ts";
+import type { Db } from "../db.ts";
+import type { EntryKind } from "../ledger/ledger.ts";
+import type { DrawerEntries } from "./cash-drawer.ts";
+
+export type DrawerRow = Selectable<CashDrawer>;
+export type DrawerWithEntries = DrawerRow & { entries: DrawerEntries };
+
+const drawers = (db: Db) => db.selectFrom("cashDrawer").where("companyId", "=", db.companyId);
+
+async function withEntries(db: Db, rows: readonly DrawerRow[]): Promise<DrawerWithEntries[]> {
+  const ids = rows.map(({ drawerId }) => drawerId);
+  const sums = await db
+    .selectFrom("ledgerEntry as e")
+    .innerJoin("ledgerPosting as p", (join) => join.onRef("p.companyId", "=", "e.companyId").onRef("p.entryId", "=", "e.entryId"))
+    .select(["e.drawerId", "e.kind", sql<string>`sum(p.amount)`.as("amount")])
+    .where("e.companyId", "=", db.companyId)
+    .where("e.drawerId", "<>", "0")
+    .where("e.drawerId", "=", sql<string>`any(${ids}::bigint[])`)
+    .where("p.account", "=", "cash_drawer")
+    .groupBy(["e.drawerId", "e.kind"])
+    .execute();
+  const byDrawer = Map.groupBy(sums, ({ drawerId }) => drawerId);
+  return rows.map((row) => ({
+    ...row,
+    entries: Object.fromEntries((byDrawer.get(row.drawerId) ?? []).map(({ kind, amount }) => [kind as EntryKind, BigInt(amount)])),
+  }));
+}
+
+export async function findOpenDrawer(db: Db, businessId: string): Promise<DrawerWithEntries | null> {
+  const rows = await drawers(db).selectAll().where("businessId", "=", businessId).where("state", "=", "open").execute();
+  return (await withEntries(db, rows))[0] ?? null;
+}
+
+export async function findLastDrawer(db: Db, businessId: string): Promise<DrawerWithEntries | null> {
+  return (await listDrawers(db, [businessId], { size: 1, limit: 1, offset: 0, after: null }))[0] ?? null;
+}
+
+export async function findDrawer(db: Db, drawerId: string): Promise<DrawerRow | null> {
+  return (await drawers(db).selectAll().where("drawerId", "=", drawerId).executeTakeFirst()) ?? null;
+}
+
+/** Waits for cash that is on its way into the drawer; what comes afterwards waits for this. */
+export async function lockDrawer(db: Db, drawerId: string): Promise<DrawerWithEntries> {
+  const row = await drawers(db).selectAll().where("drawerId", "=", drawerId).forUpdate().executeTakeFirstOrThrow();
+  return (await withEntries(db, [row]))[0]!;
+}
+
+/** Null when the business has an open one already. The state is written out: a prepared statement finds the partial index by it. */
+export async function insertDrawer(db: Db, drawer: Omit<Insertable<CashDrawer>, "companyId" | "state">): Promise<DrawerRow | null> {
+  const row = await db
+    .insertInto("cashDrawer")
+    .values({ ...drawer, companyId: db.companyId, state: "open" })
+    .onConflict((oc) => oc.columns(["companyId", "businessId"]).where(sql<boolean>`state = 'open'`).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type DrawerChange = Partial<
+  Pick<DrawerRow, "state" | "expectedAmount" | "countedAmount" | "reconciledBy" | "reconciledAt" | "reconcileNote">
+>;
+
+/** Every change raises the version. */
+export async function updateDrawer(db: Db, drawerId: string, change: DrawerChange = {}): Promise<DrawerWithEntries> {
+  const row = await db
+    .updateTable("cashDrawer")
+    .set({ ...change, version: sql`version + 1` })
+    .where("companyId", "=", db.companyId)
+    .where("drawerId", "=", drawerId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return (await withEntries(db, [row]))[0]!;
+}
+
+const reconciled = (db: Db, businessIds: readonly string[] | null) => {
+  const from = drawers(db).where("state", "=", "reconciled");
+  return businessIds ? from.where("businessId", "=", sql<string>`any(${businessIds}::bigint[])`) : from;
+};
+
+export async function listDrawers(
+  db: Db,
+  businessIds: readonly string[] | null,
+  { after, offset, limit }: Page,
+): Promise<DrawerWithEntries[]> {
+  const from = reconciled(db, businessIds).selectAll().orderBy("drawerId", "desc").limit(limit);
+  return await withEntries(db, await (after ? from.where("drawerId", "<", after[0] ?? "0") : from.offset(offset)).execute());
+}
+
+export async function countDrawers(db: Db, businessIds: readonly string[] | null): Promise<number> {
+  const row = await reconciled(db, businessIds).select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  return Number(row.n);
+}

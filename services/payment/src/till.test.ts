@@ -1,0 +1,194 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { CashAdjustmentKind, type CashDrawer, CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { TransactionChannel, TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { byCard, cents, type Harness, startHarness, usd } from "../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(async () => harness?.stop());
+
+const drawers = () => harness.servers.client(CashDrawerService);
+const { PAY_IN, PAY_OUT } = CashAdjustmentKind;
+const money = (drawer: CashDrawer | undefined) => [
+  ...[drawer?.openingAmount, drawer?.cashTaken, drawer?.cashRefunded, drawer?.paidIn, drawer?.paidOut, drawer?.expectedAmount].map(cents),
+];
+const opened = async () => (await drawers().getCashDrawer({})).open;
+const cash = async (amount: number) => {
+  const { orderId } = await harness.book(amount);
+  return (await harness.payments().createPayment({ orderId, amount: usd(amount), method: "cash" })).payment!;
+};
+
+describe("a day of the cash drawer", () => {
+  test("cash taken, given back, put in and taken out is what the ledger says is in it; counted, it is empty again", async () => {
+    await cash(700);
+    expect((await opened())?.drawerId).toBeUndefined();
+    const { drawer } = await drawers().openCashDrawer({ openingAmount: usd(10_000), note: "Till 1" });
+    const drawerId = drawer!.drawerId;
+    const payment = await cash(2_500);
+    await cash(1_200);
+    await harness.payments().refundPayment({ paymentId: payment.id, amount: usd(500) });
+    const { orderId } = await harness.book(900);
+    await harness.payments().createPayment(byCard(orderId, 900));
+    await drawers().adjustCashDrawer({ drawerId, kind: PAY_IN, amount: usd(300), reason: "Change from the bank" });
+    const wrong = await drawers().adjustCashDrawer({ drawerId, kind: PAY_OUT, amount: usd(4_000), reason: "Food" });
+    await drawers().undoCashAdjustment({ adjustmentId: wrong.adjustment!.adjustmentId });
+    await drawers().adjustCashDrawer({ drawerId, kind: PAY_OUT, amount: usd(400), reason: "Food" });
+    expect(money(await opened())).toEqual([10_000, 3_700, 500, 300, 400, 13_100]);
+    const done = await drawers().reconcileCashDrawer({
+      drawerId,
+      countedAmount: usd(13_000),
+      expectedAmount: usd(13_100),
+      note: "A dollar off",
+    });
+    expect([...money(done.drawer), cents(done.drawer?.countedAmount), cents(done.drawer?.difference)]).toEqual([
+      ...[10_000, 3_700, 500, 300, 400, 13_100],
+      ...[13_000, -100],
+    ]);
+    const { entries } = await harness.servers.client(LedgerService).listLedgerEntries({ pageSize: 200 });
+    const postings = entries.filter((entry) => entry.drawerId === drawerId).flatMap((entry) => entry.postings);
+    const sum = (account: string) => postings.reduce((n, p) => (p.account === account ? n + cents(p.amount) : n), 0);
+    expect([sum("cash_drawer"), sum("cash_over_short"), sum("cash_safe")]).toEqual([0, 100, 3_100]);
+    const shown = await drawers().getCashDrawer({});
+    expect([shown.open, shown.last?.drawerId]).toEqual([undefined, drawerId]);
+    expect((await drawers().listCashDrawers({})).drawers.map((one) => one.drawerId)).toContain(drawerId);
+    const { adjustments } = await drawers().listCashAdjustments({ drawerId });
+    expect(adjustments.map((one) => [one.kind, cents(one.amount), one.undone])).toEqual([
+      [PAY_OUT, -400, false],
+      [CashAdjustmentKind.UNDO, 4_000, false],
+      [PAY_OUT, -4_000, true],
+      [PAY_IN, 300, false],
+    ]);
+    await harness.agreed(payment.orderId);
+    expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
+  });
+
+  test("two people at once: one opens it, an entry is undone once, and a count that cash came in during is refused", async () => {
+    const openings = await Promise.allSettled([1, 2].map(() => drawers().openCashDrawer({ openingAmount: usd(1_000) })));
+    expect(openings.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const here = (await opened())!;
+    const { adjustment } = await drawers().adjustCashDrawer({ drawerId: here.drawerId, kind: PAY_IN, amount: usd(50), reason: "Coins" });
+    const undoing = { adjustmentId: adjustment!.adjustmentId };
+    const undone = await Promise.allSettled([1, 2].map(() => drawers().undoCashAdjustment(undoing)));
+    expect(undone.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await cash(800);
+    const count = { drawerId: here.drawerId, countedAmount: usd(1_000), expectedAmount: usd(1_000) };
+    const late = await refusalOf(drawers().reconcileCashDrawer(count));
+    expect([late.code, late.options.fields?.[0]?.field]).toEqual([ErrorCode.STATE_CONFLICT, "expectedAmount"]);
+    const tooMuch = drawers().adjustCashDrawer({ drawerId: here.drawerId, kind: PAY_OUT, amount: usd(1_801), reason: "Safe" });
+    expect((await refusalOf(tooMuch)).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    const now = { ...count, countedAmount: usd(1_800), expectedAmount: usd(1_800) };
+    const ends = await Promise.allSettled([1, 2].map(() => drawers().reconcileCashDrawer(now)));
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const afterwards = drawers().adjustCashDrawer({ drawerId: here.drawerId, kind: PAY_IN, amount: usd(1), reason: "Late" });
+    expect((await refusalOf(afterwards)).code).toBe(ErrorCode.STATE_CONFLICT);
+  });
+
+  test("another location's drawer does not exist for whoever does not work there", async () => {
+    const { drawer } = await drawers().openCashDrawer({ openingAmount: usd(100) });
+    const elsewhere = harness.servers.client(CashDrawerService, { businessId: "2", businessIds: ["2"] });
+    const foreign = elsewhere.adjustCashDrawer({ drawerId: drawer!.drawerId, kind: PAY_IN, amount: usd(1), reason: "No" });
+    expect((await refusalOf(foreign)).code).toBe(ErrorCode.NOT_FOUND);
+    await drawers().reconcileCashDrawer({ drawerId: drawer!.drawerId, countedAmount: usd(100), expectedAmount: usd(100) });
+  });
+});
+
+describe("transactions", () => {
+  const transactions = () => harness.servers.client(TransactionService);
+  const attached = async () =>
+    (await harness.servers.client(CardService).attachCard({ customerId: "20", chargeToken: "pm_card_visa" })).card!;
+
+  test("transaction-channels: those of the card provider, of the second one, and all", async () => {
+    const { orderId } = await harness.book(6_000);
+    await harness.payments().createPayment(byCard(orderId, 4_000));
+    await harness.payments().createPayment({ orderId, amount: usd(1_500), tips: usd(0), method: "cash", staffId: "77" });
+    await harness
+      .payments()
+      .createPayment(byCard(orderId, 500, "pm_card_chargeDeclined"))
+      .catch(() => undefined);
+    const of = async (channel: TransactionChannel) =>
+      (await transactions().listTransactions({ filter: { channel }, pageSize: 200 })).transactions.filter(
+        (one) => one.orderIds[0] === orderId,
+      );
+    const shown = (some: Awaited<ReturnType<typeof of>>) => some.map((one) => [one.method, cents(one.amount), one.status, one.channel]);
+    const declined = ["card", 500, PaymentStatus.FAILED, TransactionChannel.CARD_PROVIDER];
+    const byCards = ["card", 4_000, PaymentStatus.COMPLETED, TransactionChannel.CARD_PROVIDER];
+    const inCash = ["cash", 1_500, PaymentStatus.COMPLETED, TransactionChannel.UNSPECIFIED];
+    expect(shown(await of(TransactionChannel.ALL))).toEqual([declined, inCash, byCards]);
+    expect(shown(await of(TransactionChannel.CARD_PROVIDER))).toEqual([declined, byCards]);
+    expect(await of(TransactionChannel.SECOND_CARD_PROVIDER)).toEqual([]);
+    const { transactions: hers, totals, total } = await transactions().listTransactions({ filter: { staffId: "77" } });
+    expect([hers.length, total, cents(totals?.taken), cents(totals?.net)]).toEqual([1, 1, 1_500, 1_500]);
+    const { transactionView } = await transactions().getTransaction({ transactionId: hers[0]!.id });
+    expect(transactionView).toEqual(hers[0]);
+    const { payments } = await transactions().listTransactionPayments({ transactionId: hers[0]!.id });
+    expect(payments.map((payment) => [payment.id, cents(payment.amount)])).toEqual([[hers[0]!.id, 1_500]]);
+  });
+
+  test("pages go on after their token both ways; a day after the last shows nothing, and nothing is not exported", async () => {
+    const ids = async (order: string) => {
+      const all: string[] = [];
+      for (let pageToken = ""; ; ) {
+        const page = await transactions().listTransactions({ filter: { order }, pageSize: 3, pageToken });
+        all.push(...page.transactions.map(({ id }) => id));
+        if (!page.nextPageToken) return { all, total: page.total };
+        pageToken = page.nextPageToken;
+      }
+    };
+    const [newest, oldest] = [await ids("desc"), await ids("asc")];
+    expect(newest.all).toHaveLength(newest.total);
+    expect(oldest.all).toEqual(newest.all.toReversed());
+    const startDate = { year: 2090, month: 1, day: 1 };
+    expect((await transactions().listTransactions({ filter: { startDate } })).total).toBe(0);
+    expect((await refusalOf(transactions().readTransactionFile({ filter: { startDate } }))).code).toBe(ErrorCode.PARAMS_INVALID);
+    const { csv } = await transactions().readTransactionFile({ filter: { staffId: "77" } });
+    expect(csv).toMatch(/,Robin Vale,\d+,cash,successful,USD,15\.00,0\.00,0\.00,0\.00,15\.00\r\n$/);
+  });
+
+  test("a transaction of another company or location is not there", async () => {
+    const [one] = (await transactions().listTransactions({ pageSize: 1 })).transactions;
+    for (const caller of [{ companyId: "2" }, { businessId: "2", businessIds: ["2"] }]) {
+      const other = harness.servers.client(TransactionService, caller);
+      expect((await refusalOf(other.getTransaction({ transactionId: one!.id }))).code).toBe(ErrorCode.PAYMENT_NOT_FOUND);
+    }
+  });
+
+  test("several orders paid at once: the oldest first, each with its own payment, all one transaction; a repeated call takes nothing more", async () => {
+    const some = [await harness.book(1_000), await harness.book(2_000), await harness.book(500)];
+    const orderIds = some.map(({ orderId }) => orderId);
+    const paid = { orderIds: orderIds.toReversed(), amount: usd(2_400), method: "cash" };
+    const keyed = harness.servers.client(TransactionService, {}, { idempotencyKey: `combined-${orderIds[0]}` });
+    const first = await keyed.combinedPayOrders(paid);
+    expect(first.payments.map((one) => [one.orderId, cents(one.amount)])).toEqual([
+      [orderIds[0], 1_000],
+      [orderIds[1], 1_400],
+    ]);
+    expect([cents(first.transactionView?.amount), first.transactionView?.orderIds]).toEqual([2_400, orderIds.slice(0, 2)]);
+    expect((await keyed.combinedPayOrders(paid)).payments.map(({ id }) => id)).toEqual(first.payments.map(({ id }) => id));
+    const second = await transactions().getTransaction({ transactionId: first.payments[1]!.id });
+    expect(second.transactionView?.id).toBe(first.transactionView?.id);
+    const byCardNow = { orderIds, method: "card", cardId: (await attached()).cardId };
+    const rest = await transactions().combinedPayOrders(byCardNow);
+    expect(rest.payments.map((one) => [one.orderId, cents(one.amount), one.status])).toEqual([
+      [orderIds[1], 600, PaymentStatus.COMPLETED],
+      [orderIds[2], 500, PaymentStatus.COMPLETED],
+    ]);
+    expect((await refusalOf(transactions().payOrder({ orderId: orderIds[0]!, method: "cash" }))).code).toBe(ErrorCode.STATE_CONFLICT);
+    const { orderId } = await harness.book(700, { customerId: "21" });
+    const [theirs] = [await harness.book(900)];
+    const mixed = transactions().combinedPayOrders({ orderIds: [orderId, theirs.orderId], method: "cash" });
+    expect((await refusalOf(mixed)).code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+    const { payments } = await transactions().payOrder({ orderId: theirs.orderId, method: "check", checkNumber: "1007" });
+    expect(payments.map((one) => [cents(one.amount), one.checkNumber])).toEqual([[900, "1007"]]);
+    const tooMuch = transactions().combinedPayOrders({ orderIds: [orderId], amount: usd(701), method: "cash" });
+    expect((await refusalOf(tooMuch)).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    for (const id of [...orderIds, theirs.orderId]) await harness.agreed(id);
+    expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { create } from "@bufbuild/protobuf";
+import { type Ctx, fail, fromMoney, Refusal, type Tx, toMoney } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { type CreatePaymentRequest, CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
+import { cardChoice } from "../cards/choose-card.ts";
+import { command, type DB } from "../db.ts";
+import { askOrder } from "../ledger/ask-order.ts";
+import { payableOf } from "../ledger/order-account.ts";
+import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
+import { beginPayment } from "../payments/begin-payment.ts";
+import { takeByCard } from "../payments/take-by-card.ts";
+import { type Share, sharesOf, totalOwed } from "./shares.ts";
+
+export type AskedOrders = {
+  orderIds: readonly string[];
+  /** Left out, all that is owed. */
+  amount?: Money | undefined;
+  method: string;
+  methodId: string;
+  cardId: string;
+  paymentMethodToken?: string;
+  checkNumber: string;
+};
+
+/** The share of one order, with the order as its own service has it. */
+type Part = Share & { order: OrderUpdate };
+
+function mustBeTogether(orders: readonly OrderUpdate[]): void {
+  const several = (of: (order: OrderUpdate) => string): boolean => new Set(orders.map(of)).size > 1;
+  const reason = "are of several clients, businesses or currencies";
+  if (several((one) => one.customerId) || several((one) => one.businessId) || several((one) => one.currency))
+    throw fail("PAYMENT_DATA_INVALID", { field: "orderIds", reason });
+}
+
+// What each order gets; decided once under the caller's key, while what is owed is locked.
+async function decide(tx: Tx<DB>, orders: readonly OrderUpdate[], { amount }: AskedOrders): Promise<Share[]> {
+  const owed = [];
+  for (const order of orders.toSorted((a, b) => (BigInt(a.orderId) < BigInt(b.orderId) ? -1 : 1))) {
+    const { orderId, businessDate, money } = await applyOrder(tx, order);
+    owed.push({ orderId, businessDate, due: money.cancelled ? 0n : payableOf(money) });
+  }
+  const total = totalOwed(owed);
+  if (total === 0n)
+    throw fail("STATE_CONFLICT", { field: "orderIds", message: "Nothing is owed any more. Please look at the bills again." });
+  const wanted = amount ? fromMoney(amount).minor : total;
+  if (wanted <= 0n || wanted > total) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
+  return sharesOf(owed, wanted);
+}
+
+const requestOf = (asked: AskedOrders, { orderId, amount, order }: Part): CreatePaymentRequest =>
+  create(CreatePaymentRequestSchema, {
+    orderId,
+    amount: toMoney(amount, order.currency),
+    method: asked.method,
+    methodId: asked.methodId,
+    cardId: asked.cardId,
+    paymentMethodToken: asked.paymentMethodToken ?? "",
+    checkNumber: asked.checkNumber,
+    module: "combined",
+  });
+
+// Cash and the like: every order gets its payment in the same transaction.
+async function takeAll(tx: Tx<DB>, asked: AskedOrders, parts: readonly Part[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const part of parts) {
+    const req = requestOf(asked, part);
+    const { paymentId } = await beginPayment(tx, { req, order: part.order, card: null, transactionId: ids[0] ?? null });
+    ids.push(paymentId);
+  }
+  return ids;
+}
+
+/** A card is charged for one order after the other, each under a key of its own, so that a repeated call goes on where the first one ended. */
+async function chargeEach(ctx: Ctx, asked: AskedOrders, parts: readonly Part[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const part of parts) {
+    const own = { ...ctx, idempotencyKey: ctx.idempotencyKey && `${ctx.idempotencyKey}/${part.orderId}` };
+    const req = requestOf(asked, part);
+    try {
+      const card = await cardChoice(own, req, part.order);
+      const { payment } = await takeByCard(own, { req, order: part.order, card, transactionId: ids[0] ?? null });
+      ids.push(payment.id);
+    } catch (error) {
+      if (ids.length > 0 && error instanceof Refusal) return ids;
+      throw error;
+    }
+  }
+  return ids;
+}
+
+/** Takes money for several orders of one client; answers the payments, the first of which names the transaction. */
+export async function payOrders(ctx: Ctx, asked: AskedOrders): Promise<string[]> {
+  const orders = await Promise.all(asked.orderIds.map((orderId) => askOrder(ctx, orderId)));
+  mustBeTogether(orders);
+  const first = orders[0];
+  if (!first) throw fail("PAYMENT_DATA_INVALID", { field: "orderIds" });
+  const probe = requestOf(asked, { orderId: first.orderId, amount: 0n, order: first });
+  const card = await cardChoice(ctx, probe, first);
+  const decided = await command(
+    ctx,
+    async (tx) => (await decide(tx, orders, asked)).map(({ orderId, amount }) => ({ orderId, amount: amount.toString() })),
+    { step: "shares" },
+  );
+  const byId = new Map(orders.map((order) => [order.orderId, order]));
+  const parts = decided.map(({ orderId, amount }) => ({ orderId, amount: BigInt(amount), order: byId.get(orderId)! }));
+  if (card) return await chargeEach(ctx, asked, parts);
+  return await command(ctx, (tx) => takeAll(tx, asked, parts), { step: "payments" });
+}

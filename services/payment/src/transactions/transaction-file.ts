@@ -1,0 +1,41 @@
+import { decimalsOf } from "@leashline/kit";
+import { csvOf } from "@leashline/kit/csv.ts";
+import { figuresOf, stateOf, type Transaction } from "./transaction.ts";
+
+const header = [
+  ...["Transaction", "Day", "Client", "Orders", "Paid by", "Status", "Currency"],
+  ...["Amount", "Tip included", "Refunded", "Processing fee", "Net"],
+];
+
+/** The earliest day a file shows; before it, a day is one that nobody knew (growth §9). */
+const earliest = "2000-01-01";
+
+// Minor units as a plain decimal: 1250n is "12.50".
+function decimal(minor: bigint, currency: string): string {
+  const places = decimalsOf(currency);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  return `${minor < 0n ? "-" : ""}${whole}${places > 0 ? `.${digits.slice(-places)}` : ""}`;
+}
+
+const paidBy = ({ cardBrand, cardLast4, checkNumber, method }: Transaction["payments"][0]): string =>
+  cardLast4 ? `${cardBrand} ${cardLast4}` : checkNumber ? `check ${checkNumber}` : method;
+
+/** Transactions as a file for people and spreadsheets, with the client's name of each order. */
+export function transactionCsv(transactions: readonly Transaction[], clientOf: ReadonlyMap<string, string>): string {
+  const rows = transactions.map((transaction) => {
+    const [first] = transaction.payments;
+    const { amount, tips, refunded, fee, net } = figuresOf(transaction);
+    return [
+      first.paymentId,
+      first.businessDate < earliest ? "" : first.businessDate,
+      clientOf.get(first.orderId) ?? "",
+      transaction.payments.map(({ orderId }) => orderId).join(" "),
+      paidBy(first),
+      stateOf(transaction) === "completed" ? "successful" : stateOf(transaction),
+      first.currency,
+      ...[amount, tips, refunded, fee, net].map((minor) => decimal(minor, first.currency)),
+    ];
+  });
+  return `\uFEFF${csvOf([header, ...rows])}`;
+}

@@ -1,0 +1,101 @@
+import type { Page } from "@leashline/kit";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+import { type PaymentWithRefunds, readPayment, withRefunds } from "../payments/payment.store.ts";
+import type { PaymentState } from "../payments/payment.ts";
+import { grouped, type Transaction } from "./transaction.ts";
+
+export type TransactionFilter = {
+  /** Null for all. */
+  businessIds: readonly string[] | null;
+  /** "0" for those of anybody. */
+  customerId: string;
+  staffId: string;
+  startDate: string;
+  endDate: string;
+  /** Empty for all. */
+  vendor: string;
+  method: string;
+  states: readonly PaymentState[];
+  oldestFirst: boolean;
+};
+
+function filtered(db: Db, filter: TransactionFilter) {
+  let from = db.selectFrom("payment").where("companyId", "=", db.companyId);
+  if (filter.businessIds) from = from.where("businessId", "=", sql<string>`any(${filter.businessIds}::bigint[])`);
+  if (filter.customerId !== "0") from = from.where("customerId", "=", filter.customerId);
+  if (filter.staffId !== "0") from = from.where("staffId", "=", filter.staffId);
+  if (filter.startDate) from = from.where("businessDate", ">=", filter.startDate);
+  if (filter.endDate) from = from.where("businessDate", "<=", filter.endDate);
+  if (filter.vendor) from = from.where("vendor", "=", filter.vendor);
+  if (filter.method) from = from.where(sql<boolean>`lower(method) = lower(${filter.method})`);
+  if (filter.states.length > 0) from = from.where("state", "in", filter.states);
+  return from;
+}
+
+// A transaction stands where its first payment does.
+const firsts = (db: Db, filter: TransactionFilter) => filtered(db, filter).where("transactionId", "is", null);
+
+async function membersOf(db: Db, transactionIds: readonly string[]): Promise<PaymentWithRefunds[]> {
+  const rows = await db
+    .selectFrom("payment")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("transactionId", "=", sql<string>`any(${transactionIds}::bigint[])`)
+    .orderBy("paymentId")
+    .execute();
+  return await withRefunds(db, rows.map(readPayment));
+}
+
+export async function listTransactions(db: Db, filter: TransactionFilter, { after, offset, limit }: Page): Promise<Transaction[]> {
+  const way = filter.oldestFirst ? "asc" : "desc";
+  let from = firsts(db, filter).selectAll().orderBy("businessDate", way).orderBy("paymentId", way);
+  if (after) {
+    const [day = "", id = "0"] = after;
+    from = from.where((eb) => {
+      const [here, there] = [eb.refTuple("businessDate", "paymentId"), eb.tuple(day, id)];
+      return filter.oldestFirst ? eb(here, ">", there) : eb(here, "<", there);
+    });
+  } else from = from.offset(offset);
+  const rows = await from.limit(limit).execute();
+  const others = await membersOf(
+    db,
+    rows.map(({ paymentId }) => paymentId),
+  );
+  return grouped(await withRefunds(db, rows.map(readPayment)), others);
+}
+
+/** The transaction that a payment is of; none for an unknown one. */
+export async function findTransaction(db: Db, paymentId: string): Promise<Transaction | null> {
+  const rows = await db
+    .selectFrom("payment")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("paymentId", "=", paymentId)
+    .execute();
+  const firstId = rows[0]?.transactionId;
+  if (firstId) return await findTransaction(db, firstId);
+  return grouped(await withRefunds(db, rows.map(readPayment)), await membersOf(db, [paymentId]))[0] ?? null;
+}
+
+export async function countTransactions(db: Db, filter: TransactionFilter): Promise<number> {
+  const row = await firsts(db, filter).select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+export type Sums = { taken: bigint; tips: bigint; refunded: bigint; fee: bigint };
+
+/** What was taken in one currency: amounts of several do not add up. */
+export async function sumTransactions(db: Db, filter: TransactionFilter, currency: string): Promise<Sums> {
+  const row = await filtered(db, filter)
+    .where("currency", "=", currency)
+    .where("state", "=", "completed")
+    .select([
+      sql<string>`coalesce(sum(amount), 0)`.as("taken"),
+      sql<string>`coalesce(sum(tips), 0)`.as("tips"),
+      sql<string>`coalesce(sum(refunded), 0)`.as("refunded"),
+      sql<string>`coalesce(sum(processing_fee), 0)`.as("fee"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { taken: BigInt(row.taken), tips: BigInt(row.tips), refunded: BigInt(row.refunded), fee: BigInt(row.fee) };
+}
