@@ -19,8 +19,8 @@ const emptyCalendar = defineService({
   name: "calendar",
   migrations: empty,
   rpcs: [
-    implement(StaffAppointmentService, {
-      getStaffUpcomingCounts: async ({ staffIds }) => ({ counts: staffIds.map((staffId) => ({ staffId })) }),
+    partOf(StaffAppointmentService, {
+      getStaffUpcomingCounts: async ({ staffIds }: { staffIds: string[] }) => ({ counts: staffIds.map((staffId) => ({ staffId })) }),
       transferStaffAppointments: async () => ({}),
     }),
   ],

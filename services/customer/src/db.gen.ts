@@ -49,6 +49,43 @@ export interface Address {
   zipcode: Generated<string>;
 }
 
+export interface Agreement {
+  blockModify: Generated<boolean>;
+  bookOnlineAvailable: Generated<boolean>;
+  businessIds: Generated<ArrayType<Int8>>;
+  careTypes: Generated<string[]>;
+  companyId: Int8;
+  content: string;
+  contentHash: string;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  emailBody: Generated<string>;
+  emailTitle: Generated<string>;
+  header: string;
+  id: Generated<Int8>;
+  inputs: Generated<Json>;
+  requiredType: number;
+  smsBody: Generated<string>;
+  sort: number;
+  updatedAt: Generated<Timestamp>;
+  validFromVersion: Generated<number>;
+  version: Generated<number>;
+  versionNumber: Generated<number>;
+}
+
+export interface AgreementVersion {
+  agreementId: Int8;
+  companyId: Int8;
+  content: string;
+  contentHash: string;
+  createdAt: Generated<Timestamp>;
+  flushed: boolean;
+  header: string;
+  inputs: Json;
+  number: number;
+  staffName: string;
+}
+
 export interface CardOnFile {
   cards: number;
   clientId: Int8;
@@ -454,6 +491,8 @@ export interface Visit {
 
 export interface DB {
   address: Address;
+  agreement: Agreement;
+  agreementVersion: AgreementVersion;
   cardOnFile: CardOnFile;
   changeLog: ChangeLog;
   client: Client;

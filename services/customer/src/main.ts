@@ -1,5 +1,6 @@
 import { defineService, run } from "@leashline/kit";
 import { addressRpc } from "./addresses/address.rpc.ts";
+import { agreementRpc } from "./agreements/agreement.rpc.ts";
 import { clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
 import { historyRpc } from "./history/history.rpc.ts";
@@ -41,6 +42,7 @@ export const service = defineService({
     appointmentPartyRpc,
     reachRpc,
     recordRpc,
+    agreementRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],

@@ -1,5 +1,5 @@
 import { service as calendar } from "@leashline/calendar";
-import { type Caller, defineService, fail, implement, toMoney, toWireDate } from "@leashline/kit";
+import { type Caller, type Ctx, defineService, fail, toMoney, toWireDate } from "@leashline/kit";
 import { eventually, partOf, refusalOf } from "@leashline/kit/test";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { UpcomingVisits as U } from "@leashline/proto/leashline/account/v1/staff_requests_pb.js";
@@ -139,9 +139,11 @@ describe("somebody leaves while the calendar has a bad day", () => {
     name: "calendar",
     migrations: none,
     rpcs: [
-      implement(StaffAppointmentService, {
-        getStaffUpcomingCounts: async ({ staffIds }) => ({ counts: staffIds.map((staffId) => ({ staffId, upcoming: 1 })) }),
-        transferStaffAppointments: async (_, ctx) => {
+      partOf(StaffAppointmentService, {
+        getStaffUpcomingCounts: async ({ staffIds }: { staffIds: string[] }) => ({
+          counts: staffIds.map((staffId) => ({ staffId, upcoming: 1 })),
+        }),
+        transferStaffAppointments: async (_: object, ctx: Ctx) => {
           calls++;
           keys.push(ctx.idempotencyKey);
           return (await answer()) as { transferred: number };

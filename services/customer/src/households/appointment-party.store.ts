@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
-type Party = { firstName: string; lastName: string; clientColor: string; pets: { petId: string; petName: string; breed: string }[] };
+type PartyPet = { petId: string; petName: string; breed: string; petType: string; weight: number; petSizeId: string };
+type Party = { firstName: string; lastName: string; clientColor: string; pets: PartyPet[] };
+
+/** The size that a pet's weight falls into, above all the largest, else the one chosen: as `sizeOf` has it. */
+const sizeId = sql`coalesce((select s.id from pet_size s where s.company_id = p.company_id and p.weight > 0
+    order by p.weight > s.weight_high, case when p.weight > s.weight_high then -s.weight_high else s.weight_high end limit 1), p.pet_size_id)::text`;
 
 /** A standing client with those of the pets that are theirs and stand, as an appointment shows them. */
 export async function partyOf(db: Db, clientId: string, petIds: readonly string[]): Promise<Party | undefined> {
   const { rows } = await sql<Party>`select c.first_name, c.last_name, c.client_color,
-      coalesce((select json_agg(json_build_object('petId', p.id::text, 'petName', p.pet_name, 'breed', p.breed)) from pet p
+      coalesce((select json_agg(json_build_object('petId', p.id::text, 'petName', p.pet_name, 'breed', p.breed,
+        'petType', p.pet_type, 'weight', p.weight, 'petSizeId', ${sizeId})) from pet p
         where p.company_id = c.company_id and p.client_id = c.id and p.id = any(${petIds}::bigint[]) and p.deleted_at is null), '[]') as pets
     from client c where c.company_id = ${db.companyId} and c.id = ${clientId} and c.deleted_at is null`.execute(db);
   return rows[0];

@@ -1,7 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { startServers, type TestServers } from "@leashline/kit/test";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { GetVisitPartyResponseSchema, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
@@ -14,7 +17,7 @@ afterAll(async () => await servers.stop());
 
 const add = async (firstName: string) => {
   const pets = [
-    { petName: `${firstName}'s dog`, breed: "Poodle" },
+    { petName: `${firstName}'s dog`, breed: "Poodle", weight: 31, petType: "Dog" },
     { petName: `${firstName}'s cat`, breed: "Bengal" },
   ];
   const made = await servers.client(ClientService).createClientWithPets({ client: { firstName, clientColor: "#112233" }, pets });
@@ -25,12 +28,21 @@ const party = (customerId: string, petIds: string[], caller = {}) =>
   servers.client(VisitPartyService, { via: "calendar", ...caller }).getVisitParty({ customerId, petIds });
 
 test("a client and those of the named pets that are alive and theirs", async () => {
+  const sizes = [
+    { name: "Small", weightLow: 1, weightHigh: 20 },
+    { name: "Large", weightLow: 21, weightHigh: 90 },
+  ];
+  await servers.client(PetSettingsService).batchUpsertPetSizes({ sizesToCreate: sizes });
   const [own, other] = [await add("Ada"), await add("Bo")];
   const [dog, cat] = own.petIds as [string, string];
   await servers.client(PetService).deletePet({ petId: cat });
   const answer = await party(own.customerId, [dog, cat, other.petIds[0]!]);
   expect(answer.client).toMatchObject({ firstName: "Ada", clientColor: "#112233" });
   expect(answer.pets.map((pet) => [pet.petId, pet.petName, pet.breed])).toEqual([[dog, "Ada's dog", "Poodle"]]);
+  // The calendar asks whether it fits into a room: by the size that its page shows.
+  const shown = (await servers.client(PetService).listPets({ customerId: own.customerId })).pets.find((pet) => pet.petId === dog);
+  expect(answer.pets[0]).toMatchObject({ petType: "Dog", weight: 31, petSizeId: shown?.petSizeId });
+  expect(shown?.petSizeId).not.toBe("0");
 });
 
 test("a deleted client and another company's are as if they were not there", async () => {
@@ -38,4 +50,36 @@ test("a deleted client and another company's are as if they were not there", asy
   await servers.client(ClientService).deleteClient({ customerId: gone.customerId });
   expect(await party(gone.customerId, gone.petIds)).toEqual(nobody);
   expect(await party(strange.customerId, strange.petIds, { companyId: "2" })).toEqual(nobody);
+});
+
+test("the papers of a visit: tags, codes, notes and vaccines of each", async () => {
+  const ada = await add("Ada");
+  const [dog] = ada.petIds as [string];
+  const tag = (await servers.client(TagService).createTag({ name: "VIP" })).tag?.id ?? "0";
+  await servers
+    .client(ClientService)
+    .updateClient({ customerId: ada.customerId, client: { phoneNumber: "2065550123", customerTagIdList: [tag] } });
+  const [code] = (await servers.client(PetSettingsService).getPetSettings({})).petCodes;
+  await servers.client(PetService).updatePet({ petId: dog, pet: { petCodeIds: [code?.id ?? "0"], healthIssues: "Hip" } });
+  for (const note of ["first", "second"]) await servers.client(NoteService).createPetNote({ petId: dog, note });
+  await servers.client(NoteService).createNote({ customerId: ada.customerId, note: "Rings first", isAlert: true });
+  const asked = { customerIds: [ada.customerId, "999"], petIds: [dog, "999"] };
+  const { clients, pets } = await servers.client(VisitPartyService, { via: "calendar" }).batchGetVisitProfiles(asked);
+  expect(clients).toMatchObject([
+    {
+      firstName: "Ada",
+      phoneDisplay: expect.stringContaining("555"),
+      tags: [{ name: "VIP" }],
+      alertNotes: ["Rings first"],
+      notes: [],
+      isNewClient: true,
+    },
+  ]);
+  expect(pets).toMatchObject([
+    { pet: { petName: "Ada's dog", healthIssues: "Hip" }, petCodes: [{ id: code?.id }], notes: ["second", "first"], alertNotes: [] },
+  ]);
+  expect(await servers.client(VisitPartyService, { via: "calendar", companyId: "2" }).batchGetVisitProfiles(asked)).toMatchObject({
+    clients: [],
+    pets: [],
+  });
 });

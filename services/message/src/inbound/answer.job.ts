@@ -31,7 +31,7 @@ async function updateCalendar(ctx: Ctx, due: Due): Promise<boolean> {
   const calendar = customer.client(AppointmentService);
   try {
     if (due.answer === "confirm") await calendar.updateStatus({ id: due.appointmentId, status: AppointmentStatus.CONFIRMED });
-    else await calendar.cancelAppointment({ id: due.appointmentId, cancelReason: "Cancelled by the client's text" });
+    else await calendar.cancelAppointment({ id: due.appointmentId, cancelReason: "By the client's text" });
     return true;
   } catch (error) {
     const refusal = fromConnectError(error);

@@ -69,7 +69,7 @@ test("N cancels, other words do nothing, and an answer to nothing does nothing",
   await servers.sandbox.reply(phoneOf("316"), "No idea yet");
   await servers.sandbox.reply(phoneOf("317"), "N");
   await servers.sandbox.reply(phoneOf("315"), "N");
-  await waitFor(async () => expect(asked).toEqual([{ rpc: "cancelAppointment", id: "3019", by: "Cancelled by the client's text" }]));
+  await waitFor(async () => expect(asked).toEqual([{ rpc: "cancelAppointment", id: "3019", by: "By the client's text" }]));
   await waitFor(async () =>
     expect(
       (await servers.admin.query("select count(*) from message.message where author = 2 and customer_id in (316, 317)")).rows[0].count,

@@ -111,7 +111,7 @@ test("confirm, move and cancel reach the calendar once, however often they are s
       calendarFile: "",
       mayMove: false,
     });
-  expect(stands(id)).toMatchObject({ version: 4, cancelReason: "Cancelled by the client: Rex is ill" });
+  expect(stands(id)).toMatchObject({ version: 4, cancelReason: "By the client: Rex is ill" });
 });
 
 test("later than the business's hours, or where it takes no changes online, the client is told to call", async () => {

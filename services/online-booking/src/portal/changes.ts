@@ -36,7 +36,7 @@ export async function cancel(opened: OpenedAppointment, reason: string): Promise
   const { shop, appointment } = opened;
   if (appointment.status === AppointmentStatus.CANCELLED) return appointment;
   if (!allowedOn(shop, appointment).mayCancel) throw tooLate(opened);
-  const cancelReason = reason.trim() ? `Cancelled by the client: ${reason.trim()}` : "Cancelled by the client online";
+  const cancelReason = reason.trim() ? `By the client: ${reason.trim()}` : "By the client, online";
   await shop.ctx.client(AppointmentService).cancelAppointment({ id: appointment.id, cancelReason, version: await seen(opened) });
   return await linkedAppointment(opened);
 }
