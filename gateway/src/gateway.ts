@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { openTracer, type Tracer } from "@leashline/kit/observability/tracer.ts";
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
+import { TransactionExportService } from "@leashline/proto/leashline/gateway/v1/transaction_export_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serveCalendarFeeds } from "./compositions/calendar-feed.ts";
 import { LocalRpcs } from "./compositions/local.ts";
 import { pushComposition } from "./compositions/push.ts";
+import { transactionExportComposition } from "./compositions/transaction-export.ts";
 import { uploadComposition } from "./compositions/upload.ts";
 import type { GatewayConfig } from "./config.ts";
 import { serveDocs } from "./docs/routes.ts";
@@ -85,6 +87,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const parts = new Parts(store);
   const leftovers = new Leftovers(store.scratch, parts, log);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
+  local.add(TransactionExportService, transactionExportComposition({ contract, upstreams, store }));
   const hub = new Hub(observer, rightsOf(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, identities) });
   const shared = {

@@ -4,7 +4,7 @@ import { type Client, createClient, type Interceptor } from "@connectrpc/connect
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { service as account } from "@leashline/account";
 import { defineService, implement } from "@leashline/kit";
-import { eventually, startServers, type TestServers } from "@leashline/kit/test";
+import { eventually, partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { readGatewayConfig } from "../src/config.ts";
@@ -27,8 +27,8 @@ const neighbours = [
     name: "calendar",
     migrations: none,
     rpcs: [
-      implement(StaffAppointmentService, {
-        getStaffUpcomingCounts: async ({ staffIds }) => ({ counts: staffIds.map((staffId) => ({ staffId })) }),
+      partOf(StaffAppointmentService, {
+        getStaffUpcomingCounts: async ({ staffIds }: { staffIds: string[] }) => ({ counts: staffIds.map((staffId) => ({ staffId })) }),
         transferStaffAppointments: async () => ({}),
       }),
     ],
