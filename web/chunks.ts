@@ -1,7 +1,12 @@
 import type { Rolldown } from "vite";
 
 /** A chunk and the modules that a first sight begins with; what one has is not in the next. */
-type Sight = { chunk: string; roots: readonly string[] };
+type Sight = {
+  chunk: string;
+  roots: readonly string[];
+  /** Which of its modules stay together; the others go by who shares them. */
+  only?: RegExp;
+};
 
 /** What every page behind sign-in begins with. */
 export const inside = [
@@ -15,6 +20,8 @@ export const inside = [
 export const firstSights: readonly Sight[] = [
   { chunk: "base", roots: ["/src/main.tsx", "/src/features/account/sessions/SignIn.tsx"] },
   { chunk: "inside", roots: inside },
+  // The home of the product, of which the lodging calendar and the client's page show parts.
+  { chunk: "calendar", roots: ["/src/features/calendar/CalendarPage.tsx"], only: /\/src\/features\/calendar\// },
 ];
 
 /** Names the chunk of the first sight that needs a module; nothing for what only later ones need. */
@@ -28,11 +35,13 @@ export const neededBy = (sights: readonly Sight[]) => {
 
 const walk = (sights: readonly Sight[], graph: Rolldown.ChunkingContext): Map<string, string> => {
   const found = new Map<string, string>();
-  for (const { chunk, roots } of sights) {
+  for (const { chunk, roots, only } of sights) {
     const next = roots.map((root) => `${import.meta.dirname}${root}`);
+    const seen = new Set<string>();
     for (let id = next.pop(); id !== undefined; id = next.pop()) {
-      if (found.has(id)) continue;
-      found.set(id, chunk);
+      if (found.has(id) || seen.has(id)) continue;
+      seen.add(id);
+      if (!only || only.test(id)) found.set(id, chunk);
       next.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
     }
   }

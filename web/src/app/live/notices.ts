@@ -21,6 +21,7 @@ const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
   "customer.client": ["Client", "ClientList", "Pet", "Note", "Address", "Contact", "Vaccine", "Search", "History"].map(
     (name) => `leashline.customer.v1.${name}Service`,
   ),
+  "customer.agreement": ["leashline.customer.v1.AgreementService"],
   "customer.tags": ["Tag", "Client", "ClientList"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.settings": ["PetSettings", "Vaccine"].map((name) => `leashline.customer.v1.${name}Service`),
 } satisfies Partial<Record<Topic, readonly string[]>>;

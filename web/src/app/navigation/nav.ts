@@ -39,7 +39,6 @@ export const navigation: readonly NavGroup[] = [
       { label: "Clients", path: "/client" },
       { label: "Leads", path: "/leads/management" },
       { label: "Intake forms", path: "/intake_form/submissions" },
-      { label: "Agreements", path: "/agreement/setting" },
     ],
   },
   {
@@ -87,7 +86,7 @@ export const navigation: readonly NavGroup[] = [
     label: "Payments",
     icon: "payment",
     items: [
-      { label: "Card payments", path: "/creditCard" },
+      { label: "Transactions", path: "/creditCard" },
       { label: "Invoices", path: "/invoice/history" },
       { label: "Cash drawer", path: "/payment/cashDrawer" },
       { label: "Products", path: "/product" },
@@ -146,7 +145,7 @@ export const groupsFor = (who: SessionInfo): NavGroup[] =>
     .filter((group) => group.items.length > 0);
 
 /** What the addresses of settings areas begin with. The areas themselves come with the first settings page. */
-const settingsPlaces = ["/setting", "/createOrEdit", "/account_access", "/online_booking/settings"];
+const settingsPlaces = ["/setting", "/createOrEdit", "/account_access", "/online_booking/settings", "/lodgingUnit", "/agreement/setting"];
 
 /** Which group a place belongs to: a settings area to the settings, else the longest beginning wins, of two as long the later group. */
 export const groupAt = (pathname: string, groups: readonly NavGroup[]): string | undefined => {

@@ -15,7 +15,7 @@ export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: (
         sx={{ flex: 1, borderRadius: 1 }}
       />
       <Typography variant="body2" color="textSecondary" sx={{ minWidth: 36, textAlign: "right" }}>
-        {percent} %
+        {percent}%
       </Typography>
       <Button size="small" variant="text" onClick={onCancel}>
         Cancel

@@ -1,7 +1,7 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { usePreferences } from "../../ui/format/preferences.ts";
@@ -9,6 +9,7 @@ import { useFormat } from "../../ui/format/useFormat.ts";
 import { useAhead } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
+import { startPicking, togglePicked, usePicked } from "./batch/picked.ts";
 import type { BlockDraft } from "./blocks/BlockDrawer.tsx";
 import { CalendarActions, CalendarTools } from "./cards/bar/CalendarBar.tsx";
 import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
@@ -19,7 +20,8 @@ import { Invitation } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
-import { AppointmentPanel, BlockDrawer, BookDrawer, calendarParts } from "./parts.tsx";
+import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts } from "./parts.tsx";
+import type { Away } from "./reassignment/AwayDrawer.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf, firstFree } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
@@ -39,6 +41,7 @@ const CalendarPage = () => {
   const mayBook = useCan("createAndEditTicket");
   const [booking, setBooking] = useState<Slot>();
   const [block, setBlock] = useState<BlockDraft>();
+  const [away, setAway] = useState<Away>();
   const mover = useMoveCard();
   useAhead(calendarParts);
   const part = partOf(view, mobile);
@@ -48,8 +51,13 @@ const CalendarPage = () => {
   const { shown, people, byStaff, loading, ready, failed, reload } = days;
   const openedCard = shown.find((card) => card.appointmentId === place.openId);
 
+  const { picking, cards: picked } = usePicked();
+  const openIds = useMemo(() => new Set([...(place.openId ? [place.openId] : []), ...picked.keys()]), [place.openId, picked]);
+  const shift = useRef(false);
+
   const open = (card: CalendarCard) => {
-    if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
+    if (mayBook && (picking || shift.current)) togglePicked(card);
+    else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });
   };
   const newBooking = (customerId = "") =>
@@ -59,6 +67,14 @@ const CalendarPage = () => {
       staffId: staffIds[0] ?? people[0]?.staffId ?? NO_STAFF,
       startTime: firstFree(byStaff[0]?.ranges, date === today ? format.now().minutes : 0),
     });
+  const someone = staffIds[0] ?? people[0]?.staffId ?? "";
+  const more = [
+    { label: "Block time", run: () => setBlock({ staffId: someone, date, startTime: 720, endTime: 780, description: "" }) },
+    { label: "Select appointments", run: startPicking },
+    { label: "When somebody is away…", run: () => setAway({ staffId: someone, date }) },
+  ];
+  const headItems = (staffId: string) =>
+    mayBook && staffId !== NO_STAFF ? [{ label: "Away this day: move appointments…", run: () => setAway({ staffId, date }) }] : [];
   useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId)));
 
   return (
@@ -66,20 +82,15 @@ const CalendarPage = () => {
       title={titleOf(view, { date, span, today }, wide ? "wide" : mobile ? "little" : "some", dateFormat)}
       layout="fill"
       beside={<CalendarTitle place={place} cards={shown} />}
-      actions={
-        <CalendarActions
-          place={place}
-          staff={people}
-          mayBook={mayBook}
-          onBook={() => newBooking()}
-          onBlock={() =>
-            setBlock({ staffId: staffIds[0] ?? people[0]?.staffId ?? "", date, startTime: 720, endTime: 780, description: "" })
-          }
-        />
-      }
+      actions={<CalendarActions place={place} staff={people} mayBook={mayBook} onBook={() => newBooking()} more={more} />}
     >
       <CalendarTools place={place} staff={people} />
-      <Box sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}>
+      <Box
+        sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}
+        onClickCapture={({ shiftKey }) => {
+          shift.current = shiftKey;
+        }}
+      >
         {failed ? (
           <ErrorState error={failed} onRetry={reload} />
         ) : loading ? (
@@ -90,6 +101,10 @@ const CalendarPage = () => {
             days={days}
             mover={mover}
             mayBook={mayBook}
+            openIds={openIds}
+            picking={picking}
+            more={more.slice(1)}
+            headItems={headItems}
             onOpen={open}
             onSlot={setBooking}
             onBook={() => newBooking()}
@@ -98,10 +113,12 @@ const CalendarPage = () => {
         {mayBook && ready && !mobile && (view === "day" || view === "week") && shown.length === 0 && (
           <Invitation onBook={() => newBooking()} />
         )}
+        {picking && <BatchBar />}
         {booking && <Box sx={{ width: { md: BOOKING_WIDTH }, flex: "none" }} />}
         {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>
       {booking && <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={place.openOn} />}
+      {away && <AwayDrawer away={away} onClose={() => setAway(undefined)} />}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
       <ConflictHost />
     </PageFrame>

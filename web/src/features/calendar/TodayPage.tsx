@@ -12,6 +12,7 @@ import { useLate } from "../../ui/feedback/useLate.ts";
 import { isoToDay, nowIn } from "../../ui/format/dates.ts";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
+import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
 import { LinkButton } from "../../ui/links/Link.tsx";
 import { useQueryChange } from "../../ui/links/over.ts";
 import { later } from "../../ui/page/later.tsx";
@@ -24,7 +25,7 @@ import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { TodayCard } from "./overview/TodayCard.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { DayArrows, Loading, RequestsWaiting } from "./TodayParts.tsx";
+import { Loading, RequestsWaiting } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
@@ -57,7 +58,14 @@ const TodayPage = () => {
       windowTitle="Today"
       layout="fill"
       beside={<DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />}
-      actions={!mobile && <LinkButton to={pathTo("/calendar/grooming", {}, { date })}>Open the calendar</LinkButton>}
+      actions={
+        !mobile && (
+          <>
+            <LinkButton to={pathTo("/home/print", {}, { date })}>Print</LinkButton>
+            <LinkButton to={pathTo("/calendar/grooming", {}, { date })}>Open the calendar</LinkButton>
+          </>
+        )
+      }
     >
       <Tabs
         value={tab.name}

@@ -1,11 +1,6 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import { countText, useWaiting } from "../../app/navigation/waiting.ts";
-import { addDays } from "../../ui/format/dates.ts";
-import { Icon } from "../../ui/icons.tsx";
-import { PickDay } from "../../ui/inputs/PickDay.tsx";
 import { TextLink } from "../../ui/links/Link.tsx";
 
 export const RequestsWaiting = () => {
@@ -19,19 +14,6 @@ export const RequestsWaiting = () => {
     </Box>
   );
 };
-
-export const DayArrows = ({ date, today, onDate }: { date: string; today: string; onDate: (date: string) => void }) => (
-  <Box sx={{ display: "flex", gap: 0.5, alignItems: "center" }}>
-    <IconButton aria-label="The day before" onClick={() => onDate(addDays(date, -1))}>
-      <Icon name="left" />
-    </IconButton>
-    <IconButton aria-label="The day after" onClick={() => onDate(addDays(date, 1))}>
-      <Icon name="right" />
-    </IconButton>
-    <PickDay value={date} onPick={onDate} />
-    {date !== today && <Button onClick={() => onDate(today)}>Today</Button>}
-  </Box>
-);
 
 export const Loading = () => (
   <Box aria-busy="true" aria-label="Loading the day" sx={{ p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 1.125 }}>

@@ -15,5 +15,17 @@ const panelSpace = (
 export const AppointmentPanel = later(async () => (await import("./AppointmentBeside.tsx")).AppointmentBeside, panelSpace);
 export const BookDrawer = later(async () => (await import("./appointments/book/BookDrawer.tsx")).BookDrawer);
 export const BlockDrawer = later(async () => (await import("./blocks/BlockDrawer.tsx")).BlockDrawer);
+export const BatchBar = later(async () => (await import("./batch/BatchBar.tsx")).BatchBar, null);
+export const AwayDrawer = later(async () => (await import("./reassignment/AwayDrawer.tsx")).AwayDrawer);
 
-export const calendarParts = [AppointmentPanel, BookDrawer, BlockDrawer, ConflictDialog, PriceDialog, ScopeDialog, ...cardParts];
+export const calendarParts = [
+  AppointmentPanel,
+  BookDrawer,
+  BlockDrawer,
+  BatchBar,
+  AwayDrawer,
+  ConflictDialog,
+  PriceDialog,
+  ScopeDialog,
+  ...cardParts,
+];

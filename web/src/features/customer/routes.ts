@@ -35,7 +35,7 @@ export const routes = [
   { path: "/leads/import", title: "Import leads", tier: "business" },
   { path: "/leads/detail/:id", title: "Lead", tier: "business" },
   { path: "/setting/clientsAndPets", title: "Clients and pets", tier: "business", load: () => import("./pet-settings/ClientsAndPets.tsx") },
-  { path: "/agreement/setting", title: "Agreements", tier: "business" },
+  { path: "/agreement/setting", title: "Agreements", tier: "business", load: () => import("./agreements/AgreementSetting.tsx") },
   { path: "/intake_form", title: "Intake forms", tier: "business" },
   { path: "/intake_form/submissions", title: "Intake submissions", tier: "business" },
   { path: "/intake_form/forms", title: "Intake forms", tier: "business" },

@@ -10,4 +10,12 @@ export const areas: readonly SettingsItem[] = [
     icon: "paw",
     anyOf: ["accessBusinessSettings", "editClient"],
   },
+  {
+    label: "Agreements",
+    group: "Clients",
+    words: "waiver policy contract terms sign consent",
+    path: "/agreement/setting",
+    icon: "note",
+    anyOf: ["accessBusinessSettings", "editClient"],
+  },
 ];

@@ -24,6 +24,18 @@ export const routes = [
   { path: "/createOrEditPricingRuleV2/:ruleType?", title: "Pricing rule", tier: "business", permission: ["accessServiceSettings"] },
   { path: "/createOrEditSurcharges/:surchargeType?", title: "Surcharge", tier: "business", permission: ["accessServiceSettings"] },
   { path: "/createOrEditServiceCharge", title: "Service charge", tier: "business", permission: ["accessServiceSettings"] },
-  { path: "/setting/lodging/:panel?", title: "Lodging", tier: "business", permission: ["accessLodgingSettings"] },
-  { path: "/lodgingUnit/add/:businessId", title: "New lodging unit", tier: "business", permission: ["accessLodgingSettings"] },
+  {
+    path: "/setting/lodging/:panel?",
+    title: "Lodging",
+    tier: "business",
+    permission: ["accessLodgingSettings"],
+    load: () => import("./lodging/LodgingSettings.tsx"),
+  },
+  {
+    path: "/lodgingUnit/add/:businessId",
+    title: "New lodging units",
+    tier: "business",
+    permission: ["accessLodgingSettings"],
+    load: () => import("./lodging/NewUnits.tsx"),
+  },
 ] as const;

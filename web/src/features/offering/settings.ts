@@ -11,4 +11,13 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["accessServiceSettings"],
     also: ["/createOrEditService", "/createOrEditAddon"],
   },
+  {
+    label: "Lodging",
+    group: "Services",
+    words: "rooms kennels areas boarding units cameras",
+    path: "/setting/lodging",
+    icon: "building",
+    anyOf: ["accessLodgingSettings"],
+    also: ["/lodgingUnit/add"],
+  },
 ];

@@ -12,6 +12,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { toMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../ui/links/over.ts";
+import { later } from "../../ui/page/later.tsx";
 import { SideDrawer } from "../../ui/page/SideDrawer.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Bill } from "./orders/Bill.tsx";
@@ -23,6 +24,8 @@ import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
 import { TipPart } from "./tips/TipPart.tsx";
 import { TipSplit } from "./tips/TipSplit.tsx";
+
+const PreAuth = later(async () => (await import("../payment/shared/PreAuth.tsx")).PreAuth, null);
 
 /** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
 const Checkout = ({ appointmentId }: { appointmentId: string }) => {
@@ -76,6 +79,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
               {format.money(order.remain)} is owed after a refund.
             </Alert>
           )}
+          {order.appointmentId !== "0" && <PreAuth place="before" order={order} refresh={refresh} />}
           {asks && (
             <Box sx={{ display: "grid", gap: 2, "@media print": { display: "none" } }}>
               <TipPart order={order} refresh={refresh} />
@@ -87,6 +91,7 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
             <Alert severity="info">The client has paid more than they owe. You can refund the difference below.</Alert>
           )}
           <Payments order={order} payments={payments} refresh={refresh} />
+          {order.appointmentId !== "0" && <PreAuth place="after" order={order} refresh={refresh} />}
           {order.paymentStatus === "paid" && order.appointmentId !== "0" && <NextAppointment order={order} />}
           {payments.length > 0 && <Receipt order={order} footer={asks ? null : footer} />}
         </Box>

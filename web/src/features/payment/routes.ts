@@ -1,3 +1,4 @@
+const history = () => import("./cash-drawer/CashDrawerHistory.tsx");
 const connections = () => import("./settings/Connections.tsx");
 
 /** The paths of the specification that belong to payment, each with its page, if there is one. Pages of settings stand first. */
@@ -14,14 +15,32 @@ export const routes = [
   { path: "/payment/square/pos_callback", title: "Point of sale", tier: "anonymous", exempt: true },
   { path: "/setting/payment/:panel?", title: "Payments", tier: "business", load: () => import("./PaymentSettings.tsx") },
   { path: "/setting/payment/deposit/:action", title: "Deposit rule", tier: "business" },
-  { path: "/creditCard", title: "Card payments", tier: "business" },
+  {
+    path: "/creditCard",
+    title: "Transactions",
+    tier: "business",
+    permission: ["viewInvoice"],
+    load: () => import("./transactions/Transactions.tsx"),
+  },
   { path: "/creditCard/{product}Pay", title: "Leashline Pay", tier: "business" },
   { path: "/creditCard/integration", title: "Card provider", tier: "business" },
   { path: "/creditCard/:vendor/:panel", title: "Card provider", tier: "business" },
   { path: "/creditCard/{product}Pay/payout/detail", title: "Payout", tier: "business" },
-  { path: "/payment/cashDrawer", title: "Cash drawer", tier: "business" },
-  { path: "/payment/cashDrawer/history", title: "Cash drawer history", tier: "business" },
-  { path: "/payment/cashDrawer/history/:panel", title: "Cash drawer history", tier: "business" },
+  {
+    path: "/payment/cashDrawer",
+    title: "Cash drawer",
+    tier: "business",
+    permission: ["takePayment"],
+    load: () => import("./cash-drawer/CashDrawerPage.tsx"),
+  },
+  { path: "/payment/cashDrawer/history", title: "Cash drawer history", tier: "business", permission: ["takePayment"], load: history },
+  {
+    path: "/payment/cashDrawer/history/:panel",
+    title: "Cash drawer history",
+    tier: "business",
+    permission: ["takePayment"],
+    load: history,
+  },
   { path: "/finance", title: "Finance", tier: "business" },
   { path: "/finance/capital", title: "Capital", tier: "business" },
   { path: "/finance/capital/list", title: "Capital offers", tier: "business" },

@@ -26,8 +26,8 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Plan",
   ],
   Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans"],
-  Services: ["Services", "Shared work"],
-  Clients: ["Clients and pets", "Auto messages", "Online booking", "Your own app"],
+  Services: ["Services", "Lodging", "Shared work"],
+  Clients: ["Clients and pets", "Agreements", "Auto messages", "Online booking", "Your own app"],
   Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Stored values"],
 };
 

@@ -22,6 +22,7 @@ import { email, required, url } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { zoneChoices } from "../shared/zones.ts";
 import { KINDS, SOCIAL, SOCIAL_NAMES, TYPE_BY_NAME, type Values, valuesOf } from "./location-values.ts";
 import { StorefrontShows } from "./StorefrontShows.tsx";
 
@@ -108,7 +109,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
             control={control}
             name="timezoneName"
             label="Time zone"
-            options={(options?.timezones ?? [zone]).map((one) => ({ value: one, label: one.replaceAll("_", " ") }))}
+            options={zoneChoices(options, country, known?.timezoneName ?? zone)}
           />
         </Box>
       </Section>

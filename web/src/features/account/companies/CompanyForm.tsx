@@ -9,6 +9,7 @@ import { FormPhone } from "../../../ui/form/phone.tsx";
 import { required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { APP_TYPES, CARE_TYPES } from "../../offering/shared/care-types.ts";
+import { zoneChoices } from "../shared/zones.ts";
 import { type CompanyValues, type Options, Section, tile, two, useProposals } from "./company-form-parts.tsx";
 import { Questions } from "./Questions.tsx";
 
@@ -16,7 +17,7 @@ type Props = { form: UseFormReturn<CompanyValues>; options: Options; busy: boole
 
 export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
   const { control } = form;
-  const [country, state] = useWatch({ control, name: ["country", "state"] });
+  const [country, state, zone] = useWatch({ control, name: ["country", "state", "timezoneName"] });
   useProposals(form, options, { country, state });
   return (
     <Box component="form" noValidate onSubmit={onSubmit}>
@@ -132,12 +133,7 @@ export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
               label: `${one.currencyCode} · ${one.currencySymbol} ${one.name}`,
             }))}
           />
-          <FormSelect
-            control={control}
-            name="timezoneName"
-            label="Time zone"
-            options={options.timezones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-          />
+          <FormSelect control={control} name="timezoneName" label="Time zone" options={zoneChoices(options, country, zone)} />
         </Box>
       </Section>
       <Questions control={control} />

@@ -48,7 +48,7 @@ const Payroll = () => {
       cell: (one) => <Typography variant="subtitle2">{one.serviceName || "A deleted service"}</Typography>,
     },
     { key: "who", header: "For", cell: whom },
-    { key: "rate", header: "Rate", align: "right", cell: (one) => `${one.rate} %` },
+    { key: "rate", header: "Rate", align: "right", cell: (one) => `${one.rate}%` },
   ];
   return (
     <SettingsFrame title="Payroll">
@@ -96,7 +96,7 @@ const Payroll = () => {
                   <Typography variant="subtitle2">{one.serviceName}</Typography>
                   <Typography color="textSecondary">{whom(one)}</Typography>
                 </Box>
-                <Typography>{one.rate} %</Typography>
+                <Typography>{one.rate}%</Typography>
               </Box>
             )}
             onOpen={setOpen}

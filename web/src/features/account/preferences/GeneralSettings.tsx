@@ -6,6 +6,7 @@ import { CompanyService } from "@leashline/proto/leashline/account/v1/company_se
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useCallback } from "react";
+import { useWatch } from "react-hook-form";
 import { refreshSession } from "../../../app/session/session-api.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
@@ -18,6 +19,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { zoneChoices } from "../shared/zones.ts";
 
 /** The company: its name, and how it writes dates, times, numbers and weights. */
 const GeneralSettings = () => {
@@ -64,6 +66,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
   const update = useMutation(CompanyService.method.updateCompanyPreference);
   const [form, theirs] = useLiveForm<Values>(valuesOf(company, preference));
   const { control } = form;
+  const country = useWatch({ control, name: "countryAlpha2Code" });
   const onSave = useCallback(
     async ({ companyName, currencyCode, countryAlpha2Code, timezoneName, notificationSoundEnable, ...types }: Values) => {
       if (companyName !== company.companyName) await rename.mutateAsync({ companyName, version: company.version });
@@ -112,7 +115,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
             control={control}
             name="timezoneName"
             label="Time zone of new locations"
-            options={(options?.timezones ?? []).map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+            options={zoneChoices(options, country, preference.timezoneName)}
           />
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>

@@ -38,7 +38,7 @@ const Taxes = () => {
   const columns: Column<TaxRule>[] = [
     { key: "name", header: "Name", cell: (tax) => tax.taxName },
     { key: "state", header: "", cell: (tax) => tax.status === TaxRuleStatus.INACTIVE && <StatusChip>Not offered</StatusChip> },
-    { key: "rate", header: "Rate", align: "right", cell: (tax) => `${tax.taxRate} %` },
+    { key: "rate", header: "Rate", align: "right", cell: (tax) => `${tax.taxRate}%` },
   ];
   return (
     <SettingsFrame
@@ -58,7 +58,7 @@ const Taxes = () => {
         card={(tax) => (
           <Box sx={{ display: "flex" }}>
             <Typography sx={{ flex: 1 }}>{tax.taxName}</Typography>
-            <Typography>{tax.taxRate} %</Typography>
+            <Typography>{tax.taxRate}%</Typography>
           </Box>
         )}
         onOpen={setOpen}
@@ -72,7 +72,7 @@ const Taxes = () => {
           >
             {proposed && (
               <Button variant="outlined" onClick={() => setOpen(proposed)}>
-                Start with {proposed.taxName}, {proposed.taxRate} %
+                Start with {proposed.taxName}, {proposed.taxRate}%
               </Button>
             )}
           </EmptyState>

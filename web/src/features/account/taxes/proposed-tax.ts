@@ -80,6 +80,6 @@ export function proposedTax({ country, state }: Place): ProposedTax | undefined 
   return {
     taxName: `${name} sales tax`,
     taxRate: rate,
-    note: `${rate} % is the state's part. Your city or county may add to it, and not every state taxes pet care: check before you charge it.`,
+    note: `${rate}% is the state's part. Your city or county may add to it, and not every state taxes pet care: check before you charge it.`,
   };
 }

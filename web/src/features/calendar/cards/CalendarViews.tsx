@@ -3,7 +3,8 @@ import { useMobile } from "../../../ui/theme/useMobile.ts";
 import type { Column } from "../shared/columns.tsx";
 import { isOver } from "../shared/status.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "../shared/types.ts";
-import { ListView, MonthView, WeekView } from "./parts.tsx";
+import type { MoreItem } from "./bar/CalendarMenus.tsx";
+import { ColumnMenu, ListView, MonthView, WeekView } from "./parts.tsx";
 import { TimeGrid } from "./TimeGrid.tsx";
 import type { useMoveCard } from "./useMoveCard.ts";
 import type { Place, useShownDays } from "./useShownDays.ts";
@@ -13,6 +14,13 @@ type Props = {
   days: ReturnType<typeof useShownDays>;
   mover: ReturnType<typeof useMoveCard>;
   mayBook: boolean;
+  /** Appointments that stand out: the open one, and those that are picked. */
+  openIds: ReadonlySet<string>;
+  picking: boolean;
+  /** What the header has no room for on a phone. */
+  more: readonly MoreItem[];
+  /** What can be done with a person's whole day; none of nobody's. */
+  headItems: (staffId: string) => MoreItem[];
   onOpen: (card: CalendarCard) => void;
   onSlot: (slot: Slot) => void;
   onBook: () => void;
@@ -23,13 +31,13 @@ export const partOf = (view: Place["view"], mobile: boolean) =>
   view === "month" ? MonthView : view === "list" || mobile ? ListView : view === "week" ? WeekView : undefined;
 
 /** The shown days as the chosen view draws them. A week of several people stands in lines; of one, in columns of minutes. */
-export const CalendarViews = ({ place, days, mover, mayBook, onOpen, onSlot, onBook }: Props) => {
+export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, more, headItems, onOpen, onSlot, onBook }: Props) => {
   const { view, date, span, today } = place;
   const { shown, people, persons, byStaff, byDay, names, look } = days;
   const mobile = useMobile();
   const movable = (card: CalendarCard) => mayBook && !isOver(card.appointmentStatus);
   const onDay = (day: string) => place.set({ view: "day", date: day });
-  const moving = { openId: place.openId, waitingId: mover.waitingId, movable, onOpen };
+  const moving = { openIds, waitingId: mover.waitingId, movable, onOpen };
   if (view === "month")
     return (
       <MonthView
@@ -46,7 +54,17 @@ export const CalendarViews = ({ place, days, mover, mayBook, onOpen, onSlot, onB
     );
   if (view === "list" || mobile)
     return (
-      <ListView span={span} today={today} cards={shown} staff={people} look={look} onOpen={onOpen} onBook={mayBook ? onBook : undefined} />
+      <ListView
+        span={span}
+        today={today}
+        cards={shown}
+        staff={people}
+        look={look}
+        picked={picking ? openIds : undefined}
+        more={mayBook && mobile ? more : undefined}
+        onOpen={onOpen}
+        onBook={mayBook ? onBook : undefined}
+      />
     );
   if (view === "week" && persons.length > 1)
     return (
@@ -74,6 +92,10 @@ export const CalendarViews = ({ place, days, mover, mayBook, onOpen, onSlot, onB
       columns={byDays ? byDay : byStaff}
       hours={days.hours}
       look={look}
+      headMenu={(column) => {
+        const items = byDays ? [] : headItems(column.id);
+        return items.length > 0 && <ColumnMenu label={`More for ${column.label}`} items={items} />;
+      }}
       showNow={days.showNow}
       staffName={(card) => names.get(card.staffId) ?? ""}
       columnOf={(card) => (byDays ? card.date : card.staffId)}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
 import { blockWords, familyName } from "../shared/card-text.ts";
@@ -12,11 +12,13 @@ import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
 export type Props = {
   columns: Column[];
+  /** Stands at the end of a column's head. */
+  headMenu?: (column: Column) => ReactNode;
   hours: Hours;
   look: CardLook;
   /** Whether the time now is marked. */
   showNow: boolean;
-  openId: string | undefined;
+  openIds: ReadonlySet<string>;
   waitingId: string | undefined;
   movable: (card: CalendarCard) => boolean;
   staffName: (card: CalendarCard) => string;
@@ -38,7 +40,7 @@ export const ColumnView = ({
   hidden,
   hours,
   look,
-  openId,
+  openIds,
   waitingId,
   movable,
   staffName,
@@ -101,7 +103,7 @@ export const ColumnView = ({
             hours={hours}
             look={look}
             format={format}
-            open={openId !== undefined && card.appointmentId === openId}
+            open={openIds.has(card.appointmentId)}
             waiting={waitingId === card.cardId}
             movable={movable(card)}
             staffName={staffName(card)}

@@ -10,7 +10,7 @@ import { useCardDrag } from "./useCardDrag.ts";
 
 /** Columns of minutes with cards in them: click a free place to book, drag to move, drag the lower edge to resize. */
 export const TimeGrid = (props: Props) => {
-  const { columns, hours, showNow, columnOf, onMove } = props;
+  const { columns, hours, headMenu, showNow, columnOf, onMove } = props;
   const { ghost, onGrab } = useCardDrag(columnOf, hours.height, onMove);
   const template: CSSProperties = { gridTemplateColumns: `56px repeat(${columns.length}, minmax(128px, 1fr))` };
   const { ref, onScroll, returning } = useKeptScroll("grid");
@@ -29,6 +29,7 @@ export const TimeGrid = (props: Props) => {
         {columns.map((column) => (
           <div key={column.id} className={column.marked ? "head today" : "head"} style={column.style}>
             {column.head}
+            {headMenu?.(column)}
           </div>
         ))}
       </div>

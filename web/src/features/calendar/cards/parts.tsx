@@ -4,12 +4,13 @@ import { GridSkeleton } from "./GridSkeleton.tsx";
 /** What the day's grid does not wait for. */
 export const MonthView = later(async () => (await import("./month/MonthView.tsx")).MonthView, <GridSkeleton />);
 export const WeekView = later(async () => (await import("./week/WeekView.tsx")).WeekView, <GridSkeleton />);
-export const ListView = later(async () => (await import("./ListView.tsx")).ListView, <GridSkeleton />);
+export const ListView = later(async () => (await import("./list/ListView.tsx")).ListView, <GridSkeleton />);
 export const StaffMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).StaffMenu);
+export const ColumnMenu = later(async () => (await import("./bar/ColumnMenu.tsx")).ColumnMenu, null);
 export const MoreMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).MoreMenu);
 export const Invitation = later(async () => (await import("./Invitation.tsx")).Invitation, null);
 export const PlannedCards = later(async () => (await import("./PlannedCards.tsx")).PlannedCards, null);
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 
-export const cardParts = [WeekView, MonthView, ListView, StaffMenu, MoreMenu, PlannedCards, cardMover];
+export const cardParts = [ColumnMenu, WeekView, MonthView, ListView, StaffMenu, MoreMenu, PlannedCards, cardMover];

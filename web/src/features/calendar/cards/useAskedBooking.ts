@@ -2,7 +2,11 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { usePlace } from "../shared/useCalendar.ts";
 
 /** A booking that the address asks for (`?book=1`) opens once what it needs is there; then the address says it no longer. */
-export const useAskedBooking = (place: ReturnType<typeof usePlace>, ready: boolean, book: (customerId: string) => void): void => {
+export const useAskedBooking = (
+  place: Pick<ReturnType<typeof usePlace>, "bookFor" | "replace">,
+  ready: boolean,
+  book: (customerId: string) => void,
+): void => {
   const { bookFor } = place;
   const asked = useRef(false);
   const open = useEffectEvent((customerId: string) => {

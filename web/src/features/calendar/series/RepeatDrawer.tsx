@@ -6,9 +6,9 @@ import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
 import { RuleFields } from "../shared/repeat/RuleFields.tsx";
 import { firstDraft, type RuleDraft, ruleOf } from "../shared/repeat/rule.ts";
+import { useManyActs } from "../shared/several/useManyActs.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useDates } from "./useDates.ts";
-import { useSeriesActs } from "./useSeriesActs.ts";
 
 type Props = { appointment: Appointment; onClose: () => void };
 
@@ -18,7 +18,7 @@ export const RepeatDrawer = ({ appointment, onClose }: Props) => {
   const form = useForm<RuleDraft>({ defaultValues: firstDraft(date) });
   const draft = useWatch({ control: form.control }) as RuleDraft;
   const create = useMutation(SeriesService.method.createSeries, { meta: { quiet: true } });
-  const act = useSeriesActs();
+  const act = useManyActs();
   const dates = useDates(appointment.id, ruleOf(draft));
   const save = async (values: RuleDraft) => {
     const rule = ruleOf(values);

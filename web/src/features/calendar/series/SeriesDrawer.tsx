@@ -16,10 +16,10 @@ import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { ruleWords } from "../shared/repeat/rule.ts";
 import { StaffSelect } from "../shared/StaffSelect.tsx";
+import { useManyActs } from "../shared/several/useManyActs.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useMayEdit, useStaff } from "../shared/useCalendar.ts";
 import { SeriesDates } from "./SeriesDates.tsx";
-import { useSeriesActs } from "./useSeriesActs.ts";
 
 type Props = { appointment: Appointment; onClose: () => void };
 const { THIS_AND_FOLLOWING, ALL } = RepeatModifyType;
@@ -107,7 +107,7 @@ const useActs = ({ id: appointmentId, version }: Appointment, type: RepeatModify
   const quiet = { meta: { quiet: true } };
   const change = useMutation(SeriesService.method.changeSeries, quiet);
   const cancel = useMutation(SeriesService.method.cancelSeries, quiet);
-  const act = useSeriesActs();
+  const act = useManyActs();
   type To = { startTime?: number; staffId: string; moveDays: number };
   return {
     pending: change.isPending || cancel.isPending,

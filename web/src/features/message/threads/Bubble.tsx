@@ -3,10 +3,12 @@ import { type Message, MessageAuthor, MessageMethod, MessageStatus } from "@leas
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useSession } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
 import { useRefreshMessages } from "./useThreads.ts";
 
 const states: Record<MessageStatus, string> = {
@@ -71,9 +73,9 @@ export const Bubble = ({ message }: { message: Message }) => {
           </Button>
         )}
         {mine && (
-          <Button size="small" color="inherit" loading={remove.isPending} onClick={() => void ask()}>
-            Delete
-          </Button>
+          <IconButton size="small" color="inherit" aria-label="Delete message" loading={remove.isPending} onClick={() => void ask()}>
+            <Icon name="trash" sx={{ width: 15, height: 15 }} />
+          </IconButton>
         )}
       </Typography>
     </Box>

@@ -22,15 +22,15 @@ import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { startingTax } from "../shared/starting-tax.ts";
 import { Line } from "./CatalogueLine.tsx";
 import { CategoryDrawer } from "./CategoryDrawer.tsx";
+import { useStayWords } from "./useStayWords.ts";
 
-const BY_STAY = "Stays can't be booked yet, so these services are not offered at the counter or online.";
-
-/** A care type's services under their headings, in the order people see when they book. */
+/** A care type's services under their categories, in the order people see when they book. */
 export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive: boolean }) => {
   const { weightUnit } = usePreferences();
   const [editing, setEditing] = useState<{ id: string; name: string } | "new">();
   const found = useQuery(CategoryService.method.listCategoryServices, { careType: careType.serviceItemType, inactive });
   const taxes = useQuery(TaxService.method.listTaxRules);
+  const stay = useStayWords(careType.serviceItemType);
   const starter = useMutation(CatalogService.method.createStarterCatalog, {
     meta: { success: "Starter services added" },
     onSuccess: () => void found.refetch(),
@@ -50,9 +50,9 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
         <EmptyState
           icon="scissors"
           title={`No ${careType.name.toLowerCase()} services yet`}
-          text={careType.byStay ? BY_STAY : "Start with ours and change them, or write your own."}
+          text={stay.hint ?? "Start with ours and change them, or write your own."}
         >
-          {!careType.byStay && (
+          {!stay.hint && (
             <Button
               variant="contained"
               color="primary"
@@ -64,10 +64,15 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
               Add starter services
             </Button>
           )}
+          {stay.roomless && (
+            <LinkButton to="/setting/lodging" variant="contained" color="primary">
+              Set up lodging
+            </LinkButton>
+          )}
           <LinkButton to={pathTo("/createOrEditService/:careTypeId", { careTypeId: careType.id })}>Write one</LinkButton>
         </EmptyState>
       )}
-      {careType.byStay && !none && <Alert severity="info">{BY_STAY}</Alert>}
+      {stay.note && !none && <Alert severity="info">{stay.note}</Alert>}
       {groups.map((group) => (
         <Group
           key={group.categoryId}
@@ -80,7 +85,7 @@ export const Catalogue = ({ careType, inactive }: { careType: CareType; inactive
       ))}
       {!inactive && (
         <Button variant="text" startIcon={<Icon name="plus" />} onClick={() => setEditing("new")} sx={{ justifySelf: "start" }}>
-          Add heading
+          Add category
         </Button>
       )}
       {editing && (
@@ -100,7 +105,7 @@ type GroupProps = {
   careTypeId: string;
   onChange: () => void;
   onEdit: () => void;
-  /** Among the headings. */
+  /** Among the categories. */
   place: Omit<ComponentProps<typeof MoveButtons>, "name">;
 };
 
@@ -109,15 +114,15 @@ const Group = ({ group, careTypeId, onChange, onEdit, place }: GroupProps) => {
   const ids = group.services.map((service) => service.id);
   const move = (from: number, to: number) => sort.mutate({ idList: moved(ids, from, to) });
   return (
-    <Card component="section" aria-label={group.name || "Without a heading"}>
+    <Card component="section" aria-label={group.name || "Without a category"}>
       <Box sx={{ display: "flex", alignItems: "center", px: 2, pt: 1.25 }}>
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
-          {group.name || "Without a heading"}
+          {group.name || "Without a category"}
         </Typography>
         {group.categoryId !== "0" && (
           <>
-            {place.count > 1 && <MoveButtons name={`the heading ${group.name}`} {...place} />}
-            <IconButton aria-label={`Edit the heading ${group.name}`} onClick={onEdit}>
+            {place.count > 1 && <MoveButtons name={`the category ${group.name}`} {...place} />}
+            <IconButton aria-label={`Edit the category ${group.name}`} onClick={onEdit}>
               <Icon name="edit" sx={{ width: 16, height: 16 }} />
             </IconButton>
           </>
@@ -125,7 +130,7 @@ const Group = ({ group, careTypeId, onChange, onEdit, place }: GroupProps) => {
       </Box>
       {group.services.length === 0 && (
         <Typography color="textSecondary" sx={{ px: 2, pb: 1.5 }}>
-          Nothing under this heading.
+          Nothing under this category.
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, px: 2, pb: 0.5 }}>

@@ -9,7 +9,7 @@ import { required } from "../../../ui/format/validate.ts";
 
 type Props = { careType: string; addOn?: boolean; known?: { id: string; name: string }; onClose: () => void; onSaved: () => void };
 
-/** A heading that services stand under. */
+/** A category that services stand under. */
 export const CategoryDrawer = ({ careType, addOn = false, known, onClose, onSaved }: Props) => {
   const create = useMutation(CategoryService.method.createCategory, { onSuccess: onSaved });
   const update = useMutation(CategoryService.method.updateCategory, { onSuccess: onSaved });
@@ -19,9 +19,9 @@ export const CategoryDrawer = ({ careType, addOn = false, known, onClose, onSave
     const sure =
       known &&
       (await confirm({
-        title: `Delete the heading ${known.name}?`,
+        title: `Delete the category ${known.name}?`,
         body: "Its services stay, without a category.",
-        action: "Delete heading",
+        action: "Delete category",
         danger: true,
       }));
     if (sure) remove.mutate({ id: known.id }, { onSuccess: onClose });
@@ -29,9 +29,9 @@ export const CategoryDrawer = ({ careType, addOn = false, known, onClose, onSave
   return (
     <DrawerForm
       open
-      title={known ? "Heading" : "New heading"}
+      title={known ? "Category" : "New category"}
       form={form}
-      saveLabel={known ? "Save heading" : "Add heading"}
+      saveLabel={known ? "Save category" : "Add category"}
       onSave={({ name }) => (known ? update.mutateAsync({ id: known.id, name }) : create.mutateAsync({ name, careType, addOn }))}
       onClose={onClose}
       aside={

@@ -42,7 +42,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
             <FormSelect
               control={control}
               name="categoryId"
-              label="Heading"
+              label="Category"
               options={[{ value: "0", label: "None" }, ...categories.map((one) => ({ value: one.id, label: one.name }))]}
             />
             <FormText

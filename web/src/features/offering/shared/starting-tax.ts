@@ -9,5 +9,5 @@ export const startingTax = (rules: readonly Pick<TaxRule, "id" | "status">[]): s
 /** What a form offers as the tax of something sold. */
 export const taxOptions = (taxes: readonly TaxRule[]) => [
   { value: "0", label: "No tax" },
-  ...taxes.map((tax) => ({ value: tax.id, label: `${tax.taxName} (${tax.taxRate} %)` })),
+  ...taxes.map((tax) => ({ value: tax.id, label: `${tax.taxName} (${tax.taxRate}%)` })),
 ];

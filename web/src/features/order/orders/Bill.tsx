@@ -53,7 +53,7 @@ export const Bill = ({ order, refresh }: Props) => {
       {order.discountList.map((one) => (
         <Row
           key={one.id}
-          label={[one.type === "percentage" ? `Discount ${one.percentage} %` : "Discount", one.reason].filter(Boolean).join(" · ")}
+          label={[one.type === "percentage" ? `Discount ${one.percentage}%` : "Discount", one.reason].filter(Boolean).join(" · ")}
           value={`−${format.money(one.discountAmount)}`}
         >
           {mayDiscount && <TakeOff label="Remove this discount" onClick={() => takeOff(one.id)} />}
@@ -62,9 +62,9 @@ export const Bill = ({ order, refresh }: Props) => {
       {toMinor(order.refundAdjustment) > 0n && (
         <Row label={["Lowered by a refund", ...reasonsOf(order)].join(" · ")} value={`−${format.money(order.refundAdjustment)}`} />
       )}
-      {toMinor(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]} %` : "Tax"} value={format.money(order.tax)} />}
+      {toMinor(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]}%` : "Tax"} value={format.money(order.tax)} />}
       {toMinor(order.tips) > 0n && (
-        <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate} %` : "Tip"} value={format.money(order.tips)} />
+        <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate}%` : "Tip"} value={format.money(order.tips)} />
       )}
       <Row label="Total" value={format.money(order.total)} strong />
       {toMinor(order.paid) > 0n && <Row label="Paid" value={`−${format.money(order.paid)}`} tone="success.main" />}

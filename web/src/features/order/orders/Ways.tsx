@@ -67,7 +67,7 @@ export const Ways = ({ ways, way, onPick, field }: Props) => {
           />
         ))}
         {ways.takesNewCards && <FormControlLabel value="entered" control={<Radio size="small" />} label="New card" />}
-        {ways.testMode && <FormControlLabel value="new" control={<Radio size="small" />} label="New card (test mode)" />}
+        {ways.testMode && <FormControlLabel value="new" control={<Radio size="small" />} label="Test card" />}
       </RadioGroup>
       {!ways.takesNewCards && ways.cardsMissing && (
         <Typography variant="body2" color="textSecondary">

@@ -2,19 +2,26 @@ import { useQuery } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
 import { useLocation } from "react-router";
+import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
+import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+
+const PayAll = later(async () => (await import("../../payment/shared/PayAll.tsx")).PayAll);
 
 /** A link for the client's phone, or the bill itself, which opens over this page. */
 const Acts = ({ order }: { order: Order }) => {
@@ -67,37 +74,49 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const unpaid = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "unpaid", pageSize: 200 });
   const partial = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "partial", pageSize: 200 });
   const error = unpaid.error ?? partial.error;
+  const mayTake = useCan("takePayment");
+  const [paying, setPaying] = useState(false);
+  const refetch = () => void Promise.all([unpaid.refetch(), partial.refetch()]);
   const rows =
     unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
+  const now = rows?.filter((order) => !isToCome(order, format)) ?? [];
   return (
-    <DataList
-      label="Outstanding orders"
-      rows={rows}
-      rowKey={(order) => order.id}
-      columns={columns(format)}
-      card={(order) => (
-        <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
-          <Typography variant="subtitle2" noWrap>
-            {order.items.map((item) => item.name).join(", ") || `Order #${order.id}`}
-          </Typography>
-          <Remaining order={order} format={format} />
-          <Typography variant="body2" component="div" color="textSecondary" sx={{ gridColumn: "1 / -1" }}>
-            <Day order={order} format={format} />
-          </Typography>
-          <Box sx={{ gridColumn: "1 / -1", mt: 0.5 }}>
-            <Acts order={order} />
-          </Box>
-        </Box>
+    <>
+      {mayTake && now.length > 1 && (
+        <Button variant="outlined" onClick={() => setPaying(true)} sx={{ mb: 1.5 }} {...PayAll.warmers}>
+          Pay {plural(now.length, "order")} at once
+        </Button>
       )}
-      error={error}
-      onRetry={() => void Promise.all([unpaid.refetch(), partial.refetch()])}
-      empty={
-        <EmptyState
-          icon="check"
-          title="Nothing is owed"
-          text="Appointments that are not fully paid appear here, including upcoming ones."
-        />
-      }
-    />
+      {paying && <PayAll orders={now} onClose={() => setPaying(false)} onPaid={refetch} />}
+      <DataList
+        label="Outstanding orders"
+        rows={rows}
+        rowKey={(order) => order.id}
+        columns={columns(format)}
+        card={(order) => (
+          <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
+            <Typography variant="subtitle2" noWrap>
+              {order.items.map((item) => item.name).join(", ") || `Order #${order.id}`}
+            </Typography>
+            <Remaining order={order} format={format} />
+            <Typography variant="body2" component="div" color="textSecondary" sx={{ gridColumn: "1 / -1" }}>
+              <Day order={order} format={format} />
+            </Typography>
+            <Box sx={{ gridColumn: "1 / -1", mt: 0.5 }}>
+              <Acts order={order} />
+            </Box>
+          </Box>
+        )}
+        error={error}
+        onRetry={refetch}
+        empty={
+          <EmptyState
+            icon="check"
+            title="Nothing is owed"
+            text="Appointments that are not fully paid appear here, including upcoming ones."
+          />
+        }
+      />
+    </>
   );
 };

@@ -34,7 +34,7 @@ export const offersFor = (order: Tipped, smart: SmartTip | undefined, currency: 
   const large = tippable(order) >= toMinor(smart?.threshold);
   const choices = (smart?.enable ? (large ? smart.upper : smart.lower) : undefined) ?? standard;
   const { type, low, medium, high } = choices;
-  return [low, medium, high].map((value) => offered(order, type, value, type === "amount" ? "" : `${value} %`, currency));
+  return [low, medium, high].map((value) => offered(order, type, value, type === "amount" ? "" : `${value}%`, currency));
 };
 
 export type UsualTip = { enable: boolean; percentage: number; amount?: MoneyLike; byAmount: boolean };
@@ -45,7 +45,7 @@ export const usualOffer = (order: Tipped, usual: UsualTip | undefined, others: r
   const offer: Offer = usual.byAmount
     ? { label: "Usual", type: "amount", rate: "", minor: toMinor(usual.amount) }
     : {
-        label: `Usual ${usual.percentage} %`,
+        label: `Usual ${usual.percentage}%`,
         type: "percentage",
         rate: String(usual.percentage),
         minor: tipOf(order, String(usual.percentage)),

@@ -1,11 +1,13 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { type Payment, PaymentStatus, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { type Payment, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { toMinor } from "../../../ui/format/money.ts";
 import { capitalise } from "../../../ui/format/text.ts";
@@ -14,26 +16,16 @@ import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
+import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import type { ToneName } from "../../../ui/theme/theme-types.ts";
 import type { ClientDetail } from "../../customer/shared/types.ts";
+import { statusWords } from "./payment-status.ts";
+
+const TransactionDrawer = later(async () => (await import("./TransactionDrawer.tsx")).TransactionDrawer);
 
 /** The payment list defaults to page 1, size 20 (core §9). */
 const SIZE = 20;
-const start = { method: "", page: "1" };
-const METHODS = [
-  { value: "", label: "All ways to pay" },
-  { value: "card", label: "Card" },
-  { value: "cash", label: "Cash" },
-  { value: "check", label: "Check" },
-];
-
-const STATES: Partial<Record<PaymentStatus, { label: string; tone: ToneName }>> = {
-  [PaymentStatus.COMPLETED]: { label: "Successful", tone: "ok" },
-  [PaymentStatus.PAID]: { label: "Authorized", tone: "info" },
-  [PaymentStatus.FAILED]: { label: "Failed", tone: "bad" },
-};
-
+const start = { method: "", page: "1", id: "" };
 const how = (payment: Payment): string =>
   payment.cardLast4
     ? `${capitalise(payment.cardBrand)} ·· ${payment.cardLast4}`
@@ -42,7 +34,7 @@ const how = (payment: Payment): string =>
       : capitalise(payment.method);
 
 const State = ({ payment }: { payment: Payment }) => {
-  const state = STATES[payment.status] ?? { label: "In progress", tone: "plain" as const };
+  const state = statusWords(payment.status);
   return (
     <Box sx={{ display: "flex", gap: 0.5 }}>
       <StatusChip tone={state.tone} {...(payment.failureMessage && { title: payment.failureMessage })}>
@@ -77,7 +69,7 @@ const columns = (format: Format): Column<Payment>[] => [
 /** What the client paid, how, and what went back. */
 export const Payments = ({ detail }: { detail: ClientDetail }) => {
   const format = useFormat();
-  const [{ method, page }, setState] = useQueryState(start);
+  const [{ method, page, id }, setState] = useQueryState(start);
   const at = Math.max(1, Number(page) || 1);
   const customerId = detail.client?.customerId ?? "";
   const payments = useQuery(
@@ -85,16 +77,21 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
     { customerId, method, pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
+  const known = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
+  const methods = [
+    { value: "", label: "All ways to pay" },
+    ...known.map(({ kind, name }) => ({ value: kind === "custom" ? name : kind, label: name })),
+  ];
   return (
     <>
       <TextField
         select
         label="Paid by"
-        value={method}
+        value={methods.some((one) => one.value === method) ? method : ""}
         onChange={(event) => setState({ method: event.target.value, page: start.page })}
         sx={{ width: 200, mb: 1.5 }}
       >
-        {METHODS.map((one) => (
+        {methods.map((one) => (
           <MenuItem key={one.value} value={one.value}>
             {one.label}
           </MenuItem>
@@ -115,12 +112,14 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
             <State payment={payment} />
           </Box>
         )}
+        onOpen={(payment) => setState({ id: payment.id }, { push: true })}
         error={payments.error}
         onRetry={() => void payments.refetch()}
         busy={payments.isPlaceholderData}
         page={{ at, size: SIZE, total: payments.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
         empty={<EmptyState icon="payment" title="No payments yet" text="Payments taken at checkout are listed here, with their refunds." />}
       />
+      {id && <TransactionDrawer id={id} onClose={() => setState({ id: "" })} />}
     </>
   );
 };

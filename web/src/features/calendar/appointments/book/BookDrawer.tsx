@@ -21,6 +21,7 @@ import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/dr
 import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
+import { BoardingInstead } from "../stay/BoardingInstead.tsx";
 import { ClientPicker } from "./ClientPicker.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
@@ -58,6 +59,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       onClose={onClose}
     >
       <When draft={draft} staff={staff} />
+      {draft.plan.lines.length === 0 && <BoardingInstead date={draft.plan.date} customerId={draft.client?.customerId} />}
       <ConflictNotes draft={draft} segments={segments} />
       {adding === undefined ? (
         <ClientPicker value={draft.client} onPick={draft.pickClient} onNew={setAdding} />

@@ -20,6 +20,7 @@ import { REPEAT } from "../../shared/series.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
+import { isStay, StayLine, StayTimes } from "../stay/StayFacts.tsx";
 import { ActionTimes } from "./ActionTimes.tsx";
 import { Bill, Section } from "./AppointmentBill.tsx";
 
@@ -53,7 +54,11 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
       <Section>
         <Box sx={{ display: "flex", alignItems: "flex-start", gap: 1, mb: 0.75 }}>
           <Typography variant="overline" sx={{ color: "text.tertiary", flex: 1 }}>
-            {format.shortDay(appointment.appointmentDate)} · {format.range(appointment.startTime, appointment.endTime)}
+            {isStay(appointment) ? (
+              <StayTimes stay={appointment} />
+            ) : (
+              `${format.shortDay(appointment.appointmentDate)} · ${format.range(appointment.startTime, appointment.endTime)}`
+            )}
             {staff && ` · ${staff}`}
           </Typography>
           {mayEdit && appointment.editable && (
@@ -118,7 +123,7 @@ const Pet = ({ lines, known, onRemove }: PetProps) => {
         {lines.map((line) => (
           <Box key={line.petDetailId} sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
             <Typography color="textSecondary">
-              {line.serviceName} · {formatDurationShort(line.duration)}
+              {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : formatDurationShort(line.duration)}
             </Typography>
             <Typography variant="subtitle2">{format.money(line.price)}</Typography>
           </Box>

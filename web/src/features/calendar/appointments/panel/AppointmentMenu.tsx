@@ -68,6 +68,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && !repeats && sameDay && { label: "Repeat…", run: showSeries },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && over && { label: "Book again…", run: () => void navigate(bookAgain) },
+    { label: "Print card…", run: () => void navigate(pathTo("/home/print", {}, { appointment: appointment.id })) },
     mayWrite && { label: "Messages…", run: () => setWriting(true) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
     mayCancel && mayBeMissed && { label: "No-show…", run: () => setLeaving("noShow") },

@@ -13,6 +13,8 @@ import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import { PANEL_WIDTH } from "../../shared/layout.ts";
 import { statusWords } from "../../shared/status.ts";
 import { EditDrawer } from "../change/EditDrawer.tsx";
+import { StayChangeDrawer } from "../stay/StayChangeDrawer.tsx";
+import { isStay } from "../stay/StayFacts.tsx";
 import { AppointmentActions } from "./AppointmentActions.tsx";
 import { Content, Loading } from "./AppointmentContent.tsx";
 import { AppointmentMenu } from "./AppointmentMenu.tsx";
@@ -55,7 +57,10 @@ export const AppointmentPanel = ({ id, staffId, onClose }: Props) => {
       <AppointmentMenu appointment={appointment} onEdit={edit} onGone={onClose} />
     </>
   );
-  const drawer = editing && <EditDrawer id={id} onClose={() => setEditing(false)} />;
+  const done = () => setEditing(false);
+  const drawer =
+    editing &&
+    (appointment && isStay(appointment) ? <StayChangeDrawer stay={appointment} onClose={done} /> : <EditDrawer id={id} onClose={done} />);
   if (mobile)
     return (
       <SideDrawer

@@ -10,13 +10,14 @@ import { useMobile, useRoomy } from "../../../../ui/theme/useMobile.ts";
 import type { CalendarStaff, View } from "../../shared/types.ts";
 import { stepOf } from "../../shared/useCalendar.ts";
 import { MoreMenu, StaffMenu } from "../parts.tsx";
+import type { MoreItem } from "./CalendarMenus.tsx";
 import { GoToDay, type Place } from "./CalendarTitle.tsx";
 
-type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; onBook: () => void; onBlock: () => void };
+type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; onBook: () => void; more: readonly MoreItem[] };
 
-export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: ActionsProps) => {
+export const CalendarActions = ({ place, staff, mayBook, onBook, more }: ActionsProps) => {
   const { view, set, date, today } = place;
-  const [mobile, roomy] = [useMobile(), useRoomy()];
+  const roomy = useRoomy();
   const bindings = useMemo<KeyBinding[]>(
     () => [
       { keys: "n", label: "Book an appointment", run: onBook },
@@ -35,7 +36,7 @@ export const CalendarActions = ({ place, staff, mayBook, onBook, onBlock }: Acti
   return (
     <>
       {roomy && <Filters place={place} staff={staff} />}
-      {mayBook && <BookButton onBook={onBook} onBlock={mobile ? undefined : onBlock} />}
+      {mayBook && <BookButton onBook={onBook} more={more} />}
     </>
   );
 };
@@ -112,15 +113,16 @@ const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chos
   );
 };
 
-const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => void) | undefined }) => {
+const BookButton = ({ onBook, more }: { onBook: () => void; more: readonly MoreItem[] }) => {
+  const mobile = useMobile();
   const [at, setAt] = useState<HTMLElement>();
   return (
     <>
       <ButtonGroup variant="contained" color="primary" disableElevation>
-        <Button startIcon={onBlock && <Icon name="plus" />} onClick={onBook}>
+        <Button startIcon={!mobile && <Icon name="plus" />} onClick={onBook}>
           Book
         </Button>
-        {onBlock && (
+        {!mobile && (
           <Button
             {...MoreMenu.warmers}
             size="small"
@@ -133,7 +135,7 @@ const BookButton = ({ onBook, onBlock }: { onBook: () => void; onBlock: (() => v
           </Button>
         )}
       </ButtonGroup>
-      {at && onBlock && <MoreMenu at={at} onBlock={onBlock} onClose={() => setAt(undefined)} />}
+      {at && <MoreMenu at={at} items={more} onClose={() => setAt(undefined)} />}
     </>
   );
 };

@@ -32,16 +32,21 @@ export const StaffMenu = ({ at, staff, chosen, onChange, onClose }: StaffProps) 
   );
 };
 
-/** What else than a visit can be put on the calendar. */
-export const MoreMenu = ({ at, onBlock, onClose }: { at: HTMLElement; onBlock: () => void; onClose: () => void }) => (
+export type MoreItem = { label: string; run: () => void };
+
+/** What else than booking can be done on the calendar. */
+export const MoreMenu = ({ at, items, onClose }: { at: HTMLElement; items: readonly MoreItem[]; onClose: () => void }) => (
   <Menu open anchorEl={at} onClose={onClose}>
-    <MenuItem
-      onClick={() => {
-        onClose();
-        onBlock();
-      }}
-    >
-      Block time
-    </MenuItem>
+    {items.map(({ label, run }) => (
+      <MenuItem
+        key={label}
+        onClick={() => {
+          onClose();
+          run();
+        }}
+      >
+        {label}
+      </MenuItem>
+    ))}
   </Menu>
 );

@@ -9,7 +9,7 @@ import { WeekLine } from "./WeekLine.tsx";
 import type { Person, Props } from "./WeekView.tsx";
 import { cellKey, firstGap, freeMinutes, gaps } from "./week.ts";
 
-type CellProps = Pick<Props, "look" | "openId" | "waitingId" | "movable" | "onOpen" | "onSlot" | "colour"> & {
+type CellProps = Pick<Props, "look" | "openIds" | "waitingId" | "movable" | "onOpen" | "onSlot" | "colour"> & {
   date: string;
   person: Person;
   cards: CalendarCard[];
@@ -24,7 +24,7 @@ type CellProps = Pick<Props, "look" | "openId" | "waitingId" | "movable" | "onOp
 
 /** One person's day of the week. */
 export const WeekCell = (props: CellProps) => {
-  const { date, person, cards, ranges, left, isToday, look, openId, waitingId, ghost, movable, onOpen, onSlot, onGrab, colour } = props;
+  const { date, person, cards, ranges, left, isToday, look, openIds, waitingId, ghost, movable, onOpen, onSlot, onGrab, colour } = props;
   const format = useFormat();
   const free = useMemo(() => (ranges && left !== undefined ? gaps(ranges, cards, left) : []), [ranges, cards, left]);
   const planned = usePlanned((state) => state.planned).filter((one) => one.date === date && one.staffId === person.id);
@@ -32,7 +32,7 @@ export const WeekCell = (props: CellProps) => {
   const minutes = freeMinutes(free);
   const book = onSlot && (() => onSlot({ date, staffId: person.id, startTime: firstGap(free, ranges ?? []) }));
   const stateOf = (card: CalendarCard) =>
-    [openId !== undefined && card.appointmentId === openId && "open", [waitingId, ghost?.card.cardId].includes(card.cardId) && "waiting"]
+    [openIds.has(card.appointmentId) && "open", [waitingId, ghost?.card.cardId].includes(card.cardId) && "waiting"]
       .filter(Boolean)
       .join(" ");
   const day = format.day(date);

@@ -26,7 +26,7 @@ export type Props = {
   hours: WorkingHours[] | undefined;
   look: CardLook;
   compact: boolean;
-  openId: string | undefined;
+  openIds: ReadonlySet<string>;
   waitingId: string | undefined;
   movable: (card: CalendarCard) => boolean;
   /** Colors that mean something else than staff. */

@@ -1,14 +1,14 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
-import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import type { Appointment } from "../shared/types.ts";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import type { Appointment } from "../types.ts";
 
 /** Acts on several appointments at once: says how many, offers undo, and names the date that stands in the way when none was changed. */
-export const useSeriesActs = () => {
+export const useManyActs = () => {
   const queries = useQueryClient();
   const format = useFormat();
   const undo = useMutation(SeriesService.method.undoSeriesChange, { meta: { quiet: true } });

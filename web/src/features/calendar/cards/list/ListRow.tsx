@@ -1,85 +1,26 @@
 import { PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
+import Checkbox from "@mui/material/Checkbox";
 import Typography from "@mui/material/Typography";
-import { useMemo } from "react";
-import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import type { CardLook } from "../shared/card-look.ts";
-import { cardWords, repeatMark } from "../shared/card-text.ts";
-import { fullName } from "../shared/columns.tsx";
-import { staffTone } from "../shared/staff-tone.ts";
-import { paymentWords, statusWords } from "../shared/status.ts";
-import type { CalendarCard, CalendarStaff } from "../shared/types.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import type { CardLook } from "../../shared/card-look.ts";
+import { cardWords, repeatMark } from "../../shared/card-text.ts";
+import { paymentWords, statusWords } from "../../shared/status.ts";
+import type { CalendarCard } from "../../shared/types.ts";
 
-type Props = {
-  span: { from: string; to: string };
-  today: string;
-  cards: CalendarCard[];
-  staff: CalendarStaff[];
-  look: CardLook;
-  onOpen: (card: CalendarCard) => void;
-  onBook: (() => void) | undefined;
-};
-
-/** The agenda; on a phone also the day. */
-export const ListView = ({ span, today, cards, staff, look, onOpen, onBook }: Props) => {
-  const format = useFormat();
-  const days = useMemo(() => [...Map.groupBy(cards, (card) => card.date)].sort(([a], [b]) => (a < b ? -1 : 1)), [cards]);
-  const who = useMemo(
-    () => new Map(staff.map((one, index) => [one.staffId, { name: fullName(one), tone: staffTone(one, index) }])),
-    [staff],
-  );
-  if (days.length === 0)
-    return (
-      <EmptyState
-        icon="calendar"
-        title={span.from === span.to ? "Nothing booked on this day" : "Nothing booked on these days"}
-        text="The day's appointments appear here in order."
-      >
-        {onBook && (
-          <Button variant="contained" color="primary" onClick={onBook}>
-            Book an appointment
-          </Button>
-        )}
-      </EmptyState>
-    );
-  return (
-    <ScrollBox>
-      <Box sx={{ maxWidth: 860, mx: "auto", p: { xs: 1.5, md: 2.5 }, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
-        {days.map(([day, list]) => (
-          <Box component="section" key={day} aria-label={format.longDay(day)}>
-            {span.from !== span.to && (
-              <Typography variant="h3" sx={{ mb: 1, color: day === today ? "primary.main" : undefined }}>
-                {day === today ? "Today" : format.longDay(day)}
-              </Typography>
-            )}
-            <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.75 }}>
-              {list.map((card) => (
-                <Row key={card.cardId} card={card} look={look} who={who.get(card.staffId)} onOpen={onOpen} />
-              ))}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    </ScrollBox>
-  );
-};
-
-const Row = ({
-  card,
-  look,
-  who,
-  onOpen,
-}: {
+type RowProps = {
   card: CalendarCard;
   look: CardLook;
   who: { name: string; tone: string } | undefined;
+  /** Undefined while none are picked. */
+  picked: boolean | undefined;
   onOpen: (card: CalendarCard) => void;
-}) => {
+};
+
+/** One card of the agenda, in a line; while some are picked, one to tick. */
+export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
   const format = useFormat();
   const visit = card.appointmentId !== "0";
   const status = statusWords[card.appointmentStatus];
@@ -88,6 +29,7 @@ const Row = ({
   return (
     <ButtonBase
       onClick={() => onOpen(card)}
+      {...(picked !== undefined && visit && { role: "checkbox", "aria-checked": picked })}
       sx={{
         display: "flex",
         alignItems: "flex-start",
@@ -104,6 +46,9 @@ const Row = ({
         minHeight: 44,
       }}
     >
+      {picked !== undefined && visit && (
+        <Checkbox checked={picked} tabIndex={-1} disableRipple aria-hidden sx={{ p: 0, pointerEvents: "none" }} />
+      )}
       {look.time && (
         <Box sx={{ width: { xs: 76, md: 136 }, flex: "none", whiteSpace: "nowrap", color: "text.secondary" }}>
           <Box component="span" sx={{ display: { xs: "block", md: "inline" }, color: { xs: "text.primary", md: "inherit" } }}>

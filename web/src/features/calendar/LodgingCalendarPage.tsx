@@ -1,0 +1,95 @@
+import Box from "@mui/material/Box";
+import { useState } from "react";
+import { useCan } from "../../app/session/session.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { addDays } from "../../ui/format/dates.ts";
+import { LinkButton } from "../../ui/links/Link.tsx";
+import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { useMobile } from "../../ui/theme/useMobile.ts";
+import { type StayAsked, StayDrawer } from "./appointments/stay/StayDrawer.tsx";
+import { GridSkeleton } from "./cards/GridSkeleton.tsx";
+import { useAskedBooking } from "./cards/useAskedBooking.ts";
+import { AppointmentPanel } from "./parts.tsx";
+import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
+import { useMayEdit } from "./shared/useCalendar.ts";
+import { BookStay, LodgingArrows, LodgingTools, TodayCounts } from "./stays/LodgingBar.tsx";
+import { LodgingGrid } from "./stays/LodgingGrid.tsx";
+import { useLodgingCalendar } from "./stays/useLodgingCalendar.ts";
+import { useLodgingPlace } from "./stays/useLodgingPlace.ts";
+import { useMoveStay } from "./stays/useMoveStay.ts";
+import { useStayDrag } from "./stays/useStayDrag.ts";
+
+/** /calendar/lodging: the rooms, kennels and areas of the location, and who stays in them. */
+const LodgingCalendarPage = () => {
+  const place = useLodgingPlace();
+  const { days, today, openId } = place;
+  const mobile = useMobile();
+  const mayBook = useCan("createAndEditTicket");
+  const mayEdit = useMayEdit();
+  const [booking, setBooking] = useState<StayAsked>();
+  const calendar = useLodgingCalendar(days, place.typeIds, place.occupancy);
+  const { rows, groups, cards, known, error } = calendar;
+  const mover = useMoveStay(cards);
+  const drag = useStayDrag({
+    days,
+    enabled: mayEdit,
+    onDrop: mover.drop,
+    onMark: (marked) => mayBook && setBooking(marked),
+  });
+  const first = [place.date, today].sort()[1] as string;
+  const book = (customerId = "") => setBooking({ from: first, to: addDays(first, 1), ...(customerId && { customerId }) });
+  useAskedBooking(place, known, (customerId) => void (mayBook && book(customerId)));
+  return (
+    <PageFrame
+      title="Lodging"
+      layout="fill"
+      beside={<LodgingArrows place={place} />}
+      actions={
+        <>
+          {!mobile && <TodayCounts cards={cards} today={today} />}
+          {mayBook && rows.length > 0 && <BookStay onBook={() => book()} />}
+        </>
+      }
+    >
+      <LodgingTools place={place} rows={rows} />
+      <Box sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}>
+        {error && !known ? (
+          <ErrorState error={error} onRetry={calendar.reload} />
+        ) : !known ? (
+          <GridSkeleton />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            icon="building"
+            title="No rooms yet"
+            text="Add the rooms, kennels and areas of this location; then stays can be booked."
+          >
+            <LinkButton to="/setting/lodging" variant="contained" color="primary">
+              Set up lodging
+            </LinkButton>
+          </EmptyState>
+        ) : groups.length === 0 ? (
+          <EmptyState icon="filter" title="No room is like that in these weeks" text="Choose another filter." />
+        ) : (
+          <LodgingGrid
+            groups={groups}
+            rows={rows}
+            days={days}
+            today={today}
+            closed={calendar.closed}
+            drag={drag}
+            waitingId={mover.waitingId}
+            onOpen={(appointment) => place.open({ appointment })}
+          />
+        )}
+        {openId && <AppointmentPanel id={openId} onClose={() => place.close("appointment")} />}
+      </Box>
+      {booking && (
+        <StayDrawer asked={booking} onClose={() => setBooking(undefined)} onBooked={(appointment) => place.open({ appointment })} />
+      )}
+      <ConflictHost />
+    </PageFrame>
+  );
+};
+
+export default LodgingCalendarPage;

@@ -1,0 +1,48 @@
+import { type FindFreeLodgingsResponse, type FreeLodging, LodgingRefusal } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { refusalWords } from "../../shared/stay/stay-text.ts";
+
+export const CHOSEN = "0";
+
+type Props = {
+  label: string;
+  value: string;
+  found: FindFreeLodgingsResponse | undefined;
+  /** The name of what would be chosen; without it nothing is chosen by itself. */
+  chosen?: string;
+  error?: string | undefined;
+  onChange: (unitId: string) => void;
+};
+
+const textOf = ({ name, lodgingTypeName, refusal, isArea, placesLeft }: FreeLodging): string => {
+  const more = refusal === LodgingRefusal.UNSPECIFIED ? (isArea ? `${placesLeft} places free` : lodgingTypeName) : refusalWords[refusal];
+  return `${name} · ${more}`;
+};
+
+/** A room, with why not for those that cannot be had. */
+export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Props) => {
+  const lodgings = found?.lodgings ?? [];
+  const known = value === CHOSEN ? chosen !== undefined : lodgings.some((one) => one.lodgingUnitId === value);
+  return (
+    <TextField
+      select
+      label={label}
+      value={known ? value : ""}
+      onChange={({ target }) => onChange(target.value)}
+      error={error !== undefined}
+      helperText={error}
+    >
+      {chosen !== undefined && <MenuItem value={CHOSEN}>{chosen ? `What fits best: ${chosen}` : "What fits best"}</MenuItem>}
+      {lodgings.map((one) => (
+        <MenuItem
+          key={one.lodgingUnitId}
+          value={one.lodgingUnitId}
+          disabled={one.refusal !== LodgingRefusal.UNSPECIFIED && one.lodgingUnitId !== value}
+        >
+          {textOf(one)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};

@@ -1,0 +1,129 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import Alert from "@mui/material/Alert";
+import TextField from "@mui/material/TextField";
+import { useEffect, useRef, useState } from "react";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { TextLink } from "../../../../ui/links/Link.tsx";
+import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
+import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
+import { BOARDING, stayMinor } from "../../shared/stay/stay-text.ts";
+import { ClientPicker } from "../book/ClientPicker.tsx";
+import { NewClientFields } from "../book/NewClientFields.tsx";
+import { type BookingClient, usePets, useServices } from "../fields/useBooking.ts";
+import { CHOSEN } from "./RoomSelect.tsx";
+import { StayPets } from "./StayPets.tsx";
+import { isSpan, nightsText, type StaySpan, StayWhen } from "./StayWhen.tsx";
+import { useBookStay } from "./useBookStay.ts";
+import { useFreeLodgings } from "./useFreeLodgings.ts";
+
+export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string };
+type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: string) => void };
+
+const COMES = 14 * 60;
+const LEAVES = 11 * 60;
+
+/** Which client, which pets, from when to when, in which room; then the strong button says what it does. */
+export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
+  const format = useFormat();
+  const [client, setClient] = useKnownClient(asked.customerId);
+  const [adding, setAdding] = useState<string>();
+  const [span, setSpan] = useState<StaySpan>({ from: asked.from, start: COMES, to: asked.to, end: LEAVES });
+  const [rooms, setRooms] = useState<Readonly<Record<string, string>>>({});
+  const [picked, setPicked] = useState<readonly string[]>();
+  const [service, setService] = useState<string>();
+  const [notes, setNotes] = useState("");
+  const pets = usePets(client?.customerId).data?.pets.filter((pet) => pet.lifeStatus !== 2) ?? [];
+  const services = (useServices().data?.services ?? []).filter((one) => one.careType === BOARDING);
+  const petIds = picked ?? (pets.length === 1 ? pets.map((pet) => pet.petId) : []);
+  const serviceId = service ?? services[0]?.id ?? "";
+  const free = useFreeLodgings({ customerId: client?.customerId, petIds, span });
+  const roomOf = (petId: string) => rooms[petId] ?? asked.unitId ?? CHOSEN;
+  const { save, pending, refused } = useBookStay((id) => {
+    onClose();
+    onBooked(id);
+  });
+  const times = { from: span.from, start: span.start ?? 0, to: span.to, end: span.end ?? 0 };
+  const each = stayMinor(
+    services.find((one) => one.id === serviceId),
+    times,
+  );
+  const ready = client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span);
+  const price = format.money(fromMinor(each * BigInt(petIds.length), services[0]?.price?.currencyCode));
+  return (
+    <AppointmentDrawer
+      title="Book a boarding stay"
+      label={ready ? `Book · ${nightsText(span)} · ${price}` : "Book"}
+      ready={ready}
+      pending={pending}
+      clear
+      dirty={(client !== undefined && client.customerId !== asked.customerId) || notes !== "" || adding !== undefined}
+      save={() =>
+        save({
+          customerId: client?.customerId ?? "0",
+          span,
+          pets: petIds.map((petId) => ({ petId, serviceId, unitId: roomOf(petId) })),
+          notes,
+        })
+      }
+      onClose={onClose}
+    >
+      <StayWhen span={span} onChange={setSpan} />
+      {adding === undefined ? (
+        <ClientPicker value={client} onPick={setClient} onNew={setAdding} />
+      ) : (
+        <NewClientFields
+          typed={adding}
+          onBack={() => setAdding(undefined)}
+          onAdded={(one) => {
+            setAdding(undefined);
+            setClient(one);
+          }}
+        />
+      )}
+      {client && <ClientAlerts customerId={client.customerId} />}
+      {services.length === 0 && (
+        <Alert severity="info">
+          There is no boarding service yet. <TextLink to="/setting/services/boarding">Add one first.</TextLink>
+        </Alert>
+      )}
+      {client && services.length > 0 && (
+        <StayPets
+          pets={pets}
+          petIds={petIds}
+          onPets={setPicked}
+          services={services}
+          serviceId={serviceId}
+          onService={setService}
+          found={petIds.length > 0 && isSpan(span) ? free.data : undefined}
+          roomOf={roomOf}
+          onRoom={(ids, unitId) => setRooms({ ...rooms, ...Object.fromEntries(ids.map((id) => [id, unitId])) })}
+          refused={refused}
+        />
+      )}
+      <TextField
+        label="Comments"
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+        multiline
+        minRows={2}
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+      />
+    </AppointmentDrawer>
+  );
+};
+
+/** The client whom the page was asked to book for stands there from the start, and may be changed. */
+const useKnownClient = (customerId: string | undefined) => {
+  const { data } = useQuery(ClientService.method.getClient, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
+  const [client, setClient] = useState<BookingClient>();
+  const known = data?.client;
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!known || taken.current) return;
+    taken.current = true;
+    setClient({ customerId: known.customerId, name: `${known.firstName} ${known.lastName}`.trim() });
+  }, [known]);
+  return [client, setClient] as const;
+};

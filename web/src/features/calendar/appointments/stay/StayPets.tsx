@@ -1,0 +1,84 @@
+import type { FindFreeLodgingsResponse } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { RoomSelect } from "./RoomSelect.tsx";
+import { chosenText } from "./useFreeLodgings.ts";
+
+type Props = {
+  pets: readonly Pet[];
+  petIds: readonly string[];
+  onPets: (petIds: string[]) => void;
+  services: readonly Service[];
+  serviceId: string;
+  onService: (serviceId: string) => void;
+  found: FindFreeLodgingsResponse | undefined;
+  roomOf: (petId: string) => string;
+  onRoom: (petIds: readonly string[], unitId: string) => void;
+  refused: string | undefined;
+};
+
+/** Which pets stay, for which service, and in which room: together, or each in its own. */
+export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService, found, roomOf, onRoom, refused }: Props) => {
+  const format = useFormat();
+  const [apart, setApart] = useState(false);
+  const chosen = chosenText(found);
+  const staying = pets.filter((pet) => petIds.includes(pet.petId));
+  const groups = apart
+    ? staying.map((pet) => ({ label: `Room of ${pet.petName}`, ids: [pet.petId] }))
+    : [{ label: "Room", ids: [...petIds] }];
+  const toggle = (petId: string) => onPets(petIds.includes(petId) ? petIds.filter((id) => id !== petId) : [...petIds, petId]);
+  return (
+    <>
+      {pets.length === 0 && <Alert severity="info">This client has no pet yet.</Alert>}
+      <Box role="group" aria-label="Pets" sx={{ display: "grid" }}>
+        {pets.map((pet) => (
+          <FormControlLabel
+            key={pet.petId}
+            control={<Checkbox checked={petIds.includes(pet.petId)} onChange={() => toggle(pet.petId)} />}
+            label={
+              <>
+                {pet.petName}{" "}
+                <Typography component="span" color="textSecondary">
+                  {[pet.breed, pet.weight > 0 && format.weight(pet.weight)].filter(Boolean).join(", ")}
+                </Typography>
+              </>
+            }
+          />
+        ))}
+      </Box>
+      <TextField select label="Service" value={serviceId} onChange={({ target }) => onService(target.value)}>
+        {services.map((one) => (
+          <MenuItem key={one.id} value={one.id}>
+            {one.name} · {format.money(one.price, { short: true })}
+          </MenuItem>
+        ))}
+      </TextField>
+      {found &&
+        groups.map(({ label, ids }, index) => (
+          <RoomSelect
+            key={label}
+            label={label}
+            found={found}
+            chosen={chosen}
+            value={roomOf(ids[0] ?? "0")}
+            error={index === 0 ? (refused ?? (chosen === "" ? "No room is free for them throughout" : undefined)) : undefined}
+            onChange={(unitId) => onRoom(ids, unitId)}
+          />
+        ))}
+      {!found && refused && <Alert severity="error">{refused}</Alert>}
+      {found && petIds.length > 1 && (
+        <FormControlLabel control={<Switch checked={apart} onChange={(_, on) => setApart(on)} />} label="Separate rooms" />
+      )}
+    </>
+  );
+};

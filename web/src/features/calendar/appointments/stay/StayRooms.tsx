@@ -1,0 +1,109 @@
+import type { FindFreeLodgingsResponse } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { addDays } from "../../../../ui/format/dates.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { daysBetween } from "../../shared/stay/stay-days.ts";
+import type { Nights } from "../../shared/stay/stay-text.ts";
+import type { Appointment } from "../../shared/types.ts";
+import type { StaySpan } from "./StayWhen.tsx";
+
+/** The rooms of each line, one after the other. */
+export type Rooms = Readonly<Record<string, readonly Nights[]>>;
+
+/** The rooms for other days: moved along when all of the stay moves, otherwise cut off or extended at its ends. */
+export const fitted = (rooms: Rooms, before: StaySpan, after: StaySpan): Rooms => {
+  const moved = daysBetween(before.from, after.from);
+  const whole = moved === daysBetween(before.to, after.to);
+  const fit = (own: readonly Nights[]): Nights[] => {
+    if (whole) return own.map(({ unitId, from, to }) => ({ unitId, from: addDays(from, moved), to: addDays(to, moved) }));
+    const within = own.filter(({ from, to }) => from < after.to && to > after.from);
+    const kept = within.length > 0 ? within : own.slice(0, 1);
+    return kept.map((one, index) => ({
+      unitId: one.unitId,
+      from: index === 0 ? after.from : one.from,
+      to: index === kept.length - 1 ? after.to : one.to,
+    }));
+  };
+  return Object.fromEntries(Object.entries(rooms).map(([line, own]) => [line, fit(own)]));
+};
+
+/** One room more, from the last night on. */
+const withMove = (own: readonly Nights[]): Nights[] => {
+  const last = own.at(-1);
+  if (!last) return [];
+  const at = addDays(last.to, -1);
+  return [...own.slice(0, -1), { ...last, to: at }, { ...last, from: at }];
+};
+
+/** Without one of the rooms; the one before it goes on. */
+const without = (own: readonly Nights[], index: number): Nights[] =>
+  own.filter((_, at) => at !== index).map((one, at) => (at === index - 1 ? { ...one, to: own[index]?.to ?? one.to } : one));
+
+const movedAt = (own: readonly Nights[], index: number, day: string): Nights[] =>
+  own.map((one, at) => (at === index ? { ...one, from: day } : at === index - 1 ? { ...one, to: day } : one));
+
+type Props = {
+  stay: Appointment;
+  span: StaySpan;
+  rooms: Rooms;
+  found: FindFreeLodgingsResponse | undefined;
+  onChange: (rooms: Rooms) => void;
+};
+
+/** Where each pet sleeps, and when it moves to another room. */
+export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => (
+  <>
+    {stay.petServiceList.map(({ petDetailId, petName }) => {
+      const own = rooms[petDetailId] ?? [];
+      const set = (next: Nights[]) => onChange({ ...rooms, [petDetailId]: next });
+      const canMove = own.length > 0 && daysBetween(own.at(-1)?.from ?? "", own.at(-1)?.to ?? "") > 1;
+      return (
+        <Box key={petDetailId} role="group" aria-label={`Rooms of ${petName}`} sx={{ display: "grid", gap: 1 }}>
+          <Typography variant="subtitle2">{petName}</Typography>
+          {own.map(({ unitId, from }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a room has no other name than its place in the order
+            <Box key={index} sx={{ display: "grid", gridTemplateColumns: index > 0 ? "1fr 1fr auto" : "1fr", gap: 1 }}>
+              <TextField
+                select
+                label={index > 0 ? "Then" : "Room"}
+                value={found?.lodgings.some((one) => one.lodgingUnitId === unitId) ? unitId : ""}
+                onChange={({ target }) => set(own.map((one, at) => (at === index ? { ...one, unitId: target.value } : one)))}
+              >
+                {(found?.lodgings ?? []).map((one) => (
+                  <MenuItem key={one.lodgingUnitId} value={one.lodgingUnitId}>
+                    {one.name}
+                  </MenuItem>
+                ))}
+              </TextField>
+              {index > 0 && (
+                <>
+                  <DateField
+                    label="From"
+                    value={from}
+                    min={addDays(own[index - 1]?.from ?? span.from, 1)}
+                    max={addDays(own[index]?.to ?? span.to, -1)}
+                    onChange={(day) => day && set(movedAt(own, index, day))}
+                  />
+                  <IconButton aria-label={`Without the room from ${from}`} onClick={() => set(without(own, index))}>
+                    <Icon name="close" sx={{ width: 15, height: 15 }} />
+                  </IconButton>
+                </>
+              )}
+            </Box>
+          ))}
+          {canMove && (
+            <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => set(withMove(own))}>
+              Moves to another room
+            </Button>
+          )}
+        </Box>
+      );
+    })}
+  </>
+);

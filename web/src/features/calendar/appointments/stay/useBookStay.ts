@@ -1,0 +1,61 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { AppointmentSource } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { isoToDay } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { withConflicts } from "../../shared/conflicts/conflict.ts";
+import { refusalText } from "../../shared/stay/stay-text.ts";
+import { NO_STAFF } from "../../shared/types.ts";
+import type { StaySpan } from "./StayWhen.tsx";
+
+export type StayDraft = {
+  customerId: string;
+  span: StaySpan;
+  /** Each pet with its service and room; "0" for what fits best. */
+  pets: readonly { petId: string; serviceId: string; unitId: string }[];
+  notes: string;
+};
+
+/** Books a stay. What is refused stands beside its field, and everything typed stays. */
+export const useBookStay = (onBooked: (appointmentId: string) => void) => {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
+  const [refused, setRefused] = useState<string>();
+  const save = async ({ customerId, span, pets, notes }: StayDraft): Promise<boolean> => {
+    const [appointmentDate, endDate] = [isoToDay(span.from), isoToDay(span.to)];
+    if (!appointmentDate || !endDate) return false;
+    setRefused(undefined);
+    try {
+      const done = await withConflicts(({ override }) =>
+        book.mutateAsync({
+          customerId,
+          staffId: NO_STAFF,
+          appointmentDate,
+          startTime: span.start ?? 0,
+          endDate,
+          endTime: span.end ?? 0,
+          petServices: pets.map(({ petId, serviceId, unitId }) => ({ petId, services: [{ serviceId, lodgingUnitId: unitId }] })),
+          ticketComments: notes.trim(),
+          source: AppointmentSource.WEB,
+          ...(override && { override }),
+        }),
+      );
+      if (!done?.appointment) return false;
+      toast.success(`Stay booked from ${format.shortDay(appointmentDate)} to ${format.shortDay(endDate)}`);
+      await refreshDomains(queries, "calendar");
+      onBooked(done.appointment.id);
+      return true;
+    } catch (error) {
+      setRefused(refusalText(error));
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  return { save, pending: book.isPending, refused };
+};

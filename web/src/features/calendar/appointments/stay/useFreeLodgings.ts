@@ -1,0 +1,34 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type FindFreeLodgingsResponse, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { keepPreviousData } from "@tanstack/react-query";
+import { isoToDay } from "../../../../ui/format/dates.ts";
+import type { StaySpan } from "./StayWhen.tsx";
+
+type Asked = { customerId: string | undefined; petIds: readonly string[]; span: StaySpan; appointmentId?: string };
+
+/** Which rooms these pets could have; asked once it is known who they are and when they come and go. */
+export const useFreeLodgings = ({ customerId, petIds, span, appointmentId = "0" }: Asked) => {
+  const { from, start, to, end } = span;
+  const [startDate, endDate] = [isoToDay(from), isoToDay(to)];
+  const enabled = customerId !== undefined && petIds.length > 0 && startDate !== undefined && endDate !== undefined && from < to;
+  return useQuery(
+    StayService.method.findFreeLodgings,
+    {
+      customerId: customerId ?? "0",
+      petIds: [...petIds],
+      startTime: start ?? 0,
+      endTime: end ?? 0,
+      appointmentId,
+      ...(startDate && { startDate }),
+      ...(endDate && { endDate }),
+    },
+    { enabled, placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+};
+
+/** The units that would be chosen, by name: "Kennel 1", "Kennel 1, then Suite 2", "Kennel 1 and Kennel 2". */
+export const chosenText = (found: FindFreeLodgingsResponse | undefined): string => {
+  const nameOf = (id: string) => found?.lodgings.find((one) => one.lodgingUnitId === id)?.name ?? "";
+  const each = (found?.chosen ?? []).map((pet) => pet.lodgings.map((one) => nameOf(one.lodgingUnitId)).join(", then "));
+  return [...new Set(each)].join(" and ");
+};

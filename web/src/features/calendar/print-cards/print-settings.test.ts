@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { historyCount, readSettings, shows, sortOf, standard } from "./print-settings.ts";
+
+const read = (kind: "appointment" | "list" | "label", saved: object) => readSettings(kind, JSON.stringify(saved));
+
+test("print-card-defaults: three earlier appointments, sorted by the client's last name", () => {
+  expect(historyCount(readSettings("appointment", ""))).toBe(3);
+  expect(sortOf(readSettings("list", ""))).toBe("clientLastName");
+  expect(readSettings("list", "")).toEqual(standard.list);
+});
+
+test.each([
+  ["no version becomes 1", {}, ["version"], 1],
+  ["one switch for notes becomes two, on", { appointmentInfo: { clientAndPetNotes: true } }, ["appointmentInfo", "clientNotes"], true],
+  ["and off", { appointmentInfo: { clientAndPetNotes: false } }, ["appointmentInfo", "petNotes"], false],
+  ["the old switch is gone", { appointmentInfo: { clientAndPetNotes: true } }, ["appointmentInfo", "clientAndPetNotes"], undefined],
+  ["a missing pet photo is shown", { general: { show: true, petGender: false } }, ["general", "petPhoto"], true],
+  ["what was chosen stays", { general: { petGender: false } }, ["general", "petGender"], false],
+  ["what this version does not know stays", { later: { a: 1 } }, ["later", "a"], 1],
+  ["what makes no sense is as it comes", { general: 7 }, ["general", "show"], true],
+])("print-settings-migration: %s", (_, saved, path, expected) => {
+  const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], read("appointment", saved));
+  expect(found).toBe(expected);
+});
+
+test("print-settings-migration: lists without an order are sorted by the client's last name", () => {
+  expect(sortOf(read("list", { version: 1, commentsAndNotes: {} }))).toBe("clientLastName");
+  expect(sortOf(read("list", { sort: { sortBy: "petName" } }))).toBe("petName");
+});
+
+test("collar-label-always-on: pet name and breed have no switch, the others have", () => {
+  expect(Object.keys(standard.label)).toEqual(["version", "age", "clientName"]);
+  expect(read("label", { petName: false, breed: false, age: false })).toMatchObject({ age: false, clientName: true });
+});
+
+test("a section that is off shows nothing of it", () => {
+  const settings = read("appointment", { general: { show: false, petGender: true }, historyAndNotes: { show: false } });
+  expect([shows(settings, "general", "petGender"), historyCount(settings)]).toEqual([false, 0]);
+  expect(historyCount(read("appointment", { historyAndNotes: { historyCount: 99 } }))).toBe(20);
+});

@@ -1,0 +1,55 @@
+import { create } from "@bufbuild/protobuf";
+import { PrintCardSchema } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
+import { PetGender, PetSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetProfileSchema } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { expect, test } from "vitest";
+import { ageOf, alertsOf, looksOf, sorted, vaccinesOf } from "./print-texts.ts";
+
+test.each([
+  [{ year: 2024, month: 11, day: 23 }, "2 years"],
+  [{ year: 2024, month: 11, day: 24 }, "23 months"],
+  [{ year: 2026, month: 10, day: 23 }, "1 month"],
+  [{ year: 2027, month: 1, day: 1 }, ""],
+  [undefined, ""],
+])("born %j is %s old", (birthday, age) => {
+  expect(ageOf(create(PetSchema, birthday ? { birthday } : {}), "2026-11-23")).toBe(age);
+});
+
+test("what is known of a pet in one line", () => {
+  const pet = create(PetSchema, {
+    breed: "Poodle",
+    gender: PetGender.FEMALE,
+    fixed: true,
+    weight: 12,
+    color: "Apricot",
+    coatType: "Curly",
+  });
+  const weight = (value: number) => `${value} lb`;
+  expect(looksOf(pet, weight, { gender: true, weight: true, appearance: true })).toBe("Poodle, Apricot, curly coat, female, fixed, 12 lb");
+  expect(looksOf(pet, weight, { gender: false, weight: false, appearance: false })).toBe("Poodle");
+});
+
+test("vaccines: what needs attention is named", () => {
+  const of = (...tags: string[]) =>
+    vaccinesOf(create(PetProfileSchema, { vaccines: tags.map((tag, at) => ({ vaccineName: `V${at}`, tag })) }));
+  expect([of(), of(""), of("", "expired", "expire soon")]).toEqual(["", "Vaccines valid", "V1 expired, V2 expires soon"]);
+});
+
+test("a list is sorted by client or pet, then by start", () => {
+  const card = (lastName: string, petName: string, startTime: number) =>
+    create(PrintCardSchema, { appointment: { customerLastName: lastName, startTime, petServiceList: [{ petName }] } });
+  const cards = [card("Young", "Ace", 600), card("adams", "Zoe", 700), card("Adams", "Bo", 540)];
+  const names = (by: "petName" | "clientLastName") => sorted(cards, by).map((one) => one.appointment?.petServiceList[0]?.petName);
+  expect(names("clientLastName")).toEqual(["Bo", "Zoe", "Ace"]);
+  expect(names("petName")).toEqual(["Ace", "Bo", "Zoe"]);
+});
+
+test("alerts: of the appointment, the client and the pets, and how a pet behaves", () => {
+  const card = create(PrintCardSchema, {
+    appointment: { alertNotes: "Gate code at the desk" },
+    client: { alertNotes: ["Rings first"] },
+    pets: [{ pet: { petName: "Duke", behavior: "Hates the dryer" }, alertNotes: ["Bites"] }, { pet: { petName: "Bo" } }],
+  });
+  expect(alertsOf(card)).toEqual(["Gate code at the desk", "Rings first", "Bites", "Duke: Hates the dryer"]);
+  expect(alertsOf(create(PrintCardSchema))).toEqual([]);
+});

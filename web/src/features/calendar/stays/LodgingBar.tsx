@@ -1,0 +1,107 @@
+import type { LodgingCard } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { addDays } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { PickDay } from "../../../ui/inputs/PickDay.tsx";
+import { countsOn, type Row } from "./lodging-layout.ts";
+import type { LodgingPlace } from "./useLodgingPlace.ts";
+
+/** A week back and forth, any day, and today. */
+export const LodgingArrows = ({ place: { date, days, today, set } }: { place: LodgingPlace }) => {
+  const format = useFormat();
+  const go = (day: string) => set({ date: day === today ? undefined : day });
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+      <IconButton aria-label="A week back" onClick={() => go(addDays(date, -7))}>
+        <Icon name="left" />
+      </IconButton>
+      <IconButton aria-label="A week forward" onClick={() => go(addDays(date, 7))}>
+        <Icon name="right" />
+      </IconButton>
+      <PickDay value={date} onPick={go} />
+      <Box component="span" sx={{ display: { xs: "none", md: "inline" }, color: "text.secondary" }}>
+        {format.shortDay(days.from)} – {format.shortDay(addDays(days.from, days.count - 1))}
+      </Box>
+      {date !== today && <Button onClick={() => go(today)}>Today</Button>}
+    </Box>
+  );
+};
+
+/** Who is in the house today, who comes and who leaves. */
+export const TodayCounts = ({ cards, today }: { cards: readonly LodgingCard[]; today: string }) => {
+  const { inHouse, arrive, leave } = countsOn(cards, today);
+  if (inHouse + arrive + leave === 0) return null;
+  return <Chip size="small" label={`${inHouse} in house · ${arrive} arrive · ${leave} leave today`} />;
+};
+
+export const BookStay = ({ onBook }: { onBook: () => void }) => (
+  <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={onBook}>
+    Stay
+  </Button>
+);
+
+const OCCUPANCIES = [
+  { value: "all", label: "All" },
+  { value: "part", label: "Partially occupied" },
+  { value: "full", label: "Fully occupied" },
+  { value: "vacant", label: "Fully vacant" },
+];
+
+/** How many weeks, which types, and how occupied. */
+export const LodgingTools = ({ place, rows }: { place: LodgingPlace; rows: readonly Row[] }) => {
+  const types = [...new Map(rows.map(({ unit }) => [unit.lodgingTypeId, unit.lodgingTypeName]))];
+  const choice = {
+    size: "small",
+    select: true,
+    fullWidth: false,
+    sx: { width: { xs: "auto", md: 180 }, flex: { xs: 1, md: "none" } },
+  } as const;
+  return (
+    <Box sx={{ display: "flex", gap: 1, px: 1.5, py: 1, bgcolor: "background.paper", borderBottom: 1, borderColor: "line" }}>
+      <TextField
+        {...choice}
+        label="Weeks"
+        value={String(place.weeks)}
+        onChange={({ target }) => place.set({ weeks: target.value === "2" ? undefined : target.value })}
+      >
+        {["1", "2", "4", "8"].map((weeks) => (
+          <MenuItem key={weeks} value={weeks}>
+            {weeks === "1" ? "1 week" : `${weeks} weeks`}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        {...choice}
+        label="Occupancy"
+        value={place.occupancy}
+        onChange={({ target }) => place.set({ occupancy: target.value === "all" ? undefined : target.value })}
+      >
+        {OCCUPANCIES.map((one) => (
+          <MenuItem key={one.value} value={one.value}>
+            {one.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        {...choice}
+        label="Type"
+        value={types.some(([id]) => id === place.typeIds[0]) ? place.typeIds[0] : ""}
+        onChange={({ target }) => place.set({ type: target.value || undefined })}
+        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      >
+        <MenuItem value="">All types</MenuItem>
+        {types.map(([id, name]) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+};

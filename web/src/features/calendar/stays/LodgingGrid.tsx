@@ -1,0 +1,131 @@
+import Box from "@mui/material/Box";
+import { LodgingRow } from "./LodgingRow.tsx";
+import { type Days, datesOf, type Group, placesOn, type Row } from "./lodging-layout.ts";
+import { OccupancyStrip } from "./OccupancyStrip.tsx";
+import type { StayDrag } from "./useStayDrag.ts";
+
+type Props = {
+  groups: readonly Group[];
+  /** All units, also those that a filter hides: the strip is about the house. */
+  rows: readonly Row[];
+  days: Days;
+  today: string;
+  closed: ReadonlySet<string>;
+  drag: StayDrag;
+  waitingId: string | undefined;
+  onOpen: (appointmentId: string) => void;
+};
+
+const LEAST_DAY = 46;
+const UNITS = { xs: 112, md: 170 };
+
+/** Rows by type and unit, a column for each day; above it how full the house is. */
+export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId, onOpen }: Props) => {
+  const dates = datesOf(days);
+  const lines = "color-mix(in srgb, var(--ll-palette-divider) 60%, transparent)";
+  const offset = (dates.indexOf(today) / days.count) * 100;
+  return (
+    <Box
+      sx={{ flex: 1, minWidth: 0, overflow: "auto", bgcolor: "background.paper" }}
+      tabIndex={0}
+      role="region"
+      aria-label="Lodging calendar"
+    >
+      <Box
+        role="table"
+        aria-label="Rooms by day"
+        sx={{
+          display: "grid",
+          gridTemplateColumns: {
+            xs: `${UNITS.xs}px minmax(${days.count * LEAST_DAY}px, 1fr)`,
+            md: `${UNITS.md}px minmax(${days.count * (days.count > 28 ? 24 : LEAST_DAY)}px, 1fr)`,
+          },
+          position: "relative",
+          "& .unit": { position: "sticky", left: 0, zIndex: 4, bgcolor: "background.paper", borderRight: 1, borderColor: "lineSoft" },
+          "& .track": {
+            backgroundImage: `linear-gradient(to right, ${lines} 1px, transparent 1px)`,
+            backgroundSize: `${100 / days.count}% 100%`,
+          },
+          "& .marker": {
+            display: "none",
+            position: "absolute",
+            top: 4,
+            bottom: 4,
+            borderRadius: 1,
+            bgcolor: "tone.accent.soft",
+            border: 1,
+            borderColor: "primary.main",
+          },
+          "& .closure": {
+            position: "absolute",
+            top: 4,
+            bottom: 4,
+            px: 1,
+            py: 0.5,
+            borderRadius: "8px",
+            border: "1px dashed",
+            borderColor: "line",
+            bgcolor: "background.default",
+            color: "text.secondary",
+            fontSize: "0.72rem",
+            overflow: "hidden",
+            whiteSpace: "nowrap",
+          },
+        }}
+      >
+        <OccupancyStrip rows={rows} dates={dates} today={today} closed={closed} />
+        {groups.map((group) => (
+          <Box
+            key={group.typeId}
+            role="rowgroup"
+            aria-label={group.name}
+            sx={{ display: "grid", gridTemplateColumns: "subgrid", gridColumn: "1 / -1" }}
+          >
+            <Box sx={{ gridColumn: "1 / -1", display: "flex", bgcolor: "background.default", borderBottom: 1, borderColor: "line" }}>
+              <Box sx={{ position: "sticky", left: 0, px: 1.75, py: 0.75, fontWeight: 620 }}>
+                {group.name}
+                <Tonight rows={group.rows} today={dates.includes(today) ? today : undefined} />
+              </Box>
+            </Box>
+            {group.rows.map((row) => (
+              <LodgingRow
+                key={row.unit.lodgingUnitId}
+                row={row}
+                days={days}
+                today={today}
+                drag={drag}
+                waitingId={waitingId}
+                onOpen={onOpen}
+              />
+            ))}
+          </Box>
+        ))}
+        {offset >= 0 && (
+          <Box
+            aria-hidden
+            sx={{
+              gridColumn: "2 / 3",
+              gridRow: "1 / 1000",
+              position: "absolute",
+              inset: 0,
+              left: `${offset}%`,
+              width: `${100 / days.count}%`,
+              bgcolor: "color-mix(in srgb, var(--ll-palette-primary-main) 6%, transparent)",
+              pointerEvents: "none",
+            }}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+const Tonight = ({ rows, today }: { rows: readonly Row[]; today: string | undefined }) => {
+  if (!today) return null;
+  const { taken, places } = placesOn(rows, today);
+  return (
+    <Box component="span" sx={{ ml: 1.25, fontWeight: 450, color: "text.secondary" }}>
+      {taken} of {places} tonight
+    </Box>
+  );
+};

@@ -1,0 +1,60 @@
+import Box from "@mui/material/Box";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import type { Bar, Days } from "./lodging-layout.ts";
+import { comesHere, familyOf, isDone, leavesHere, petsOf, spoken } from "./stay-look.ts";
+import type { StayDrag } from "./useStayDrag.ts";
+
+export const LANE = 38;
+type Props = { bar: Bar; days: Days; unitName: string; drag: StayDrag; waiting: boolean; onOpen: () => void };
+
+/** The pets of a stay in one unit: from when they come to when they leave. */
+export const StayBar = ({ bar, days, unitName, drag, waiting, onOpen }: Props) => {
+  const format = useFormat();
+  const { card } = bar;
+  const [from, to] = [Math.max(0, bar.from), Math.min(days.count, bar.to)];
+  const share = (part: number): string => `${(part / days.count) * 100}%`;
+  const tone = card.colorCode || "var(--ll-palette-primary-main)";
+  const movesIn = !comesHere(card);
+  const movesOn = !leavesHere(card);
+  return (
+    <Box
+      component="button"
+      type="button"
+      className="stay"
+      data-stay={card.appointmentId}
+      aria-label={spoken(card, unitName, format)}
+      onPointerDown={drag.onBar(bar, { start: !movesIn && bar.from >= 0, end: !movesOn && bar.to <= days.count })}
+      onClick={() => !drag.wasDragged() && onOpen()}
+      style={{ left: share(from), width: `calc(${share(to - from)} - 3px)`, top: 4 + bar.lane * LANE }}
+      sx={{
+        position: "absolute",
+        height: LANE - 6,
+        px: 1,
+        py: 0.25,
+        border: 1,
+        borderColor: `color-mix(in srgb, ${tone} 35%, transparent)`,
+        borderRight: movesOn ? `2px dashed ${tone}` : undefined,
+        borderRadius: movesOn ? "8px 0 0 8px" : movesIn ? "0 8px 8px 0" : "8px",
+        bgcolor: `color-mix(in srgb, ${tone} 13%, var(--ll-palette-background-paper))`,
+        boxShadow: `inset 3px 0 ${tone}`,
+        color: "text.primary",
+        font: "inherit",
+        lineHeight: "14px",
+        textAlign: "left",
+        overflow: "hidden",
+        whiteSpace: "nowrap",
+        cursor: "grab",
+        opacity: waiting || isDone(card) ? 0.55 : 1,
+        "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", zIndex: 2 },
+        "& b": { fontWeight: 600, fontSize: "0.8rem" },
+        "& small": { display: "block", fontSize: "0.7rem", color: "text.secondary" },
+      }}
+    >
+      <b>{petsOf(card)}</b>
+      <small>
+        {familyOf(card)}
+        {movesOn && ` · moves on ${format.shortDay(card.endDate)}`}
+      </small>
+    </Box>
+  );
+};

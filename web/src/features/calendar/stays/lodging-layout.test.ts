@@ -1,0 +1,61 @@
+import { create } from "@bufbuild/protobuf";
+import { LodgingCalendarUnitSchema, LodgingCardSchema } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { expect, test } from "vitest";
+import { isoToDay } from "../../../ui/format/dates.ts";
+import { barsOf, changeOf, countsOn, groupsOf, occupancyOf, placesOn, rowsOf } from "./lodging-layout.ts";
+
+const days = { from: "2026-11-20", count: 7 };
+const unit = (lodgingUnitId: string, more = {}) =>
+  create(LodgingCalendarUnitSchema, { lodgingUnitId, lodgingTypeId: "1", lodgingTypeName: "Kennel", capacity: 2, ...more });
+const card = (appointmentId: string, lodgingUnitId: string, from: string, to: string, more = {}) => {
+  const [startDate, endDate] = [isoToDay(from)!, isoToDay(to)!];
+  const petList = [{ petId: appointmentId, petDetailId: appointmentId }];
+  const stay = { stayStartDate: startDate, stayEndDate: endDate, startTime: 840, endTime: 660, petList };
+  return create(LodgingCardSchema, { appointmentId, lodgingUnitId, startDate, endDate, ...stay, ...more });
+};
+
+test("lodging-calendar: arrivals and departures stand within their day, those that overlap below each other", () => {
+  const bars = barsOf([card("1", "1", "2026-11-20", "2026-11-22"), card("2", "1", "2026-11-22", "2026-11-24", { startTime: 600 })], days);
+  expect(bars.bars.map(({ from, to, lane }) => [from.toFixed(2), to.toFixed(2), lane])).toEqual([
+    ["0.58", "2.46", 0],
+    ["2.42", "4.46", 1],
+  ]);
+  expect(barsOf([card("1", "1", "2026-11-10", "2026-11-12")], days)).toEqual({ bars: [], lanes: 1 });
+});
+
+test("lodging-calendar: fully vacant is without any occupant in the range, full without a free night, the rest partially occupied", () => {
+  const units = [unit("1"), unit("2"), unit("3"), unit("9", { isArea: true, lodgingTypeId: "2", lodgingTypeName: "Meadow" })];
+  const cards = [
+    card("1", "1", "2026-11-19", "2026-11-28"),
+    card("2", "2", "2026-11-21", "2026-11-22"),
+    card("3", "9", "2026-11-19", "2026-11-28"),
+  ];
+  const rows = rowsOf(units, cards, days);
+  expect(rows.map((row) => occupancyOf(row, days))).toEqual(["full", "part", "vacant", "part"]);
+  const shown = (occupancy: "all" | "vacant", types: string[] = []) =>
+    groupsOf(rows, days, types, occupancy).map((group) => [group.name, group.rows.map((row) => row.unit.lodgingUnitId).join()]);
+  expect(shown("vacant")).toEqual([["Kennel", "3"]]);
+  expect(shown("all", ["2"])).toEqual([["Meadow", "9"]]);
+  expect(placesOn(rows, "2026-11-21")).toEqual({ taken: 3, places: 5 });
+  expect(countsOn(cards, "2026-11-21")).toEqual({ inHouse: 3, arrive: 1, leave: 0 });
+});
+
+test("a dropped bar: all of the stay moves by days; only its own nights get another unit; an edge is another first or last day", () => {
+  const stay = { stayStartDate: isoToDay("2026-11-20")!, stayEndDate: isoToDay("2026-11-24")! };
+  const [first, second] = [card("1", "1", "2026-11-20", "2026-11-22", stay), card("1", "2", "2026-11-22", "2026-11-24", stay)];
+  const drop = (more: object) => changeOf({ card: second, edge: "move", days: 0, unitId: "2", ...more }, [first, second]);
+  expect(drop({ days: 2 })).toEqual({ startDate: "2026-11-22", endDate: "2026-11-26" });
+  expect(drop({ unitId: "3" })).toEqual({
+    lines: [
+      {
+        petDetailId: "1",
+        lodgings: [
+          { unitId: "1", from: "2026-11-20", to: "2026-11-22" },
+          { unitId: "3", from: "2026-11-22", to: "2026-11-24" },
+        ],
+      },
+    ],
+  });
+  expect(drop({ edge: "end", days: -1 })).toEqual({ endDate: "2026-11-23" });
+  expect(drop({ edge: "start", days: 1 })).toEqual({ startDate: "2026-11-21" });
+});

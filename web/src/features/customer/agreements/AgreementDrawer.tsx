@@ -1,0 +1,145 @@
+import { useMutation } from "@connectrpc/connect-query";
+import {
+  type Agreement,
+  type AgreementPlaceholder,
+  AgreementService,
+} from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useLocations } from "../../../app/session/session.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormChips } from "../../../ui/form/FormChips.tsx";
+import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { required } from "../../../ui/format/validate.ts";
+import { CARE_TYPES } from "../../offering/shared/care-types.ts";
+import { AgreementInputs } from "./AgreementInputs.tsx";
+import { AgreementPreview } from "./AgreementPreview.tsx";
+import { AgreementVersions } from "./AgreementVersions.tsx";
+import { REQUIRED_TYPES } from "./agreement-words.ts";
+import { RichText } from "./RichText.tsx";
+
+const careTypes = CARE_TYPES.map(({ id, label }) => ({ value: id, label }));
+
+const valuesOf = (one?: Agreement) => ({
+  agreementHeader: one?.agreementHeader ?? "",
+  agreementContent: one?.agreementContent ?? "",
+  agreementRequiredType: String(one?.agreementRequiredType ?? 1),
+  careTypes: one?.careTypes ?? [],
+  businessIds: one?.businessIds ?? [],
+  inputs: (one?.inputs ?? []).map(({ label, required: must }) => ({ label, required: must })),
+  emailTitle: one?.emailTitle ?? "",
+  emailBody: one?.emailBody ?? "",
+  smsBody: one?.smsBody ?? "",
+  blockModify: one?.blockModify ?? false,
+  isNeedFlush: false,
+});
+export type Values = ReturnType<typeof valuesOf>;
+
+const NAMES = ["agreement_header", "agreement_content", "agreement_required_type", "care_types", "business_ids", "inputs"];
+const MASK = { paths: [...NAMES, "email_title", "email_body", "sms_body", "block_modify"] };
+
+type Props = {
+  agreement?: Agreement;
+  placeholders: readonly AgreementPlaceholder[];
+  readOnly: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+/** One text to sign: what it says, who signs it and when, and the words around its link. */
+export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClose, onSaved }: Props) => {
+  const create = useMutation(AgreementService.method.createAgreement, { meta: { success: "Agreement added" } });
+  const update = useMutation(AgreementService.method.updateAgreement, { meta: { success: "Agreement saved" } });
+  const remove = useMutation(AgreementService.method.deleteAgreements, { meta: { success: "Agreement deleted" } });
+  const locations = useLocations();
+  const form = useForm<Values>({ defaultValues: valuesOf(one) });
+  const [previewing, setPreviewing] = useState(false);
+  const { control } = form;
+  const locked = readOnly || (one?.blockModify === true && form.watch("blockModify"));
+  const save = async ({ isNeedFlush, ...values }: Values) => {
+    const request = { ...values, agreementRequiredType: Number(values.agreementRequiredType) };
+    if (one) await update.mutateAsync({ ...request, id: one.id, version: one.version, isNeedFlush, updateMask: MASK });
+    else await create.mutateAsync(request);
+    onSaved();
+  };
+  const drop = async () => {
+    const body = "Nobody is asked to sign it any more. What was signed stays.";
+    if (!one || !(await confirm({ title: `Delete ${one.agreementHeader}?`, body, action: "Delete agreement", danger: true }))) return;
+    await remove.mutateAsync({ ids: [one.id] });
+    onSaved();
+    onClose();
+  };
+  return (
+    <DrawerForm
+      open
+      addressed
+      width={760}
+      title={one ? one.agreementHeader : "New agreement"}
+      form={form}
+      saveLabel={one ? "Save agreement" : "Add agreement"}
+      onSave={save}
+      onClose={onClose}
+      aside={
+        <Box sx={{ display: "flex" }}>
+          {one && !readOnly && (
+            <Button color="error" variant="text" onClick={() => void drop()}>
+              Delete
+            </Button>
+          )}
+          <Button variant="text" onClick={() => setPreviewing(true)}>
+            Preview
+          </Button>
+        </Box>
+      }
+    >
+      {locked && !readOnly && <Alert severity="info">The text is locked. Unlock it below to change it.</Alert>}
+      <FormText control={control} name="agreementHeader" label="Title" disabled={locked} autoFocus={!one} check={required("A title")} />
+      <Controller
+        control={control}
+        name="agreementContent"
+        rules={{ validate: (text) => text !== "" || "The agreement needs a text" }}
+        render={({ field, fieldState }) => (
+          <RichText
+            key={String(locked)}
+            label="Text"
+            value={field.value}
+            placeholders={placeholders}
+            disabled={locked}
+            error={fieldState.error?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <AgreementInputs form={form} disabled={locked} />
+      <FormSelect control={control} name="agreementRequiredType" label="Signed" options={REQUIRED_TYPES} disabled={readOnly} />
+      <FormChips control={control} name="careTypes" label="For appointments of" options={careTypes} every="Every care type" />
+      {locations.length > 1 && (
+        <FormChips
+          control={control}
+          name="businessIds"
+          label="At"
+          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          every="Every location"
+        />
+      )}
+      <FormText control={control} name="smsBody" label="Text message" multiline minRows={2} help="Leave empty for our own words." />
+      <FormText control={control} name="emailTitle" label="Email subject" />
+      <FormText
+        control={control}
+        name="emailBody"
+        label="Email"
+        multiline
+        minRows={3}
+        help="{agreementLink} stands for the link, which comes last where it is not named."
+      />
+      <FormSwitch control={control} name="blockModify" label="Lock the text against changes" />
+      {one && <FormSwitch control={control} name="isNeedFlush" label="Everybody signs anew, also who signed before" />}
+      {one && <AgreementVersions id={one.id} />}
+      {previewing && <AgreementPreview values={form.getValues()} onClose={() => setPreviewing(false)} />}
+    </DrawerForm>
+  );
+};

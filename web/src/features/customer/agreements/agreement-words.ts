@@ -1,0 +1,25 @@
+import { CARE_TYPES } from "../../offering/shared/care-types.ts";
+
+export const REQUIRED_TYPES = [
+  { value: "1", label: "Once", text: "Every client signs it once, before the first appointment." },
+  { value: "2", label: "For every booking", text: "Every appointment has its own signature." },
+  { value: "3", label: "When we ask", text: "Only clients you send it to." },
+] as const;
+
+export const whenSigned = (type: number): string => REQUIRED_TYPES.find(({ value }) => value === String(type))?.label ?? "";
+
+export const forWhom = (careTypes: readonly string[]): string =>
+  careTypes.length === 0 ? "Every care type" : careTypes.map((id) => CARE_TYPES.find((one) => one.id === id)?.label ?? id).join(", ");
+
+/** What a text looks like filled in, before there is a client. */
+const SAMPLE: Readonly<Record<string, string>> = {
+  "{customerName}": "Ada",
+  "{customerFullName}": "Ada Lovelace",
+  "{petName}": "Rex and Mia",
+  "{businessName}": "Your business",
+  "{businessPhone}": "(206) 555-0100",
+  "{businessAddress}": "1 Pine Street",
+  "{appointmentDate}": "Friday, November 20",
+  "{appointmentTime}": "10:00 AM",
+};
+export const sampleOf = (text: string): string => text.replace(/\{[a-zA-Z]+\}/g, (name) => SAMPLE[name] ?? name);

@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
+import Typography from "@mui/material/Typography";
+import { useForm, useWatch } from "react-hook-form";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
+import { FormMoney } from "../../../ui/form/more-fields.tsx";
+import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { capitalise, plural } from "../../../ui/format/text.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { required } from "../../../ui/format/validate.ts";
+
+type Way = { value: string; label: string; kind: string; cardId: string; methodId: string };
+
+/** What a client's orders can be paid with at once: cards on file first, then what is handed over. */
+const useWays = (customerId: string): Way[] => {
+  const cards = useQuery(CardService.method.listCards, { customerId }).data?.cards ?? [];
+  const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
+  return [
+    ...cards
+      .filter(({ isValid }) => isValid)
+      .map(({ cardId, brand, last4 }) => ({
+        value: `card-${cardId}`,
+        label: `${capitalise(brand)} ·· ${last4} on file`,
+        kind: "card",
+        cardId,
+        methodId: "0",
+      })),
+    ...methods
+      .filter(({ kind, inactive }) => kind !== "card" && !inactive)
+      .map(({ id, name, kind }) => ({ value: `method-${id}`, label: name, kind, cardId: "0", methodId: id })),
+  ];
+};
+
+type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };
+
+/** Money for several orders at once; of a part, the oldest order gets its share first. */
+export const PayAll = ({ orders, onClose, onPaid }: Props) => {
+  const format = useFormat();
+  const [first] = orders;
+  const currency = first?.remain?.currencyCode ?? "USD";
+  const owed = fromMinor(
+    orders.reduce((sum, order) => sum + toMinor(order.remain), 0n),
+    currency,
+  );
+  const ways = useWays(first?.customerId ?? "0");
+  const pay = useMutation(TransactionService.method.combinedPayOrders, { onSuccess: onPaid });
+  const form = useForm({ defaultValues: { way: "", amount: amountText(owed), checkNumber: "" } });
+  const way = useWatch({ control: form.control, name: "way" });
+  const chosen = ways.find(({ value }) => value === way);
+  const save = async ({ amount, checkNumber }: { amount: string; checkNumber: string }) => {
+    const money = parseMoney(amount, currency);
+    const { payments } = await pay.mutateAsync({
+      orderIds: orders.map(({ id }) => id),
+      method: chosen?.cardId !== "0" ? "card" : "",
+      methodId: chosen?.methodId ?? "0",
+      cardId: chosen?.cardId ?? "0",
+      checkNumber,
+      ...(money && { amount: money }),
+    });
+    const failed = payments.find(({ status }) => status === PaymentStatus.FAILED);
+    if (failed) toast.error(`Not all was taken: ${failed.failureMessage}`, { seconds: 15 });
+    else toast.success(`${format.money(money)} taken for ${plural(payments.length, "order")}`);
+  };
+  return (
+    <DrawerForm open title={`Pay ${plural(orders.length, "order")}`} form={form} saveLabel="Take payment" onSave={save} onClose={onClose}>
+      <Typography>{format.money(owed)} is due. When less is paid now, the oldest order gets its share first.</Typography>
+      <FormSelect control={form.control} name="way" label="Pay with" check={required("A way to pay")} options={ways} />
+      <FormMoney control={form.control} name="amount" label="Amount now" check={required("The amount")} />
+      {chosen?.kind === "check" && (
+        <FormText control={form.control} name="checkNumber" label="Check number" check={required("The check number")} />
+      )}
+      {chosen?.kind === "card" && (
+        <Typography variant="body2" color="textSecondary">
+          The card is charged once for each order.
+        </Typography>
+      )}
+    </DrawerForm>
+  );
+};
