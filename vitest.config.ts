@@ -6,7 +6,7 @@ const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen
 const pairs = ["shop-*", "signing-in", "stored-script", "visit-changes", "unforgiving", "together", "requests", "blocks", "keyboard"].map(
   (name) => `deploy/test/${name}.journey.ts`,
 );
-const journeys = { testTimeout: 180_000, hookTimeout: 300_000 };
+const journeys = { testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 10_000 } } };
 const workers = Math.max(2, Math.min(8, availableParallelism()));
 
 export default defineConfig({

@@ -1,8 +1,11 @@
+import { writeAgreements } from "./agreements.ts";
 import { openApi } from "./api.ts";
+import { openHotel } from "./hotel.ts";
 import { invitePeople } from "./people.ts";
 import { offerOf, planVisits } from "./plan.ts";
 import { openShop, signIn, zone } from "./shop.ts";
 import { askOnline, type SandboxAccess, startTalks } from "./talk.ts";
+import { openTill } from "./till.ts";
 import { playVisits } from "./visits.ts";
 
 export type SeedOptions = {
@@ -33,6 +36,7 @@ export async function seed({
   await signIn(api, email, password);
   const shop = await openShop(api);
   say(`Maple Street Pets is open with ${shop.staff.length} staff`);
+  await writeAgreements(api);
   const households = await invitePeople(api);
   say(`${households.length} clients have come with their pets`);
   const now = begun.toZonedDateTimeISO(zone);
@@ -47,7 +51,9 @@ export async function seed({
     daysBefore: 7 * weeks,
     daysAfter: 7 * weeks,
   });
+  await openTill(api);
   await playVisits(api, visits, today, say);
+  say(`${await openHotel(api, households, today)} stays are booked in the hotel`);
   await startTalks(api, households, sandbox);
   await askOnline(api, today);
   say("messages and booking requests are waiting");

@@ -296,17 +296,30 @@ describe("who is let in", () => {
 /** What belongs to one business; clients, services, staff and roles are the whole company's. */
 const ofOneBusiness = [
   ...[
+    "adjustment_id",
     "appointment_id",
     "block_id",
     "booking_request_id",
     "clock_log_id",
     "closed_date_id",
+    "drawer_id",
     "from_van_id",
     "invoice_id",
     "log_id",
     "message_id",
   ],
-  ...["method_id", "order_id", "order_line_item_id", "payment_id", "template_id", "thread_id", "to_van_id", "van_id"],
+  ...[
+    "method_id",
+    "order_id",
+    "order_line_item_id",
+    "payment_id",
+    "template_id",
+    "thread_id",
+    "ticket_id",
+    "to_van_id",
+    "transaction_id",
+    "van_id",
+  ],
 ];
 
 /** One company seen as two: what somebody at its second business has, and what is the first one's. */

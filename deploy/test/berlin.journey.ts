@@ -50,13 +50,13 @@ test("choosing a country proposes its zone and currency, and what was chosen by 
   await own.page.waitForURL(/\/business\/new-company/);
   const shown = (label: string) => own.page.getByRole("combobox", { name: label }).textContent();
   const standing = async () => [await shown("Currency"), await shown("Time zone")];
-  expect(await standing()).toEqual(["USD · $ US Dollar", "America/New York"]);
+  expect(await standing()).toEqual(["USD · $ US Dollar", "Eastern Time · New York"]);
   await own.choose("Country", "Kuwait");
-  await expect.poll(standing).toEqual([expect.stringMatching(/^KWD/), "Asia/Kuwait"]);
+  await expect.poll(standing).toEqual([expect.stringMatching(/^KWD/), expect.stringMatching(/Kuwait$/)]);
   await own.choose("Time zone", "Asia/Dubai");
   await own.choose("Country", "Germany");
   await expect.poll(standing).toEqual(["EUR · € Euro", "Asia/Dubai"]);
-  await own.choose("Time zone", "Europe/Berlin");
+  await own.choose("Time zone", "Central European Time · Berlin");
   await own.fill({ "Business name": shop, Phone: "030 1234567", City: "Berlin", Postcode: "10115" });
   await own.press(/Create and open/);
   await own.page.waitForURL(/\/calendar\/grooming/);
@@ -130,8 +130,8 @@ test("checkout: tip, discount and change", async () => {
   await own.page.locator(".card").first().click();
   await own.press(/Check out/);
   const drawer = own.page.getByRole("dialog", { name: /Check out/ });
-  await drawer.getByRole("button", { name: /^20 %/ }).click();
-  await drawer.getByText("Tip 20 %").waitFor();
+  await drawer.getByRole("button", { name: /^20%/ }).click();
+  await drawer.getByText("Tip 20%").waitFor();
   await drawer.getByRole("radio", { name: "Cash" }).check();
   await drawer.getByLabel("Amount now").fill("12,50");
   await atHome("checkout");

@@ -116,7 +116,8 @@ test("over an appointment one is asked first, at the desk and when dragging, and
   await desk.page.mouse.move(to.x + 40, to.y + 12, { steps: 4 });
   await desk.page.mouse.up();
   await question.getByRole("button", { name: "Block anyway" }).click();
-  await expect.poll(() => stored()).not.toEqual([[720, 780]]);
+  await desk.steps.seen("Block changed");
+  expect(await stored()).not.toEqual([[720, 780]]);
   await undo();
   await expect.poll(() => stored()).toEqual([[720, 780]]);
   await desk.page.locator(".card").filter({ hasText: "Grant" }).waitFor();
@@ -141,6 +142,33 @@ test("a block repeats: its dates are shown, all are made at once, one act opens 
   expect(await ahead()).toEqual([]);
   await undo();
   await expect.poll(ahead).toEqual(times);
+});
+
+test("calendar-batch-modal: what is picked is canceled, booked again or moved as one; several booked again are taken back by one undo", async () => {
+  const { page } = desk;
+  await booked(owner, { firstName: "Nell", lastName: "Harper", petName: "Truffle", date: workday(), startTime: 900 });
+  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  const visit = (name: string): Locator => page.locator(".card").filter({ hasText: name });
+  await visit("Grant").click({ modifiers: ["Shift"] });
+  await visit("Harper").click();
+  const bar = page.getByRole("toolbar", { name: "Selected appointments" });
+  await bar.getByText("2 selected").waitFor();
+  for (const act of ["Cancel…", "Move…"]) {
+    await bar.getByRole("button", { name: act }).click();
+    await page.getByRole("dialog").getByText("Nell Harper").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  await bar.getByRole("button", { name: "Book again…" }).click();
+  await desk.steps.usable();
+  await desk.steps.confirm("Book 2 appointments");
+  await desk.steps.seen("2 appointments booked");
+  const [year = 0, month = 0, day = 0] = Temporal.PlainDate.from(workday()).add({ weeks: 4 }).toString().split("-").map(Number);
+  const then = async () =>
+    (await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } })).cards.map(({ startTime }) => startTime);
+  expect(await then()).toEqual([600, 900]);
+  await undo();
+  await expect.poll(then).toEqual([]);
 });
 
 test("nothing went wrong in the console", () => expect([...desk.faults, ...beside.faults]).toEqual([]));

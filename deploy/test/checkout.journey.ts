@@ -120,7 +120,7 @@ test("a discount on one service goes with the service and is back when the chang
   ).toBe(0);
   await visits.undoChange({ id: appointmentId });
   await asksFor(drawer, "$70.64");
-  await bill(drawer).getByText("Discount 50 % · matted").waitFor();
+  await bill(drawer).getByText("Discount 50% · matted").waitFor();
   await counter.agree();
 });
 
@@ -184,7 +184,7 @@ test("a line that breaks on the way there: nobody says that nothing was taken, a
 test("a card that is declined after the bill was closed is told all the same, and nothing was taken", async () => {
   const { appointmentId, orderId } = await counter.visit("Declined", 13);
   const drawer = await checkout(appointmentId);
-  await drawer.getByRole("radio", { name: "New card (test mode)" }).check();
+  await drawer.getByRole("radio", { name: "Test card" }).check();
   await drawer.getByRole("combobox", { name: "Test card" }).click();
   await page.getByRole("option", { name: /declined/ }).click();
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -53,7 +53,7 @@ test("a newcomer signs up, creates a company with its first location, and lands 
   await field("State").fill("WA");
   await field("ZIP code").fill("98101");
   await page.getByRole("combobox", { name: "Time zone" }).click();
-  await page.getByRole("option", { name: "America/Los Angeles", exact: true }).click();
+  await page.getByRole("option", { name: "Pacific Time · Los Angeles", exact: true }).click();
   await lookOver("company");
   await page.getByRole("button", { name: /create/i }).click();
   await page.waitForURL(/\/(calendar|home)/, { timeout: 30_000 });
@@ -236,9 +236,9 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await drawer.getByRole("button", { name: "Discount" }).click();
   await drawer.getByLabel("Percent").fill("10");
   await drawer.getByRole("button", { name: "Add discount" }).click();
-  await drawer.getByText("Discount 10 %").waitFor();
-  await drawer.getByRole("button", { name: /^20 %/ }).click();
-  await drawer.getByText("Tip 20 %").waitFor();
+  await drawer.getByText("Discount 10%").waitFor();
+  await drawer.getByRole("button", { name: /^20%/ }).click();
+  await drawer.getByText("Tip 20%").waitFor();
   await lookOver("checkout");
   await drawer.getByRole("radio", { name: "Cash" }).check();
   await drawer.getByLabel("Amount now").fill("20");
@@ -246,7 +246,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await drawer.getByText("Partial").waitFor();
   const cards = async () => (await Promise.all((await cardOf(dana, beside.page).all()).map(labelOf))).join();
   await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
-  await drawer.getByRole("radio", { name: "New card (test mode)" }).check();
+  await drawer.getByRole("radio", { name: "Test card" }).check();
   await drawer.getByRole("button", { name: /^Charge \$/ }).click();
   await drawer.getByText("Paid", { exact: true }).first().waitFor();
   await vi.waitFor(async () => expect(await cards()).toMatch(/Finished, paid/), { timeout: 5_000 });

@@ -92,7 +92,7 @@ test("a tax, a service of one's own and a closed date", async () => {
   await seen("A percentage like 10.25");
   await field("Rate in percent").fill("10.25");
   await page.keyboard.press("Enter");
-  await seen("10.25 %");
+  await seen("10.25%");
   await seen("Charge it on all services and add-ons?");
   await press(/^Charge it on all \d+$/);
   await seen(/^(\d+) of \1 now charge this tax\.$/);

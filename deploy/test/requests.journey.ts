@@ -183,7 +183,7 @@ test("the link in the text opens the appointment on a phone: it is confirmed, mo
   await hers.getByRole("textbox").fill("Truffle is ill");
   await press("Yes, cancel it");
   await says("This appointment is canceled");
-  expect(await visit()).toMatchObject({ status: AppointmentStatus.CANCELLED, cancelReason: "Cancelled by the client: Truffle is ill" });
+  expect(await visit()).toMatchObject({ status: AppointmentStatus.CANCELLED, cancelReason: "By the client: Truffle is ill" });
   expect(own.faults).toEqual([]);
   await own.context.close();
 });

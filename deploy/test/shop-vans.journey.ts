@@ -79,11 +79,11 @@ test("payroll: a service at a rate of its own, for one person, corrected and tak
   await own.usable();
   await own.confirm("Save rate");
   await own.page.reload();
-  await expect.poll(() => own.row("Full groom").textContent(), { timeout: 15_000 }).toMatch(/Marcus.*55.5 %/);
+  await expect.poll(() => own.row("Full groom").textContent(), { timeout: 15_000 }).toMatch(/Marcus.*55.5%/);
   await own.row("Full groom").click();
   await own.answer({ Percent: "60" });
   await own.confirm("Save rate");
-  await expect.poll(() => own.row("Full groom").textContent(), { timeout: 15_000 }).toContain("60 %");
+  await expect.poll(() => own.row("Full groom").textContent(), { timeout: 15_000 }).toContain("60%");
   await own.row("Full groom").click();
   await own.confirm("Remove");
   await own.seen("Every service is paid at the rate of the staff member who does it.");

@@ -8,12 +8,19 @@ import { root } from "../migrate.ts";
 const dangerous =
   /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc|\beval\s*\(|new Function\s*\(|javascript:/i;
 
+/** Files that read HTML into a document of its own, in which nothing runs, and show of it what is on a list, each with the reason. */
+const inert: Readonly<Record<string, string>> = {
+  "web/src/features/customer/agreements/AgreementText.tsx":
+    "builds React's elements one by one, of listed tags and without attributes but safe addresses",
+};
+
 test("stored-script: nothing in the web client writes HTML past React", async () => {
   const files = await Array.fromAsync(
     glob("web/{src/**/*.{ts,tsx},index.html,public/**/*.{js,html}}", { cwd: root, exclude: ["**/*.test.*"] }),
   );
   expect(files.length).toBeGreaterThan(100);
-  const found = files.filter((file) => dangerous.test(readFileSync(join(root, file), "utf8")));
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const found = files.filter((file) => dangerous.test(file in inert ? read(file).replace("DOMParser", "") : read(file)));
   expect(found, "show text as text; what must be HTML is sanitised by the service that stores it").toEqual([]);
 });
 

@@ -61,6 +61,7 @@ const ownThings: Readonly<Record<string, string>> = {
   "PasskeyService/RenamePasskey": "one's own passkey",
   "MetadataService/UpdateMetadata": "one's own notes; a company's need the settings permission",
   "StaffService/UpdateMyNotificationPreference": "one's own notices",
+  "PrintCardService/UpdatePrintCardSettings": "what stands on one's own printed cards",
   "FilterViewService/UpdateFilterView": "one's own view of the client list",
   "EnterpriseService/ChangeEnterpriseMember": "the enterprise's owners, by its own rule",
   "ThreadService/UpdateThread": "the message center's permission is the one to write in it (growth §5)",

@@ -37,6 +37,7 @@ const crossCompanyIndexes: Record<string, string> = {
   slot_hold_age: byAge,
   received_age: byAge,
   booked_service_age: byAge,
+  booked_lodging_age: byAge,
   contact_code_age: byAge,
   pay_attempt_age: byAge,
   pace_age: byAge,

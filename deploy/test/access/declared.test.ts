@@ -12,8 +12,9 @@ const methods = loadContract().methods.filter(({ tier }) => tier !== Tier.INTERN
 
 /** Ids of what is no client's and of no location that matters. These lists may only shrink. */
 const companysOwn = [
+  /^agreement_ids?$/,
   /(^|_)(account|company|enterprise|business|location|staff|role|van|driving_rule|session|endpoint)_(ids?|id_list|ids_list)$/,
-  /(^|_)(service|category|tax|product|service_charge|method|class|add_on)_ids?$/,
+  /(^|_)(lodging_type|lodging_unit|service|category|tax|product|service_charge|method|class|add_on)_ids?$/,
   /^(preferred_groomer|referral_source|pet_code|excluded_pet_code|pet_size|vaccine|view|add_tag|remove_tag)_ids?$|^customer_tag_id_list$/,
 ];
 /** Parts of something that the same request names. */
@@ -33,6 +34,8 @@ const keepSettings = new Set([
   ],
   ...["StaffService", "TaxService", "WebhookService", "BlockService", "FilterViewService", "PetSettingsService", "TagService"],
   "BlockSeriesService",
+  "LodgingService",
+  "AgreementService",
   ...["VaccineService", "TemplateService", "AddOnService", "CareTypeService", "CatalogService", "CategoryService", "PaymentMethodService"],
 ]);
 

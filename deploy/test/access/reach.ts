@@ -8,10 +8,20 @@ import { requestFor, shortName } from "./walk.ts";
 /** What belongs to a client, by the names that requests use. */
 export const clientsThings = [
   ...["customer_id", "pet_id", "customer_note_id", "customer_address_id", "customer_contact_id", "vaccine_binding_id"],
-  ...["appointment_id", "ignore_appointment_id", "order_id", "invoice_id", "order_line_item_id", "payment_id", "card_id"],
+  ...[
+    "appointment_id",
+    "ticket_id",
+    "ignore_appointment_id",
+    "order_id",
+    "invoice_id",
+    "order_line_item_id",
+    "payment_id",
+    "transaction_id",
+    "card_id",
+  ],
 ];
 /** What is no client's, but of a location. */
-export const locationsThings = ["import_id", "thread_id", "message_id"];
+export const locationsThings = ["import_id", "thread_id", "message_id", "drawer_id", "adjustment_id"];
 
 /** An answer without the ids asked for, the times other calls take meanwhile, and what was made up for the call. */
 function plain({ status, text }: Answer, ids: readonly string[]): string {

@@ -93,6 +93,11 @@ const pageOver = ({ mark }: Record<string, string>) => ({
 });
 
 export const steps: Step[] = [
+  [
+    "customer.v1.AgreementService/CreateAgreement",
+    () => ({ agreementContent: "<p>We walk {petName}.</p>", blockModify: false }),
+    { agreement_id: "agreement.id" },
+  ],
   ["account.v1.TaxService/AddTaxRule", nothing, { tax_id: "taxRule.id" }],
   ["account.v1.ReferralSourceService/CreateReferralSource", nothing, { referral_source_id: "referralSource.id" }],
   ["account.v1.ClosedDateService/AddClosedDate", () => ({ startDate: day(90), endDate: day(91) }), { closed_date_id: "closedDate.id" }],
@@ -109,6 +114,8 @@ export const steps: Step[] = [
   ["offering.v1.CatalogService/CreateService", onlyBasics("service"), { service_id: "service.id" }],
   ["offering.v1.AddOnService/CreateAddOn", onlyBasics("addOn"), { add_on_id: "addOn.id" }],
   ["offering.v1.CareTypeService/ListCareTypes", nothing, { care_type_id: "careTypes.0.id" }],
+  ["offering.v1.LodgingService/CreateLodgingType", () => ({ petSizeIds: [] }), { lodging_type_id: "lodgingType.lodgingTypeId" }],
+  ["offering.v1.LodgingService/CreateLodgingUnits", nothing, { lodging_unit_id: "lodgingUnits.0.lodgingUnitId" }],
   ["customer.v1.PetSettingsService/SavePetType", () => ({ id: "0" }), { pet_type_id: "petType.id" }],
   ["customer.v1.PetSettingsService/SaveCoatType", () => ({ id: "0" }), { coat_type_id: "coatType.id" }],
   ["customer.v1.PetSettingsService/SavePetCode", () => ({ id: "0", abbreviation: "WK" }), { pet_code_id: "petCode.id" }],
@@ -122,7 +129,7 @@ export const steps: Step[] = [
   ["customer.v1.VaccineService/SavePetVaccine", nothing, { vaccine_binding_id: "petVaccine.vaccineBindingId" }],
   ["customer.v1.FilterViewService/CreateFilterView", () => ({ filter: {}, fields: [] }), { view_id: "view.id" }],
   ["customer.v1.ImportService/CreateImport", importOver, { import_id: "import.importId" }],
-  ["calendar.v1.AppointmentService/BookAppointment", bookingOver, { appointment_id: "appointment.id" }],
+  ["calendar.v1.AppointmentService/BookAppointment", bookingOver, { appointment_id: "appointment.id", ticket_id: "appointment.id" }],
   ["calendar.v1.AppointmentService/ListActionLog", nothing, { log_id: "entries.0.id" }],
   ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
   ["calendar.v1.SlotService/HoldSlot", (known) => ({ date: day(10), staffIds: [known.staff_id], serviceIds: [] }), { token: "token" }],
@@ -131,7 +138,13 @@ export const steps: Step[] = [
     orderOver,
     { order_id: "order.id", invoice_id: "order.id", order_line_item_id: "order.items.0.orderLineItemId" },
   ],
-  ["payment.v1.PaymentService/CreatePayment", (known) => ({ ...paid, orderId: known.order_id }), { payment_id: "payment.id" }],
+  [
+    "payment.v1.PaymentService/CreatePayment",
+    (known) => ({ ...paid, orderId: known.order_id }),
+    { payment_id: "payment.id", transaction_id: "payment.id" },
+  ],
+  ["payment.v1.CashDrawerService/OpenCashDrawer", nothing, { drawer_id: "drawer.drawerId" }],
+  ["payment.v1.CashDrawerService/AdjustCashDrawer", () => ({ kind: 1 }), { adjustment_id: "adjustment.adjustmentId" }],
   ["payment.v1.CardService/AttachCard", () => ({ chargeToken: "pm_card_visa" }), { card_id: "card.cardId" }],
   [
     "payment.v1.PaymentMethodService/CreatePaymentMethod",

@@ -48,6 +48,8 @@ export const acts: Readonly<Record<string, string>> = {
   "PaymentMethodService/UpdatePaymentMethod": "one name, which must be given",
   "FeatureFlagService/UpdateFeatureFlag": "one switch, which must be given",
   "MetadataService/UpdateMetadata": "one value, which must be given",
+  "PrintCardService/UpdatePrintCardSettings": "one's own settings of a kind of card are one value",
+  "AgreementService/SaveAgreementTemplate": "the words around a link are one value",
   "PasskeyService/RenamePasskey": "one name, which must be given",
   "ReferralSourceService/UpdateReferralSource": "one name, which must be given",
   "RoleService/UpdateRole": "one name, which must be given",
@@ -57,6 +59,34 @@ export const acts: Readonly<Record<string, string>> = {
 };
 
 export const cases: Readonly<Record<string, Case>> = {
+  "LodgingService/UpdateLodgingType": {
+    read: ["offering.v1.LodgingService/ListLodgingTypes", nothing, "lodgingTypes.lodgingTypeId"],
+    with: of("lodgingTypeId", "lodging_type_id"),
+  },
+  "LodgingService/UpdateLodgingUnit": {
+    read: ["offering.v1.LodgingService/ListLodgingUnits", nothing, "lodgingUnits.lodgingUnitId"],
+    with: of("lodgingUnitId", "lodging_unit_id"),
+    leave: { lodgingTypeId: "one of the company's types" },
+    values: {
+      cameraUrl: ["https://walk.test/1", "https://walk.test/2"],
+      outOfService: [
+        [{ startDate: { year: 2040, month: 1, day: 1 }, endDate: { year: 2040, month: 1, day: 2 }, reason: "paint" }],
+        [{ startDate: { year: 2041, month: 1, day: 1 }, endDate: { year: 2041, month: 1, day: 2 }, reason: "heating" }],
+      ],
+    },
+  },
+  "AgreementService/UpdateAgreement": {
+    read: ["customer.v1.AgreementService/GetAgreement", of("id", "agreement_id"), "agreement"],
+    with: of("id", "agreement_id"),
+    leave: { servicesType: "always the same", blockModify: "locks the text against the other tries" },
+    follows: {
+      businessIds: ["businessId"],
+      agreementHeader: ["versionNumber", "contentHash"],
+      agreementContent: ["versionNumber", "contentHash"],
+      inputs: ["versionNumber", "contentHash"],
+      isNeedFlush: ["versionNumber", "validFromVersion"],
+    },
+  },
   "AccountService/UpdateProfile": {
     read: ["account.v1.AccountService/GetAccount", nothing, "account"],
     leave: { email: needsPassword, phoneNumber: needsPassword, currentPassword: needsPassword, avatarPath: unique },
