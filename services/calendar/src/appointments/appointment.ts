@@ -1,6 +1,6 @@
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
-import { addDays, dayNumber } from "../scheduling/dates.ts";
+import { addDays, daysBetween } from "../scheduling/dates.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { Status } from "./moves.ts";
 
@@ -126,8 +126,7 @@ export const isBoarding = (line: Pick<ServiceLine, "careType">): boolean => line
 export const isBoardingStay = (plan: Pick<AppointmentPlan, "lines">): boolean => plan.lines.some(isBoarding);
 
 /** How long a stay takes by the clock on the wall. */
-export const minutesOfSpan = ({ date, start, endDate, end }: Span): number =>
-  (dayNumber(endDate) - dayNumber(date)) * DAY_MINUTES + end - start;
+export const minutesOfSpan = ({ date, start, endDate, end }: Span): number => daysBetween(date, endDate) * DAY_MINUTES + end - start;
 
 /** A stay on other days or at other times: its lines begin and end with it, and its units go along. */
 export function respanned(plan: AppointmentPlan, span: Span): AppointmentPlan {

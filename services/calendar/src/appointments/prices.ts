@@ -2,7 +2,8 @@ import { type Ctx, minorOf } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
-import { daysBetween, type Span } from "../lodging/room.ts";
+import type { Span } from "../lodging/room.ts";
+import { daysBetween } from "../scheduling/dates.ts";
 import { isBoarding, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 
 /** What one staff member needs and charges for a service: their own values win (growth §3). */

@@ -1,5 +1,4 @@
 import { type Ctx, fail, mustBeCurrent } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { BatchPlace } from "@leashline/proto/leashline/calendar/v1/batch_pb.js";
 import type {
   BatchBookAgainRequest,
@@ -9,7 +8,6 @@ import type {
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
 import { offered } from "../appointments/catalogue.ts";
-import { planOf, whenAndWho } from "../appointments/notes.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { bookCopy } from "../booking/copy.ts";
 import { rescheduled } from "../booking/edit.ts";
@@ -20,7 +18,7 @@ import { type CalendarTx, command } from "../db.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
-import { withStatus } from "../status/status.ts";
+import { canceled } from "../status/progress.ts";
 import { copiedTo, dragOf, namedOf, spanOfPlans, staffOfPlaces, whereOf } from "./place.ts";
 import { withPlan } from "./turn.ts";
 
@@ -36,17 +34,13 @@ export async function batchReschedule(ctx: Ctx, { places }: BatchRescheduleReque
   });
 }
 
-export async function batchCancel(
-  ctx: Ctx,
-  { targets, noShow, autoRefundOrder, cancelReason }: BatchCancelRequest,
-): Promise<Appointment[]> {
+export async function batchCancel(ctx: Ctx, request: BatchCancelRequest): Promise<Appointment[]> {
+  const { targets } = request;
   const versions = new Map(targets.map(({ appointmentId, version }) => [appointmentId, version]));
   if (versions.size < targets.length) throw fail("PARAMS_INVALID", { field: "targets", reason: "names an appointment twice" });
   return await changeMany(ctx, [...versions.keys()], (current, { now }) => {
     mustBeCurrent(versions.get(current.id) ?? 0, current.version);
-    const plan = withStatus(planOf(current), AppointmentStatus.CANCELLED, now);
-    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID");
-    return { plan: { ...plan, noShow, cancelReason }, kind: "cancel", note: cancelReason || whenAndWho(current), autoRefundOrder };
+    return canceled(current, now, request);
   });
 }
 

@@ -7,7 +7,7 @@ import { type Drag, draggedSegment, rescheduled, type Where } from "../booking/e
 import { query } from "../db.ts";
 import { NO_STAFF, nameOf, staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { dayNumber } from "../scheduling/dates.ts";
+import { daysBetween } from "../scheduling/dates.ts";
 
 type StaffMember = { readonly id: string; readonly name: string };
 export type StaffNamed = ReadonlyMap<string, StaffMember>;
@@ -70,7 +70,7 @@ const MOST_DAYS = 62;
 export function spanOfPlans(plans: readonly Pick<AppointmentPlan, "date">[]): { from: string; to: string } {
   const dates = plans.map(({ date }) => date).sort();
   const [from, to] = [dates[0] as string, dates.at(-1) as string];
-  if (dayNumber(to) - dayNumber(from) >= MOST_DAYS)
+  if (daysBetween(from, to) >= MOST_DAYS)
     throw fail("PARAMS_INVALID", { field: "places", reason: `lie more than ${MOST_DAYS} days apart` });
   return { from, to };
 }

@@ -7,6 +7,7 @@ import { giveBackTimeOf } from "../occupancy/occupancy.store.ts";
 import { staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { applyChange, type Change, type Decide } from "./change.ts";
+import { lockStays } from "./place-stay.ts";
 import { type Locked, lockAppointments } from "./save-appointment.store.ts";
 
 /** Changes several appointments of one business at once, or none of them. A client of several is told of one. */
@@ -54,6 +55,11 @@ async function applyAll({ tx, business, reached, decide, wants }: Applying): Pro
     told.add(customerId);
   }
   tx.lock(decided.flatMap(({ change: { plan } }) => staffLocks(staffOf(plan), plan.date, business.zone)));
+  lockStays(
+    tx,
+    business.businessId,
+    decided.flatMap(({ locked, change }) => [locked.appointment, change.plan]),
+  );
   const moving = decided.filter(({ locked, change }) => movesTime(locked.appointment, change.plan));
   await giveBackTimeOf(
     tx,

@@ -1,15 +1,13 @@
+import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
 import { Resource, Source } from "../occupancy/resource.ts";
 import type { TakenNight } from "./places.ts";
 import type { Closure, Room } from "./room.ts";
 
-/** Area, of SpaceType in lodging_service.proto. */
-const AREA = 1;
-
 type RoomRow = Omit<Room, "closures"> & { closures: Closure[] };
 
-const roomColumns = sql`u.lodging_unit_id as unit_id, u.name, u.lodging_type_id as type_id, t.name as type_name, t.space_type = ${sql.lit(AREA)} as area,
+const roomColumns = sql`u.lodging_unit_id as unit_id, u.name, u.lodging_type_id as type_id, t.name as type_name, t.space_type = ${sql.lit(SpaceType.AREA)} as area,
   case u.capacity when 0 then t.capacity else u.capacity end as capacity, t.max_weight, t.pet_types, t.pet_size_ids::text[],
   u.out_of_service as closures, u.deleted`;
 

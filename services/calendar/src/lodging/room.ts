@@ -1,4 +1,4 @@
-import { addDays, datesBetween, dayNumber } from "../scheduling/dates.ts";
+import { addDays, datesBetween, daysBetween } from "../scheduling/dates.ts";
 
 /** Nights in one unit: the first night, and the day on which the pet leaves it. */
 export type Nights = { readonly unitId: string; readonly from: string; readonly to: string };
@@ -97,5 +97,3 @@ export function rescheduledNights(lodgings: readonly Nights[], before: Span, aft
     to: index === kept.length - 1 ? after.endDate : to,
   }));
 }
-
-export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);

@@ -1,6 +1,6 @@
 import { fail, fromWireDate } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
-import { dayNumber } from "./dates.ts";
+import { daysBetween } from "./dates.ts";
 
 const [first, last] = ["2000-01-01", "2099-12-31"];
 
@@ -26,6 +26,6 @@ export function spanOf(
   const from = fromWireDate(request.startDate, "startDate");
   const to = request.endDate ? fromWireDate(request.endDate, "endDate") : from;
   if (to < from) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before startDate" });
-  if (dayNumber(to) - dayNumber(from) >= mostDays) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days` });
+  if (daysBetween(from, to) >= mostDays) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days` });
   return { from, to };
 }

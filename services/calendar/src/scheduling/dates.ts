@@ -13,6 +13,8 @@ export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOS
 
 export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days);
 
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
 /** 0 Sunday to 6 Saturday; 1970-01-01 was a Thursday. */
 export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 

@@ -1,5 +1,5 @@
 import { type Ctx, fail, mustBeCurrent } from "@leashline/kit";
-import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type {
   CancelSeriesRequest,
   ChangeSeriesRequest,
@@ -7,7 +7,7 @@ import type {
 } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { type Appointment, type AppointmentPlan, moved } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
-import { changesOf, planOf, whenAndWho } from "../appointments/notes.ts";
+import { changesOf, planOf } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { mustBeEditable } from "../booking/edit.ts";
@@ -16,7 +16,7 @@ import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
-import { withStatus } from "../status/status.ts";
+import { canceled } from "../status/progress.ts";
 import { undoing } from "../undo/undo.ts";
 import { readMembers } from "./series.store.ts";
 
@@ -66,10 +66,7 @@ async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: st
 export async function cancelSeries(ctx: Ctx, request: CancelSeriesRequest): Promise<Appointment[]> {
   const target = { ...request, version: 0 };
   return await changeMany(ctx, await idsOf(ctx, target), (current, { now }) => {
-    const plan = withStatus(planOf(current), AppointmentStatus.CANCELLED, now);
-    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID");
-    const { cancelReason } = request;
-    return { plan: { ...plan, noShow: 0, cancelReason }, kind: "cancel", note: cancelReason || whenAndWho(current) };
+    return canceled(current, now, { cancelReason: request.cancelReason });
   });
 }
 

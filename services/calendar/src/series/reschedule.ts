@@ -7,7 +7,7 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, whereTo } from "../booking/edit.ts";
 import { query } from "../db.ts";
-import { addDays, dayNumber } from "../scheduling/dates.ts";
+import { addDays, daysBetween } from "../scheduling/dates.ts";
 import { idsOf, mustBeAsSeen } from "./change.ts";
 
 type Rescheduled = { readonly appointment: Appointment; readonly appointments: readonly Appointment[] };
@@ -21,7 +21,7 @@ export async function rescheduleSeries(ctx: Ctx, request: RescheduleAppointmentR
   const ids = await idsOf(ctx, { appointmentId, type, version });
   const members = request.takeCatalogPrices ? await query(ctx, (db) => readAppointments(db, ids)) : [];
   const { date, ...where } = await whereTo(ctx, request, members);
-  const days = date ? dayNumber(date) - dayNumber(named.date) : 0;
+  const days = date ? daysBetween(named.date, date) : 0;
   const dragOf = dragOfOthers(named, request);
   const appointments = await changeMany(ctx, ids, (current) => {
     mustBeAsSeen(request, current);

@@ -1,4 +1,4 @@
-import { addDays, dateOf, dayNumber, startOfWeek, weekday } from "../scheduling/dates.ts";
+import { addDays, dateOf, dayNumber, daysBetween, startOfWeek, weekday } from "../scheduling/dates.ts";
 
 export type Frequency = "day" | "week" | "month";
 export type MonthDay = "date" | "weekday";
@@ -22,7 +22,7 @@ export const HORIZON_DAYS = 3 * 366;
 /** The dates of a rule, the first one among them, in order; null when they are more than a series may have. */
 export function datesOf(rule: Rule, first: string): string[] | null {
   const last = rule.until ?? addDays(first, HORIZON_DAYS);
-  if (dayNumber(last) - dayNumber(first) > HORIZON_DAYS) return null;
+  if (daysBetween(first, last) > HORIZON_DAYS) return null;
   const dates: string[] = [];
   for (const date of unending(rule, first)) {
     if (date > last) return rule.until === null ? null : dates;

@@ -56,13 +56,17 @@ const correction = (before: Pick<Appointment, "checkInAt" | "checkOutAt">, after
     .filter(Boolean)
     .join("; ");
 
+export type Cancelling = { readonly noShow?: number; readonly cancelReason: string; readonly autoRefundOrder?: boolean };
+
+/** How one appointment is canceled, by itself or with others. */
+export function canceled(current: Appointment, now: string, { noShow = 0, cancelReason, autoRefundOrder = false }: Cancelling): Change {
+  const plan = withStatus(planOf(current), AppointmentStatus.CANCELLED, now);
+  if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status] } });
+  return { plan: { ...plan, noShow, cancelReason }, kind: "cancel", note: cancelReason || whenAndWho(current), autoRefundOrder };
+}
+
 export const cancelAppointment = (ctx: Ctx, request: CancelAppointmentRequest): Promise<Appointment> =>
-  changeAppointment(ctx, request, (current, { now }): Change => {
-    const plan = withStatus(planOf(current), AppointmentStatus.CANCELLED, now);
-    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status] } });
-    const { noShow, cancelReason, autoRefundOrder } = request;
-    return { plan: { ...plan, noShow, cancelReason }, kind: "cancel", note: cancelReason || whenAndWho(current), autoRefundOrder };
-  });
+  changeAppointment(ctx, request, (current, { now }) => canceled(current, now, request));
 
 /** An appointment booked by mistake: cancelled and out of sight, its log stays. */
 export const deleteAppointment = (ctx: Ctx, id: string): Promise<Appointment> =>
