@@ -40,7 +40,7 @@ export const appointmentRpc = implement(AppointmentService, {
   countCustomerAppointments: ({ customerId }, ctx) => countsOfClient(ctx, customerId),
   updateAppointment: (request, ctx) => answer(updateDetails(ctx, request)),
 
-  async rescheduleAppointment(request, ctx) {
+  async rescheduleCard(request, ctx) {
     const { appointment, appointments } = await rescheduleSeries(ctx, request);
     return { appointment: toAppointment(appointment), appointments: appointments.map(toAppointment) };
   },

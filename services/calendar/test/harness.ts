@@ -29,6 +29,7 @@ type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
 
 const unusual: Readonly<Record<string, object>> = {
+  93: { careType: "EVALUATION" },
   95: { price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
   96: { price: toMoney(3000, "USD"), careType: "DAYCARE" },
   97: { price: toMoney(5000, "USD"), staffOverrides: [{ staffId: "2", price: toMoney(7000, "USD") }] },

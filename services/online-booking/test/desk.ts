@@ -7,7 +7,7 @@ import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leas
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type {
   BookAppointmentRequest,
-  RescheduleAppointmentRequest,
+  RescheduleCardRequest,
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { type Appointment, AppointmentStatus, type PetServiceSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -102,7 +102,7 @@ function changesOf(appointments: Map<string, Visit>) {
     updateStatus: async ({ id, version, status }: UpdateStatusRequest) => change(id, version, { status }),
     cancelAppointment: async ({ id, version, cancelReason }: CancelAppointmentRequest) =>
       change(id, version, { status: AppointmentStatus.CANCELLED, cancelReason }),
-    rescheduleAppointment: async ({ appointmentId, version, startDate, startTime = 0 }: RescheduleAppointmentRequest) =>
+    rescheduleCard: async ({ appointmentId, version, startDate, startTime = 0 }: RescheduleCardRequest) =>
       change(appointmentId, version, { ...(startDate && { appointmentDate: startDate }), startTime, endTime: startTime + 60 }),
   };
 }

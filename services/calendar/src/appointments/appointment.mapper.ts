@@ -59,24 +59,15 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
     canceledTime: at(appointment.canceledAt),
     cancelReason: appointment.cancelReason,
     noShow: appointment.noShow,
-    petServiceList: lines.map((line) => ({
-      ...toLineCore(line, currency),
-      petDetailId: line.id,
-      breed: line.breed,
-      staffId: line.staffId,
-      colorCode: line.colorCode,
-      lodgings: line.lodgings.map(({ unitId, from, to }) => ({
-        lodgingUnitId: unitId,
-        startDate: toWireDate(from),
-        endDate: toWireDate(to),
-      })),
-    })),
+    petServiceList: lines.map((line) => toPetService(line, currency)),
+    evaluationServiceList: lines.filter((line) => line.careType === "EVALUATION").map((line) => toPetService(line, currency)),
     ticketComments: appointment.ticketComments,
     alertNotes: appointment.alertNotes,
     colorCode: appointment.colorCode,
     source: appointment.source,
     estimatedTotalPrice: toMoney(total, currency),
     orderId: appointment.orderId,
+    invoiceId: appointment.orderId,
     paymentStatus: appointment.paymentStatus,
     paidAmount: toMoney(appointment.paid, currency),
     refundedAmount: toMoney(appointment.refunded, currency),
@@ -91,6 +82,19 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
     editable: isEditable(appointment.status),
   };
 }
+
+const toPetService = (line: ServiceLine, currency: string) => ({
+  ...toLineCore(line, currency),
+  petDetailId: line.id,
+  breed: line.breed,
+  staffId: line.staffId,
+  colorCode: line.colorCode,
+  lodgings: line.lodgings.map(({ unitId, from, to }) => ({
+    lodgingUnitId: unitId,
+    startDate: toWireDate(from),
+    endDate: toWireDate(to),
+  })),
+});
 
 /** What events say of an appointment. */
 export const toSnapshot = (appointment: Appointment, deleted = false): MessageInitShape<typeof AppointmentSnapshotSchema> => ({

@@ -26,7 +26,7 @@ const byAppointment: Record<string, (appointments: Visits, id: string) => Promis
   "its comments, written": (appointments, id) => appointments.updateTicketComments({ id, ticketComments: "mine" }),
   "its status": (appointments, id) => appointments.updateStatus({ id, status: 2 }),
   "a change": (appointments, id) => appointments.updateAppointment({ id, alertNotes: "mine" }),
-  "a move to oneself": (appointments, appointmentId) => appointments.rescheduleAppointment({ appointmentId, staffId: "2", startTime: 720 }),
+  "a move to oneself": (appointments, appointmentId) => appointments.rescheduleCard({ appointmentId, staffId: "2", startTime: 720 }),
   "a cancellation": (appointments, id) => appointments.cancelAppointment({ id }),
   "a deletion": (appointments, id) => appointments.deleteAppointment({ id }),
 };

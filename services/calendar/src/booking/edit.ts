@@ -3,7 +3,7 @@ import { type Ctx, fail } from "@leashline/kit";
 import type {
   LinePriceChangeSchema,
   PreviewReschedulePricesRequest,
-  RescheduleAppointmentRequest,
+  RescheduleCardRequest,
   UpdateAppointmentRequest,
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
@@ -83,7 +83,7 @@ export async function removePet(ctx: Ctx, request: { id: string; petId: string; 
 const CLIENT_MOVES = "online-booking";
 
 /** A drag or a resize of one appointment. */
-export async function reschedule(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Appointment> {
+export async function reschedule(ctx: Ctx, request: RescheduleCardRequest): Promise<Appointment> {
   const where = await whereTo(ctx, request, request.takeCatalogPrices ? [await appointmentOf(ctx, request.appointmentId)] : []);
   const target = { id: request.appointmentId, version: request.version };
   return await changeAppointment(ctx, target, (current) => rescheduled(ctx, current, request, where));
@@ -96,7 +96,7 @@ export type Where = {
   readonly services: ReadonlyMap<string, Service>;
 };
 
-export async function whereTo(ctx: Ctx, request: RescheduleAppointmentRequest, repriced: readonly Appointment[]): Promise<Where> {
+export async function whereTo(ctx: Ctx, request: RescheduleCardRequest, repriced: readonly Appointment[]): Promise<Where> {
   const date = request.startDate && calendarDay(request.startDate, "startDate");
   const staff = await newStaff(ctx, request.staffId);
   const [first] = repriced;
@@ -105,7 +105,7 @@ export async function whereTo(ctx: Ctx, request: RescheduleAppointmentRequest, r
   return { ...(date && { date }), staff, services };
 }
 
-export type Drag = Dragged & Pick<RescheduleAppointmentRequest, "moveAllCards" | "cardType" | "override">;
+export type Drag = Dragged & Pick<RescheduleCardRequest, "moveAllCards" | "cardType" | "override">;
 
 /** What a drag makes of an appointment. Prices stay, unless those of the catalog are asked for. */
 export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, { date, staff, services }: Where): Change | null {
@@ -137,7 +137,7 @@ const repriced = (lines: readonly ServiceLine[], changes: readonly PriceChange[]
   return lines.map((line) => ({ ...line, price: prices.get(line.id) ?? line.price }));
 };
 
-type Dragged = Pick<RescheduleAppointmentRequest, "startTime" | "endTime" | "petDetailIds" | "originalStaffId">;
+type Dragged = Pick<RescheduleCardRequest, "startTime" | "endTime" | "petDetailIds" | "originalStaffId">;
 
 /** Which lines move, and to when. */
 function movingOf(appointment: Appointment, request: Dragged) {

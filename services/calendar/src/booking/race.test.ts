@@ -84,7 +84,7 @@ describe("many people want the same time", () => {
         appointment
           ? [
               settled(
-                harness.client(AppointmentService).rescheduleAppointment({
+                harness.client(AppointmentService).rescheduleCard({
                   appointmentId: appointment.id,
                   staffId: String((n % 2) + 1),
                   startDate: toWireDate(date),
@@ -127,7 +127,7 @@ describe("many people want the same time", () => {
       await Promise.all(
         appointments.map((appointment, n) =>
           settled(
-            client.rescheduleAppointment({
+            client.rescheduleCard({
               appointmentId: appointment.id,
               staffId: String(((n + round) % 4) + 1),
               startTime: 540 + 30 * ((n + round) % 5),

@@ -106,6 +106,26 @@ describe("cards", () => {
     ]);
   });
 
+  test("a card says whether it may be dragged, and why its length may not; the evaluations of an appointment stand by themselves too", async () => {
+    const stay = await harness.book({ date: day(20), start: 600, endDate: toWireDate(day(21)) });
+    const finished = await harness.book({
+      date: day(20),
+      start: 840,
+      petServices: [{ petId: "11", services: [{ serviceId: "1" }, { serviceId: "93" }] }],
+    });
+    expect(finished.evaluationServiceList.map((line) => line.serviceId)).toEqual(["93"]);
+    expect((await cards(20)).map((card) => card.draggableInfo)).toMatchObject([
+      { draggable: true, resize: false, notResizeReason: "Change the nights in the appointment" },
+      { draggable: true, resize: true, notResizeReason: "" },
+    ]);
+    for (const id of [stay.id, finished.id])
+      await harness.client(AppointmentService).updateStatus({ id, status: AppointmentStatus.FINISHED });
+    expect((await cards(20)).map((card) => card.draggableInfo)).toMatchObject([
+      { draggable: false, resize: false, notResizeReason: "Finished" },
+      { draggable: false, resize: false, notResizeReason: "Finished" },
+    ]);
+  });
+
   test("the same answer in JSON, for callers who read that", async () => {
     const headers = { "content-type": "application/json", [contextHeader]: signCaller(owner, harness.config.signingKey) };
     const body = JSON.stringify({ startDate: toWireDate(day(1)) });

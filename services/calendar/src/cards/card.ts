@@ -2,6 +2,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { toMoney } from "@leashline/kit";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
+import { isEditable } from "../appointments/moves.ts";
 import type { Range } from "../scheduling/minutes.ts";
 
 // A card is rendered when it changes, not when it is looked at: a month of cards is then one read of bytes.
@@ -9,7 +10,7 @@ import type { Range } from "../scheduling/minutes.ts";
 export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Array | null };
 
 /** Counts up whenever cards come out differently: those made before are then made anew. */
-export const RENDER_VERSION = 3;
+export const RENDER_VERSION = 4;
 
 export function renderSegment(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): RenderedCard {
   const lines = hasOthers ? appointment.lines.filter((line) => segment.lineIds.includes(line.id)) : appointment.lines;
@@ -50,6 +51,8 @@ export function renderSegment(appointment: Appointment, segment: StaffSegment, h
     outOfHours: appointment.outOfHours,
     repeatId: appointment.seriesId,
     version: appointment.version,
+    draggableInfo: draggableOf(appointment),
+    ...(appointment.orderId !== "0" && { invoice: invoiceOf(appointment) }),
   };
   const lean = framedBytes(base);
   const full =
@@ -58,6 +61,19 @@ export function renderSegment(appointment: Appointment, segment: StaffSegment, h
       : null;
   return { lean, full };
 }
+
+/** A stay's length is its nights, which are not dragged; what is finished stays where it was. */
+function draggableOf({ status, date, endDate }: Appointment) {
+  const draggable = isEditable(status);
+  const notResizeReason = !draggable ? "Finished" : endDate > date ? "Change the nights in the appointment" : "";
+  return { draggable, resize: notResizeReason === "", notResizeReason };
+}
+
+const invoiceOf = ({ orderId, outstanding, lines, refunded, currency }: Appointment) => ({
+  invoiceId: orderId,
+  outstandingBalance: toMoney(outstanding ?? totalOf(lines), currency),
+  refundedAmount: toMoney(refunded, currency),
+});
 
 const lineColor = (lines: readonly ServiceLine[]): string => lines.find((line) => line.colorCode)?.colorCode ?? "";
 
@@ -88,6 +104,7 @@ export function renderBlockCard(block: Block): RenderedCard {
     overbooked,
     repeatId,
     version,
+    draggableInfo: { draggable: true, resize: true },
   });
   return { lean, full: null };
 }

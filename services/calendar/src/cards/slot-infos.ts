@@ -9,6 +9,7 @@ type SlotInfo = MessageInitShape<typeof SlotInfoSchema>;
 export function slotInfosOf(staffId: string, date: string, staffDay: StaffDay): SlotInfo[] {
   const { day, busy } = staffDay;
   if (!day.working) return [{ date, staffId, hitLimit: true, note: day.note || day.reason }];
+  const limitationGroups = day.limits.map((limit) => ({ ...limit, serviceIds: [...limit.serviceIds], usedPets: usedLimit(limit, busy) }));
   const full = day.limits.find((limit) => usedLimit(limit, busy) >= limit.maxPets);
   const info = (range: Range, capacity: number): SlotInfo => {
     const used = usedCapacity(range, busy);
@@ -24,6 +25,7 @@ export function slotInfosOf(staffId: string, date: string, staffDay: StaffDay): 
         (one) => one.kind === "booking" && !one.elsewhere && range.start <= one.start && one.start < range.end,
       ).length,
       hitLimit: full !== undefined || away || (capacity > 0 && used >= capacity),
+      limitationGroups,
       note: full ? `at most ${full.maxPets} pets a day` : "",
     };
   };

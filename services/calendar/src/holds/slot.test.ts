@@ -186,6 +186,8 @@ describe("staff booked by slot", () => {
       .updateStaffSchedule({ staffId: "2", scheduleType: 1, days: Array.from({ length: 7 }, () => limited) });
     await harness.book({ date: day(11), start: 540, staffId: "2" });
     expect((await refusalOf(harness.book({ date: day(11), start: 900, staffId: "2", petId: "20" }))).options.facts?.why).toBe("limit");
+    const { slotInfos } = await harness.client(CardService).listDaySlotInfos({ startDate: toWireDate(day(11)), staffIds: ["2"] });
+    expect(slotInfos).toMatchObject([{ hitLimit: true, limitationGroups: [{ serviceIds: ["1"], maxPets: 1, usedPets: 1 }] }]);
     const other = [{ petId: "20", services: [{ serviceId: "2" }] }];
     await harness.book({ date: day(11), start: 900, staffId: "2", petServices: other, customerId: "2" });
   });

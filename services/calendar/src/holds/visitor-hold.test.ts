@@ -98,7 +98,7 @@ describe("staff", () => {
     const check = { staffId: "1", date: toWireDate(day(20)), startTime: 720, endTime: 780 };
     expect([(await slots({}).checkConflict(check)).available, (await slots().checkConflict(check)).available]).toEqual([true, false]);
     const moved = { appointmentId: appointment.id, startDate: toWireDate(day(20)), startTime: 720 };
-    const after = await harness.client(AppointmentService).rescheduleAppointment(moved);
+    const after = await harness.client(AppointmentService).rescheduleCard(moved);
     expect(after.appointment).toMatchObject({ startTime: 720, overbooked: false });
     await hold(20, 900);
     await harness.client(BlockService).createBlock({ staffId: "1", date: toWireDate(day(20)), startTime: 900, endTime: 960 });

@@ -62,7 +62,7 @@ describe("whatever people do, in whatever order and side by side", () => {
     const acts = {
       book: async (staffId: string, start: number) => void appointmentIds.push((await harness.book({ date, start, staffId })).id),
       move: (staffId: string, startTime: number, appointmentId: string) =>
-        appointments.rescheduleAppointment({ appointmentId, staffId, startTime }),
+        appointments.rescheduleCard({ appointmentId, staffId, startTime }),
       cancel: (_: string, __: number, id: string) => appointments.cancelAppointment({ id }),
       undo: (_: string, __: number, id: string) => appointments.undoChange({ id }),
       hold: (staffId: string, startTime: number) =>

@@ -115,7 +115,7 @@ describe("a person who works in New York and Los Angeles", () => {
     await block(inLosAngeles, 600);
     await taken(block(inLosAngeles, 420));
     const move = (startTime: number) =>
-      harness.client(AppointmentService, inNewYork).rescheduleAppointment({ appointmentId: appointment.id, startTime });
+      harness.client(AppointmentService, inNewYork).rescheduleCard({ appointmentId: appointment.id, startTime });
     await taken(move(810));
     await move(660);
     const check = async (startTime: number) =>
@@ -197,6 +197,6 @@ test("a business that moves to another zone: an appointment keeps its instants u
   const appointments = harness.client(AppointmentService, mover);
   const { appointment: noted } = await appointments.updateAppointment({ id: appointment.id, alertNotes: "bites" });
   expect([noted?.startAt, noted?.endAt, await at(appointment.id)]).toEqual([appointment.startAt, appointment.endAt, before]);
-  const { appointment: moved } = await appointments.rescheduleAppointment({ appointmentId: appointment.id, startTime: 660 });
+  const { appointment: moved } = await appointments.rescheduleCard({ appointmentId: appointment.id, startTime: 660 });
   expect(Number(moved?.startAt?.seconds) - Number(appointment.startAt?.seconds)).toBe(2 * 3600);
 });

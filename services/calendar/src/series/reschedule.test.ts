@@ -39,7 +39,7 @@ test("cards say which series they are part of", async () => {
 
 test("a drag of this one and those that follow: the same day, start and person for each; one act to take back", async () => {
   const { ids } = await repeated(10, 4);
-  const { appointment, appointments } = await api().rescheduleAppointment({
+  const { appointment, appointments } = await api().rescheduleCard({
     appointmentId: ids[1]!,
     startDate: toWireDate(day(11, 1)),
     startTime: 700,
@@ -56,15 +56,15 @@ test("a drag of this one and those that follow: the same day, start and person f
 
 test("each takes over what changed and keeps the rest: one that was put elsewhere stays there when only the length changes", async () => {
   const { ids } = await repeated(20, 3);
-  await api().rescheduleAppointment({ appointmentId: ids[1]!, startTime: 840 });
-  await api().rescheduleAppointment({ appointmentId: ids[0]!, startTime: 600, endTime: 690, repeatModifyType: ALL });
+  await api().rescheduleCard({ appointmentId: ids[1]!, startTime: 840 });
+  await api().rescheduleCard({ appointmentId: ids[0]!, startTime: 600, endTime: 690, repeatModifyType: ALL });
   const [first, second, third] = await members(ids[0]!);
   expect([first, second, third]).toEqual([
     [day(20), 600, 690, "1"],
     [day(21), 840, 930, "1"],
     [day(22), 600, 690, "1"],
   ]);
-  await api().rescheduleAppointment({ appointmentId: ids[0]!, startTime: 600, endTime: 690, staffId: "2", repeatModifyType: ALL });
+  await api().rescheduleCard({ appointmentId: ids[0]!, startTime: 600, endTime: 690, staffId: "2", repeatModifyType: ALL });
   expect((await members(ids[0]!)).map(([, start, , staffId]) => [start, staffId])).toEqual([
     [600, "2"],
     [840, "2"],
@@ -75,19 +75,17 @@ test("each takes over what changed and keeps the rest: one that was put elsewher
 test("one date that cannot be had leaves all where they were and is named; without a type only the one moves", async () => {
   const { ids } = await repeated(30, 3);
   const { id } = await harness.book({ date: day(32), start: 720, petId: "20" });
-  const refusal = await refusalOf(
-    api().rescheduleAppointment({ appointmentId: ids[0]!, startTime: 700, endTime: 760, repeatModifyType: ALL }),
-  );
+  const refusal = await refusalOf(api().rescheduleCard({ appointmentId: ids[0]!, startTime: 700, endTime: 760, repeatModifyType: ALL }));
   expect([refusal.code, refusal.options.facts?.date, refusal.options.conflict?.appointmentId]).toEqual([ErrorCode.SLOT_FULL, day(32), id]);
   expect(await members(ids[0]!)).toEqual([30, 31, 32].map((n) => [day(n), 600, 660, "1"]));
-  const { appointments } = await api().rescheduleAppointment({ appointmentId: ids[0]!, startTime: 700 });
+  const { appointments } = await api().rescheduleCard({ appointmentId: ids[0]!, startTime: 700 });
   expect(appointments.map(shape)).toEqual([[day(30), 700, 760, "1"]]);
   const { version } = appointments[0]!;
   const stale = await refusalOf(
-    api().rescheduleAppointment({ appointmentId: ids[0]!, startTime: 720, version: version - 1, repeatModifyType: ALL }),
+    api().rescheduleCard({ appointmentId: ids[0]!, startTime: 720, version: version - 1, repeatModifyType: ALL }),
   );
   expect(stale.code).toBe(ErrorCode.VERSION_CONFLICT);
   const single = await harness.book({ date: day(36), start: 600 });
-  const alone = await api().rescheduleAppointment({ appointmentId: single.id, startTime: 720, repeatModifyType: ALL });
+  const alone = await api().rescheduleCard({ appointmentId: single.id, startTime: 720, repeatModifyType: ALL });
   expect(alone.appointments.map(shape)).toEqual([[day(36), 720, 780, "1"]]);
 });

@@ -1,5 +1,5 @@
 import type { Ctx } from "@leashline/kit";
-import type { RescheduleAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import type { RescheduleCardRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { readAppointments } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
@@ -13,7 +13,7 @@ import { idsOf, mustBeAsSeen } from "./change.ts";
 type Rescheduled = { readonly appointment: Appointment; readonly appointments: readonly Appointment[] };
 
 /** A drag or a resize: of this appointment, of it and those of its series that follow, or of all of them from today on. */
-export async function rescheduleSeries(ctx: Ctx, request: RescheduleAppointmentRequest): Promise<Rescheduled> {
+export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest): Promise<Rescheduled> {
   const { appointmentId, version, repeatModifyType: type } = request;
   if (type === RepeatModifyType.UNSPECIFIED || type === RepeatModifyType.ONLY_THIS) return only(await reschedule(ctx, request));
   const named = await appointmentOf(ctx, appointmentId);
@@ -34,7 +34,7 @@ export async function rescheduleSeries(ctx: Ctx, request: RescheduleAppointmentR
 const only = (appointment: Appointment): Rescheduled => ({ appointment, appointments: [appointment] });
 
 /** What the drag means for another: the card of the same person, from the new start if there is one, and as long as it is unless the length was changed. */
-function dragOfOthers(named: Appointment, request: RescheduleAppointmentRequest): (other: Appointment) => Drag {
+function dragOfOthers(named: Appointment, request: RescheduleCardRequest): (other: Appointment) => Drag {
   const segment = draggedSegment(named, request);
   const { startTime: start = segment.start, endTime: end = start + segment.end - segment.start, ...same } = request;
   const sameCard = { ...same, petDetailIds: [], originalStaffId: segment.staffId };

@@ -67,7 +67,7 @@ describe("an appointment's day", () => {
       [AppointmentLogKind.CREATE, expect.any(String), true],
     ]);
     const parent = { kind: "anonymous" as const, accountId: "0", staffId: "0", via: "online-booking", permissions: [] };
-    await api(parent).rescheduleAppointment({ appointmentId: id, startTime: 660 });
+    await api(parent).rescheduleCard({ appointmentId: id, startTime: 660 });
     expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CLIENT_UPDATE_APPOINTMENT });
     await api({ via: "message" }).updateStatus({ id, status: CONFIRMED });
     expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CUSTOMER_REPLY });
@@ -84,9 +84,7 @@ describe("an appointment's day", () => {
     expect((await api().updateStatus({ id, status: CONFIRMED })).appointment?.version).toBe(2);
     await api().updateStatus({ id, status: FINISHED });
     expect((await refusalOf(api().updateAppointment({ id, alertNotes: "x" }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
-    expect((await refusalOf(api().rescheduleAppointment({ appointmentId: id, startTime: 700 }))).code).toBe(
-      ErrorCode.APPOINTMENT_STATUS_INVALID,
-    );
+    expect((await refusalOf(api().rescheduleCard({ appointmentId: id, startTime: 700 }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
     expect((await refusalOf(api().cancelAppointment({ id }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
   });
 
@@ -192,7 +190,7 @@ describe("moving and changing", () => {
   test("a drag to another day and person, then a longer edge: the former time is free, the new one taken", async () => {
     const { id } = await harness.book({ date: day(6), start: 600 });
     const wish = { appointmentId: id, staffId: "2", startDate: toWireDate(day(7)), startTime: 720 };
-    const { appointment } = await api().rescheduleAppointment(wish);
+    const { appointment } = await api().rescheduleCard(wish);
     expect(appointment).toMatchObject({
       staffId: "2",
       startTime: 720,
@@ -203,9 +201,9 @@ describe("moving and changing", () => {
     await harness.book({ date: day(6), start: 600, petId: "20" });
     expect((await refusalOf(harness.book({ date: day(7), start: 750, staffId: "2", petId: "20" }))).code).toBe(ErrorCode.SLOT_FULL);
     const neighbour = await harness.book({ date: day(7), start: 840, staffId: "2", petId: "20" });
-    const longer = await refusalOf(api().rescheduleAppointment({ appointmentId: id, endTime: 850 }));
+    const longer = await refusalOf(api().rescheduleCard({ appointmentId: id, endTime: 850 }));
     expect(longer.options.conflict?.appointmentId).toBe(neighbour.id);
-    const { appointment: fits } = await api().rescheduleAppointment({ appointmentId: id, endTime: 840 });
+    const { appointment: fits } = await api().rescheduleCard({ appointmentId: id, endTime: 840 });
     expect(fits?.petServiceList[0]?.duration).toBe(120);
     expect((await eventsOf(id)).slice(1)).toEqual(["AppointmentChanged", "AppointmentChanged"]);
   });
@@ -225,11 +223,11 @@ describe("moving and changing", () => {
     expect(await changesTo({ staffId: "2" })).toEqual([["Service 97", 50, 70, false]]);
     // The last line ends earlier and so does the one before it; what was agreed by hand is nobody's to change.
     expect(await changesTo({ endTime: 720 })).toEqual([["Service 98", 20, 10, true]]);
-    const { appointment: kept } = await api().rescheduleAppointment({ appointmentId: id, staffId: "2", startDate: toWireDate(day(41)) });
+    const { appointment: kept } = await api().rescheduleCard({ appointmentId: id, staffId: "2", startDate: toWireDate(day(41)) });
     expect(pricesOf(kept)).toEqual([50, 20, 45]);
     await api().undoChange({ id });
     const asked = { appointmentId: id, staffId: "2", endTime: 720, takeCatalogPrices: true };
-    const { appointment: taken } = await api().rescheduleAppointment(asked);
+    const { appointment: taken } = await api().rescheduleCard(asked);
     expect(pricesOf(taken)).toEqual([70, 10, 45]);
     expect((await log(id))[0]?.detail).toContain("Service 97 for Pet 10 50.00 → 70.00; Service 98 for Pet 10 20.00 → 10.00");
     expect(pricesOf((await api().undoChange({ id })).appointment)).toEqual([50, 20, 45]);
@@ -241,7 +239,7 @@ describe("moving and changing", () => {
   test("reschedule-card-fields: one of two cards moves alone, named by whose it was or by its lines, with every field; a card of the appointment moves all of it", async () => {
     const petServices = [{ petId: "10", services: [{ serviceId: "1" }, { serviceId: "2", staffId: "2" }] }];
     const { id } = await harness.book({ date: day(8), start: 600, petServices });
-    const { appointment } = await api().rescheduleAppointment({ appointmentId: id, originalStaffId: "2", startTime: 800 });
+    const { appointment } = await api().rescheduleCard({ appointmentId: id, originalStaffId: "2", startTime: 800 });
     expect(appointment?.petServiceList.map((line) => line.startTime)).toEqual([600, 800]);
     const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(8)) });
     expect(cards.map((card) => [card.staffId, card.startTime, card.hasRelatedSplitCards, card.petDetailIds.length])).toEqual([
@@ -262,19 +260,17 @@ describe("moving and changing", () => {
       originalStaffId: "2",
     };
     await harness.tell(StaffChangedSchema, { staffId: "3", firstName: "Staff", lastName: "3", businessIds: ["1"], showOnCalendar: true });
-    const { appointment: moved } = await api().rescheduleAppointment(all);
+    const { appointment: moved } = await api().rescheduleCard(all);
     expect(moved?.appointmentDate).toMatchObject(toWireDate(day(12)));
     expect(moved?.petServiceList.map((line) => [line.staffId, line.startTime, line.duration])).toEqual([
       ["1", 700, 60],
       ["3", 900, 45],
     ]);
     const whole = { appointmentId: id, cardType: CardType.APPOINTMENT, petDetailIds: [first!.petDetailId], startTime: 730 };
-    const { appointment: together } = await api().rescheduleAppointment(whole);
+    const { appointment: together } = await api().rescheduleCard(whole);
     expect(together?.petServiceList.map((line) => line.startTime)).toEqual([730, 930]);
     for (const wrong of [{ cardType: CardType.BLOCK }, { repeatModifyType: 9 as RepeatModifyType }])
-      expect((await refusalOf(api().rescheduleAppointment({ appointmentId: id, startTime: 600, ...wrong }))).code).toBe(
-        ErrorCode.PARAMS_INVALID,
-      );
+      expect((await refusalOf(api().rescheduleCard({ appointmentId: id, startTime: 600, ...wrong }))).code).toBe(ErrorCode.PARAMS_INVALID);
   });
 
   test("services change: lines keep their ids, a longer appointment needs the time, the last pet stays", async () => {
@@ -315,7 +311,7 @@ describe("moving and changing", () => {
     await denied(api(groomer).undoChange({ id }));
     const viewer = { permissions: [Permission.VIEW_CALENDAR], staffId: "5", employeeCategory: 0 };
     await denied(api(viewer).updateAppointment({ id, alertNotes: "x" }));
-    await denied(api(viewer).rescheduleAppointment({ appointmentId: id, startTime: 700 }));
+    await denied(api(viewer).rescheduleCard({ appointmentId: id, startTime: 700 }));
     await denied(api(viewer).updateStatus({ id, status: CONFIRMED }));
     await denied(api(viewer).updateTicketComments({ id, ticketComments: "x" }));
     await api({ ...groomer, staffId: "2" }).updateAppointment({ id, alertNotes: "x" });

@@ -175,7 +175,7 @@ describe("changing a stay", () => {
 
   test("appointment-status-list: a stay is checked in and out as any appointment, and moved as a whole by its date", async () => {
     const stay = await book({ from: day(14), to: day(14, 3), unitId: "12" });
-    const moved = await api().rescheduleAppointment({ appointmentId: stay.id, startDate: toWireDate(day(14, 7)) });
+    const moved = await api().rescheduleCard({ appointmentId: stay.id, startDate: toWireDate(day(14, 7)) });
     expect(roomsOf(moved.appointment)).toEqual([[`12 ${day(14, 7)} ${day(14, 10)}`]]);
     expect(moved.appointment).toMatchObject({ estimatedTotalPrice: { units: 135n }, endTime: 660 });
     await api().updateStatus({ id: stay.id, status: AppointmentStatus.CHECKED_IN });
@@ -226,7 +226,7 @@ describe("whatever people do, in whatever order and side by side", () => {
         book: async () => booked.push(await book({ from: start, to: end, pets: family, unitId })),
         extend: () => stays().changeStay({ appointmentId: stay!.id, endDate: toWireDate(end), chooseAgain: which % 2 === 0 }),
         split: () => split(stay!, start, unitId),
-        move: () => api().rescheduleAppointment({ appointmentId: stay!.id, startDate: toWireDate(start) }),
+        move: () => api().rescheduleCard({ appointmentId: stay!.id, startDate: toWireDate(start) }),
         cancel: () => api().cancelAppointment({ id: stay!.id }),
         undo: () => api().undoChange({ id: stay!.id }),
       };

@@ -21,7 +21,7 @@ const log = async (id: string) => (await api().listActionLog({ id })).entries;
 describe("undo", () => {
   test("the newest change can be taken back, once: drag, cancel, booking", async () => {
     const { id } = await harness.book({ date: day(12), start: 600 });
-    await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    await api().rescheduleCard({ appointmentId: id, startTime: 800 });
     expect((await log(id)).map((entry) => entry.undoable)).toEqual([true, false]);
     const { appointment } = await api().undoChange({ id });
     expect(appointment).toMatchObject({ startTime: 600, version: 3 });
@@ -35,7 +35,7 @@ describe("undo", () => {
   test("names the change by what it came to: an earlier one is not mistaken for what somebody did after it", async () => {
     const { id } = await harness.book({ date: day(17), start: 600 });
     const { appointment: mine } = await api().updateAppointment({ id, alertNotes: "Bites" });
-    const { appointment: theirs } = await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    const { appointment: theirs } = await api().rescheduleCard({ appointmentId: id, startTime: 800 });
     expect((await refusalOf(api().undoChange({ id, version: mine!.version }))).code).toBe(ErrorCode.UNDO_EXPIRED);
     expect((await api().getAppointment({ id })).appointment).toMatchObject({ startTime: 800, alertNotes: "Bites", version: 3 });
     const { appointment } = await api().undoChange({ id, version: theirs!.version });
@@ -45,7 +45,7 @@ describe("undo", () => {
   test("not when its time is taken, not an older entry, not after ten minutes", async () => {
     const { id } = await harness.book({ date: day(13), start: 600 });
     const [created] = await log(id);
-    await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    await api().rescheduleCard({ appointmentId: id, startTime: 800 });
     expect((await refusalOf(api().undoChange({ id, logId: created!.id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
     await harness.book({ date: day(13), start: 630, petId: "20" });
     expect((await refusalOf(api().undoChange({ id }))).code).toBe(ErrorCode.SLOT_FULL);
@@ -86,8 +86,10 @@ describe("what others tell", () => {
         pets: [{ petName: "Biscuit" }],
         paidAmount: toMoney(2000, "USD"),
         paymentStatus: PaymentStatus.PARTIAL,
+        invoice: { invoiceId: "77", outstandingBalance: toMoney(3000, "USD"), refundedAmount: toMoney(0, "USD") },
       },
     ]);
+    expect(appointment?.invoiceId).toBe("77");
     await api().updateStatus({ id, status: CONFIRMED, version: 1 });
   });
 

@@ -49,7 +49,7 @@ export async function move(opened: OpenedAppointment, date: string, startTime: n
   if (!day?.times.some((time) => time.startTime === startTime))
     throw fail("SLOT_FULL", { message: "Somebody just took this time. Please choose another one." });
   const first = appointment.petServiceList.toSorted((a, b) => a.startTime - b.startTime)[0];
-  await shop.ctx.client(AppointmentService).rescheduleAppointment({
+  await shop.ctx.client(AppointmentService).rescheduleCard({
     appointmentId: appointment.id,
     businessId: appointment.businessId,
     startDate: toWireDate(date),

@@ -355,9 +355,9 @@ export declare const UpdateAppointmentResponseSchema: GenMessage<UpdateAppointme
 /**
  * The fields of a card that is dragged or resized (core §7 "reschedule card").
  *
- * @generated from message leashline.calendar.v1.RescheduleAppointmentRequest
+ * @generated from message leashline.calendar.v1.RescheduleCardRequest
  */
-export declare type RescheduleAppointmentRequest = Message<"leashline.calendar.v1.RescheduleAppointmentRequest"> & {
+export declare type RescheduleCardRequest = Message<"leashline.calendar.v1.RescheduleCardRequest"> & {
   /**
    * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
    */
@@ -452,15 +452,15 @@ export declare type RescheduleAppointmentRequest = Message<"leashline.calendar.v
 };
 
 /**
- * Describes the message leashline.calendar.v1.RescheduleAppointmentRequest.
- * Use `create(RescheduleAppointmentRequestSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.RescheduleCardRequest.
+ * Use `create(RescheduleCardRequestSchema)` to create a new message.
  */
-export declare const RescheduleAppointmentRequestSchema: GenMessage<RescheduleAppointmentRequest>;
+export declare const RescheduleCardRequestSchema: GenMessage<RescheduleCardRequest>;
 
 /**
- * @generated from message leashline.calendar.v1.RescheduleAppointmentResponse
+ * @generated from message leashline.calendar.v1.RescheduleCardResponse
  */
-export declare type RescheduleAppointmentResponse = Message<"leashline.calendar.v1.RescheduleAppointmentResponse"> & {
+export declare type RescheduleCardResponse = Message<"leashline.calendar.v1.RescheduleCardResponse"> & {
   /**
    * @generated from field: leashline.calendar.v1.Appointment appointment = 1;
    */
@@ -475,10 +475,10 @@ export declare type RescheduleAppointmentResponse = Message<"leashline.calendar.
 };
 
 /**
- * Describes the message leashline.calendar.v1.RescheduleAppointmentResponse.
- * Use `create(RescheduleAppointmentResponseSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.RescheduleCardResponse.
+ * Use `create(RescheduleCardResponseSchema)` to create a new message.
  */
-export declare const RescheduleAppointmentResponseSchema: GenMessage<RescheduleAppointmentResponse>;
+export declare const RescheduleCardResponseSchema: GenMessage<RescheduleCardResponse>;
 
 /**
  * The same fields as of the move that is meant; a date has no influence on prices.

@@ -260,6 +260,20 @@ export declare type Appointment = Message<"leashline.calendar.v1.Appointment"> &
    * @generated from field: int64 repeat_id = 42 [jstype = JS_STRING];
    */
   repeatId: string;
+
+  /**
+   * The order under its other name (growth §3): the same number as order_id.
+   *
+   * @generated from field: int64 invoice_id = 43 [jstype = JS_STRING];
+   */
+  invoiceId: string;
+
+  /**
+   * Those of pet_service_list whose care type is evaluation.
+   *
+   * @generated from field: repeated leashline.calendar.v1.PetService evaluation_service_list = 44;
+   */
+  evaluationServiceList: PetService[];
 };
 
 /**

@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { BookAppointmentRequestSchema, BookAppointmentResponseSchema, DeleteAppointmentRequestSchema, DeleteAppointmentResponseSchema, PreviewReschedulePricesRequestSchema, PreviewReschedulePricesResponseSchema, RemoveAppointmentPetRequestSchema, RemoveAppointmentPetResponseSchema, RescheduleAppointmentRequestSchema, RescheduleAppointmentResponseSchema, UpdateAppointmentRequestSchema, UpdateAppointmentResponseSchema } from "./appointment_booking_pb.js";
+import type { BookAppointmentRequestSchema, BookAppointmentResponseSchema, DeleteAppointmentRequestSchema, DeleteAppointmentResponseSchema, PreviewReschedulePricesRequestSchema, PreviewReschedulePricesResponseSchema, RemoveAppointmentPetRequestSchema, RemoveAppointmentPetResponseSchema, RescheduleCardRequestSchema, RescheduleCardResponseSchema, UpdateAppointmentRequestSchema, UpdateAppointmentResponseSchema } from "./appointment_booking_pb.js";
 import type { BatchGetAppointmentsRequestSchema, BatchGetAppointmentsResponseSchema, CountCustomerAppointmentsRequestSchema, CountCustomerAppointmentsResponseSchema, GetAppointmentRequestSchema, GetAppointmentResponseSchema, GetTicketCommentsRequestSchema, GetTicketCommentsResponseSchema, ListActionLogRequestSchema, ListActionLogResponseSchema, ListAppointmentRecordsRequestSchema, ListAppointmentRecordsResponseSchema, ListCustomerAppointmentsRequestSchema, ListCustomerAppointmentsResponseSchema, UpdateTicketCommentsRequestSchema, UpdateTicketCommentsResponseSchema } from "./appointment_reading_pb.js";
 import type { CancelAppointmentRequestSchema, CancelAppointmentResponseSchema, RevertStatusRequestSchema, RevertStatusResponseSchema, UndoChangeRequestSchema, UndoChangeResponseSchema, UpdateActionTimeRequestSchema, UpdateActionTimeResponseSchema, UpdateStatusRequestSchema, UpdateStatusResponseSchema } from "./appointment_status_pb.js";
 
@@ -98,12 +98,12 @@ export declare const AppointmentService: GenService<{
   /**
    * Move a visit to another day, time or staff member, or change its length. Prices stay unless the request asks for those of the catalog. Errors as for booking.
    *
-   * @generated from rpc leashline.calendar.v1.AppointmentService.RescheduleAppointment
+   * @generated from rpc leashline.calendar.v1.AppointmentService.RescheduleCard
    */
-  rescheduleAppointment: {
+  rescheduleCard: {
     methodKind: "unary";
-    input: typeof RescheduleAppointmentRequestSchema;
-    output: typeof RescheduleAppointmentResponseSchema;
+    input: typeof RescheduleCardRequestSchema;
+    output: typeof RescheduleCardResponseSchema;
   },
   /**
    * What a move would do to prices: the lines whose price went by the staff member or the length, and would be another with the new ones. A price that was agreed

@@ -183,6 +183,18 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
    * @generated from field: int64 repeat_id = 37 [jstype = JS_STRING];
    */
   repeatId: string;
+
+  /**
+   * @generated from field: leashline.calendar.v1.CardDraggableInfo draggable_info = 38;
+   */
+  draggableInfo?: CardDraggableInfo | undefined;
+
+  /**
+   * Absent on a block, and until the appointment has its order.
+   *
+   * @generated from field: leashline.calendar.v1.CardInvoice invoice = 39;
+   */
+  invoice?: CardInvoice | undefined;
 };
 
 /**
@@ -190,6 +202,64 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
  * Use `create(CalendarCardSchema)` to create a new message.
  */
 export declare const CalendarCardSchema: GenMessage<CalendarCard>;
+
+/**
+ * Whether a card may be dragged to another time or person, and made longer or shorter (core §3).
+ *
+ * @generated from message leashline.calendar.v1.CardDraggableInfo
+ */
+export declare type CardDraggableInfo = Message<"leashline.calendar.v1.CardDraggableInfo"> & {
+  /**
+   * @generated from field: bool draggable = 1;
+   */
+  draggable: boolean;
+
+  /**
+   * @generated from field: bool resize = 2;
+   */
+  resize: boolean;
+
+  /**
+   * Why it may not be made longer or shorter; empty when it may.
+   *
+   * @generated from field: string not_resize_reason = 3;
+   */
+  notResizeReason: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardDraggableInfo.
+ * Use `create(CardDraggableInfoSchema)` to create a new message.
+ */
+export declare const CardDraggableInfoSchema: GenMessage<CardDraggableInfo>;
+
+/**
+ * The order of the appointment that a card stands for.
+ *
+ * @generated from message leashline.calendar.v1.CardInvoice
+ */
+export declare type CardInvoice = Message<"leashline.calendar.v1.CardInvoice"> & {
+  /**
+   * @generated from field: int64 invoice_id = 1 [jstype = JS_STRING];
+   */
+  invoiceId: string;
+
+  /**
+   * @generated from field: google.type.Money outstanding_balance = 2;
+   */
+  outstandingBalance?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money refunded_amount = 3;
+   */
+  refundedAmount?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardInvoice.
+ * Use `create(CardInvoiceSchema)` to create a new message.
+ */
+export declare const CardInvoiceSchema: GenMessage<CardInvoice>;
 
 /**
  * Whom a card is for.
@@ -357,6 +427,13 @@ export declare type SlotInfo = Message<"leashline.calendar.v1.SlotInfo"> & {
    * @generated from field: string note = 9;
    */
   note: string;
+
+  /**
+   * The limits of the day, each for all of its slots and ranges together.
+   *
+   * @generated from field: repeated leashline.calendar.v1.SlotLimitationGroup limitation_groups = 10;
+   */
+  limitationGroups: SlotLimitationGroup[];
 };
 
 /**
@@ -364,6 +441,36 @@ export declare type SlotInfo = Message<"leashline.calendar.v1.SlotInfo"> & {
  * Use `create(SlotInfoSchema)` to create a new message.
  */
 export declare const SlotInfoSchema: GenMessage<SlotInfo>;
+
+/**
+ * At most so many pets a day for some services.
+ *
+ * @generated from message leashline.calendar.v1.SlotLimitationGroup
+ */
+export declare type SlotLimitationGroup = Message<"leashline.calendar.v1.SlotLimitationGroup"> & {
+  /**
+   * Empty: all services.
+   *
+   * @generated from field: repeated int64 service_ids = 1 [jstype = JS_STRING];
+   */
+  serviceIds: string[];
+
+  /**
+   * @generated from field: int32 max_pets = 2;
+   */
+  maxPets: number;
+
+  /**
+   * @generated from field: int32 used_pets = 3;
+   */
+  usedPets: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.SlotLimitationGroup.
+ * Use `create(SlotLimitationGroupSchema)` to create a new message.
+ */
+export declare const SlotLimitationGroupSchema: GenMessage<SlotLimitationGroup>;
 
 /**
  * What a card on the calendar stands for (core §4).

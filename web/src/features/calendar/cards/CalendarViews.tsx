@@ -1,7 +1,6 @@
 import { startOfWeek } from "../../../ui/format/dates.ts";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import type { Column } from "../shared/columns.tsx";
-import { isOver } from "../shared/status.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "../shared/types.ts";
 import type { MoreItem } from "./bar/CalendarMenus.tsx";
 import { ColumnMenu, ListView, MonthView, WeekView } from "./parts.tsx";
@@ -35,7 +34,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
   const { view, date, span, today } = place;
   const { shown, people, persons, byStaff, byDay, names, look } = days;
   const mobile = useMobile();
-  const movable = (card: CalendarCard) => mayBook && !isOver(card.appointmentStatus);
+  const movable = (card: CalendarCard) => mayBook && (card.draggableInfo?.draggable ?? false);
   const onDay = (day: string) => place.set({ view: "day", date: day });
   const moving = { openIds, waitingId: mover.waitingId, movable, onOpen };
   if (view === "month")

@@ -67,7 +67,7 @@ export const CardView = memo((props: Props) => {
       onPointerDown={(event) => movable && onGrab(event, card, "body")}
     >
       {block ? <BlockLines card={card} /> : <VisitLines card={card} look={look} format={format} show={show} />}
-      {movable && !show.oneLine && (
+      {movable && card.draggableInfo?.resize && !show.oneLine && (
         <span
           className="grip"
           onPointerDown={(event) => {

@@ -56,7 +56,7 @@ export const reschedule = async ({ repeatId, ...what }: What, to: Place, format:
   const prices = await pricesFor({ ...meant, ...what });
   if (prices === "leave") return false;
   const move = (at: Omit<Place, "endTime">, override?: Override) =>
-    visits.rescheduleAppointment({
+    visits.rescheduleCard({
       ...what,
       staffId: at.staffId,
       startDate: isoToDay(at.date),
