@@ -5,10 +5,7 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
-import type {
-  BookAppointmentRequest,
-  RescheduleCardRequest,
-} from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import type { BookAppointmentRequest, RescheduleCardRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { type Appointment, AppointmentStatus, type PetServiceSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { CancelAppointmentRequest, UpdateStatusRequest } from "@leashline/proto/leashline/calendar/v1/appointment_status_pb.js";
