@@ -263,10 +263,14 @@ export interface Occupancy {
   day: string;
   exclusive: boolean;
   fromUtc: Int8;
+  pets: Generated<Json>;
   resourceId: Int8;
   resourceKind: number;
   seats: number;
   serviceIds: Generated<ArrayType<Int8>>;
+  slotCapacity: number | null;
+  slotPets: Generated<number>;
+  slotStart: number | null;
   sourceId: Int8;
   sourceKind: number;
   toUtc: Int8;
@@ -294,6 +298,7 @@ export interface PetService {
   lodgings: Generated<Json>;
   petId: Int8;
   petName: Generated<string>;
+  petSizeId: Generated<Int8>;
   position: number;
   priceMinor: Int8;
   serviceId: Int8;
@@ -340,6 +345,13 @@ export interface ProjectionGone {
   version: Int8;
 }
 
+export interface SlotFreeService {
+  businessId: Int8;
+  companyId: Int8;
+  serviceIds: Generated<ArrayType<Int8>>;
+  version: Generated<number>;
+}
+
 export interface SlotHold {
   businessId: Int8;
   companyId: Int8;
@@ -350,11 +362,22 @@ export interface SlotHold {
   holder: Generated<number>;
   keys: Generated<string[]>;
   pets: Generated<number>;
+  petShares: Generated<Json>;
   serviceIds: Generated<ArrayType<Int8>>;
   staffId: Int8;
   startMinute: number;
   token: string;
   toUtc: Int8;
+}
+
+export interface SlotSeat {
+  appointmentId: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  day: string;
+  seat: number;
+  slotStart: number;
+  staffId: Int8;
 }
 
 export interface Staff {
@@ -413,7 +436,9 @@ export interface DB {
   printCardSetting: PrintCardSetting;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  slotFreeService: SlotFreeService;
   slotHold: SlotHold;
+  slotSeat: SlotSeat;
   staff: Staff;
   staffSchedule: StaffSchedule;
   streamState: StreamState;

@@ -16,6 +16,7 @@ import type { Who } from "./schedules/rules.store.ts";
 import { calendarDay, spanOf } from "./scheduling/asked-days.ts";
 import { laterOf } from "./scheduling/dates.ts";
 import { DEFAULT_STEP } from "./scheduling/free.ts";
+import { comers } from "./scheduling/pet-share.ts";
 import { conflictsOf } from "./scheduling/verdict.ts";
 
 const MOST_DAYS = 62;
@@ -48,8 +49,7 @@ async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeT
   const demand = {
     duration: request.duration,
     step: request.step || DEFAULT_STEP,
-    pets: request.pets || 1,
-    serviceIds: request.serviceIds,
+    ...comers(request),
   };
   const span = { from: laterOf(from, earliest.date), to };
   const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
@@ -81,8 +81,8 @@ async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {
     ignoreAppointmentId: appointmentId,
   };
   const days = await query(ctx, (db) => loadDays(db, question));
-  const wanted = { start: startTime, end: endTime, staffId, date, pets: request.pets || 1, serviceIds: [] };
+  const wanted = { start: startTime, end: endTime, staffId, date, ...comers(request) };
   const staffDay = days.get(dayKey(staffId, date));
-  const [conflict] = staffDay ? conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: [] }) : [];
+  const [conflict] = staffDay ? conflictsOf(staffDay, { ...wanted, range: wanted }) : [];
   return conflict ? { available: false, conflict: await conflictDetail(ctx, business, conflict, wanted) } : { available: true };
 }

@@ -18,7 +18,7 @@ import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
 // Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 96 is daycare, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
-// Service 95 is boarding at 45.00 a night. Pet p weighs p / 10 pounds and is a dog, from 4000 on a cat.
+// Service 95 is boarding at 45.00 a night. Pet p weighs p / 10 pounds and is a dog, from 4000 on a cat; its size is its last digit.
 // clients from 500 on are reached by nobody whose role does not reach all.
 
 const noSuch = (id: string): boolean => Number(id) >= 900;
@@ -55,6 +55,7 @@ const neighbours: RpcGroup[] = [
           breed: "Poodle",
           petType: Number(petId) < 4000 ? "Dog" : "Cat",
           weight: Number(petId) / 10,
+          petSizeId: String(Number(petId) % 10),
         })),
     }),
     batchGetVisitProfiles: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({

@@ -19,6 +19,7 @@ const input = (change: Partial<LineInput> = {}): LineInput => ({
   petId: "1",
   petName: "Rex",
   breed: "",
+  petSizeId: "0",
   serviceId: "1",
   serviceName: "Bath",
   careType: "GROOMING",

@@ -2,6 +2,7 @@ import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
+import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import type { Status } from "./moves.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
@@ -13,6 +14,8 @@ export type ServiceLine = {
   readonly petId: string;
   readonly petName: string;
   readonly breed: string;
+  /** The size it had when the line was booked; "0" when not known. */
+  readonly petSizeId: string;
   readonly serviceId: string;
   readonly serviceName: string;
   readonly careType: string;
@@ -84,6 +87,8 @@ export type StaffSegment = Range & {
   readonly lineIds: readonly string[];
   readonly petIds: readonly string[];
   readonly serviceIds: readonly string[];
+  /** What limits count: each of its pets with what it gets here. */
+  readonly shares: readonly PetShare[];
 };
 
 /** A staff segment with a place in its staff member's day. */
@@ -92,6 +97,8 @@ export type PlacedSegment = StaffSegment & {
   readonly exclusive: boolean;
   readonly overbooked: boolean;
   readonly outOfHours: boolean;
+  /** Its place in a day by slot; null where there is none. */
+  readonly slot: SlotPlace | null;
 };
 
 /** Lines of the same staff member form one share from the first start to the last end; by start, then staff. */
@@ -108,10 +115,17 @@ export function segmentsOf(lines: readonly ServiceLine[]): StaffSegment[] {
       lineIds: own.map((line) => line.id),
       petIds: [...new Set(own.map((line) => line.petId))],
       serviceIds: [...new Set(own.map((line) => line.serviceId))],
+      shares: sharesOf(own),
     };
   });
   return segments.sort((a, b) => a.start - b.start || (a.staffId < b.staffId ? -1 : 1));
 }
+
+const sharesOf = (lines: readonly ServiceLine[]): PetShare[] =>
+  [...Map.groupBy(lines, (line) => line.petId).values()].map((own) => {
+    const { petSizeId: sizeId, breed } = own[0] as ServiceLine;
+    return { sizeId, breed, serviceIds: [...new Set(own.map((line) => line.serviceId))] };
+  });
 
 /** The minutes a share takes of a person's day. */
 export const takenBy = (range: Range): Range =>

@@ -130,6 +130,7 @@ function lineInput(
     petId,
     petName: pet.petName,
     breed: pet.breed,
+    petSizeId: pet.petSizeId,
     staffId,
     staffName: old?.staffId === staffId ? old.staffName : (catalogue.staffNames.get(staffId) ?? ""),
     start: input.startTime ?? null,

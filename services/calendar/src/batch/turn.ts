@@ -51,8 +51,8 @@ export function withPlan(days: Days, id: string, plan: Pick<AppointmentPlan, "da
     const key = dayKey(segment.staffId, plan.date);
     const day = after.get(key);
     if (!day) continue;
-    const { petIds, serviceIds } = segment;
-    const busy = { ...takenBy(segment), kind: "booking" as const, id, pets: petIds.length, serviceIds, elsewhere: false };
+    const { petIds, serviceIds, shares } = segment;
+    const busy = { ...takenBy(segment), kind: "booking" as const, id, pets: petIds.length, serviceIds, shares, elsewhere: false };
     after.set(key, { ...day, busy: [...day.busy, busy] });
   }
   return after;

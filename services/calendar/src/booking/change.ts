@@ -215,9 +215,12 @@ function keptSegments(
     const had = takenOf.get(segment.staffId);
     const takes = takesTime(plan, segment);
     const same = own !== undefined && own.start === segment.start && own.end === segment.end;
-    const stays = own !== undefined && (had !== undefined || !takes) && sameDays && isWithin(segment, own) && (same || sameZone);
+    const within = own !== undefined && isWithin(segment, own) && (same || sameZone);
+    // A later start may lie in another slot, which may be full.
+    const stays = within && (had !== undefined || !takes) && sameDays && (!had?.slot || own.start === segment.start);
+    const slot = had?.slot ? { ...had.slot, pets: Math.min(had.slot.pets, segment.petIds.length) } : null;
     const during = same && had ? had.during : instantsOf(plan.date, takenBy(segment), zone);
-    kept.set(segment, { ...segment, takesTime: takes, exclusive: had?.exclusive ?? false, overbooked, outOfHours, during, stays });
+    kept.set(segment, { ...segment, takesTime: takes, exclusive: had?.exclusive ?? false, overbooked, outOfHours, slot, during, stays });
   }
   return kept;
 }

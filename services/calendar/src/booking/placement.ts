@@ -7,7 +7,8 @@ import { type Days, dayKey } from "../occupancy/days.store.ts";
 import { minutesOf, type Occupancy, Resource } from "../occupancy/resource.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
-import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
+import { type SlotPlace, toStored } from "../scheduling/pet-share.ts";
+import { type Conflict, conflictsOf, type StaffDay, seatsWanted, slotAt } from "../scheduling/verdict.ts";
 import type { Instants } from "../scheduling/zone.ts";
 
 /** What the caller asked to override and is allowed to. */
@@ -41,13 +42,14 @@ export const wantedOf = (date: string, segment: StaffSegment): Wanted => ({
   date,
   pets: segment.petIds.length,
   serviceIds: segment.serviceIds,
+  shares: segment.shares,
 });
 
 /** What placed segments take. */
 export const occupancyOf = (businessId: string, date: string, segments: readonly TimedSegment[]): Occupancy[] =>
   segments
     .filter((segment) => segment.takesTime)
-    .map(({ staffId, during, exclusive, petIds, serviceIds }) => ({
+    .map(({ staffId, during, exclusive, petIds, serviceIds, shares, slot }) => ({
       resourceKind: Resource.STAFF,
       resourceId: staffId,
       day: date,
@@ -56,6 +58,10 @@ export const occupancyOf = (businessId: string, date: string, segments: readonly
       exclusive,
       seats: petIds.length,
       serviceIds,
+      pets: shares.map(toStored),
+      slotStart: slot?.start ?? null,
+      slotPets: slot?.pets ?? petIds.length,
+      slotCapacity: slot?.capacity ?? null,
     }));
 
 /** A placed segment and when it takes place. */
@@ -63,11 +69,12 @@ export type TimedSegment = PlacedSegment & { readonly during: Instants };
 
 /** Puts a share into the day, or throws the SlotConflict that says why not. */
 export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment: StaffSegment, days: Days, grant: Grant): PlacedSegment {
-  if (!takesTime(plan, segment)) return { ...segment, takesTime: false, exclusive: false, overbooked: false, outOfHours: false };
+  if (!takesTime(plan, segment))
+    return { ...segment, takesTime: false, exclusive: false, overbooked: false, outOfHours: false, slot: null };
   const staffDay = days.get(dayKey(segment.staffId, plan.date));
   if (!staffDay) throw new Error("the day of a share was not loaded");
   const wanted = wantedOf(plan.date, segment);
-  const conflicts = conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: wanted.serviceIds });
+  const conflicts = conflictsOf(staffDay, { ...wanted, range: wanted });
   const refused = conflicts.find((conflict) => !isGranted(conflict, grant)) ?? (wanted.end > DAY_MINUTES ? pastMidnight : undefined);
   if (refused) throw new SlotConflict(refused, wanted);
   const taken = conflicts.some(({ kind, why }) => kind !== "notWorking" && why !== "held");
@@ -78,7 +85,14 @@ export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment:
     exclusive: !taken && !bySlot,
     overbooked: taken,
     outOfHours: conflicts.some((one) => one.kind === "notWorking"),
+    slot: bySlot ? slotPlace(staffDay, wanted, taken) : null,
   };
+}
+
+/** The place in the slot in which the demand begins; beyond what the slot has room for when it lies there on purpose. */
+function slotPlace({ day }: StaffDay, wanted: Wanted, beyond: boolean): SlotPlace | null {
+  const slot = slotAt(day, wanted.start);
+  return slot ? { start: slot.start, pets: seatsWanted(day, wanted), capacity: beyond ? null : slot.capacity } : null;
 }
 
 /** What stands in the way of a plan first, and of whose part; what is there already may be left out of the question. */
@@ -91,7 +105,7 @@ export function firstConflict(
     const staffDay = days.get(dayKey(segment.staffId, plan.date));
     if (!staffDay || isThere(segment)) continue;
     const wanted = wantedOf(plan.date, segment);
-    const [conflict] = conflictsOf(staffDay, { range: wanted, pets: wanted.pets, serviceIds: wanted.serviceIds });
+    const [conflict] = conflictsOf(staffDay, { ...wanted, range: wanted });
     if (conflict) return { wanted, conflict };
   }
   return null;
@@ -118,4 +132,5 @@ export const isWithin = (segment: StaffSegment, before: StaffSegment): boolean =
   before.start <= segment.start &&
   takenBy(segment).end <= takenBy(before).end &&
   segment.petIds.length <= before.petIds.length &&
+  segment.shares.every((pet) => before.shares.some(({ sizeId, breed }) => sizeId === pet.sizeId && breed === pet.breed)) &&
   segment.serviceIds.every((id) => before.serviceIds.includes(id));

@@ -9,6 +9,7 @@ import { namesOf, recordsOf, setOf } from "../columns.ts";
 import type { CalendarTx, Db } from "../db.ts";
 import { giveBack, take, takeAfter, takenByAppointment } from "../occupancy/occupancy.store.ts";
 import { type Occupancy, Resource, Source } from "../occupancy/resource.ts";
+import type { SlotPlace } from "../scheduling/pet-share.ts";
 import { type Instants, instantOf } from "../scheduling/zone.ts";
 
 const appointmentNames = namesOf(appointmentColumns);
@@ -17,12 +18,25 @@ const lineNames = namesOf(lineColumns);
 const lineSet = setOf(lineColumns, "excluded");
 
 /** What an appointment takes of a staff member's time, as it is stored. */
-export type Taken = { readonly staffId: string; readonly exclusive: boolean; readonly during: Instants };
+export type Taken = {
+  readonly staffId: string;
+  readonly exclusive: boolean;
+  readonly during: Instants;
+  readonly slot: SlotPlace | null;
+};
 export type Locked = { readonly appointment: Appointment; readonly taken: readonly Taken[]; readonly orderVersion: number };
 
 /** Times are minutes since 1970 UTC. */
-type TakenJson = [staffId: string, exclusive: boolean, from: number, to: number];
-const takenJson = sql`, (select json_agg(json_build_array(resource_id::text, exclusive, from_utc, to_utc)) from occupancy
+type TakenJson = [
+  staffId: string,
+  exclusive: boolean,
+  from: number,
+  to: number,
+  slotStart: number | null,
+  pets: number,
+  capacity: number | null,
+];
+const takenJson = sql`, (select json_agg(json_build_array(resource_id::text, exclusive, from_utc, to_utc, slot_start, slot_pets, slot_capacity)) from occupancy
   where company_id = a.company_id and source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = a.id and resource_kind = ${sql.lit(Resource.STAFF)}) as taken`;
 
 /** An appointment nobody else can change until this command ends. Always taken before the locks of staff days. */
@@ -42,10 +56,11 @@ type LockedRow = AppointmentRow & { taken: TakenJson[] | null };
 
 function toLocked(row: LockedRow): Locked {
   const { taken, ...own } = row;
-  const seats = (taken ?? []).map(([staffId, exclusive, from, to]) => ({
+  const seats = (taken ?? []).map(([staffId, exclusive, from, to, start, pets, capacity]) => ({
     staffId,
     exclusive,
     during: { start: instantOf(from), end: instantOf(to) },
+    slot: start === null ? null : { start, pets, capacity },
   }));
   return { appointment: fromRow(own), taken: seats, orderVersion: row.orderVersion };
 }

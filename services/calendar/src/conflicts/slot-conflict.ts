@@ -6,6 +6,7 @@ import type { Who } from "../schedules/rules.store.ts";
 import { addDays, laterOf } from "../scheduling/dates.ts";
 import type { Offer } from "../scheduling/free.ts";
 import type { Range } from "../scheduling/minutes.ts";
+import type { PetShare } from "../scheduling/pet-share.ts";
 import type { Conflict, ConflictKind } from "../scheduling/verdict.ts";
 import { earliestAt, OFFER_STEP, suggestions } from "./offers.ts";
 
@@ -24,6 +25,7 @@ export type Wanted = Range & {
   readonly date: string;
   readonly pets: number;
   readonly serviceIds: readonly string[];
+  readonly shares?: readonly PetShare[];
 };
 
 /** A time that cannot be had; thrown inside a command, turned into a refusal with free times outside of it. */
@@ -37,7 +39,12 @@ export class SlotConflict extends Error {
   }
 }
 
-const NOBODY_TWICE = "nobody_twice";
+/** What the database refuses although the verdict let it pass: the same time, or the same place of a slot, for a second one. */
+const refusedAs: Readonly<Record<string, Conflict["why"]>> = {
+  nobody_twice: "overlap",
+  one_pet_a_seat: "capacity",
+  no_seat_too_many: "capacity",
+};
 
 /** Runs a command that takes somebody's time; a conflict leaves it as 51051 or 51052 with the next free times. */
 export async function refusingConflicts<T>(
@@ -55,9 +62,10 @@ export async function refusingConflicts<T>(
 }
 
 function fromConstraint(error: unknown, wanted: Wanted | null): SlotConflict | null {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== "23P01" || constraint !== NOBODY_TWICE || !wanted) return null;
-  return new SlotConflict({ kind: "existingBooking", why: "overlap", range: null, id: "", note: "" }, wanted);
+  const { constraint = "" } = error as { constraint?: string };
+  const why = refusedAs[constraint];
+  if (!why || !wanted) return null;
+  return new SlotConflict({ kind: "existingBooking", why, range: null, id: "", note: "" }, wanted);
 }
 
 async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }: SlotConflict): Promise<Refusal> {
@@ -102,6 +110,12 @@ async function offersInstead(ctx: Ctx, business: BusinessFacts, wanted: Wanted):
 async function search(ctx: Ctx, business: BusinessFacts, wanted: Wanted, who: Who, ahead: number): Promise<Offer[]> {
   const from = laterOf(wanted.date, todayAt(business, Date.now()));
   const days = await query(ctx, (db) => loadFreeDays(db, { ...business, who, from, to: addDays(from, ahead) }));
-  const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
+  const demand = {
+    duration: Math.max(wanted.end - wanted.start, 1),
+    step: OFFER_STEP,
+    pets: wanted.pets,
+    serviceIds: wanted.serviceIds,
+    ...(wanted.shares && { shares: wanted.shares }),
+  };
   return suggestions(days, demand, earliestAt(Date.now(), 0, business.zone), { ...wanted, date: from });
 }

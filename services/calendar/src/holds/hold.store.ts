@@ -3,6 +3,7 @@ import type { VisitorHold } from "@leashline/proto/leashline/calendar/v1/slot_se
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import type { CalendarTx } from "../db.ts";
 import type { BusinessFacts } from "../projections/business.ts";
+import { toStored } from "../scheduling/pet-share.ts";
 import type { Holder } from "../scheduling/verdict.ts";
 import { utcMinute } from "../scheduling/zone.ts";
 
@@ -45,7 +46,7 @@ export async function renewHold(tx: CalendarTx, token: string, holding: Holding)
 
 export async function insertHold(tx: CalendarTx, { token, ...holding }: Holding & { token: string }): Promise<void> {
   const { business, wanted, facts } = holding;
-  const { staffId, date, start: startMinute, end: endMinute, pets, serviceIds } = wanted;
+  const { staffId, date, start: startMinute, end: endMinute, pets, serviceIds, shares = [] } = wanted;
   const when = { date, startMinute, endMinute, ...instantsOf(holding) };
   await tx.db
     .insertInto("slotHold")
@@ -57,6 +58,7 @@ export async function insertHold(tx: CalendarTx, { token, ...holding }: Holding 
       ...when,
       pets,
       serviceIds: [...serviceIds],
+      petShares: JSON.stringify(shares.map(toStored)),
       ...facts,
     })
     .execute();

@@ -10,6 +10,7 @@ import { type BusinessFacts, businessOf, todayAt } from "../projections/business
 import { listStaff } from "../projections/staff.store.ts";
 import { staffById } from "../projections/staff.ts";
 import { comingDay } from "../scheduling/asked-days.ts";
+import { comers } from "../scheduling/pet-share.ts";
 import { leavesRoom } from "../scheduling/share.ts";
 import { type Conflict, conflictsOf, Holder } from "../scheduling/verdict.ts";
 import { boundLocks, forgetHolds, insertHold, isBeyondBounds, renewHold } from "./hold.store.ts";
@@ -23,10 +24,14 @@ export type Held = { token: string; staffId: string; expiresAt: string };
 /** Keeps a time with the first of the staff members who is free then. */
 export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held> {
   const business = await businessOf(ctx, request.businessId);
-  const [staffIds] = await Promise.all([candidates(ctx, request), offered(ctx, request.businessId, request.serviceIds, "serviceIds")]);
+  const [staffIds] = await Promise.all([
+    candidates(ctx, request),
+    offered(ctx, request.businessId, comers(request).serviceIds, "serviceIds"),
+  ]);
   const range = { start: request.startTime, end: request.startTime + request.duration };
   const date = comingDay(request.date, "date", todayAt(business, Date.now()));
-  const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, pets: request.pets || 1, serviceIds: request.serviceIds });
+  const coming = comers(request);
+  const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, ...coming });
   const first = wanted(staffIds[0] as string);
   return await refusingConflicts(
     ctx,
@@ -62,7 +67,7 @@ async function holdFirst({ tx, business, request, options }: Holding): Promise<H
   let free: Wanted | undefined;
   for (const option of options) {
     const staffDay = days.get(dayKey(option.staffId, date));
-    const [conflict] = staffDay ? conflictsOf(staffDay, { range: option, pets: option.pets, serviceIds: option.serviceIds }) : [];
+    const [conflict] = staffDay ? conflictsOf(staffDay, { ...option, range: option }) : [];
     if (conflict) refusals.push([option, conflict]);
     else if (bounded || (staffDay && visitor && !leavesRoom(staffDay, option, visitor.strangerShare))) free ??= option;
     else return await keep(tx, business, request, option);

@@ -12,6 +12,7 @@ import {
 import { countsPets, type RuleRows, rulesByStaff } from "../schedules/rules.ts";
 import { datesBetween } from "../scheduling/dates.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
+import { fromStored, type StoredShare } from "../scheduling/pet-share.ts";
 import { type Rules, workingDay } from "../scheduling/schedule.ts";
 import type { Busy, Holder, StaffDay } from "../scheduling/verdict.ts";
 import { minutesOn, skippedMinutes, utcMinute } from "../scheduling/zone.ts";
@@ -42,6 +43,8 @@ type BusyRow = [
   pets: number,
   serviceIds: string[],
   elsewhere: boolean,
+  shares: StoredShare[],
+  slotPets: number | null,
 ];
 type PackedRow = [staffId: string, packed: number[]];
 
@@ -65,11 +68,11 @@ const holdsOf = ({ ids }: Ids): string => `from slot_hold where company_id = $1 
   and ${within} and expires_at > clock_timestamp() and token <> $9 and not ($12::boolean and holder in (1, 2))`;
 
 const inFull = (staffId: string, kind: string, id: string, pets: string): string =>
-  `select json_agg(json_build_array(${staffId}::text, from_utc, to_utc, ${kind}, ${id}::text, ${pets}, service_ids::text[], business_id <> $2))`;
+  `select json_agg(json_build_array(${staffId}::text, from_utc, to_utc, ${kind}, ${id}::text, ${pets}, service_ids::text[], business_id <> $2`;
 const FIRST_HOLDER = 5;
 const daysText = (of: Ids): string => `${rulesText(of)},
-  (${inFull("resource_id", "source_kind", "source_id", "seats")} ${takenOf(of)}) as busy,
-  (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")} ${holdsOf(of)}) as held`;
+  (${inFull("resource_id", "source_kind", "source_id", "seats")}, pets, slot_pets)) ${takenOf(of)}) as busy,
+  (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")}, pet_shares, null)) ${holdsOf(of)}) as held`;
 
 const packed = `json_agg(from_utc * 2048 + (to_utc - from_utc)) as p`;
 const freeText = (of: Ids): string => `${rulesText(of)},
@@ -101,7 +104,7 @@ export const loadDays = async (db: Db, q: DaysQuestion): Promise<Days> => (await
 /** Whose time is taken, by what, and from when to when in minutes since 1970 UTC. */
 type Taken = { staffId: string; busy: Busy };
 
-const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere]: BusyRow): Taken => ({
+const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, shares, slotPets]: BusyRow): Taken => ({
   staffId,
   busy: {
     start,
@@ -110,6 +113,8 @@ const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere]: Bu
     pets,
     serviceIds,
     elsewhere,
+    ...(shares.length > 0 && { shares: shares.map(fromStored) }),
+    ...(slotPets !== null && { slotPets }),
     ...(kind < FIRST_HOLDER
       ? { kind: kind === Source.BLOCK ? "block" : "booking" }
       : { kind: "hold", holder: (kind - FIRST_HOLDER) as Holder }),

@@ -17,6 +17,10 @@ const columns = [
   "exclusive",
   "seats",
   "serviceIds",
+  "pets",
+  "slotStart",
+  "slotPets",
+  "slotCapacity",
 ] as const;
 const names = namesOf(columns);
 
@@ -38,7 +42,7 @@ export const takeAfter = (freed: string, taker: Taker, taken: readonly Occupancy
 const rows = (taker: Taker, taken: readonly Occupancy[]): RawBuilder<unknown> =>
   recordsOf(
     "occupancy",
-    taken.map((one) => ({ ...taker, ...one })),
+    taken.map((one) => ({ pets: [], slotPets: 0, ...taker, ...one })),
   );
 
 /** A resource of many, on one day. */

@@ -1,3 +1,4 @@
+import type { StoredShare } from "../scheduling/pet-share.ts";
 import type { Instants } from "../scheduling/zone.ts";
 
 /** What has time or seats that can be taken; the numbers are stored. */
@@ -23,6 +24,11 @@ export type Occupancy = {
   /** Pets or places. Of anything but staff, what is not exclusive counts toward the seats stated for the day. */
   readonly seats: number;
   readonly serviceIds: readonly string[];
+  /** Of staff: the pets it is taken for, and its place in a day by slot. */
+  readonly pets?: readonly StoredShare[];
+  readonly slotStart?: number | null;
+  readonly slotPets?: number;
+  readonly slotCapacity?: number | null;
 };
 
 export const minutesOf = ({ start, end }: Instants): { fromUtc: number; toUtc: number } => ({

@@ -24,7 +24,13 @@ export function toHours(wire: WireHours, field: string): DayHours {
     isAvailable: wire.isAvailable,
     timeRanges: union(wire.timeRange.map(({ startTime, endTime }) => ({ start: startTime, end: endTime }))),
     slots,
-    limitationGroups: wire.limitationGroups.map(({ serviceIds, maxPets }) => ({ serviceIds, maxPets })),
+    limitationGroups: wire.limitationGroups.map(({ name, serviceIds, petSizeIds, breeds, maxPets }) => ({
+      name: name.trim(),
+      serviceIds,
+      petSizeIds,
+      breeds,
+      maxPets,
+    })),
   };
 }
 
@@ -32,7 +38,13 @@ export const fromHours = (hours: DayHours): MessageInitShape<typeof DayHoursSche
   isAvailable: hours.isAvailable,
   timeRange: hours.timeRanges.map(({ start, end }) => ({ startTime: start, endTime: end })),
   slots: hours.slots.map(({ start, end, capacity }) => ({ startTime: start, endTime: end, capacity })),
-  limitationGroups: hours.limitationGroups.map(({ serviceIds, maxPets }) => ({ serviceIds: [...serviceIds], maxPets })),
+  limitationGroups: hours.limitationGroups.map(({ name = "", serviceIds, petSizeIds = [], breeds = [], maxPets }) => ({
+    name,
+    serviceIds: [...serviceIds],
+    petSizeIds: [...petSizeIds],
+    breeds: [...breeds],
+    maxPets,
+  })),
 });
 
 /** Whole weeks for the rotation, filled up to 28 days by repeating them. */

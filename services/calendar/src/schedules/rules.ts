@@ -25,7 +25,12 @@ export type ScheduleRow = [
 export type OverrideRow = [staffId: string, date: string, hours: DayHours];
 export type ClosedRow = [start: string, end: string, description: string];
 
-export type RuleRows = { schedules: ScheduleRow[] | null; overrides: OverrideRow[] | null; closed: ClosedRow[] | null };
+export type RuleRows = {
+  schedules: ScheduleRow[] | null;
+  overrides: OverrideRow[] | null;
+  closed: ClosedRow[] | null;
+  slotFree: string[] | null;
+};
 
 /** What a staff member works until somebody saves other hours: Monday to Saturday, 9 to 6. */
 export const standardHours = hours({ start: 540, end: 1080 });
@@ -49,6 +54,7 @@ export function rulesByStaff(rows: RuleRows, staffIds: readonly string[]): Map<s
       {
         closed,
         schedules: schedules.get(staffId)?.map(toSchedule) ?? [standardSchedule],
+        ...(rows.slotFree?.length && { slotFree: rows.slotFree }),
         overrides: new Map((overrides.get(staffId) ?? []).map(([, date, hoursOfDay]) => [date, hoursOfDay])),
       },
     ]),

@@ -1,5 +1,6 @@
 import { length, type Range, subtract, union } from "./minutes.ts";
-import { type Busy, conflictsOf, type StaffDay, usedCapacity, usedLimit } from "./verdict.ts";
+import type { PetShare } from "./pet-share.ts";
+import { type Busy, conflictsOf, hasRoom, isBeyond, type StaffDay } from "./verdict.ts";
 
 /** The time-slot list step (core §9). */
 export const DEFAULT_STEP = 5;
@@ -9,6 +10,8 @@ export type SlotDemand = {
   readonly step: number;
   readonly pets: number;
   readonly serviceIds: readonly string[];
+  /** The pets one by one, where they are known. */
+  readonly shares?: readonly PetShare[];
   /** No start before this minute (today: now plus the notice asked for). */
   readonly notBefore: number;
 };
@@ -43,20 +46,16 @@ function slotStarts(staffDay: StaffDay, demand: SlotDemand): number[] {
   if (!day.working) return [];
   const starts: number[] = [];
   for (const slot of day.slots) {
-    if (slot.start < demand.notBefore || usedCapacity(slot, busy) + demand.pets > slot.capacity) continue;
+    if (slot.start < demand.notBefore || !hasRoom(day, slot, busy, demand)) continue;
     const range = { start: slot.start, end: slot.start + demand.duration };
-    if (conflictsOf(staffDay, { range, pets: demand.pets, serviceIds: demand.serviceIds }).length === 0) starts.push(slot.start);
+    if (conflictsOf(staffDay, { ...demand, range }).length === 0) starts.push(slot.start);
   }
   return starts;
 }
 
 function limitReached({ day, busy }: StaffDay, demand: SlotDemand): boolean {
   if (!day.working) return true;
-  return day.limits.some(
-    (limit) =>
-      (limit.serviceIds.length === 0 || demand.serviceIds.some((id) => limit.serviceIds.includes(id))) &&
-      usedLimit(limit, busy) + demand.pets > limit.maxPets,
-  );
+  return day.limits.some((limit) => isBeyond(limit, busy, demand));
 }
 
 export type Offer = { readonly date: string; readonly start: number; readonly staffId: string };

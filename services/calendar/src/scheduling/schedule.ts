@@ -1,11 +1,9 @@
 import { dateOf, dayNumber, startOfWeek, type WeekStart, weekday } from "./dates.ts";
 import { type Range, union } from "./minutes.ts";
+import type { LimitationGroup } from "./pet-share.ts";
 
 /** Every 1, 2, 3 or 4 weeks (growth §4). */
 export type ScheduleType = 1 | 2 | 3 | 4;
-
-/** At most `maxPets` pets a day of the named services; no service named means all of them. */
-export type LimitationGroup = { readonly serviceIds: readonly string[]; readonly maxPets: number };
 
 /** A start window that takes up to `capacity` pets, whatever the length of their services. */
 export type Slot = Range & { readonly capacity: number };
@@ -54,6 +52,8 @@ export type WorkingDay =
       readonly ranges: readonly Range[];
       readonly slots: readonly Slot[];
       readonly limits: readonly LimitationGroup[];
+      /** Services that take no place in a slot. */
+      readonly slotFree?: readonly string[];
     };
 
 export const dayOff: DayHours = { isAvailable: false, timeRanges: [], slots: [], limitationGroups: [] };
@@ -77,6 +77,7 @@ export type Rules = {
   readonly schedules: readonly Rotation[];
   readonly overrides: ReadonlyMap<string, DayHours>;
   readonly closed: readonly ClosedDate[];
+  readonly slotFree?: readonly string[];
 };
 
 /** Closed dates of the business come first, then the day's override, then the regular schedule in force on that day. */
@@ -85,14 +86,17 @@ export function workingDay(rules: Rules, date: string): WorkingDay {
   if (closed) return { working: false, reason: "closed", note: closed.description };
   const schedule = rules.schedules.find((one) => one.startDate <= date && date <= one.endDate);
   const override = rules.overrides.get(date);
-  if (override) return toWorkingDay(override, schedule?.availability ?? "time", "override");
-  if (!schedule) return { working: false, reason: "unscheduled", note: "" };
-  return toWorkingDay(hoursOf(schedule, dayNumber(date)), schedule.availability, "dayOff");
+  const day = override ?? (schedule && hoursOf(schedule, dayNumber(date)));
+  if (!day) return { working: false, reason: "unscheduled", note: "" };
+  const working = toWorkingDay(day, schedule?.availability ?? "time", override ? "override" : "dayOff");
+  return working.working && rules.slotFree?.length ? { ...working, slotFree: rules.slotFree } : working;
 }
 
 function toWorkingDay(day: DayHours, availability: Availability, offReason: OffReason): WorkingDay {
   if (!isWorking(day)) return { working: false, reason: offReason, note: "" };
-  const bySlot = availability === "slot" && day.slots.length > 0;
+  // A date of its own is by what it holds, where that is only one of the two.
+  const ownSlots = offReason === "override" && day.timeRanges.length === 0;
+  const bySlot = day.slots.length > 0 && (availability === "slot" || ownSlots);
   const ranges = union(bySlot ? day.slots : day.timeRanges);
   if (ranges.length === 0) return { working: false, reason: offReason, note: "" };
   const slots = bySlot ? [...day.slots].sort((a, b) => a.start - b.start) : [];

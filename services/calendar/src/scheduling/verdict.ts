@@ -1,5 +1,6 @@
 import { contains, overlaps, type Range } from "./minutes.ts";
-import type { LimitationGroup, OffReason, WorkingDay } from "./schedule.ts";
+import { counted, type LimitationGroup, limitInWords, type PetShare, seatsOf, unnamed } from "./pet-share.ts";
+import type { OffReason, Slot, WorkingDay } from "./schedule.ts";
 
 /** For whom a time is held: the shop, somebody who chooses on the storefront, or a request that waits for staff. */
 export const Holder = { SHOP: 0, CLIENT: 1, STRANGER: 2, CLIENT_REQUEST: 3, STRANGER_REQUEST: 4 } as const;
@@ -15,6 +16,10 @@ export type Busy = Range & {
   /** Counted where it begins: 0 on a day that it only reaches into. */
   readonly pets: number;
   readonly serviceIds: readonly string[];
+  /** The pets one by one, where it is known what each gets. */
+  readonly shares?: readonly PetShare[];
+  /** Pets that take a place in a slot, where that was decided when it was booked. */
+  readonly slotPets?: number;
   /** In another business. Nobody is in two places at once, so this takes the whole of their time, also where they are booked by slot. */
   readonly elsewhere: boolean;
 };
@@ -22,7 +27,19 @@ export type Busy = Range & {
 /** One staff member's day: everything a decision about it needs. */
 export type StaffDay = { readonly day: WorkingDay; readonly busy: readonly Busy[]; readonly skipped: Range | null };
 
-export type Demand = { readonly range: Range; readonly pets: number; readonly serviceIds: readonly string[] };
+export type Demand = {
+  readonly range: Range;
+  readonly pets: number;
+  readonly serviceIds: readonly string[];
+  /** The pets one by one, where they are known. */
+  readonly shares?: readonly PetShare[];
+};
+
+type Pets = Pick<Demand, "pets" | "serviceIds" | "shares">;
+const sharesOf = ({ shares, pets, serviceIds }: Pets): readonly PetShare[] => shares ?? unnamed(pets, serviceIds);
+
+/** How many places of a slot the demand takes on such a day. */
+export const seatsWanted = (day: WorkingDay, wanted: Pets): number => seatsOf(sharesOf(wanted), (day.working && day.slotFree) || []);
 
 /** Conflict kinds of core §4. */
 export type ConflictKind = "notWorking" | "existingBooking" | "blockedTime";
@@ -54,8 +71,7 @@ function workingConflicts({ day, skipped }: StaffDay, range: Range): Conflict[] 
   if (skipped && overlaps(skipped, range)) return [refusal("notWorking", "clockChange", skipped)];
   if (!day.working) return [{ kind: "notWorking", why: day.reason, range: null, id: "", note: day.note }];
   if (day.availability === "slot") {
-    const inSlot = day.slots.some((slot) => slot.start <= range.start && range.start < slot.end);
-    return inSlot ? [] : [refusal("notWorking", "outsideHours", nearest(day.slots, range))];
+    return slotAt(day, range.start) ? [] : [refusal("notWorking", "outsideHours", nearest(day.slots, range))];
   }
   const inside = day.ranges.some((open) => contains(open, range));
   return inside ? [] : [refusal("notWorking", "outsideHours", nearest(day.ranges, range))];
@@ -71,36 +87,52 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
       found.push({ ...refusal("existingBooking", isRequested(one) ? "held" : "overlap", one), id: one.id });
   }
   if (!bySlot) return found;
-  const slot = day.slots.find((one) => one.start <= demand.range.start && demand.range.start < one.end);
-  if (slot && usedCapacity(slot, busy) + demand.pets > slot.capacity) found.push(refusal("existingBooking", "capacity", slot));
+  const slot = slotAt(day, demand.range.start);
+  if (slot && !hasRoom(day, slot, busy, demand)) found.push(refusal("existingBooking", "capacity", slot));
   return found;
+}
+
+/** The slot in which a minute lies. */
+export const slotAt = (day: WorkingDay, minute: number): Slot | undefined =>
+  day.working ? day.slots.find((one) => one.start <= minute && minute < one.end) : undefined;
+
+/** Whether the pets fit into the slot; those that take no place always do. */
+export function hasRoom(day: WorkingDay, slot: Slot, busy: readonly Busy[], wanted: Pets): boolean {
+  const seats = seatsWanted(day, wanted);
+  return seats === 0 || usedCapacity(slot, busy, day) + seats <= slot.capacity;
 }
 
 /** Kept for a request: whoever may book may also decide against it. */
 const isRequested = ({ holder }: Busy): boolean => holder === Holder.CLIENT_REQUEST || holder === Holder.STRANGER_REQUEST;
 
 /** Pets whose appointment here starts in the window; each appointment counts in exactly one slot. */
-export function usedCapacity(slot: Range, busy: readonly Busy[]): number {
+export function usedCapacity(slot: Range, busy: readonly Busy[], day: WorkingDay): number {
   let used = 0;
-  for (const one of busy) if (one.kind !== "block" && !one.elsewhere && slot.start <= one.start && one.start < slot.end) used += one.pets;
+  for (const one of busy) {
+    if (one.kind === "block" || one.elsewhere || one.pets === 0 || one.start < slot.start || one.start >= slot.end) continue;
+    used += one.slotPets ?? seatsWanted(day, one);
+  }
   return used;
 }
 
 function limitConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
   if (!day.working) return [];
   return day.limits
-    .filter((limit) => counts(limit, demand.serviceIds) && usedLimit(limit, busy) + demand.pets > limit.maxPets)
-    .map((limit) => ({ ...refusal("existingBooking", "limit", null), note: `at most ${limit.maxPets} pets a day` }));
+    .filter((limit) => isBeyond(limit, busy, demand))
+    .map((limit) => ({ ...refusal("existingBooking", "limit", null), note: limitInWords(limit) }));
+}
+
+/** Whether the pets would be more than the limit lets in that day; a limit that does not concern them does not stop them. */
+export function isBeyond(limit: LimitationGroup, busy: readonly Busy[], wanted: Pets): boolean {
+  const more = counted(limit, sharesOf(wanted));
+  return more > 0 && usedLimit(limit, busy) + more > limit.maxPets;
 }
 
 export function usedLimit(limit: LimitationGroup, busy: readonly Busy[]): number {
   let used = 0;
-  for (const one of busy) if (one.kind !== "block" && counts(limit, one.serviceIds)) used += one.pets;
+  for (const one of busy) if (one.kind !== "block" && one.pets > 0) used += counted(limit, sharesOf(one));
   return used;
 }
-
-const counts = (limit: LimitationGroup, serviceIds: readonly string[]): boolean =>
-  limit.serviceIds.length === 0 || serviceIds.some((id) => limit.serviceIds.includes(id));
 
 const refusal = (kind: ConflictKind, why: ConflictWhy, range: Range | null): Conflict => ({
   kind,

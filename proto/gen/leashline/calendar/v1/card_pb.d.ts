@@ -464,6 +464,13 @@ export declare type SlotLimitationGroup = Message<"leashline.calendar.v1.SlotLim
    * @generated from field: int32 used_pets = 3;
    */
   usedPets: number;
+
+  /**
+   * In words: "Large dogs: at most 2 pets a day".
+   *
+   * @generated from field: string name = 4;
+   */
+  name: string;
 };
 
 /**

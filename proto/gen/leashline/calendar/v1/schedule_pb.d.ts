@@ -63,7 +63,8 @@ export declare type SlotHours = Message<"leashline.calendar.v1.SlotHours"> & {
 export declare const SlotHoursSchema: GenMessage<SlotHours>;
 
 /**
- * At most so many pets a day get these services; no service named means all.
+ * At most so many pets a day are booked with somebody. Each list that is not empty narrows whom it counts: pets of these sizes, of these breeds, that get
+ * one of these services. A pet of unknown size is in no list of sizes.
  *
  * @generated from message leashline.calendar.v1.LimitationGroup
  */
@@ -77,6 +78,27 @@ export declare type LimitationGroup = Message<"leashline.calendar.v1.LimitationG
    * @generated from field: int32 max_pets = 2;
    */
   maxPets: number;
+
+  /**
+   * What people call it; a refusal names it. "Large dogs".
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Pet sizes (customer.PetSettingsService).
+   *
+   * @generated from field: repeated int64 pet_size_ids = 4 [jstype = JS_STRING];
+   */
+  petSizeIds: string[];
+
+  /**
+   * As they are written on the pet; upper and lower case are the same.
+   *
+   * @generated from field: repeated string breeds = 5;
+   */
+  breeds: string[];
 };
 
 /**

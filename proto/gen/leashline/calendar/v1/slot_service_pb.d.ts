@@ -14,6 +14,36 @@ import type { TimeConflict } from "../../options/v1/problem_pb.js";
 export declare const file_leashline_calendar_v1_slot_service: GenFile;
 
 /**
+ * A pet that is to come, as slots and limits count it.
+ *
+ * @generated from message leashline.calendar.v1.ComingPet
+ */
+export declare type ComingPet = Message<"leashline.calendar.v1.ComingPet"> & {
+  /**
+   * customer.PetSettingsService; 0: not known.
+   *
+   * @generated from field: int64 pet_size_id = 1 [jstype = JS_STRING];
+   */
+  petSizeId: string;
+
+  /**
+   * @generated from field: string breed = 2;
+   */
+  breed: string;
+
+  /**
+   * @generated from field: repeated int64 service_ids = 3 [jstype = JS_STRING];
+   */
+  serviceIds: string[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ComingPet.
+ * Use `create(ComingPetSchema)` to create a new message.
+ */
+export declare const ComingPetSchema: GenMessage<ComingPet>;
+
+/**
  * @generated from message leashline.calendar.v1.ListFreeSlotsRequest
  */
 export declare type ListFreeSlotsRequest = Message<"leashline.calendar.v1.ListFreeSlotsRequest"> & {
@@ -87,6 +117,13 @@ export declare type ListFreeSlotsRequest = Message<"leashline.calendar.v1.ListFr
    * @generated from field: int64 ignore_appointment_id = 11 [jstype = JS_STRING];
    */
   ignoreAppointmentId: string;
+
+  /**
+   * Who comes, one by one, for limits by size and breed; instead of pets and service_ids.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ComingPet coming_pets = 12;
+   */
+  comingPets: ComingPet[];
 };
 
 /**
@@ -226,6 +263,13 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
    * @generated from field: leashline.calendar.v1.VisitorHold visitor = 10;
    */
   visitor?: VisitorHold | undefined;
+
+  /**
+   * As in ListFreeSlotsRequest.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ComingPet coming_pets = 11;
+   */
+  comingPets: ComingPet[];
 };
 
 /**
@@ -396,6 +440,13 @@ export declare type CheckConflictRequest = Message<"leashline.calendar.v1.CheckC
    * @generated from field: int32 pets = 7;
    */
   pets: number;
+
+  /**
+   * As in ListFreeSlotsRequest.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ComingPet coming_pets = 8;
+   */
+  comingPets: ComingPet[];
 };
 
 /**
