@@ -102,6 +102,22 @@ describe("the gateway's limits together", () => {
     ]).toEqual([true, false, true]);
   });
 
+  test("a second limit refuses what the first lets through, whether it is asked at once or waits for its answer", async () => {
+    const wide = { calls: 1_000, seconds: 60 };
+    for (const ip of [wide, null]) {
+      const limiter = new Limiter({ ip, session: { calls: 40, seconds: 60 }, signIn: { calls: 2, seconds: 60 } }, alone);
+      const inTurn = async (session: string, signIn: boolean) => (await limiter.admit("1.1.1.1", session, signIn)).allowed;
+      const calls = [];
+      for (let call = 0; call < 41; call++) calls.push(await inTurn("session:1", false));
+      expect(calls.filter(Boolean)).toHaveLength(40);
+      expect(await inTurn("session:2", false)).toBe(true);
+      expect([await inTurn("", true), await inTurn("session:2", true), await inTurn("session:2", true)]).toEqual([true, true, false]);
+    }
+    const narrow = new Limiter({ ip: { calls: 1, seconds: 60 }, session: wide, signIn: null }, alone);
+    await narrow.admit("1.1.1.1", "session:1", false);
+    expect(await narrow.admit("1.1.1.1", "session:2", false)).toMatchObject({ allowed: false, limit: 1 });
+  });
+
   test("off means off", async () => {
     const verdict = await new Limiter({ ip: null, session: null, signIn: null }, alone).admit("1.1.1.1", "", true);
     const headers: string[] = [];

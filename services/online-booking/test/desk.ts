@@ -117,8 +117,8 @@ const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
 });
 
 const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")];
-/** How often the catalogue was asked for all it offers. */
-export const lists = { asked: 0 };
+/** How often the catalogue was asked for all it offers, and what the calendar was asked of free times. */
+export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[] };
 
 export async function openDesk(): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
@@ -161,9 +161,11 @@ export async function openDesk(): Promise<Desk> {
     }),
     partOf(SlotService, {
       // Everybody is free at ten and at noon, whatever the day.
-      listFreeSlots: async ({ staffIds, startDate }: ListFreeSlotsRequest) => ({
-        days: [{ date: fromWireDate(startDate, "startDate"), staff: staffIds.map((staffId) => ({ staffId, startTimes: [600, 720] })) }],
-      }),
+      listFreeSlots: async (asked: ListFreeSlotsRequest) => {
+        lists.free.push(asked);
+        const staff = asked.staffIds.map((staffId) => ({ staffId, startTimes: [600, 720] }));
+        return { days: [{ date: fromWireDate(asked.startDate, "startDate"), staff }] };
+      },
       holdSlot: async (request: HoldSlotRequest) => {
         held.push(request);
         const no = await hold(request);

@@ -1,9 +1,10 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { type Caller, levelOf, permissionTable } from "@leashline/kit";
+import { type Caller, levelOf, nobody, permissionTable } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
 import { ClockService } from "@leashline/proto/leashline/account/v1/clock_service_pb.js";
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
+import { CallerState } from "@leashline/proto/leashline/account/v1/resolve_session_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -11,6 +12,7 @@ import { Permission as P, ScopeKind, ScopeKindSchema, ScopeLevel } from "@leashl
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness } from "../../test/harness.ts";
 import { hire } from "../../test/signed-up.ts";
+import { sha256 } from "../shared/secrets.ts";
 import { mayGive, permissionSet, starterRoles } from "./role.ts";
 
 const codeOf = async (call: Promise<unknown>): Promise<number> => (await refusalOf(call)).code;
@@ -251,6 +253,24 @@ describe("roles of a company", () => {
     await keys.revokeApiKey({ id: usual.apiKey?.id as string });
     await keys.revokeApiKey({ id: renewed.apiKey?.id as string });
     expect((await hire.resolveKey(harness, renewed.secret)).state).toBe(2);
+  });
+
+  test("a key that names a business or a company it does not reach is refused, and does not act for its own instead", async () => {
+    const { owner, token } = await harness.openCompany("Named by a key");
+    const north = (await harness.as(LocationService, owner).createLocation({ name: "North", businessType: 1 })).location?.id as string;
+    const { owner: stranger } = await harness.openCompany("Not named");
+    const boss = harness.as(ApiKeyService, await harness.callerOf(token));
+    const { secret } = await boss.createApiKey({ name: "One place", permissions: [P.VIEW_CALENDAR], businessIds: [owner.businessId] });
+    const named = async (names: object) => {
+      const asked = { apiKeyHash: sha256(secret), ...names };
+      const { state, businessId } = await harness.as(SessionService, { ...nobody, via: "gateway" }).resolveSession(asked);
+      return [state, businessId];
+    };
+    expect(await named({ namedBusinessId: owner.businessId, namedCompanyId: owner.companyId })).toEqual([1, owner.businessId]);
+    for (const namedBusinessId of [north, stranger.businessId, "987654321"])
+      expect(await named({ namedBusinessId })).toEqual([CallerState.REFUSED, "0"]);
+    for (const namedCompanyId of [stranger.companyId, "987654321"])
+      expect(await named({ namedCompanyId })).toEqual([CallerState.REFUSED, "0"]);
   });
 
   test("nobody gets a key that reaches further than they do: not by making one, nor by rotating another's", async () => {

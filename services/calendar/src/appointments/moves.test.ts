@@ -55,6 +55,18 @@ describe("the table of moves", () => {
     expect(Object.values(moves).some((move) => (move.from as readonly Status[]).includes(status))).toBe(editable);
   });
 
+  test.each([
+    [UNCONFIRMED, [CONFIRMED, CHECKED_IN, FINISHED, CANCELLED]],
+    [CONFIRMED, [UNCONFIRMED, CHECKED_IN, FINISHED, CANCELLED]],
+    [CHECKED_IN, [READY_FOR_PICKUP, FINISHED, CANCELLED]],
+    [READY_FOR_PICKUP, [FINISHED, CANCELLED]],
+    [FINISHED, []],
+    [CANCELLED, []],
+  ] as const)("from status %i an appointment goes to %j and nowhere else", (from, to) => {
+    const reached = statuses.filter((status) => withStatus(plan({ status: from }), status, now)?.status === status);
+    expect(reached.toSorted()).toEqual([...to].toSorted());
+  });
+
   test("no move leads where it starts, and no two moves lead the same way", () => {
     for (const { from, to } of Object.values(moves)) expect(from).not.toContain(to);
     const ways = Object.values(moves).flatMap(({ from, to }) => from.map((status) => `${status}>${to}`));

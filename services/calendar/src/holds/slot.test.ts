@@ -1,6 +1,7 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ClosedDateChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { AvailabilityType } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
@@ -135,6 +136,15 @@ describe("holds", () => {
     for (const call of calls) expect((await refusalOf(call())).code).toBe(ErrorCode.PARAMS_INVALID);
   });
 
+  test("a hold lasts as long as it was asked for, and a renewed one from then on", async () => {
+    const minutesLeft = (expiresAt: { seconds: bigint } | undefined) =>
+      Math.round((Number(expiresAt?.seconds) * 1000 - Date.now()) / 60_000);
+    const long = await hold(22, 600, { holdMinutes: 43_200 });
+    expect(minutesLeft(long.expiresAt)).toBe(43_200);
+    const again = await hold(22, 600, { holdMinutes: 3, replaceToken: long.token });
+    expect([again.token, minutesLeft(again.expiresAt)]).toEqual([long.token, 3]);
+  });
+
   test("of several people the first who is free is held", async () => {
     await harness.book({ date: day(9), start: 600 });
     expect((await hold(9, 600, { staffIds: ["1", "2"] })).staffId).toBe("2");
@@ -173,6 +183,18 @@ describe("staff booked by slot", () => {
       { startTime: 540, petCapacity: 2, usedPetCapacity: 2, usedFamilyCapacity: 2, hitLimit: true },
       { startTime: 600, petCapacity: 1, usedPetCapacity: 1, hitLimit: true },
     ]);
+  });
+
+  test("more pets in the time that an appointment has already are counted anew, and fewer are not", async () => {
+    const mine = await harness.book({ date: day(21), start: 540 });
+    await harness.book({ date: day(21), start: 540, petId: "20" });
+    const petDetailId = mine.petServiceList[0]?.petDetailId ?? "";
+    const half = { serviceId: "1", staffId: "1", duration: 30 };
+    const edit = (petServices: object[]) => harness.client(AppointmentService).updateAppointment({ id: mine.id, petServices });
+    const own = { petId: "10", services: [{ ...half, petDetailId }] };
+    const refusal = await refusalOf(edit([own, { petId: "11", services: [half] }]));
+    expect([refusal.code, refusal.options.facts?.why]).toEqual([ErrorCode.SLOT_FULL, "capacity"]);
+    expect((await edit([own])).appointment).toMatchObject({ startTime: 540, endTime: 570 });
   });
 
   test("a limit on pets a day", async () => {

@@ -38,6 +38,22 @@ describe("handing appointments over", () => {
     expect((await read(appointment.id))?.staffId).toBe("-10");
   });
 
+  test("a visit of today is handed over until it has ended", async () => {
+    const [open, ended] = await Promise.all([600, 700].map((start) => harness.book({ date: ahead(1), start, staffId: "3", ...anyhow })));
+    const endsIn = (id: string, by: string) =>
+      harness.admin.query(
+        "update calendar.appointment set start_at = clock_timestamp() - interval '1 hour', end_at = clock_timestamp() + $2::interval where id = $1",
+        [id, by],
+      );
+    await endsIn(open!.id, "1 minute");
+    await endsIn(ended!.id, "-1 minute");
+    expect(await counts(["3"])).toEqual([1]);
+    expect(await staff().transferStaffAppointments({ fromStaffId: "3", toStaffId: "4" })).toMatchObject({ transferred: 1 });
+    const staffOf = async (id: string) => (await harness.client(AppointmentService).getAppointment({ id })).appointment?.staffId;
+    expect([await staffOf(open!.id), await staffOf(ended!.id)]).toEqual(["4", "3"]);
+    for (const { id } of [open!, ended!]) await harness.client(AppointmentService).cancelAppointment({ id });
+  });
+
   test("a person's share of an appointment of two moves, the other's stays", async () => {
     const two = await harness.book({
       date: ahead(9),

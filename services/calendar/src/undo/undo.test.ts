@@ -42,6 +42,19 @@ describe("undo", () => {
     expect(appointment).toMatchObject({ startTime: 600, alertNotes: "Bites", version: 4 });
   });
 
+  test("until ten minutes have passed, and not a second longer", async () => {
+    const { id } = await harness.book({ date: day(18), start: 600 });
+    await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    const aged = (by: string) =>
+      harness.admin.query("update calendar.change_log set at = clock_timestamp() - $2::interval where entity_id = $1", [id, by]);
+    await aged("10 minutes 1 second");
+    expect((await log(id))[0]?.undoable).toBe(false);
+    expect((await refusalOf(api().undoChange({ id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    await aged("9 minutes 50 seconds");
+    expect((await log(id))[0]?.undoable).toBe(true);
+    expect((await api().undoChange({ id })).appointment).toMatchObject({ startTime: 600 });
+  });
+
   test("not when its time is taken, not an older entry, not after ten minutes", async () => {
     const { id } = await harness.book({ date: day(13), start: 600 });
     const [created] = await log(id);

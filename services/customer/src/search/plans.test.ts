@@ -166,6 +166,12 @@ describe("ranking", () => {
       ["900003", "pet"],
     ]);
     expect(hits.map((h) => h.customerId)).not.toContain("900004");
+    await servers.admin.query(
+      `insert into customer.client (company_id, id, first_name, inactive) values (1, 900005, 'Zephyri', true), (1, 900006, 'Zephyrine', false);
+       insert into customer.client_token values (1, 900005, 11, 'zephyri'), (1, 900006, 1, 'zephyrine')`,
+    );
+    const idleLast = (await search.searchClients({ keyword: "Zephyri", pageSize: 100 })).clients;
+    expect(idleLast.map((h) => h.customerId)).toEqual(["900006", "900005"]);
     const few = (await search.searchClients({ keyword: "lucyb pet1", pageSize: 100 })).clients;
     expect(few.length).toBeGreaterThan(0);
     expect(few.every((h) => h.firstName.startsWith("Lucyb") && h.pets.some((p) => p.petName.startsWith("Pet1")))).toBe(true);

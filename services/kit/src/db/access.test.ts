@@ -162,6 +162,24 @@ describe("query and command", () => {
     await expect(command(other, async () => ({}))).rejects.toBeInstanceOf(Refusal);
   });
 
+  test("a key is its sender's own: another person's, or another API key's, answers nothing of it", async () => {
+    const as = (caller: Partial<Ctx["caller"]>) =>
+      servers.runtime("probe").context({
+        caller: { ...ctxOf("1").caller, ...caller },
+        idempotencyKey: "key-3",
+        fingerprint: () => Buffer.from("same"),
+      });
+    const keyOf = (sessionId: string) => ({ kind: "apiKey", accountId: "0", sessionId }) as const;
+    const senders = [{ accountId: "7" }, { accountId: "8" }, keyOf("7"), keyOf("8"), { kind: "anonymous", accountId: "0" } as const];
+    const once = (caller: Partial<Ctx["caller"]>) => command(as(caller), async (tx) => ({ id: (await add(tx.db, "1", "own")).id }));
+    const first = [];
+    for (const sender of senders) first.push((await once(sender)).id);
+    expect(new Set(first).size).toBe(senders.length);
+    const again = [];
+    for (const sender of senders) again.push((await once(sender)).id);
+    expect(again).toEqual(first);
+  });
+
   test("a command that throws leaves nothing behind and its key free", async () => {
     const bad = command(ctxOf("1", "key-2"), async (tx) => {
       await add(tx.db, "1", "half");

@@ -5,7 +5,7 @@ import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
-import { runJob } from "./worker.ts";
+import { runDue, runJob } from "./worker.ts";
 
 const { command } = databaseAccess<Record<never, never>>();
 let servers: TestServers;
@@ -28,6 +28,29 @@ afterAll(async () => {
 
 const rowOf = async (key: string) =>
   (await servers.admin.query("select company_id, id, kind, attempts, state from customer.job where key = $1", [key])).rows[0];
+
+test("a row that is being worked on is left alone until its lease is over; then another worker takes it up, and holds it as long as its kind says", async () => {
+  const held: number[] = [];
+  const left = "select extract(epoch from lease_until - clock_timestamp())::float as s from customer.job where key = 'leased'";
+  const def: JobDef<object> = job("leased", {
+    leaseSeconds: 90,
+    run: async () => void held.push((await servers.admin.query(left)).rows[0].s),
+  });
+  await command(asShop, async (tx) => void tx.schedule(def, { key: "leased", dueAt: new Date(Date.now() - 60_000), payload: {} }));
+  const until = (interval: string) =>
+    servers.admin.query("update customer.job set state = 'running', lease_until = clock_timestamp() + $1::interval where key = 'leased'", [
+      interval,
+    ]);
+  const jobs = new Map([[def.name, def as JobDef<unknown>]]);
+  await until("5 seconds");
+  expect([await runDue(runtime, [def]), await runJob(runtime, jobs, await rowOf("leased"))]).toEqual([0, false]);
+  await until("-1 second");
+  expect(await runDue(runtime, [def])).toBe(1);
+  expect(await rowOf("leased")).toMatchObject({ state: "done" });
+  expect(held).toEqual([expect.closeTo(90, -1)]);
+  await until("-1 second");
+  expect(await runJob(runtime, jobs, await rowOf("leased"))).toBe(true);
+});
 
 test("work that schedules itself anew and is taken up at once is not ended by the run before it", async () => {
   let runs = 0;

@@ -105,6 +105,19 @@ test("reminder-second-not-confirmed: nothing for who confirmed after the first",
   await waitFor(async () => expect(await appointments.jobOf("3015", UseCase.SECOND_REMINDER)).toMatchObject({ state: "cancelled" }));
 });
 
+test("at its time the visit is looked at once more: one that moved, was confirmed, began or was cancelled meanwhile is not reminded of", async () => {
+  const meanwhile = ["start_at = start_at + interval '1 hour'", "status = 2", "status = 6", "status = 4"];
+  for (const [n, change] of meanwhile.entries()) {
+    const [visit, client] = [String(3040 + n), String(340 + n)];
+    await servers.keepClient(client, { sendAutoEmail: false });
+    await appointments.book(visit, client);
+    await appointments.dueJobOf(visit);
+    await servers.admin.query(`update message.visit set ${change} where appointment_id = $1`, [visit]);
+    await appointments.ring(visit);
+    expect(await appointments.sent(client), change).toEqual([]);
+  }
+});
+
 test("one that is too late is dropped, and none goes out twice", async () => {
   for (const id of ["312", "313"]) await servers.keepClient(id, { sendAutoEmail: false });
   await appointments.book("3016", "312");

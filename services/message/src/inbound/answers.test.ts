@@ -141,3 +141,27 @@ test("auto reply: once per client in 24 hours, kept to its ranges", async () => 
   );
   expect(await appointments.sent("320")).toEqual([]);
 });
+
+test("a blocked client's text is kept and sets off nothing: no answer for the calendar, no reply by itself; STOP still counts", async () => {
+  for (const id of ["327", "328"]) await servers.keepClient(id, { sendAutoEmail: false });
+  await servers.client(ThreadService).createThread({ customerId: "328" });
+  await appointments.book("3027", "327");
+  await appointments.ring("3027");
+  await appointments.textsTo("327");
+  for (const id of ["327", "328"]) await servers.keepClient(id, { sendAutoEmail: false, isBlockMessage: true });
+  const blocked = "select count(*)::int from message.thread where customer_id in (327, 328) and block_time is not null";
+  await waitFor(async () => expect((await servers.admin.query(blocked)).rows[0].count).toBe(2));
+  const replies = servers.client(AutoReplyService);
+  await replies.updateAutoReply({ status: 1, autoReplyBody: "We are closed.", startTime: 0, endTime: 1440 });
+  await servers.sandbox.reply(phoneOf("327"), "Y");
+  await servers.sandbox.reply(phoneOf("328"), "Anyone there?");
+  await servers.sandbox.reply(phoneOf("328"), "STOP");
+  const kept = "select count(*)::int from message.message where author = 2 and customer_id in (327, 328)";
+  await waitFor(async () => expect((await servers.admin.query(kept)).rows[0].count).toBe(3));
+  const work = "select kind from message.job where kind in ('apply-answer', 'auto-reply') and payload ->> $1 = any($2)";
+  expect((await servers.admin.query(work, ["customerId", ["327", "328"]])).rows).toEqual([]);
+  expect((await servers.admin.query(work, ["appointmentId", ["3027"]])).rows).toEqual([]);
+  expect(asked).toEqual([]);
+  const { rows } = await servers.admin.query("select texts_stopped from message.recipient where customer_id = 328");
+  expect(rows).toEqual([{ texts_stopped: true }]);
+});

@@ -8,9 +8,10 @@ import {
   BookingRequestDeclinedSchema,
   BookingRequestSubmittedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk, paws } from "../../test/desk.ts";
+import { type Desk, lists, openDesk, paws } from "../../test/desk.ts";
 import { type AskedPet, careTypesOf } from "./request.ts";
 
 let desk: Desk;
@@ -64,6 +65,23 @@ test("a day that is not offered, or a time before the notice, is neither held no
       expect([refusal.code, refusal.options.fields?.[0]?.field], date).toEqual([ErrorCode.PARAMS_INVALID, field]);
     }
   }
+});
+
+test("the notice and the soonest day that a business sets are asked of the calendar, and a sooner day is neither held nor asked for", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ soonestAvailable: 2, farthestAvailable: 30, noticeMinutes: 90 });
+  const [bookOnlineName, pets] = [desk.page, [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }]];
+  const after = (days: number) => Temporal.Now.plainDateISO(paws.timezoneName).add({ days }).toString();
+  await page.listAvailableTimes({ bookOnlineName, pets, startDate: toWireDate(after(0)), endDate: toWireDate(after(31)) });
+  const shown = { startDate: toWireDate(after(2)), endDate: toWireDate(after(30)) };
+  expect(lists.free.at(-1)).toMatchObject({ noticeMinutes: 90, onlineOnly: true, ...shown });
+  for (const days of [1, 31]) {
+    const early = { bookOnlineName, pets, date: toWireDate(after(days)), startTime: 1_439 };
+    expect((await refusalOf(page.holdTime(early))).options.fields?.[0]?.field).toBe("date");
+  }
+  for (const days of [2, 30]) await page.holdTime({ bookOnlineName, pets, date: toWireDate(after(days)), startTime: 600 });
+  await settings.updateOnlineBookingSetting({ soonestAvailable: 0, farthestAvailable: 60, noticeMinutes: 120 });
 });
 
 test("time-format-week-start, business-format-defaults: the page tells how the business writes, as every business starts and as it chose since", async () => {

@@ -151,6 +151,19 @@ test("who has confirmed is told the rule that is theirs", async () => {
   await setting({ acceptedClientType: AcceptedClientType.ALL });
 });
 
+test("a client whom the business blocks from booking online is refused once they have confirmed, and nothing is held or stored for them", async () => {
+  desk.findsClients(({ phoneNumber }) => (phoneNumber.endsWith("0142") ? [{ ...dana, isBlockOnlineBooking: true }] : []));
+  await desk.servers.admin.query("delete from online_booking.pace");
+  const page = visitor();
+  const token = await confirmed(page, { phoneNumber: "+12065550142" });
+  desk.held.length = 0;
+  const stored = async () => (await desk.servers.admin.query("select count(*) from online_booking.booking_request")).rows[0].count;
+  const before = await stored();
+  const refusal = await refusalOf(ask(page, dana, token));
+  expect([refusal.code, refusal.options.message]).toEqual([ErrorCode.NOT_AVAILABLE_ONLINE, undefined]);
+  expect([desk.held, await stored()]).toEqual([[], before]);
+});
+
 test("a known number that was only typed makes nobody that client: the request is a newcomer's, and its messages go to what was confirmed", async () => {
   desk.findsClients(({ phoneNumber, email }) => (phoneNumber.endsWith("0142") || email === dana.email ? [dana] : []));
   const page = visitor();

@@ -3,7 +3,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Desk, day, openDesk } from "../../test/desk.ts";
+import { type Desk, day, openDesk, paws } from "../../test/desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -75,4 +75,40 @@ test("a no gives the time back, also when it comes while the time is just being 
   gate.resolve();
   await keeping;
   expect([before, desk.released.filter(({ key }) => key === `request:${id}`).length]).toEqual([1, 2]);
+});
+
+const forRequest = (id: string) => desk.held.filter(({ visitor: by }) => by?.bounds.some(({ key }) => key === `request:${id}`));
+
+test("a time is held for ten minutes while a form is filled in, for fifteen while it is sent, then until the visit begins, at most thirty days", async () => {
+  await hold(visitor("203.0.113.12"));
+  const id = await desk.submit();
+  expect(desk.held.map(({ holdMinutes }) => holdMinutes)).toEqual([10, 15]);
+  await desk.servers.runDue("online-booking");
+  const begins = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: paws.timezoneName, plainTime: "10:00" });
+  const minutesLeft = Temporal.Now.instant().until(begins.toInstant()).total("minutes");
+  const [kept] = forRequest(id);
+  expect(Math.abs((kept?.holdMinutes ?? 0) - minutesLeft)).toBeLessThan(2);
+  const far = await desk.submit();
+  await desk.servers.admin.query("update online_booking.booking_request set date = date + 40 where id = $1", [far]);
+  await desk.servers.runDue("online-booking");
+  expect(forRequest(far).map(({ holdMinutes }) => holdMinutes)).toEqual([43_200]);
+});
+
+test("for a request that is decided, or is just being accepted, nothing is held any more; what was held for a decided one is given back", async () => {
+  const requests = desk.servers.client(BookingRequestService);
+  const decide = {
+    declined: (id: string) => requests.declineBookingRequest({ id, reason: "Full" }),
+    accepted: (id: string) => requests.acceptBookingRequest({ id }),
+    accepting: (id: string) =>
+      desk.servers.admin.query("update online_booking.booking_request set state = 'accepting' where id = $1", [id]),
+  };
+  const given: Record<string, number> = {};
+  for (const [state, to] of Object.entries(decide)) {
+    const id = await desk.submit();
+    await to(id);
+    await desk.servers.runDue("online-booking");
+    expect(forRequest(id), state).toEqual([]);
+    given[state] = desk.released.filter(({ key }) => key === `request:${id}`).length;
+  }
+  expect(given).toEqual({ declined: 2, accepted: 1, accepting: 0 });
 });

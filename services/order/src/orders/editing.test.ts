@@ -1,7 +1,7 @@
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
-import { TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderStatus, TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
 import { RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
@@ -90,6 +90,25 @@ describe("edits of an order", () => {
     expect((await refusalOf(orders().completeOrder({ orderId }))).code).toBe(ErrorCode.INVOICE_STATUS_INVALID);
     await orders().revertOrder({ orderId });
     expect(cents((await orders().setTips({ orderId, tipsType: "amount", tips: usd(100) })).order?.tips)).toBe(100);
+  });
+
+  test("an order without an appointment is cancelled, and says through which payments its money goes back; one of an appointment is cancelled with it", async () => {
+    const { orderId } = await harness.booked();
+    const refusal = await refusalOf(orders().cancelOrder({ orderId }));
+    expect([refusal.code, refusal.message]).toEqual([ErrorCode.STATE_CONFLICT, "Cancel the appointment; its order is cancelled with it."]);
+    expect((await orders().getOrder({ orderId })).order?.status).toBe(OrderStatus.OPEN);
+    const lines = [{ name: "Shampoo", unitPrice: usd(1_200), quantity: 2 }];
+    const { order: sale } = await orders().createOrder({ lines });
+    await harness.pay(sale!.id, "910", 1_000);
+    const cancelled = await orders().cancelOrder({ orderId: sale!.id });
+    expect(cancelled.order).toMatchObject({ status: OrderStatus.CANCELLED });
+    expect([cents(cancelled.order?.remain), cents(cancelled.order?.overpaid)]).toEqual([0, 1_000]);
+    expect(cancelled.refundChannels.map((channel) => [channel.paymentId, cents(channel.amount)])).toEqual([["910", 1_000]]);
+    expect((await harness.emitted(sale!.id)).filter((type) => type === "OrderCancelled")).toHaveLength(1);
+    expect((await refusalOf(orders().cancelOrder({ orderId: sale!.id }))).code).toBe(ErrorCode.INVOICE_STATUS_INVALID);
+    const { order: done } = await orders().createOrder({ lines });
+    await orders().completeOrder({ orderId: done!.id });
+    expect((await refusalOf(orders().cancelOrder({ orderId: done!.id }))).code).toBe(ErrorCode.INVOICE_STATUS_INVALID);
   });
 
   test("tips that were paid raise the order's tip, and their shares add up", async () => {

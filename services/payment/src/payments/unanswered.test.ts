@@ -2,7 +2,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { byCard, type Harness, startHarness, usd } from "../../test/harness.ts";
+import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
 
@@ -51,6 +51,38 @@ describe("when the provider does not answer", () => {
     const given = (await harness.payments().syncPayment({ paymentId: payment!.id, giveUp: true })).payment;
     expect(given?.status).toBe(PaymentStatus.FAILED);
     expect(await harness.chargesOf(orderId)).toBe(0);
+  });
+
+  test("ten ask at once what became of a payment: it is entered once", async () => {
+    const { orderId } = await harness.book(3_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"));
+    await fetch(payment!.consentUrl, { method: "POST", body: "outcome=pass", redirect: "manual" });
+    harness.sandbox.switches.set("stripe", { mode: "ok", latencyMs: 200 });
+    const asked = await Promise.all(Array.from({ length: 10 }, () => harness.payments().syncPayment({ paymentId: payment!.id })));
+    expect(new Set(asked.map((answer) => answer.payment?.status))).toEqual(new Set([PaymentStatus.COMPLETED]));
+    await harness.agreed(orderId);
+    const order = await harness.order(orderId);
+    expect([cents(order.paid), cents(order.overpaid)]).toEqual([3_000, 0]);
+  });
+
+  test.each([
+    ["another amount", "amount = amount - 1"],
+    ["another currency", "currency = 'CAD'"],
+  ])("%s than the provider took is not entered", async (_, change) => {
+    const { orderId } = await harness.book(3_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_authenticationRequired"));
+    await fetch(payment!.consentUrl, { method: "POST", body: "outcome=pass", redirect: "manual" });
+    const paymentId = payment!.id;
+    const { admin } = harness.servers;
+    const stored = async () => (await admin.query("select * from payment.payment where payment_id = $1", [paymentId])).rows[0];
+    const before = await stored();
+    await admin.query(`update payment.payment set ${change} where payment_id = $1`, [paymentId]);
+    await expect(harness.payments().syncPayment({ paymentId })).rejects.toThrow();
+    expect((await stored()).state).toBe(before.state);
+    expect(cents((await harness.order(orderId)).paid)).toBe(0);
+    const back = "update payment.payment set amount = $2, currency = $3 where payment_id = $1";
+    await admin.query(back, [paymentId, before.amount, before.currency]);
+    expect((await harness.payments().syncPayment({ paymentId })).payment?.status).toBe(PaymentStatus.COMPLETED);
   });
 
   test("payment-errors-7001-7010: a payment that its provider does not know is 7006, one that is taken cannot be given up, 7009", async () => {

@@ -34,6 +34,9 @@ describe("events of the provider", () => {
     const first = await hook(event);
     const second = await hook(event);
     expect([first.ignored, second.ignored]).toEqual([false, true]);
+    await hook({ ...event, id: "evt_1_again" });
+    await harness.agreed(orderId);
+    expect(cents((await harness.order(orderId)).paid)).toBe(3_000);
     const now = (await harness.payments().getPayment({ paymentId: payment!.id })).payment;
     expect(now?.status).toBe(PaymentStatus.COMPLETED);
   });

@@ -149,6 +149,9 @@ describe("the day report", () => {
     expect(own?.byStaff.map((r) => r.name)).toEqual(["Staff 2"]);
     expect(minor(own?.totals?.netSales)).toBe(5_800n);
     expect(minor(own?.totals?.tips)).toBe(1_000n);
+    const { netSales, tax, tips, due, outstanding } = own?.totals ?? {};
+    expect(minor(tax)).toBeGreaterThan(0n);
+    expect([minor(due), minor(outstanding)]).toEqual([minor(netSales) + minor(tax) + minor(tips), 0n]);
     expect(own?.byMethod).toEqual([]);
     const nobodys = await report({ permissions: [Permission.VIEW_REPORTS], staffId: "3", employeeCategory: 0 });
     const counts = [own, nobodys].map((r) => [r?.totals?.appointments, r?.totals?.pets, r?.totals?.cancelledAppointments]);

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { DAY, drawnEnd, snap } from "../shared/layout.ts";
+import { DAY, draggedEnd, drawnEnd, snap } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 
 export type Ghost = { card: CalendarCard; part: "body" | "edge"; column: string; startTime: number; endTime: number };
@@ -81,8 +81,7 @@ function follow(held: Grabbed, event: PointerEvent, home: string, hourHeight: nu
   const by = snap(((event.clientY - held.y) * 60) / hourHeight);
   const length = drawnEnd(card) - card.startTime;
   if (part === "edge") {
-    const endTime = Math.min(DAY, Math.max(card.startTime + 15, drawnEnd(card) + by));
-    return { card, part, column: home, startTime: card.startTime, endTime };
+    return { card, part, column: home, startTime: card.startTime, endTime: draggedEnd(card, by) };
   }
   const startTime = Math.min(DAY - length, Math.max(0, card.startTime + by));
   return { card, part, column: columnAt(event.clientX, event.clientY) ?? home, startTime, endTime: startTime + length };

@@ -3,7 +3,7 @@ import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { dayTotals, drawnEnd, inMonth, linesFor, offRanges, place, shownHours, snap, toMinutes, toPx } from "./layout.ts";
+import { dayTotals, draggedEnd, drawnEnd, inMonth, linesFor, offRanges, place, shownHours, snap, toMinutes, toPx } from "./layout.ts";
 import type { WorkingHours } from "./types.ts";
 
 const card = (id: number, startTime: number, endTime: number, more = {}) =>
@@ -16,6 +16,14 @@ describe("placing cards", () => {
   test("card-equal-start-end: a card with equal start and end is drawn as 60 minutes", () => {
     expect(drawnEnd(card(1, 600, 600))).toBe(660);
   });
+
+  test.each([
+    ["is as long as it is dragged", 600, 660, -30, 630],
+    ["keeps a quarter of an hour, however far up the edge goes", 600, 660, -45, 615],
+    ["keeps a quarter of an hour", 600, 660, -600, 615],
+    ["is drawn as an hour and shortened from there", 600, 600, -15, 645],
+    ["ends at midnight", 1_380, 1_410, 45, 1_440],
+  ])("a card whose lower edge is dragged %s", (_, start, end, by, expected) => expect(draggedEnd(card(1, start, end), by)).toBe(expected));
 
   test("no two cards in one lane share time, and every card is placed once", () => {
     fc.assert(
