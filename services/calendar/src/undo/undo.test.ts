@@ -44,7 +44,7 @@ describe("undo", () => {
 
   test("until ten minutes have passed, and not a second longer", async () => {
     const { id } = await harness.book({ date: day(18), start: 600 });
-    await api().rescheduleAppointment({ appointmentId: id, startTime: 800 });
+    await api().rescheduleCard({ appointmentId: id, startTime: 800 });
     const aged = (by: string) =>
       harness.admin.query("update calendar.change_log set at = clock_timestamp() - $2::interval where entity_id = $1", [id, by]);
     await aged("10 minutes 1 second");
