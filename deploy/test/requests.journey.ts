@@ -18,7 +18,7 @@ import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-
 // What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
 
 const mark = Date.now();
-const phones = [1, 2, 3].map((n) => `+1207${String(mark + n).slice(-7)}`);
+const phones = [1, 2, 3, 4].map((n) => `+1207${String(mark + n).slice(-7)}`);
 const day = (() => {
   let next = Temporal.Now.plainDateISO("America/New_York").add({ days: 2 });
   while (next.dayOfWeek > 5) next = next.add({ days: 1 });
@@ -152,6 +152,23 @@ test("another time is chosen freely; one at which nobody works is asked about, a
   await drawer.waitFor({ state: "detached" });
   expect(await visitOf(otis.id)).toMatchObject({ startTime: 300, outOfHours: true, overrideReason: "Before the train" });
   await textLike(app, phone, new RegExp(`at 5:00 AM is confirmed.*at ${clock(otis.startTime)}`, "s"));
+});
+
+test("a request stands on the calendar while its time is held, and is accepted there with two presses", async () => {
+  const ida = await asked("Ida", phones[3] ?? "");
+  const date = Temporal.PlainDate.from(day).toString();
+  await page.goto(`${app.url}/calendar/grooming?date=${date}`);
+  const held = page.getByRole("button", { name: /^Booking request, Ida Parent, Truffle/ });
+  await held.waitFor();
+  await held.click();
+  const drawer = page.getByRole("dialog", { name: "Booking request" });
+  await drawer.getByText("Time held").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await drawer.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: /^Ida Parent, Truffle/ }).waitFor();
+  await drawer.waitFor({ state: "detached" });
+  await held.waitFor({ state: "detached" });
+  expect(await visitOf(ida.id)).toMatchObject({ bookingRequestId: ida.id, startTime: ida.startTime });
 });
 
 test("the link in the text opens the appointment on a phone: it is confirmed, moved and cancelled there, and the calendar follows", async () => {

@@ -8,6 +8,7 @@ import {
   type ListMonthCardsRequest,
   ListMonthCardsResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { requestsSeen } from "./cards/request-card.ts";
 import { slotInfosOf } from "./cards/slot-infos.ts";
 import { query } from "./db.ts";
 import { loadDays } from "./occupancy/days.store.ts";
@@ -54,6 +55,7 @@ const cards = (ctx: Ctx, request: ListDayCardsRequest | ListMonthCardsRequest, m
     ...spanOf(request, mostDays),
     businessId: request.businessId,
     notes,
+    ...requestsSeen(ctx),
     staffIds: request.filters?.staffIds ?? [],
     statuses: request.filters?.statuses ?? [],
   });

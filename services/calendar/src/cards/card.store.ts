@@ -40,6 +40,8 @@ export type CardsQuestion = {
   staffIds: readonly string[];
   statuses: readonly number[];
   notes: boolean;
+  /** Of whom booking requests are seen: null everybody's, left out nobody's. */
+  requestsOf?: string | null;
 };
 
 const where = ({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> => {
@@ -47,6 +49,17 @@ const where = ({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> => {
   const status = q.statuses.length > 0 ? sql`and (status = any(${q.statuses}::int[]) or source_kind = ${Source.BLOCK})` : sql``;
   return sql`company_id = ${companyId} and business_id = ${q.businessId} ${staff} ${status}`;
 };
+
+/** Requests that hold a time, as further rows of the cards, after what stands at the same time for the same person. */
+function requests({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> {
+  if (q.requestsOf === undefined || q.statuses.length > 0) return sql``;
+  const staff = q.staffIds.length > 0 ? sql`and staff_id = any(${q.staffIds}::bigint[])` : sql``;
+  const seen = q.requestsOf === null ? sql`` : sql`and staff_id = ${q.requestsOf}`;
+  return sql`union all
+    select card, date, start_minute, staff_id, 3::smallint, request_id, ${RENDER_VERSION}::int from slot_hold
+    where company_id = ${companyId} and business_id = ${q.businessId} and date between ${q.from}::date and ${q.to}::date
+      and card is not null and expires_at > clock_timestamp() ${staff} ${seen}`;
+}
 
 export type FoundCards = {
   /** The rendered cards, one after the other, by date, start and staff; stays that began earlier come first. */
@@ -65,7 +78,8 @@ export async function readCards(db: Db, q: CardsQuestion): Promise<FoundCards> {
       ${stale(Source.APPOINTMENT)} as stale_appointments, ${stale(Source.BLOCK)} as stale_blocks from (
     select ${shown} and date between ${q.from}::date and ${q.to}::date
     union all
-    select ${shown} and end_date >= ${q.from}::date and end_date > date and date < ${q.from}::date) as shown`.execute(db);
+    select ${shown} and end_date >= ${q.from}::date and end_date > date and date < ${q.from}::date
+    ${requests(db, q)}) as shown`.execute(db);
   return rows[0] as FoundCards;
 }
 

@@ -113,7 +113,7 @@ const CARDS_FIELD = 1;
 const LENGTH_DELIMITED = 2;
 
 /** The card as one element of the field `cards` = 1, which is the same in both list responses: tag, length, bytes. */
-function framedBytes(card: Parameters<typeof create<typeof CalendarCardSchema>>[1]): Uint8Array {
+export function framedBytes(card: Parameters<typeof create<typeof CalendarCardSchema>>[1]): Uint8Array {
   const bytes = toBinary(CalendarCardSchema, create(CalendarCardSchema, card));
   const head = [(CARDS_FIELD << 3) | LENGTH_DELIMITED];
   let length = bytes.length;

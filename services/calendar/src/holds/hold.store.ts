@@ -7,7 +7,7 @@ import { toStored } from "../scheduling/pet-share.ts";
 import type { Holder } from "../scheduling/verdict.ts";
 import { utcMinute } from "../scheduling/zone.ts";
 
-type Facts = { expiresAt: string; holder: Holder; keys: string[] };
+type Facts = { expiresAt: string; holder: Holder; keys: string[]; requestId: string; card: Buffer | null };
 
 /** Two who count by one key wait for each other. */
 export const boundLocks = ({ bounds }: VisitorHold): string[] => bounds.map(({ key }) => `holds:${key}`);
@@ -65,13 +65,16 @@ export async function insertHold(tx: CalendarTx, { token, ...holding }: Holding 
 }
 
 /** The hold of this token or those with this key, and with them all that have run out. */
-export async function forgetHolds({ ctx, db }: CalendarTx, { token, key }: { token: string; key: string }): Promise<object> {
-  await db
+export async function forgetHolds(tx: CalendarTx, { token, key }: { token: string; key: string }): Promise<object> {
+  const { ctx, db } = tx;
+  const gone = await db
     .deleteFrom("slotHold")
     .where("companyId", "=", ctx.companyId)
     .where((eb) =>
       eb.or([eb("token", "=", token), eb("expiresAt", "<=", new Date()), ...(key ? [eb(eb.val(key), "=", eb.fn.any("keys"))] : [])]),
     )
+    .returning(["businessId", "date", "requestId"])
     .execute();
+  for (const { businessId, date, requestId } of gone) if (requestId !== "0") tx.notify("calendar.cards", { businessId, dates: [date] });
   return {};
 }

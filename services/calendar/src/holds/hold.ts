@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Ctx, fail } from "@leashline/kit";
 import type { HoldSlotRequest, VisitorHold } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { offered } from "../appointments/catalogue.ts";
+import { renderRequestCard } from "../cards/request-card.ts";
 import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { dayKey, loadDays } from "../occupancy/days.store.ts";
@@ -23,6 +24,8 @@ export type Held = { token: string; staffId: string; expiresAt: string };
 
 /** Keeps a time with the first of the staff members who is free then. */
 export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held> {
+  if (request.heldRequest && ctx.caller.via !== "online-booking")
+    throw fail("PARAMS_INVALID", { field: "heldRequest", reason: "is for the booking page" });
   const business = await businessOf(ctx, request.businessId);
   const [staffIds] = await Promise.all([
     candidates(ctx, request),
@@ -87,8 +90,11 @@ async function leave(tx: CalendarTx, { replaceToken }: HoldSlotRequest, { staffI
 async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldSlotRequest, wanted: Wanted): Promise<Held> {
   const { staffId } = wanted;
   const expiresAt = new Date(Date.now() + (request.holdMinutes || HOLD_MINUTES) * 60_000).toISOString();
-  const { replaceToken, visitor } = request;
-  const facts = { expiresAt: expiresAt, holder: holderOf(visitor), keys: visitor?.bounds.map(({ key }) => key) ?? [] };
+  const { replaceToken, visitor, heldRequest } = request;
+  const card = heldRequest ? Buffer.from(renderRequestCard(heldRequest, wanted)) : null;
+  const keys = visitor?.bounds.map(({ key }) => key) ?? [];
+  const facts = { expiresAt, holder: holderOf(visitor), keys, requestId: heldRequest?.bookingRequestId ?? "0", card };
+  if (heldRequest) tx.notify("calendar.cards", { businessId: business.businessId, dates: [wanted.date] });
   if (replaceToken && (await renewHold(tx, replaceToken, { business, wanted, facts }))) return { token: replaceToken, staffId, expiresAt };
   const token = randomBytes(18).toString("base64url");
   await forgetHolds(tx, { token: replaceToken, key: "" });

@@ -1,11 +1,11 @@
-import { type Ctx, instantAt, job } from "@leashline/kit";
+import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { command, query } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { readRequest, saveHold } from "./request.store.ts";
-import { isStranger } from "./request.ts";
+import { isStranger, type RequestRow } from "./request.ts";
 
 const mostMinutes = 43_200;
 
@@ -32,7 +32,8 @@ export const keepTime = job<{ id: string }>("keep-time", {
     if (holdMinutes < 1) return;
     const pets = row.pets.length;
     const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
-    const wanted = { date: row.date, startTime: row.startTime, pets, holdMinutes, replaceToken: row.holdToken, visitor };
+    const { date, startTime, holdToken: replaceToken } = row;
+    const wanted = { date, startTime, pets, holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
     const token = await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted).then(
       (held) => held.token,
       (error) => {
@@ -44,6 +45,23 @@ export const keepTime = job<{ id: string }>("keep-time", {
     if (!(await command({ ...ctx, idempotencyKey: "" }, (tx) => saveHold(tx, id, token)))) await giveBack(ctx, id);
   },
 });
+
+/** What the calendar shows of it while the time is held. */
+function onCalendar({ id, customerId, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {
+  // Pets of a request have no number yet; here they are told apart by their order.
+  const petIdAt = (n: number) => String(n + 1);
+  return {
+    bookingRequestId: id,
+    customerId,
+    firstName,
+    lastName,
+    pets: pets.map(({ petName, breed }, n) => ({ petId: petIdAt(n), petName, breed })),
+    services: pets.flatMap(({ services }, n) =>
+      services.map(({ serviceId, name: serviceName }) => ({ petId: petIdAt(n), serviceId, serviceName })),
+    ),
+    estimatedTotalPrice: toMoney(total, currency),
+  };
+}
 
 /** Accepts for businesses that accept by themselves, and finishes what a version without runs began. */
 export const finishAccepting = job<{ id: string }>("finish-accepting", {

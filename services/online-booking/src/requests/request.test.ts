@@ -10,7 +10,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Desk, lists, openDesk, paws } from "../../test/desk.ts";
 import { type AskedPet, careTypesOf } from "./request.ts";
 
@@ -31,6 +31,17 @@ test("what becomes of a request is told with its care types, each once, so that 
   const other = await desk.submit();
   await requests().declineBookingRequest({ id: other, reason: "Full" });
   expect(await desk.told(BookingRequestDeclinedSchema, other)).toMatchObject({ reason: "Full", careTypes });
+});
+
+test("while it waits, its time is held under its number, with what the calendar shows of it", async () => {
+  const id = await desk.submit();
+  const held = () => desk.held.find(({ heldRequest }) => heldRequest?.bookingRequestId === id)?.heldRequest;
+  await vi.waitFor(() => expect(held()).toBeDefined(), { timeout: 20_000 });
+  expect(held()).toMatchObject({
+    firstName: "Jo",
+    pets: [{ petId: "1", petName: "Rex" }],
+    services: [{ petId: "1", serviceName: expect.any(String) }],
+  });
 });
 
 test("a request that was stored before care types were kept is told without them", async () => {

@@ -1,5 +1,6 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
-import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
 import { missing, type Offer, staffByDuration, type Wish } from "./plan.ts";
@@ -57,7 +58,15 @@ export async function availableTimes(
   };
 }
 
-type Wanted = { date: string; startTime: number; pets: number; holdMinutes: number; replaceToken: string; visitor: Hold };
+type Wanted = {
+  date: string;
+  startTime: number;
+  pets: number;
+  holdMinutes: number;
+  replaceToken: string;
+  visitor: Hold;
+  heldRequest?: MessageInitShape<typeof HeldRequestSchema>;
+};
 
 /** Holds the time with the first who is free and whose day may be held some more; when nobody is free, the refusal names the next free times. */
 export async function holdTime(shop: Shop, groups: [number, string[]][], wanted: Wanted): Promise<Held> {
@@ -76,6 +85,7 @@ export async function holdTime(shop: Shop, groups: [number, string[]][], wanted:
         holdMinutes: wanted.holdMinutes,
         replaceToken: wanted.replaceToken,
         visitor: wanted.visitor,
+        ...(wanted.heldRequest && { heldRequest: wanted.heldRequest }),
       });
       const { token, staffId } = held;
       if (token) return { token, staffId, duration, expiresAt: fromTimestamp(held.expiresAt) };

@@ -20,8 +20,9 @@ import { Invitation } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
-import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts } from "./parts.tsx";
+import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, RequestDrawer } from "./parts.tsx";
 import type { Away } from "./reassignment/AwayDrawer.tsx";
+import { isRequest } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf, firstFree } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
@@ -42,6 +43,7 @@ const CalendarPage = () => {
   const [booking, setBooking] = useState<Slot>();
   const [block, setBlock] = useState<BlockDraft>();
   const [away, setAway] = useState<Away>();
+  const [request, setRequest] = useState<string>();
   const mover = useMoveCard();
   useAhead(calendarParts);
   const part = partOf(view, mobile);
@@ -56,7 +58,8 @@ const CalendarPage = () => {
   const shift = useRef(false);
 
   const open = (card: CalendarCard) => {
-    if (mayBook && (picking || shift.current)) togglePicked(card);
+    if (isRequest(card)) setRequest(card.cardId);
+    else if (mayBook && (picking || shift.current)) togglePicked(card);
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });
   };
@@ -119,6 +122,7 @@ const CalendarPage = () => {
       </Box>
       {booking && <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={place.openOn} />}
       {away && <AwayDrawer away={away} onClose={() => setAway(undefined)} />}
+      {request && <RequestDrawer id={request} onClose={() => setRequest(undefined)} />}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
       <ConflictHost />
     </PageFrame>

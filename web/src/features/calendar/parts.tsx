@@ -16,6 +16,7 @@ export const AppointmentPanel = later(async () => (await import("./AppointmentBe
 export const BookDrawer = later(async () => (await import("./appointments/book/BookDrawer.tsx")).BookDrawer);
 export const BlockDrawer = later(async () => (await import("./blocks/BlockDrawer.tsx")).BlockDrawer);
 export const BatchBar = later(async () => (await import("./batch/BatchBar.tsx")).BatchBar, null);
+export const RequestDrawer = later(async () => (await import("./RequestDrawer.tsx")).RequestDrawer);
 export const AwayDrawer = later(async () => (await import("./reassignment/AwayDrawer.tsx")).AwayDrawer);
 
 export const calendarParts = [
@@ -24,6 +25,7 @@ export const calendarParts = [
   BlockDrawer,
   BatchBar,
   AwayDrawer,
+  RequestDrawer,
   ConflictDialog,
   PriceDialog,
   ScopeDialog,

@@ -19,19 +19,22 @@ export declare const file_leashline_calendar_v1_card: GenFile;
  */
 export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard"> & {
   /**
+   * The line, the block, or the booking request.
+   *
    * @generated from field: int64 card_id = 1 [jstype = JS_STRING];
    */
   cardId: string;
 
   /**
-   * APPOINTMENT for an appointment with one card, SERVICE for one that several staff members share, BLOCK for blocked time.
+   * APPOINTMENT for an appointment with one card, SERVICE for one that several staff members share, BLOCK for blocked time, BOOKING_REQUEST for the time that a
+   * request holds until somebody decides.
    *
    * @generated from field: leashline.calendar.v1.CardType card_type = 2;
    */
   cardType: CardType;
 
   /**
-   * 0 on a block.
+   * 0 on a block and a booking request.
    *
    * @generated from field: int64 appointment_id = 3 [jstype = JS_STRING];
    */

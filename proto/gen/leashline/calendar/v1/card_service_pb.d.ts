@@ -14,7 +14,7 @@ import type { CalendarCard, SlotInfo } from "./card_pb.js";
 export declare const file_leashline_calendar_v1_card_service: GenFile;
 
 /**
- * What to show; an empty list shows all. Cancelled visits have no card.
+ * What to show; an empty list shows all. Cancelled visits have no card. With statuses there are no booking requests, which have none yet.
  *
  * @generated from message leashline.calendar.v1.CardFilters
  */
@@ -239,7 +239,7 @@ export declare const CalendarViewSchema: GenEnum<CalendarView>;
  */
 export declare const CardService: GenService<{
   /**
-   * Cards of one or a few days, with notes. By date, start and staff.
+   * Cards of one or a few days, with notes. By date, start and staff. Booking requests that hold a time are among them, for who may see requests.
    *
    * @generated from rpc leashline.calendar.v1.CardService.ListDayCards
    */

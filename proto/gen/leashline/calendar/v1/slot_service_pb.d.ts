@@ -5,6 +5,8 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { CardPet, CardServiceLine } from "./card_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { TimeConflict } from "../../options/v1/problem_pb.js";
 
@@ -270,6 +272,13 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
    * @generated from field: repeated leashline.calendar.v1.ComingPet coming_pets = 11;
    */
   comingPets: ComingPet[];
+
+  /**
+   * The booking request that keeps this time: it stands on the calendar while the hold lasts. From our own booking page only.
+   *
+   * @generated from field: leashline.calendar.v1.HeldRequest held_request = 12;
+   */
+  heldRequest?: HeldRequest | undefined;
 };
 
 /**
@@ -277,6 +286,56 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
  * Use `create(HoldSlotRequestSchema)` to create a new message.
  */
 export declare const HoldSlotRequestSchema: GenMessage<HoldSlotRequest>;
+
+/**
+ * What the calendar shows of a booking request.
+ *
+ * @generated from message leashline.calendar.v1.HeldRequest
+ */
+export declare type HeldRequest = Message<"leashline.calendar.v1.HeldRequest"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * 0: nobody who is a client yet.
+   *
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 3;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 4;
+   */
+  lastName: string;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.CardPet pets = 5;
+   */
+  pets: CardPet[];
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.CardServiceLine services = 6;
+   */
+  services: CardServiceLine[];
+
+  /**
+   * @generated from field: google.type.Money estimated_total_price = 7;
+   */
+  estimatedTotalPrice?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.HeldRequest.
+ * Use `create(HeldRequestSchema)` to create a new message.
+ */
+export declare const HeldRequestSchema: GenMessage<HeldRequest>;
 
 /**
  * What a hold for somebody outside may take at most. Until it is a request, staff book over it as if it were not there.

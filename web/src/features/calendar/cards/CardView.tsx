@@ -3,7 +3,7 @@ import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
-import { bareTime, blockWords, cardHint, cardLabel, cardWords, familyName } from "../shared/card-text.ts";
+import { bareTime, blockWords, cardHint, cardLabel, cardWords, familyName, isRequest } from "../shared/card-text.ts";
 import { drawnEnd, type Hours, linesFor, toPx } from "../shared/layout.ts";
 import { isOver, paymentMark, statusWords } from "../shared/status.ts";
 import type { CalendarCard } from "../shared/types.ts";
@@ -46,6 +46,7 @@ export const CardView = memo((props: Props) => {
     "card",
     over && "done",
     block && "block",
+    isRequest(card) && "request",
     look.stripe && "stripe",
     open && "open",
     waiting && "waiting",
@@ -103,7 +104,7 @@ const VisitLines = ({ card, look, format, show }: LinesProps) => {
       <span className="n" style={{ display: "block" }}>
         {card.alertNotes && <span className="alert">⚠ </span>}
         {title}
-        {card.customerInfo?.isNewClient ? " · new" : ""}
+        {isRequest(card) ? " · request" : card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
       {show.pets && pets && (
         <span className="s" style={{ display: "block" }}>

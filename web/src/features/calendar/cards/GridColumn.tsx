@@ -94,7 +94,10 @@ export const ColumnView = ({
         </div>
       )}
       {placed.map(({ card, lane, lanes, span }) => (
-        <div key={card.cardId} style={{ display: card.cardId === hidden ? "none" : "contents", ...column.colour?.(card) }}>
+        <div
+          key={`${card.cardType} ${card.cardId}`}
+          style={{ display: card.cardId === hidden ? "none" : "contents", ...column.colour?.(card) }}
+        >
           <CardView
             card={card}
             lane={lane}

@@ -116,6 +116,8 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.done .n, & .card.done .t, & .card.done .s": { color: p.text.tertiary },
     "& .card.block": { background: p.background.default, border: `1px dashed ${p.edge}`, color: p.text.secondary },
     "& .card.block::before": { display: "none" },
+    // Held, and not yet an appointment.
+    "& .card.request": { background: p.background.paper, border: "1.5px dashed var(--c)" },
     "& .card.stripe:not(.block)": { background: p.background.paper, borderColor: p.line },
     "& .card.ghost": { boxShadow: theme.shadows[8], zIndex: 7, opacity: 0.95, cursor: "grabbing" },
     "& .card.waiting": { opacity: 0.7 },

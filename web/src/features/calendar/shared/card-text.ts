@@ -6,6 +6,9 @@ import type { CalendarCard } from "./types.ts";
 
 // How a card's names are said.
 
+/** Somebody asked for this time on the booking page, and it is held until the request is decided. */
+export const isRequest = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.BOOKING_REQUEST;
+
 type Named = Pick<CalendarCard, "customerInfo">;
 export const clientName = ({ customerInfo }: Named): string => `${customerInfo?.firstName ?? ""} ${customerInfo?.lastName ?? ""}`.trim();
 export const familyName = ({ customerInfo }: Named): string => customerInfo?.lastName || customerInfo?.firstName || "Client";
@@ -28,6 +31,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
   if (card.cardType === CardType.BLOCK)
     return [`Blocked: ${card.description || "no reason given"}`, time, staffName, repeatWord(card)].filter(Boolean).join(", ");
   return [
+    isRequest(card) && "Booking request",
     clientName(card),
     petNames(card),
     serviceNames(card),

@@ -66,7 +66,7 @@ export const useStaffColumns = (
       const mine = cards.filter((card) => card.staffId === one.staffId);
       const ranges = hours ? (hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? []) : allDay;
       const style = staffStyle(one, index);
-      const pets = mine.reduce((sum, card) => sum + card.pets.length, 0);
+      const pets = mine.reduce((sum, card) => sum + (card.appointmentId === "0" ? 0 : card.pets.length), 0);
       const worth = revenue && pets > 0 && format.money(fromMinor(dayTotals(mine).minor, currencyCode), { short: true });
       const works = !hours
         ? ""

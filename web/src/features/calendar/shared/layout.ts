@@ -119,11 +119,14 @@ export const fullness = (cards: readonly CalendarCard[], ranges: readonly { star
   return worked === 0 ? 0 : Math.min(1, booked / worked);
 };
 
-/** Pets and money of the day: a pet once in an appointment though several staff share it, and what each of them does. */
-export const dayTotals = (cards: readonly CalendarCard[]): { pets: number; minor: bigint } => ({
-  pets: new Set(cards.flatMap((card) => card.pets.map((pet) => `${card.appointmentId} ${pet.petId}`))).size,
-  minor: cards.reduce((sum, card) => sum + toMinor(card.estimatedTotalPrice), 0n),
-});
+/** Pets and money of the day's appointments: a pet once in an appointment though several staff share it, and what each of them does. */
+export const dayTotals = (cards: readonly CalendarCard[]): { pets: number; minor: bigint } => {
+  const booked = cards.filter((card) => card.appointmentId !== "0");
+  return {
+    pets: new Set(booked.flatMap((card) => card.pets.map((pet) => `${card.appointmentId} ${pet.petId}`))).size,
+    minor: booked.reduce((sum, card) => sum + toMinor(card.estimatedTotalPrice), 0n),
+  };
+};
 
 /** The next quarter of an hour in which somebody works. */
 export const firstFree = (ranges: readonly { startTime: number; endTime: number }[] | undefined, now: number): number => {

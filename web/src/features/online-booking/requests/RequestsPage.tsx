@@ -13,7 +13,7 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
-import { RequestCard } from "./RequestCard.tsx";
+import { RequestCard } from "../shared/RequestCard.tsx";
 
 const tabs = [
   { name: "waiting", label: "Waiting", status: BookingRequestStatus.SUBMITTED, empty: "No requests waiting" },

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardWords, repeatMark } from "../../shared/card-text.ts";
+import { cardWords, isRequest, repeatMark } from "../../shared/card-text.ts";
 import { paymentWords, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
@@ -23,6 +23,7 @@ type RowProps = {
 export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
   const format = useFormat();
   const visit = card.appointmentId !== "0";
+  const request = isRequest(card);
   const status = statusWords[card.appointmentStatus];
   const { title, pets, service, price } = cardWords(card, look, format);
   const comment = look.comment ? card.ticketComments : "";
@@ -41,6 +42,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
         border: 1,
         borderColor: "line",
         borderLeft: 4,
+        ...(request && { borderStyle: "dashed" }),
         borderLeftColor: `staff.${who?.tone ?? "s1"}.main`,
         bgcolor: "background.paper",
         minHeight: 44,
@@ -64,7 +66,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
-          {visit ? title : `Blocked${repeatMark(card)}`}
+          {visit || request ? title : `Blocked${repeatMark(card)}`}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
           {[pets, service, card.description, who?.name, price].filter(Boolean).join(" · ")}
@@ -80,6 +82,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
           </Typography>
         )}
       </Box>
+      {request && <StatusChip tone="warn">Booking request</StatusChip>}
       {visit && (
         <Box sx={{ display: "flex", flexDirection: { xs: "column", md: "row" }, alignItems: "flex-end", columnGap: 1.5, rowGap: 0.25 }}>
           <StatusChip tone={status.tone}>{status.label}</StatusChip>

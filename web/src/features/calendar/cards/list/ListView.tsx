@@ -65,7 +65,7 @@ export const ListView = ({ span, today, cards, staff, look, picked, more, onOpen
             <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.75 }}>
               {list.map((card) => (
                 <ListRow
-                  key={card.cardId}
+                  key={`${card.cardType} ${card.cardId}`}
                   card={card}
                   look={look}
                   who={who.get(card.staffId)}

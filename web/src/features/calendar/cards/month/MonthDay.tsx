@@ -3,7 +3,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import { plural } from "../../../../ui/format/text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardHint, cardLabel, cardWords, familyName } from "../../shared/card-text.ts";
+import { cardHint, cardLabel, cardWords, familyName, isRequest } from "../../shared/card-text.ts";
 import { inMonth } from "../../shared/layout.ts";
 import { isOver } from "../../shared/status.ts";
 import type { CalendarCard, CalendarStaff } from "../../shared/types.ts";
@@ -97,7 +97,7 @@ export const Day = ({ day, out, isToday, cards, tone, look, onOpen, onDay }: Day
       </ButtonBase>
       {shown.map((card) => (
         <ButtonBase
-          key={card.cardId}
+          key={`${card.cardType} ${card.cardId}`}
           onClick={() => onOpen(card)}
           title={cardHint(card, look, cardLabel(card, format, ""))}
           sx={{
@@ -111,6 +111,7 @@ export const Day = ({ day, out, isToday, cards, tone, look, onOpen, onDay }: Day
             borderRadius: 0.75,
             fontSize: "0.85rem",
             borderLeft: 3,
+            ...(isRequest(card) && { border: 1, borderLeft: 3, borderStyle: "dashed" }),
             borderColor: `staff.${tone.get(card.staffId) ?? "s1"}.main`,
             bgcolor: `staff.${tone.get(card.staffId) ?? "s1"}.soft`,
             color: isOver(card.appointmentStatus) ? "text.secondary" : "text.primary",

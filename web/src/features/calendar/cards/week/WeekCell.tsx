@@ -48,7 +48,7 @@ export const WeekCell = (props: CellProps) => {
     >
       {cards.map((card) => (
         <WeekLine
-          key={card.cardId}
+          key={`${card.cardType} ${card.cardId}`}
           card={card}
           look={look}
           format={format}

@@ -3,7 +3,7 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type CSSProperties, memo, type PointerEvent } from "react";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { bareTime, cardHint, cardLabel, cardWords, familyName } from "../../shared/card-text.ts";
+import { bareTime, cardHint, cardLabel, cardWords, familyName, isRequest } from "../../shared/card-text.ts";
 import { isOver, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
@@ -19,17 +19,26 @@ type Props = {
 };
 
 /** Pets that are here say so; that matters more to the day than what they came for. */
-const hereWords = ({ appointmentStatus }: CalendarCard): string =>
-  appointmentStatus === AppointmentStatus.CHECKED_IN || appointmentStatus === AppointmentStatus.READY_FOR_PICKUP
-    ? statusWords[appointmentStatus].label
-    : "";
+const hereWords = ({ appointmentStatus, cardType }: CalendarCard): string =>
+  isRequest({ cardType })
+    ? "Request"
+    : appointmentStatus === AppointmentStatus.CHECKED_IN || appointmentStatus === AppointmentStatus.READY_FOR_PICKUP
+      ? statusWords[appointmentStatus].label
+      : "";
 
 /** An appointment or block in one line: when, who, and what for. */
 export const WeekLine = memo(({ card, look, format, style, staffName, state, onOpen, onGrab }: Props) => {
   const block = card.cardType === CardType.BLOCK;
   const { title, pets, service, price } = cardWords(card, look, format, familyName);
   const label = cardLabel(card, format, staffName);
-  const names = ["line", isOver(card.appointmentStatus) && "done", block && "block", look.stripe && "stripe", state].filter(Boolean);
+  const names = [
+    "line",
+    isOver(card.appointmentStatus) && "done",
+    block && "block",
+    isRequest(card) && "request",
+    look.stripe && "stripe",
+    state,
+  ].filter(Boolean);
   return (
     <button
       type="button"

@@ -90,6 +90,7 @@ export const WeekRoot = styled("div")(({ theme }) => {
     },
     "& .line.done .n, & .line.done .t, & .line.done .s": { color: p.text.tertiary },
     "& .line.block": { background: p.background.default, border: `1px dashed ${p.edge}`, color: p.text.secondary },
+    "& .line.request": { background: p.background.paper, border: "1.5px dashed var(--c)" },
     "& .line.stripe:not(.block)": { background: p.background.paper, boxShadow: `inset 0 0 0 1px ${p.line}` },
     "& .line.waiting": { opacity: 0.6 },
     "& .line.ghost": { boxShadow: theme.shadows[4], outline: `1px dashed ${p.primary.main}`, pointerEvents: "none" },

@@ -1,0 +1,91 @@
+import { toMoney, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.stop());
+
+const day = (n: number) => Temporal.PlainDate.from("2034-01-04").add({ weeks: n }).toString();
+const storefront = { via: "online-booking", kind: "service" as const };
+const slots = (caller: object = storefront) => harness.client(SlotService, caller);
+const heldRequest = {
+  bookingRequestId: "71",
+  customerId: "0",
+  firstName: "Jo",
+  lastName: "Park",
+  pets: [{ petId: "1", petName: "Rex", breed: "Corgi" }],
+  services: [{ petId: "1", serviceId: "1", serviceName: "Bath" }],
+  estimatedTotalPrice: toMoney(5000, "USD"),
+};
+const keep = (n: number, more = {}, caller: object = storefront) =>
+  slots(caller).holdSlot({
+    staffIds: ["1"],
+    date: toWireDate(day(n)),
+    startTime: 600,
+    duration: 60,
+    visitor: { requested: true },
+    ...more,
+  });
+const cards = async (n: number, caller = {}, more = {}) =>
+  (await harness.client(CardService, caller).listDayCards({ startDate: toWireDate(day(n)), ...more })).cards;
+const shape = (found: Awaited<ReturnType<typeof cards>>) =>
+  found.map(({ cardType, cardId, staffId, startTime }) => [cardType, cardId, staffId, startTime]);
+
+test("card-types-values: a request that holds a time is a card of type 5 until it is decided or the hold runs out", async () => {
+  const { token } = await keep(0);
+  expect(await cards(0)).toEqual([]);
+  const { token: lasting } = await keep(0, { replaceToken: token, heldRequest });
+  expect(lasting).toBe(token);
+  await harness.book({ date: day(0), start: 540 });
+  const found = await cards(0);
+  expect(shape(found)).toMatchObject([
+    [1, expect.any(String), "1", 540],
+    [5, "71", "1", 600],
+  ]);
+  expect(found[1]).toMatchObject({
+    appointmentId: "0",
+    endTime: 660,
+    date: day(0),
+    customerInfo: { firstName: "Jo", lastName: "Park" },
+    pets: [{ petName: "Rex" }],
+    services: [{ serviceName: "Bath" }],
+    draggableInfo: { draggable: false, resize: false },
+  });
+  const month = await harness.client(CardService).listMonthCards({ startDate: toWireDate(day(0)) });
+  expect(shape(month.cards)).toEqual(shape(found));
+  expect(shape(await cards(0, {}, { filters: { statuses: [AppointmentStatus.FINISHED] } }))).toEqual([]);
+  expect(await cards(0, {}, { filters: { staffIds: ["2"] } })).toEqual([]);
+  await harness.book({ date: day(0), start: 600, petId: "20", holdToken: token });
+  expect(shape(await cards(0)).map(([type]) => type)).toEqual([1, 1]);
+  const { token: other } = await keep(1, { heldRequest });
+  expect(shape(await cards(1))).toEqual([[5, "71", "1", 600]]);
+  await slots().releaseHold({ token: other });
+  expect(await cards(1)).toEqual([]);
+  await keep(2, { heldRequest });
+  await harness.admin.query("update calendar.slot_hold set expires_at = now() - interval '1 second'");
+  expect(await cards(2)).toEqual([]);
+});
+
+test("requests stand on the calendar of those who may see them: all, their own, or none; nobody else puts one there", async () => {
+  await keep(5, { heldRequest });
+  const who = (permission: Permission[], staffId: string) => ({
+    permissions: [Permission.VIEW_CALENDAR, ...permission],
+    accountId: "2",
+    employeeCategory: 0,
+    staffId,
+  });
+  expect(await cards(5, who([], "1"))).toEqual([]);
+  expect(shape(await cards(5, who([Permission.VIEW_BOOKING_REQUESTS], "1")))).toEqual([[5, "71", "1", 600]]);
+  expect(await cards(5, who([Permission.VIEW_BOOKING_REQUESTS], "2"))).toEqual([]);
+  expect(await cards(5, who([Permission.VIEW_BOOKING_REQUESTS_WORKING_LOCATIONS], "2"))).toHaveLength(1);
+  expect(await cards(5, { companyId: "2" })).toEqual([]);
+  expect((await refusalOf(keep(6, { heldRequest }, {}))).options).toMatchObject({ fields: [{ field: "heldRequest" }] });
+});
