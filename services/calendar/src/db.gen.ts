@@ -363,11 +363,8 @@ export interface SlotHold {
   holder: Generated<number>;
   keys: Generated<string[]>;
   pets: Generated<number>;
-<<<<<<< HEAD
   petShares: Generated<Json>;
-=======
   requestId: Generated<Int8>;
->>>>>>> ad59fe25 (A booking request that holds a time is a card of its own on the calendar, dashed, and is accepted there)
   serviceIds: Generated<ArrayType<Int8>>;
   staffId: Int8;
   startMinute: number;
