@@ -6,6 +6,8 @@ import type { Range } from "../scheduling/minutes.ts";
 import type { CardsQuestion } from "./card.store.ts";
 import { framedBytes } from "./card.ts";
 
+const petIdAt = (n: number): string => String(n + 1);
+
 /** The card of a booking request whose time is held: it waits for somebody to decide, and stays where it is until then. */
 export const renderRequestCard = (
   request: HeldRequest,
@@ -18,9 +20,10 @@ export const renderRequestCard = (
     startTime: start,
     endTime: end,
     staffId,
-    customerInfo: { customerId: request.customerId, firstName: request.firstName, lastName: request.lastName },
-    pets: request.pets,
-    services: request.services,
+    customerInfo: { firstName: request.firstName, lastName: request.lastName },
+    // These pets have no number yet; on the card they are told apart by their order.
+    pets: request.pets.map(({ petName, breed }, n) => ({ petId: petIdAt(n), petName, breed })),
+    services: request.pets.flatMap(({ serviceNames }, n) => serviceNames.map((serviceName) => ({ petId: petIdAt(n), serviceName }))),
     estimatedTotalPrice: request.estimatedTotalPrice,
     draggableInfo: { notResizeReason: "Accept or decline the request first" },
   });

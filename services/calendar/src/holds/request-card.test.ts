@@ -18,11 +18,9 @@ const storefront = { via: "online-booking", kind: "service" as const };
 const slots = (caller: object = storefront) => harness.client(SlotService, caller);
 const heldRequest = {
   bookingRequestId: "71",
-  customerId: "0",
   firstName: "Jo",
   lastName: "Park",
-  pets: [{ petId: "1", petName: "Rex", breed: "Corgi" }],
-  services: [{ petId: "1", serviceId: "1", serviceName: "Bath" }],
+  pets: [{ petName: "Rex", breed: "Corgi", serviceNames: ["Bath"] }],
   estimatedTotalPrice: toMoney(5000, "USD"),
 };
 const keep = (n: number, more = {}, caller: object = storefront) =>
@@ -55,8 +53,8 @@ test("card-types-values: a request that holds a time is a card of type 5 until i
     endTime: 660,
     date: day(0),
     customerInfo: { firstName: "Jo", lastName: "Park" },
-    pets: [{ petName: "Rex" }],
-    services: [{ serviceName: "Bath" }],
+    pets: [{ petId: "1", petName: "Rex" }],
+    services: [{ petId: "1", serviceName: "Bath" }],
     draggableInfo: { draggable: false, resize: false },
   });
   const month = await harness.client(CardService).listMonthCards({ startDate: toWireDate(day(0)) });

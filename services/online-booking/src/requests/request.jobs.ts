@@ -47,18 +47,12 @@ export const keepTime = job<{ id: string }>("keep-time", {
 });
 
 /** What the calendar shows of it while the time is held. */
-function onCalendar({ id, customerId, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {
-  // Pets of a request have no number yet; here they are told apart by their order.
-  const petIdAt = (n: number) => String(n + 1);
+function onCalendar({ id, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {
   return {
     bookingRequestId: id,
-    customerId,
     firstName,
     lastName,
-    pets: pets.map(({ petName, breed }, n) => ({ petId: petIdAt(n), petName, breed })),
-    services: pets.flatMap(({ services }, n) =>
-      services.map(({ serviceId, name: serviceName }) => ({ petId: petIdAt(n), serviceId, serviceName })),
-    ),
+    pets: pets.map(({ petName, breed, services }) => ({ petName, breed, serviceNames: services.map(({ name }) => name) })),
     estimatedTotalPrice: toMoney(total, currency),
   };
 }

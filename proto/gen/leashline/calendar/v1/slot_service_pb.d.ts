@@ -5,7 +5,6 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { CardPet, CardServiceLine } from "./card_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { TimeConflict } from "../../options/v1/problem_pb.js";
@@ -299,34 +298,22 @@ export declare type HeldRequest = Message<"leashline.calendar.v1.HeldRequest"> &
   bookingRequestId: string;
 
   /**
-   * 0: nobody who is a client yet.
-   *
-   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
-   */
-  customerId: string;
-
-  /**
-   * @generated from field: string first_name = 3;
+   * @generated from field: string first_name = 2;
    */
   firstName: string;
 
   /**
-   * @generated from field: string last_name = 4;
+   * @generated from field: string last_name = 3;
    */
   lastName: string;
 
   /**
-   * @generated from field: repeated leashline.calendar.v1.CardPet pets = 5;
+   * @generated from field: repeated leashline.calendar.v1.HeldPet pets = 4;
    */
-  pets: CardPet[];
+  pets: HeldPet[];
 
   /**
-   * @generated from field: repeated leashline.calendar.v1.CardServiceLine services = 6;
-   */
-  services: CardServiceLine[];
-
-  /**
-   * @generated from field: google.type.Money estimated_total_price = 7;
+   * @generated from field: google.type.Money estimated_total_price = 5;
    */
   estimatedTotalPrice?: Money | undefined;
 };
@@ -336,6 +323,34 @@ export declare type HeldRequest = Message<"leashline.calendar.v1.HeldRequest"> &
  * Use `create(HeldRequestSchema)` to create a new message.
  */
 export declare const HeldRequestSchema: GenMessage<HeldRequest>;
+
+/**
+ * A pet of a booking request, which is no record of the business yet.
+ *
+ * @generated from message leashline.calendar.v1.HeldPet
+ */
+export declare type HeldPet = Message<"leashline.calendar.v1.HeldPet"> & {
+  /**
+   * @generated from field: string pet_name = 1;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string breed = 2;
+   */
+  breed: string;
+
+  /**
+   * @generated from field: repeated string service_names = 3;
+   */
+  serviceNames: string[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.HeldPet.
+ * Use `create(HeldPetSchema)` to create a new message.
+ */
+export declare const HeldPetSchema: GenMessage<HeldPet>;
 
 /**
  * What a hold for somebody outside may take at most. Until it is a request, staff book over it as if it were not there.
