@@ -108,8 +108,12 @@ describe("the gateway's limits together", () => {
       const limiter = new Limiter({ ip, session: { calls: 40, seconds: 60 }, signIn: { calls: 2, seconds: 60 } }, alone);
       const inTurn = async (session: string, signIn: boolean) => (await limiter.admit("1.1.1.1", session, signIn)).allowed;
       const calls = [];
-      for (let call = 0; call < 41; call++) calls.push(await inTurn("session:1", false));
-      expect(calls.filter(Boolean)).toHaveLength(40);
+      for (let call = 0; call < 41; call++) calls.push(await limiter.admit("1.1.1.1", "session:1", false));
+      expect(calls.filter((verdict) => verdict.allowed)).toHaveLength(40);
+      expect(
+        calls.map((verdict) => verdict.limit),
+        "the narrowest is told",
+      ).toEqual(calls.map(() => 40));
       expect(await inTurn("session:2", false)).toBe(true);
       expect([await inTurn("", true), await inTurn("session:2", true), await inTurn("session:2", true)]).toEqual([true, true, false]);
     }

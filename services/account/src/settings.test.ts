@@ -69,7 +69,7 @@ describe("smaller settings", () => {
       expect(await codeOf(settings.updateDefaultGroomingFrequency({ period, value: 2 })), `unit ${period}`).toBe(400);
   });
 
-  test("metadata-owner-levels, print-settings-version: values by owner, the narrowest wins, each keeps what was written", async () => {
+  test("metadata-owner-levels: values by owner, the narrowest wins, each keeps what was written", async () => {
     const { owner } = await harness.openCompany("Metadata");
     const metadata = harness.as(MetadataService, owner);
     const key = "print.appointmentCard";

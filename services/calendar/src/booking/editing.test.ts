@@ -43,7 +43,7 @@ describe("a booked appointment is changed", () => {
     expect((await newest(id))?.detail).toBe("Comments; Alert note\nComments, was: Comes with his sister");
   });
 
-  test("appointment-log-kinds: price, length and notes at once; the others keep their pause, the log says what, an undo brings it back", async () => {
+  test("price, length and notes at once; the others keep their pause, the log says what, an undo brings it back", async () => {
     const { id, first, second } = await twoPeople(1);
     const services = [{ ...first, price: usd(6_225), duration: 75 }, second];
     const { appointment } = await api().updateAppointment({

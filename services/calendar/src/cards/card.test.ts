@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 import { decimal } from "../appointments/decimal.ts";
-import { overviewPageSize, tabs } from "../overview/overview.ts";
+import { tabs } from "../overview/overview.ts";
 import { renderBlockCard } from "./card.ts";
 
 let harness: Harness;
@@ -247,9 +247,26 @@ describe("the day at a glance", () => {
     ]);
   });
 
-  test.each([
-    [0, 100],
-    [-5, 100],
-    [50, 50],
-  ])("overview-page-size: %i becomes %i", (asked, size) => expect(overviewPageSize(asked)).toBe(size));
+  test("overview-page-size: a hundred to a page unless another number of them is asked for", async () => {
+    const { id } = await harness.book({ date: day(30), start: 600 });
+    await harness.admin.query(
+      `insert into calendar.appointment select (jsonb_populate_record(null::calendar.appointment, to_jsonb(a) || jsonb_build_object('id', a.id + 1000000 + n))).*
+       from calendar.appointment a, generate_series(1, 100) n where a.id = $1`,
+      [id],
+    );
+    const sizeOf = async (more = {}) => {
+      const asked = { date: toWireDate(day(30)), ...more };
+      const { appointments, total } = await harness.client(OverviewService).listOverviewAppointments(asked);
+      return [appointments.length, total];
+    };
+    expect(await sizeOf()).toEqual([100, 101]);
+    for (const [pageSize, size] of [
+      [0, 100],
+      [-5, 100],
+      [50, 50],
+      [200, 101],
+    ])
+      expect(await sizeOf({ pageSize }), String(pageSize)).toEqual([size, 101]);
+    await harness.admin.query("delete from calendar.appointment where id > 1000000 and date = $1", [day(30)]);
+  });
 });

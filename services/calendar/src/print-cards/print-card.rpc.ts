@@ -35,11 +35,14 @@ export const printCardRpc = implement(PrintCardService, {
   },
 });
 
+/** The layout of what is saved (growth §3), whatever its sender calls it. */
+const layoutVersion = 1;
+
 function objectText(text: string): string {
   const read = parsed(text);
   if (typeof read !== "object" || read === null || Array.isArray(read))
     throw fail("PARAMS_INVALID", { field: "settings", reason: "a JSON object is needed" });
-  return JSON.stringify(read);
+  return JSON.stringify({ ...read, version: layoutVersion });
 }
 
 function parsed(text: string): unknown {

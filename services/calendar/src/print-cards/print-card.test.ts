@@ -64,7 +64,13 @@ test("print-settings-version: each person keeps settings of their own, a stale c
   expect([JSON.parse(saved.settings), saved.version]).toEqual([{ version: 1, general: { show: false } }, 1]);
   expect((await cards(groomer).getPrintCardSettings({ settingKey })).settings).toBe("");
   expect((await cards().getPrintCardSettings({ settingKey: PrintCardKind.STAY })).settings).toBe("");
-  await cards().updatePrintCardSettings({ settingKey, settings: '{"version":1}', version: 1 });
+  for (const [settings, version] of [
+    ['{"general":{"show":true}}', 1],
+    ['{"general":{"show":true},"version":7}', 2],
+  ] as const)
+    await cards().updatePrintCardSettings({ settingKey, settings, version });
+  const kept = await cards().getPrintCardSettings({ settingKey });
+  expect([JSON.parse(kept.settings), kept.version]).toEqual([{ version: 1, general: { show: true } }, 3]);
   expect((await refusalOf(cards().updatePrintCardSettings({ settingKey, settings: "{}", version: 1 }))).code).toBe(900001);
   for (const settings of ["[]", "{a", "12", "null"])
     expect((await refusalOf(cards().updatePrintCardSettings({ settingKey, settings }))).options.fields?.[0]?.field).toBe("settings");

@@ -36,7 +36,7 @@ const eventsOf = async (id: string): Promise<string[]> =>
   );
 
 describe("an appointment's day", () => {
-  test("appointment-status-revert, appointment-log-kinds: checked in, ready, finished, and back again; each step is logged and told", async () => {
+  test("appointment-status-revert: checked in, ready, finished, and back again; each step is logged and told", async () => {
     const { id } = await harness.book({ date: day(1), start: 600 });
     for (const status of [CHECKED_IN, READY_FOR_PICKUP, FINISHED]) await api().updateStatus({ id, status });
     const { appointment: finished } = await api().getAppointment({ id });
@@ -55,7 +55,7 @@ describe("an appointment's day", () => {
     expect(await eventsOf(id)).toEqual(["AppointmentBooked", ...Array.from({ length: 4 }, () => "AppointmentStatusChanged")]);
   });
 
-  test("appointment-log-kinds: what was sent, and what did not arrive, stands in the log and hides no change that can be undone; a client's own change is named so", async () => {
+  test("what was sent, and what did not arrive, stands in the log and hides no change that can be undone; a client's own change is named so", async () => {
     const { id } = await harness.book({ date: day(13), start: 600 });
     const message = { messageId: "1", businessId: "1", customerId: "1", appointmentId: id, method: "sms", useCase: "appointment booked" };
     await harness.tell(MessageSentSchema, message);
@@ -73,6 +73,36 @@ describe("an appointment's day", () => {
     expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CUSTOMER_REPLY });
     await api().undoChange({ id });
     expect((await api().getAppointment({ id })).appointment).toMatchObject({ status: UNCONFIRMED, startTime: 660 });
+  });
+
+  test("appointment-log-kinds: each thing that happens to an appointment is logged under its own kind", async () => {
+    const { id } = await harness.book({ date: day(14), start: 600 });
+    const newest = async () => (await log(id))[0]?.kind;
+    const parent = { kind: "anonymous" as const, accountId: "0", staffId: "0", via: "online-booking", permissions: [] };
+    const message = { messageId: "2", businessId: "1", customerId: "1", appointmentId: id, method: "sms", useCase: "appointment booked" };
+    const earlier = timestampFromDate(new Date(Date.now() - 60_000));
+    const service = { serviceId: "1", staffId: "1", duration: 45 };
+    const acts: [() => Promise<unknown>, AppointmentLogKind][] = [
+      [async () => undefined, AppointmentLogKind.CREATE],
+      [() => harness.tell(MessageSentSchema, message), AppointmentLogKind.SEND_NOTIFICATION],
+      [() => harness.tell(MessageFailedSchema, { ...message, reason: "Off" }), AppointmentLogKind.UPDATE_NOTIFICATION_STATUS],
+      [() => api({ via: "message" }).updateStatus({ id, status: CONFIRMED }), AppointmentLogKind.CUSTOMER_REPLY],
+      [() => api(parent).rescheduleCard({ appointmentId: id, startTime: 660 }), AppointmentLogKind.CLIENT_UPDATE_APPOINTMENT],
+      [() => api().rescheduleCard({ appointmentId: id, startTime: 700 }), AppointmentLogKind.RESCHEDULE],
+      [
+        () => api().updateAppointment({ id, petServices: [{ petId: "10", services: [service] }] }),
+        AppointmentLogKind.EDIT_PET_AND_SERVICES,
+      ],
+      [() => api().cancelAppointment({ id }), AppointmentLogKind.CANCEL],
+      [() => api().revertStatus({ id }), AppointmentLogKind.UPDATE_STATUS],
+      [() => api().updateStatus({ id, status: FINISHED }), AppointmentLogKind.UPDATE_STATUS],
+      [() => api().updateActionTime({ id, checkInTime: earlier }), AppointmentLogKind.CHANGE_CHECK_IN_TIME],
+      [() => api().updateActionTime({ id, checkOutTime: earlier }), AppointmentLogKind.CHANGE_CHECK_OUT_TIME],
+    ];
+    for (const [act, kind] of acts) {
+      await act();
+      expect(await newest(), AppointmentLogKind[kind]).toBe(kind);
+    }
   });
 
   test("appointment-status-invalid: a move that the table does not have is 51008; the same status again changes nothing", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => servers.stop());
 
 describe("sending by hand", () => {
-  test("message-send-flow: the words are trimmed, a thread is made first, and the text arrives", async () => {
+  test("the words are trimmed, a thread is made first, and the text arrives", async () => {
     await servers.keepClient("101");
     const { message, thread } = await messages().sendMessage({ customerId: "101", messageText: "  Hi {customerName}  " });
     expect(message).toMatchObject({ messageText: "Hi Ann", status: expect.toBeOneOf(OUT), staffId: "1", numSegments: 1 });

@@ -84,7 +84,7 @@ describe("actions", () => {
 });
 
 describe("the inbox", () => {
-  test("message-page-sizes, screen-message-inbox, thread-filter-complete: 20 to a page, newest first, by filter, type and words", async () => {
+  test("screen-message-inbox, thread-filter-complete: 20 to a page, newest first, by filter, type and words", async () => {
     const company = { companyId: "7", businessId: "70", businessIds: ["70"] };
     const values = Array.from({ length: 25 }, (_, n) => `(7, ${7000 + n}, 'Client${n}', 'Smith', '+1206557${7000 + n}')`).join(",");
     await servers.admin.query(`insert into message.recipient (company_id, customer_id, first_name, last_name, phone) values ${values}`);
@@ -104,6 +104,18 @@ describe("the inbox", () => {
     expect(second.threads.map((thread) => thread.customerFirstName)).toEqual(["Client20", "Client21", "Client22", "Client23", "Client24"]);
     expect(second.nextPageToken).toBe("");
     expect((await list({ pageNum: 2 })).threads).toHaveLength(5);
+    const said = Array.from(
+      { length: 25 },
+      (_, n) => `(7, 70, (select id from message.thread where customer_id = 7000), 7000, 1, 1, 1, 5, 'm${n}')`,
+    );
+    await servers.admin.query(
+      `insert into message.message (company_id, business_id, thread_id, customer_id, author, method, message_type, status, message_text) values ${said.join(",")}`,
+    );
+    const { messages } = await servers.client(MessageService, company).listMessages({ customerId: "7000" });
+    expect(
+      messages.map(({ messageText }) => messageText),
+      "a conversation's page",
+    ).toEqual(Array.from({ length: 20 }, (_, n) => `m${24 - n}`));
     const names = async (request = {}) => (await list(request)).threads.map((thread) => thread.customerFirstName);
     expect(await names({ filter: ThreadFilter.UNREAD })).toEqual(["Client0", "Client1", "Client2"]);
     expect(await names({ filter: ThreadFilter.CLOSE })).toEqual(["Client4"]);

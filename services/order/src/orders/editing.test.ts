@@ -48,7 +48,7 @@ describe("edits of an order", () => {
     expect([cents(order?.subTotal), order?.version]).toEqual([7_400, 4]);
   });
 
-  test("order-flow: a charge taken off a paid order asks for the refund first", async () => {
+  test("a charge taken off a paid order asks for the refund first", async () => {
     const { orderId } = await harness.booked([line("1", 2_000)]);
     const charged = (await orders().addServiceCharge({ orderId, name: "Late pick-up", unitPrice: usd(700) })).order!;
     await harness.pay(orderId, "904", 2_700);
@@ -62,6 +62,25 @@ describe("edits of an order", () => {
     await emit(harness.servers, RefundRecordedSchema, refund);
     const settled = (await orders().getOrder({ orderId })).order;
     expect([cents(settled?.overpaid), cents(settled?.remain), settled?.paymentStatus]).toEqual([0, 0, "paid"]);
+  });
+
+  test("an order from its lines to its completion and back: tip, discount, a charge added and taken off, completed, reverted", async () => {
+    const { order: placed } = await orders().createOrder({ lines: [{ name: "Shampoo", unitPrice: usd(2_000), quantity: 1 }] });
+    const orderId = placed!.id;
+    await orders().setTips({ orderId, tipsType: "amount", tips: usd(300) });
+    await orders().setDiscount({ orderId, discounts: [{ type: "percentage", percentage: "10" }] });
+    const { order: charged } = await orders().addServiceCharge({ orderId, name: "Late pick-up", unitPrice: usd(500) });
+    expect([cents(charged?.subTotal), cents(charged?.discount), cents(charged?.tips), cents(charged?.total)]).toEqual([
+      2_500, 250, 300, 2_550,
+    ]);
+    const charge = charged?.items.find(({ name }) => name === "Late pick-up");
+    const { order: without, refundChannels } = await orders().removeServiceCharge({ orderId, orderLineItemId: charge!.orderLineItemId });
+    expect([cents(without?.total), refundChannels]).toEqual([2_100, []]);
+    await harness.pay(orderId, "911", 2_100);
+    expect((await orders().completeOrder({ orderId })).order).toMatchObject({ status: OrderStatus.COMPLETED, paymentStatus: "paid" });
+    expect((await refusalOf(orders().setDiscount({ orderId }))).code).toBe(ErrorCode.INVOICE_STATUS_INVALID);
+    expect((await orders().revertOrder({ orderId })).order?.status).toBe(OrderStatus.OPEN);
+    expect(cents((await orders().setDiscount({ orderId })).order?.total)).toBe(2_300);
   });
 
   test("a service comes off only with the appointment", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refundChannels } from "./refund-channels.ts";
 
-test("order-flow: money goes back through the newest payment first, each up to what it still holds", () => {
+test("money goes back through the newest payment first, each up to what it still holds", () => {
   const payments = [
     { paymentId: "1", method: "cash", amount: 3_000n, refunded: 0n },
     { paymentId: "2", method: "card", amount: 2_000n, refunded: 500n },

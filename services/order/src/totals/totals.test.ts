@@ -171,7 +171,7 @@ describe("what an order still owes", () => {
     ["all came in", 5_000n, 5_000n, 0n, "paid"],
     ["all went back", 5_000n, 5_000n, 5_000n, "unpaid"],
     ["nothing to pay", 0n, 0n, 0n, "paid"],
-  ] as const)("paid-display: %s", (_, total, paid, refunded, expected) => {
+  ] as const)("what an order is called: %s", (_, total, paid, refunded, expected) => {
     expect(balanceOf({ total, paid, refunded, cancelled: false }).paymentStatus).toBe(expected);
   });
 });
