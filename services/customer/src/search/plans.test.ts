@@ -89,6 +89,12 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
     `search ${term}`,
     (db) => searchClients(db, { terms: [term], reach: null, contact: true, limit: 20 }),
   ]),
+  ["search nearly", (db) => searchClients(db, { terms: ["lucyqq"], reach: null, contact: true, limit: 20, nearly: true })],
+  [
+    "search nearly two words of own clients",
+    (db) => searchClients(db, { terms: ["lucyqq", "peet1"], reach: reach(ctx([100])), contact: true, limit: 20, nearly: true }),
+  ],
+  ["list nearly", (db) => pageByKey(db, asked({ terms: ["lucyqq"], nearly: true }), { property: "first_name", descending: false }, page)],
   ["search two words", (db) => searchClients(db, { terms: ["lucyb", "pet1"], reach: null, contact: true, limit: 20 })],
   ["search own clients", (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([100])), contact: false, limit: 20 })],
   ["search at working locations", (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([101])), contact: false, limit: 20 })],

@@ -15,7 +15,8 @@ export const searchRpc = implement(SearchService, {
       contact: mayContact(ctx),
       limit: req.pageSize || 20,
     };
-    const hits = await query(ctx, (db) => searchClients(db, search));
-    return { clients: hits.map((hit) => toClientHit(hit, ctx)) };
+    const exact = await query(ctx, (db) => searchClients(db, search));
+    const hits = exact.length > 0 ? exact : await query(ctx, (db) => searchClients(db, { ...search, nearly: true }));
+    return { clients: hits.map((hit) => toClientHit(hit, ctx)), nearly: hits.length > 0 && exact.length === 0 };
   },
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { after, idle } from "../clients/words.ts";
 import type { Db } from "../db.ts";
+import { meantBy } from "./nearly.ts";
 
 type Condition = ReturnType<typeof sql<boolean>>;
 const { join } = sql;
@@ -38,18 +39,38 @@ export function candidates(companyId: string, terms: readonly string[], { contac
     where t.company_id = ${companyId} and ${join([range("t.token", driver), ...names, ...also], sql` and `)} order by t.token limit ${mostCandidates}`;
 }
 
+const ranges = (term: string): ReturnType<typeof sql> => {
+  const meant = meantBy(term);
+  return sql`unnest(${meant}::text[], ${meant.map(after)}::text[]) as m(term, beyond)`;
+};
+const between = (token: string): Condition =>
+  sql<boolean>`${sql.ref(token)} >= m.term collate "C" and ${sql.ref(token)} < m.beyond collate "C"`;
+const names = (kind: string): Condition => sql<boolean>`${sql.ref(kind)} % ${idle} in (1, 2)`;
+
+/** As `candidates`, for names that are nearly what was typed: each way it may have been meant is one range of the index. */
+export function nearCandidates(companyId: string, terms: readonly string[]): ReturnType<typeof sql> {
+  const [driver = "", ...others] = terms;
+  const also = others.map(
+    (term) => sql`and exists (select 1 from ${ranges(term)}, client_token o
+      where o.company_id = t.company_id and o.client_id = t.client_id and ${between("o.token")} and ${names("o.kind")})`,
+  );
+  return sql`select t.client_id, t.kind, t.token = m.term as whole, t.token from ${ranges(driver)} join client_token t
+    on t.company_id = ${companyId} and ${between("t.token")} where ${names("t.kind")} ${also.length > 0 ? join(also, sql` `) : sql``} limit ${mostCandidates}`;
+}
+
 /** `reach` is null for a caller who reaches every client. */
-export type Search = { terms: readonly string[]; reach: Condition | null; contact: boolean; limit: number };
+export type Search = { terms: readonly string[]; reach: Condition | null; contact: boolean; limit: number; nearly?: boolean };
 
 /** The best matches with their pets, in one round trip: ranked on the words alone, so that only the clients that are shown are read. */
-export async function searchClients(db: Db, { terms, reach, contact, limit }: Search): Promise<Hit[]> {
+export async function searchClients(db: Db, { terms, reach, contact, limit, nearly = false }: Search): Promise<Hit[]> {
   if (terms.length === 0) return [];
   const within = reach
     ? sql`where exists (select 1 from client c where c.company_id = ${db.companyId} and c.id = f.client_id and ${reach})`
     : sql``;
+  const matching = nearly ? nearCandidates(db.companyId, terms) : candidates(db.companyId, terms, { contact });
   const { rows } = await sql<Hit>`
     with found as (
-      select distinct on (client_id) client_id, kind, whole, token from (${candidates(db.companyId, terms, { contact })}) f ${within}
+      select distinct on (client_id) client_id, kind, whole, token from (${matching}) f ${within}
       order by client_id, whole desc, kind
     ), best as (
       select client_id, kind, row_number() over (order by kind > ${idle}, whole desc, kind, token, client_id desc) as place

@@ -58,10 +58,13 @@ export const clientListRpc = implement(ClientListService, {
     const keyed = isKeyed(order.property);
     const offset = page.after && !keyed ? Number(value) || 0 : page.offset;
     const slice = { offset, limit: page.limit, after: page.after && keyed ? { value, id } : null };
-    const [places, total] = await Promise.all([
-      query(ctx, (db) => (keyed ? pageByKey(db, asked, order, slice) : pageByFact(db, asked, order, slice))),
-      query(ctx, (db) => countClients(db, asked)),
-    ]);
+    const read = (which: Asked) =>
+      Promise.all([
+        query(ctx, (db) => (keyed ? pageByKey(db, which, order, slice) : pageByFact(db, which, order, slice))),
+        query(ctx, (db) => countClients(db, which)),
+      ]);
+    const exact = await read(asked);
+    const [places, total] = exact[1] === 0 && asked.terms?.length ? await read({ ...asked, nearly: true }) : exact;
     const { rows, nextPageToken } = cut(places, page.size, (place) => (keyed ? [place.value, place.id] : [offset + page.size]));
     return {
       rows: await rowsOf(

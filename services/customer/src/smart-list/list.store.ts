@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db.ts";
-import { candidates } from "../search/search.store.ts";
+import { candidates, nearCandidates } from "../search/search.store.ts";
 
 type Condition = RawBuilder<boolean>;
 
 /** What is asked of the list: who the caller reaches, the filter, and the words typed. */
-export type Asked = { reach: Condition; filter: Condition; terms: readonly string[] | null; contact: boolean };
+export type Asked = { reach: Condition; filter: Condition; terms: readonly string[] | null; contact: boolean; nearly?: boolean };
 export type Order = { property: string; descending: boolean };
 export type Slice = { offset: number; limit: number; after: { value: string; id: string } | null };
 
@@ -25,13 +25,13 @@ const facts: Record<string, string> = {
 
 export const isKeyed = (property: string): boolean => property in keyed;
 
-const kept = (companyId: string, { reach, filter, terms, contact }: Asked): Condition =>
+const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Asked): Condition =>
   sql<boolean>`c.company_id = ${companyId} and c.deleted_at is null and ${reach} and ${filter}${
     terms === null
       ? sql``
       : terms.length === 0
         ? sql` and false`
-        : sql` and c.id in (select x.client_id from (${candidates(companyId, terms, { contact })}) x)`
+        : sql` and c.id in (select x.client_id from (${nearly ? nearCandidates(companyId, terms) : candidates(companyId, terms, { contact })}) x)`
   }`;
 const joined = sql`client c left join client_fact f on f.company_id = c.company_id and f.client_id = c.id`;
 

@@ -11,11 +11,11 @@ export const clientProvider = (go: (to: string) => void): Provider => ({
   id: "clients",
   heading: "Clients",
   search: async (keyword, signal) => {
-    const { clients } = await search.searchClients({ keyword, pageSize: 8 }, { signal });
+    const { clients, nearly } = await search.searchClients({ keyword, pageSize: 8 }, { signal });
     return clients.map((hit) => ({
       id: `client-${hit.customerId}`,
       label: clientName(hit),
-      hint: [hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay].filter(Boolean).join(" · "),
+      hint: [nearly && "Similar name", hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay].filter(Boolean).join(" · "),
       icon: "user",
       run: () => go(pathTo("/client/:customerId/overview", { customerId: hit.customerId })),
     }));

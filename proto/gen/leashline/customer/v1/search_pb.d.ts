@@ -149,6 +149,13 @@ export declare type SearchClientsResponse = Message<"leashline.customer.v1.Searc
    * @generated from field: repeated leashline.customer.v1.ClientHit clients = 1;
    */
   clients: ClientHit[];
+
+  /**
+   * Nothing was found as it was typed: these have a name, or a pet, that differs by one letter.
+   *
+   * @generated from field: bool nearly = 2;
+   */
+  nearly: boolean;
 };
 
 /**
@@ -166,6 +173,7 @@ export declare const SearchService: GenService<{
   /**
    * Clients for what was typed: the start of a first, last or pet name, any part of a phone number or e-mail.
    * Several words must all be found. Best first: whole words, then starts of names, then of pets, then parts; at equal rank by the word found, newest first.
+   * Where that finds nobody, names of clients and pets count that differ from a word of four letters or more by one letter, or by two that changed places.
    * From one letter on; case and accents do not count. Inactive clients come last, deleted ones never.
    *
    * @generated from rpc leashline.customer.v1.SearchService.SearchClients

@@ -33,7 +33,7 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
     if (!entered || behind) return;
     setEntered(false);
     const [only, another] = data?.clients ?? [];
-    if (only && !another) pick(only);
+    if (only && !another && !data?.nearly) pick(only);
   }, [entered, behind]);
   if (value)
     return (
@@ -62,7 +62,8 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
           setEntered(true);
         }}
         loading={isFetching}
-        autoHighlight
+        autoHighlight={!data?.nearly}
+        groupBy={data?.nearly ? () => "Similar names" : undefined}
         openOnFocus={false}
         forcePopupIcon={false}
         value={null}
