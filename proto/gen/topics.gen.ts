@@ -35,6 +35,7 @@ export const topics = {
   "offering.lodging": { anyOf: [], staffScopes: [], company: true },
   "customer.agreement": { anyOf: [], staffScopes: [], company: true },
   "payment.cashDrawer": { anyOf: [607], staffScopes: [], company: false },
+  "offering.pricingRule": { anyOf: [], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

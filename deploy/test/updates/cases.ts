@@ -59,6 +59,10 @@ export const acts: Readonly<Record<string, string>> = {
 };
 
 export const cases: Readonly<Record<string, Case>> = {
+  "PricingRuleService/UpdatePricingRule": {
+    read: ["offering.v1.PricingRuleService/GetPricingRule", of("pricingRuleId", "pricing_rule_id"), "pricingRule"],
+    with: of("pricingRuleId", "pricing_rule_id"),
+  },
   "LodgingService/UpdateLodgingType": {
     read: ["offering.v1.LodgingService/ListLodgingTypes", nothing, "lodgingTypes.lodgingTypeId"],
     with: of("lodgingTypeId", "lodging_type_id"),

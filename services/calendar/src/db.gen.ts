@@ -301,6 +301,7 @@ export interface PetService {
   petSizeId: Generated<Int8>;
   position: number;
   priceMinor: Int8;
+  priceParts: Generated<Json>;
   serviceId: Int8;
   serviceName: Generated<string>;
   staffId: Int8;

@@ -13,6 +13,7 @@ import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import { type ListPricingRulesResponseSchema, PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { service } from "../src/main.ts";
 
@@ -27,6 +28,9 @@ const isReached = (clientId: string): boolean => Number(clientId) < 500;
 
 type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
+
+/** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
+export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
 
 const unusual: Readonly<Record<string, object>> = {
   93: { careType: "EVALUATION" },
@@ -70,6 +74,7 @@ const neighbours: RpcGroup[] = [
         .map((id) => ({ careType: "GROOMING", ...catalogued(id), id, name: `Service ${id}`, duration: 60, taxId: "1" })),
     }),
   }),
+  partOf(PricingRuleService, { listPricingRules: async () => pricing }),
   partOf(StaffService, {
     batchGetStaff: async ({ ids }: Ids) => ({ staff: ids.filter((id) => !noSuch(id)).map((id) => ({ ...staffNamed(id), id })) }),
   }),

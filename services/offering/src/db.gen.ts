@@ -111,6 +111,11 @@ export interface ChangeLog {
   undoneBy: Int8 | null;
 }
 
+export interface DiscountSetting {
+  apply: number;
+  companyId: Int8;
+}
+
 export interface HeardAppointment {
   appointmentId: Int8;
   companyId: Int8;
@@ -193,6 +198,22 @@ export interface Outbox {
   type: string;
 }
 
+export interface PricingRule {
+  active: Generated<boolean>;
+  allServices: Generated<boolean>;
+  careType: string;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  currency: string;
+  id: Generated<Int8>;
+  items: Generated<Json>;
+  name: string;
+  ruleType: number;
+  serviceIds: Generated<ArrayType<Int8>>;
+  updateTime: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ProcessRun {
   actor: Generated<Json>;
   attempts: Generated<number>;
@@ -263,6 +284,7 @@ export interface DB {
   careType: CareType;
   category: Category;
   changeLog: ChangeLog;
+  discountSetting: DiscountSetting;
   heardAppointment: HeardAppointment;
   idempotency: Idempotency;
   inbox: Inbox;
@@ -270,6 +292,7 @@ export interface DB {
   lodgingType: LodgingType;
   lodgingUnit: LodgingUnit;
   outbox: Outbox;
+  pricingRule: PricingRule;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   service: Service;

@@ -4,6 +4,7 @@ import { addOnRpc } from "./add-ons/add-on.rpc.ts";
 import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
 import { lodgingRpc } from "./lodging/lodging.rpc.ts";
+import { pricingRuleRpc } from "./pricing-rules/pricing-rule.rpc.ts";
 import { bookedServices } from "./projections/booked.ts";
 import { recordRpc } from "./records/record.rpc.ts";
 import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
@@ -11,7 +12,7 @@ import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
 export const service = defineService({
   name: "offering",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc, lodgingRpc],
+  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc, lodgingRpc, pricingRuleRpc],
   projections: [bookedServices],
   start: planOnce,
 });

@@ -6,7 +6,7 @@ import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calen
 import { NO_STAFF } from "../projections/staff.ts";
 import { type Appointment, type ServiceLine, totalOf } from "./appointment.ts";
 import { isEditable } from "./moves.ts";
-import type { PriceChange } from "./prices.ts";
+import { type PriceChange, partToWire } from "./prices.ts";
 import { sourceName } from "./source.ts";
 
 const at = (text: string | null) => toTimestamp(text === null ? null : new Date(text));
@@ -24,6 +24,7 @@ const toLineCore = (line: ServiceLine, currency: string) => ({
   price: toMoney(line.price, currency),
   taxId: line.taxId,
   careType: line.careType,
+  priceParts: line.priceParts.map((part) => partToWire(part, currency)),
 });
 
 // What an appointment is in its message and in events alike.

@@ -1,3 +1,4 @@
+import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import type { Selectable } from "kysely";
 import type { Appointment as AppointmentTable, PetService } from "../db.gen.ts";
 import type { Nights } from "../lodging/room.ts";
@@ -73,6 +74,7 @@ export const lineColumns = [
   "priceMinor",
   "taxId",
   "lodgings",
+  "priceParts",
 ] as const;
 
 /** The columns of a line that is read, with how each is written into the JSON of the statement: numbers of 64 bits as text. */
@@ -92,10 +94,14 @@ export const lineFields = {
   priceMinor: "::text",
   taxId: "::text",
   lodgings: "",
+  priceParts: "",
 } as const satisfies Partial<Record<keyof PetService, "" | "::text">>;
 const lineNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
 
-type LineRow = Omit<Pick<Selectable<PetService>, keyof typeof lineFields>, "lodgings"> & { lodgings: Nights[] };
+type LineRow = Omit<Pick<Selectable<PetService>, keyof typeof lineFields>, "lodgings" | "priceParts"> & {
+  lodgings: Nights[];
+  priceParts: PricePart[];
+};
 /** A line as the reading statement answers it: its staff member's name, then its fields in their order. */
 export type LineJson = [staffName: string | null, ...fields: unknown[]];
 

@@ -31,6 +31,7 @@ const input = (change: Partial<LineInput> = {}): LineInput => ({
   price: "1000",
   taxId: "0",
   lodgings: [],
+  priceParts: [],
   ...change,
 });
 const planOf = (lines: readonly ServiceLine[], endDate = "2026-05-01"): AppointmentPlan =>

@@ -1,3 +1,4 @@
+import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
@@ -28,6 +29,8 @@ export type ServiceLine = {
   readonly taxId: string;
   /** Of a boarding stay: where the pet sleeps, one after the other. */
   readonly lodgings: readonly Nights[];
+  /** How the price was reckoned; its parts sum to it. Empty where it was set by hand. */
+  readonly priceParts: readonly PricePart[];
 };
 
 /** What people decide about an appointment; the change log keeps it, and undo brings it back. */

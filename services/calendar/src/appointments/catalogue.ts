@@ -4,17 +4,20 @@ import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appoint
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { isBoarding, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
-import { catalogPrice, ownTerms, stayPrice } from "./prices.ts";
+import { catalogPrice, ownTerms, pricedLines, pricingOf } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
   readonly client: VisitClient;
   readonly pets: ReadonlyMap<string, VisitPet>;
   readonly services: ReadonlyMap<string, Service>;
+  /** What the company's rules make of boarding prices; none where nothing boards. */
+  readonly pricing: Pricing;
   readonly staffNames: ReadonlyMap<string, string>;
 };
 
@@ -36,6 +39,13 @@ export async function offered(ctx: Ctx, businessId: string, ids: readonly string
   return known;
 }
 
+const noRules: Pricing = { rules: [], inSequence: false };
+
+async function pricedOffer(ctx: Ctx, businessId: string, ids: readonly string[]) {
+  const services = await offered(ctx, businessId, ids, "petServices");
+  return { services, pricing: [...services.values()].some(isBoarding) ? await pricingOf(ctx) : noRules };
+}
+
 /** The line that an input keeps: the one it names, while pet and service are the same. */
 const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap<string, ServiceLine>): ServiceLine | undefined => {
   const old = existing.get(input.petDetailId);
@@ -55,9 +65,9 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
   const serviceIds = inputs.filter(({ old }) => !old).map(({ input }) => input.serviceId);
   const staffIds = inputs.filter(({ input, old }) => old?.staffId !== staffOf(wish, input)).map(({ input }) => staffOf(wish, input));
-  const [{ client, pets }, services, staff] = await Promise.all([
+  const [{ client, pets }, { services, pricing }, staff] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
-    offered(ctx, wish.businessId, serviceIds, "petServices"),
+    pricedOffer(ctx, wish.businessId, serviceIds),
     staffById(
       ctx,
       staffIds.filter((id) => id !== NO_STAFF),
@@ -68,7 +78,7 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   if (petIds.some((id) => !petById.has(id))) throw fail("PET_NOT_FOUND", { field: "petServices" });
   const gone = [...staff.values()].find((one) => one.deleted);
   if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
-  return { client, pets: petById, services, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
+  return { client, pets: petById, services, pricing, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
 }
 
 /** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */
@@ -78,20 +88,25 @@ export function lineInputs(
   span: Span,
   existing: ReadonlyMap<string, ServiceLine> = new Map(),
 ): LineInput[] {
-  return wish.petServices.flatMap(({ petId, services }) =>
+  const asked = wish.petServices.flatMap(({ petId, services }) =>
     services.map((input) => {
       const line = lineInput(wish, catalogue, petId, input, existing);
-      return isBoarding(line) ? stayLine(line, catalogue, input, span) : line;
+      return { line: isBoarding(line) ? stayLine(line, input, span) : line, toPrice: line.id === "0" && !input.price };
     }),
+  );
+  const open = new Set(asked.flatMap(({ line, toPrice }) => (toPrice ? [line] : [])));
+  return pricedLines(
+    asked.map(({ line }) => line),
+    span,
+    catalogue,
+    (line) => open.has(line),
   );
 }
 
-/** A boarding line begins and ends with its stay and costs by its nights. */
-function stayLine(line: LineInput, catalogue: Catalogue, input: ServiceInput, span: Span): LineInput {
-  const service = line.id === "0" && !input.price && catalogue.services.get(input.serviceId);
+/** A boarding line begins and ends with its stay. */
+function stayLine(line: LineInput, input: ServiceInput, span: Span): LineInput {
   const lodgings = lodgingsOf(input, span) ?? line.lodgings;
-  const price = service ? stayPrice(service, line.staffId, span) : line.price;
-  return { ...line, start: span.start, duration: minutesOfSpan(span), price, lodgings };
+  return { ...line, start: span.start, duration: minutesOfSpan(span), lodgings };
 }
 
 /** The units that a caller names for a line; null for none. */
@@ -135,9 +150,13 @@ function lineInput(
     staffName: old?.staffId === staffId ? old.staffName : (catalogue.staffNames.get(staffId) ?? ""),
     start: input.startTime ?? null,
     duration: input.duration ?? line.duration,
-    price: input.price ? minorOf(input.price) : line.price,
+    ...pricedBy(input, line),
   };
 }
+
+/** A price that somebody sets by hand needs no explanation; the same one again is not set anew. */
+const pricedBy = ({ price: given }: ServiceInput, { price, priceParts }: Pick<ServiceLine, "price" | "priceParts">) =>
+  given && minorOf(given) !== price ? { price: minorOf(given), priceParts: [] } : { price, priceParts };
 
 /** A service as the catalogue has it, with what its staff member takes and needs for it, priced for its length. */
 function newLine(service: Service, staffId: string, minutes: number | undefined) {
@@ -152,5 +171,6 @@ function newLine(service: Service, staffId: string, minutes: number | undefined)
     price: catalogPrice(service, staffId, minutes ?? duration),
     taxId: service.taxId,
     lodgings: [],
+    priceParts: [],
   };
 }

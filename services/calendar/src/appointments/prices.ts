@@ -1,6 +1,12 @@
-import { type Ctx, minorOf } from "@leashline/kit";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fromMoney, minorOf, toMoney } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { formatPercent } from "@leashline/proto/rules/percent.ts";
+import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
+import { agreedRate, type PricePart, type Pricing, priceStay, type StayLine, type StaySpan } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import type { Span } from "../lodging/room.ts";
 import { daysBetween } from "../scheduling/dates.ts";
@@ -22,13 +28,6 @@ const unitsIn = (span: Span, unit: PriceUnit): bigint => {
   if (unit === PriceUnit.PER_NIGHT) return BigInt(nights);
   if (unit === PriceUnit.PER_DAY) return BigInt(nights + 1);
   return unit === PriceUnit.PER_HOUR ? BigInt(minutesOfSpan(span)) : 1n;
-};
-
-/** What a boarding service comes to for a stay. */
-export const stayPrice = (service: Service, staffId: string, span: Span): string => {
-  const each = BigInt(minorOf(ownTerms(service, staffId).price));
-  const units = unitsIn(span, service.priceUnit);
-  return (service.priceUnit === PriceUnit.PER_HOUR ? (each * units) / 60n : each * units).toString();
 };
 
 /** A price that was agreed for a stay, at the same rate for another length; rounded half up. */
@@ -62,3 +61,78 @@ export async function servicesOf(ctx: Ctx, businessId: string, lines: readonly S
   const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
   return new Map(services.filter((service) => !service.deleted).map((service) => [service.id, service]));
 }
+
+// Boarding lines: what the rules of the company make of the service's rate, and how it is told.
+
+const MOST_RULES = 1_000;
+
+/** The rules that are active now. */
+export async function pricingOf(ctx: Ctx): Promise<Pricing> {
+  const answer = await ctx.client(PricingRuleService).listPricingRules({ pageSize: MOST_RULES, activeOnly: true });
+  return pricingFrom(answer, (money) => fromMoney(money).minor);
+}
+
+type Line = Omit<ServiceLine, "start">;
+export type PricedBy = { readonly pricing: Pricing; readonly services: ReadonlyMap<string, Service> };
+
+const spanOf = ({ date: from, endDate: to, start, end }: Span): StaySpan => ({ from, to, start, end });
+
+/** A line as its price is reckoned: at the rate that was agreed, else at the service's. Without either it only counts as a pet. */
+const stayLine = (line: Line, services: ReadonlyMap<string, Service>): StayLine => {
+  const { petId, serviceId, priceParts, staffId } = line;
+  const agreed = agreedRate(priceParts);
+  if (agreed !== null) return { petId, serviceId, rate: agreed, unit: priceParts[0]?.unit ?? 0 };
+  const service = services.get(serviceId);
+  return { petId, serviceId, rate: service ? BigInt(minorOf(ownTerms(service, staffId).price)) : 0n, unit: service?.priceUnit ?? 0 };
+};
+
+/** The lines of a stay with prices for those that are asked for; what others are here decides which pet is the second. */
+export function pricedLines<L extends Line>(
+  lines: readonly L[],
+  span: Span,
+  { pricing, services }: PricedBy,
+  wanted: (line: L) => boolean,
+): L[] {
+  const boarding = lines.filter(isBoarding);
+  const priced = priceStay(
+    boarding.map((line) => stayLine(line, services)),
+    spanOf(span),
+    pricing,
+  );
+  const byLine = new Map(boarding.map((line, index) => [line, priced[index]]));
+  return lines.map((line) => {
+    const found = byLine.get(line);
+    return found && wanted(line) ? { ...line, price: found.total.toString(), priceParts: found.parts } : line;
+  });
+}
+
+const sameLength = (a: Span, b: Span): boolean => JSON.stringify(lengthOf(a)) === JSON.stringify(lengthOf(b));
+const lengthOf = ({ date, endDate, start, end }: Span): number[] => [
+  Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days,
+  end - start,
+];
+
+/** The lines of a stay that gets another length: explained ones by the rules of now at the rate that was agreed, others in proportion. */
+export function repricedLines(lines: readonly ServiceLine[], before: Span, after: Span, known: PricedBy): ServiceLine[] {
+  if (sameLength(before, after)) return [...lines];
+  const explained = (line: ServiceLine): boolean => agreedRate(line.priceParts) !== null;
+  return pricedLines(lines, after, known, explained).map((line) => {
+    const service = known.services.get(line.serviceId);
+    if (!service || explained(line)) return line;
+    const price = priceAtRate(line.price, service.priceUnit, before, after);
+    return price === line.price ? line : { ...line, price, priceParts: [] };
+  });
+}
+
+/** A part of a price as the contract shows it. */
+export const partToWire = (part: PricePart, currency: string): MessageInitShape<typeof PricePartSchema> => ({
+  pricingRuleId: part.ruleId,
+  name: part.name,
+  unit: part.unit,
+  count: part.count,
+  amount: toMoney(part.amount, currency),
+  ...(part.each && { each: toMoney(part.each, currency) }),
+  percent: part.percent && signedPercent(BigInt(part.percent)),
+});
+
+const signedPercent = (percent: bigint): string => (percent < 0n ? `-${formatPercent(-percent)}` : formatPercent(percent));

@@ -1,7 +1,6 @@
 import { type Ctx, fail } from "@leashline/kit";
 import type { ChangeStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import {
   type Appointment,
   type AppointmentPlan,
@@ -12,7 +11,7 @@ import {
 } from "../appointments/appointment.ts";
 import { nightsFrom } from "../appointments/catalogue.ts";
 import { changesOf, planOf } from "../appointments/notes.ts";
-import { priceAtRate, servicesOf } from "../appointments/prices.ts";
+import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeStay } from "../booking/book.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
@@ -21,22 +20,23 @@ import { grantOf } from "../booking/placement.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 
-type Known = { readonly pets: ReadonlyMap<string, PetFacts>; readonly services: ReadonlyMap<string, Service> };
+type Known = PricedBy & { readonly pets: ReadonlyMap<string, PetFacts> };
 
 /** Other days, times or units of a stay, in one change. */
 export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<Appointment> {
   const stay = await appointmentOf(ctx, request.appointmentId);
   const petIds = [...new Set(stay.lines.map((line) => line.petId))];
-  const [{ pets }, services] = await Promise.all([
+  const [{ pets }, services, pricing] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: stay.customerId, petIds }),
     servicesOf(ctx, stay.businessId, stay.lines),
+    pricingOf(ctx),
   ]);
-  const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services };
+  const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing };
   const target = { id: request.appointmentId, version: request.version };
   return await changeAppointment(ctx, target, (current) => decided(ctx, request, current, known), stay.businessId);
 }
 
-function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, { pets, services }: Known): Change | null {
+function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, known: Known): Change | null {
   mustBeEditable(ctx, current);
   if (!isBoardingStay(current))
     throw fail("STATE_CONFLICT", { field: "appointmentId", message: "This appointment is not a boarding stay." });
@@ -44,11 +44,12 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, { p
   const span = spanOf(request, current);
   const placed = respanned(before, span);
   mustBeStay(placed.lines, span);
-  const lines = placed.lines.map((line) => withPrice(lodged(line, request, span), services, before, span));
+  const lodgedLines = placed.lines.map((line) => lodged(line, request, span));
+  const lines = repricedLines(lodgedLines, before, span, known);
   const plan: AppointmentPlan = { ...placed, lines };
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = changesOf(before, plan, current.currency);
-  return { plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets };
+  return { plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets };
 }
 
 const spanOf = (request: ChangeStayRequest, current: Span): Span => ({
@@ -63,9 +64,4 @@ function lodged(line: ServiceLine, { lineLodgings, chooseAgain }: ChangeStayRequ
   if (named) return { ...line, lodgings: nightsFrom(named.lodgings, span, "lineLodgings") };
   const none: Nights[] = [];
   return chooseAgain && isBoarding(line) ? { ...line, lodgings: none } : line;
-}
-
-function withPrice(line: ServiceLine, services: ReadonlyMap<string, Service>, before: Span, after: Span): ServiceLine {
-  const service = services.get(line.serviceId);
-  return service ? { ...line, price: priceAtRate(line.price, service.priceUnit, before, after) } : line;
 }

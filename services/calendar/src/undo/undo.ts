@@ -21,8 +21,9 @@ export async function undoing(appointment: Appointment, { tx, now }: Moment, { l
   const note = `Undone: ${entry.note}`;
   if (!entry.before) return { ...unbooked(appointment, now), note };
   const then = { ...planOf(appointment), ...entry.before };
-  // What was written before there were stays says nothing of lodging units.
-  const plan: AppointmentPlan = { ...then, lines: then.lines.map((line) => ({ ...line, lodgings: line.lodgings ?? [] })) };
+  // What was written before there were stays says nothing of lodging units, nor of how prices were reckoned.
+  const lines = then.lines.map((line) => ({ ...line, lodgings: line.lodgings ?? [], priceParts: line.priceParts ?? [] }));
+  const plan: AppointmentPlan = { ...then, lines };
   const { overbooked: overbook, outOfHours, overrideReason: reason } = plan;
   return {
     plan,

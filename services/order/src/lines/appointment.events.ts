@@ -1,3 +1,4 @@
+import { toJson } from "@bufbuild/protobuf";
 import { consumer, fromMoney, type Tx } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
@@ -7,6 +8,7 @@ import {
   type AppointmentSnapshot,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
 import { newOrder } from "../orders/new-order.ts";
@@ -30,6 +32,7 @@ const linesOf = (appointment: AppointmentSnapshot): AppointmentLine[] =>
     staffName: line.staffName,
     price: fromMoney(line.price).minor,
     taxId: line.taxId,
+    priceParts: line.priceParts.map((part) => toJson(PricePartSchema, part)),
   }));
 
 async function orderFor(tx: Tx<DB>, appointment: AppointmentSnapshot): Promise<Order> {

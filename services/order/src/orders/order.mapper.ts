@@ -1,6 +1,7 @@
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { create, fromJson, type MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import type { OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderLineKind, type Order as OrderMessage, OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { toSplitMethod } from "../settings/setting.mapper.ts";
@@ -34,6 +35,12 @@ const toLineCore = (line: OrderLine, currency: string) => ({
   discount: toMoney(line.discount, currency),
   tax: toMoney(line.tax, currency),
 });
+
+/** How the price of a stay's line was reckoned, while it has the price of its appointment. */
+const priceParts = ({ detailId, unitPrice }: OrderLine, { appointmentLines }: Order) =>
+  (appointmentLines.find((one) => one.lineId === detailId && one.price === unitPrice)?.priceParts ?? []).map((part) =>
+    fromJson(PricePartSchema, part),
+  );
 
 const toLine = (line: OrderLine, currency: string) => ({
   ...toLineCore(line, currency),
@@ -119,7 +126,7 @@ export function toOrder(order: Order): OrderMessage {
     overpaid: toMoney(order.overpaid, currency),
     tipsType: order.tipsType,
     tipsRate: order.tipsRate,
-    items: order.lines.map((line) => toLine(line, currency)),
+    items: order.lines.map((line) => ({ ...toLine(line, currency), priceParts: priceParts(line, order) })),
     discountList: order.discounts.map((discount) => toDiscount(discount, currency)),
     paymentSummary: toPaymentSummary(order),
     convenienceFee: toMoney(convenienceFee(order), currency),

@@ -1,3 +1,4 @@
+import type { JsonValue } from "@bufbuild/protobuf";
 import { mustExist } from "@leashline/kit";
 import type { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { OrderLineKind, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -79,6 +80,8 @@ export type AppointmentLine = {
   staffName: string;
   price: bigint;
   taxId: string;
+  /** How the price was reckoned, as PricePart is written in JSON; what was stored before there was such a thing has none. */
+  priceParts?: JsonValue[];
 };
 
 /** A service that is off the appointment for now, and what checkout gave it. */

@@ -14,12 +14,15 @@ import { Link, LinkButton } from "../../ui/links/Link.tsx";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { AddOns } from "./add-ons/AddOns.tsx";
+import { PricingRules } from "./pricing-rules/PricingRules.tsx";
 import { Catalogue } from "./services/Catalogue.tsx";
 
 const start = { show: "" };
 
-/** /setting/services/{panel?}/{childPanel?}: the panel is a care type, the child panel "addons". */
-const ServicesSettings = () => {
+/** /setting/services/{panel?}/{childPanel?}: the panel is a care type, the child panel "addons"; or the panel is "pricing-rules". */
+const ServicesSettings = () => (useParams().panel === "pricing-rules" ? <PricingRules /> : <CareTypePanels />);
+
+const CareTypePanels = () => {
   const { panel, childPanel } = useParams();
   const { search } = useLocation();
   const [{ show }, setState] = useQueryState(start);

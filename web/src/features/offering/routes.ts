@@ -21,7 +21,13 @@ export const routes = [
     load: () => import("./add-ons/AddOnEdit.tsx"),
   },
   { path: "/createOrEditEvaluation/:id?", title: "Evaluation", tier: "business", permission: ["accessServiceSettings"] },
-  { path: "/createOrEditPricingRuleV2/:ruleType?", title: "Pricing rule", tier: "business", permission: ["accessServiceSettings"] },
+  {
+    path: "/createOrEditPricingRuleV2/:ruleType?",
+    title: "Pricing rule",
+    tier: "business",
+    permission: ["accessServiceSettings"],
+    load: () => import("./pricing-rules/PricingRuleEdit.tsx"),
+  },
   { path: "/createOrEditSurcharges/:surchargeType?", title: "Surcharge", tier: "business", permission: ["accessServiceSettings"] },
   { path: "/createOrEditServiceCharge", title: "Service charge", tier: "business", permission: ["accessServiceSettings"] },
   {

@@ -3,6 +3,15 @@ import type { SettingsItem } from "../settings/settings-item.ts";
 /** What is set here, among the areas of the settings. */
 export const areas: readonly SettingsItem[] = [
   {
+    label: "Pricing rules",
+    group: "Services",
+    words: "discount peak holiday second pet nights multi-pet weekday",
+    path: "/setting/services/pricing-rules",
+    icon: "list",
+    anyOf: ["accessServiceSettings"],
+    also: ["/createOrEditPricingRuleV2"],
+  },
+  {
     label: "Services",
     group: "Services",
     words: "prices add-ons duration menu",

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/appointment.proto.
@@ -374,6 +375,13 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
    * @generated from field: repeated leashline.calendar.v1.StayLodging lodgings = 15;
    */
   lodgings: StayLodging[];
+
+  /**
+   * Of a boarding stay: how the price was reckoned when it was booked. The parts sum to the price; none where it was set by hand.
+   *
+   * @generated from field: repeated leashline.offering.v1.PricePart price_parts = 16;
+   */
+  priceParts: PricePart[];
 };
 
 /**

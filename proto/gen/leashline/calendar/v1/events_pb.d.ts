@@ -6,6 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/events.proto.
@@ -202,6 +203,13 @@ export declare type PetServiceLine = Message<"leashline.calendar.v1.PetServiceLi
    * @generated from field: repeated leashline.calendar.v1.LodgingSpan lodgings = 13;
    */
   lodgings: LodgingSpan[];
+
+  /**
+   * How the price was reckoned; none where it was set by hand.
+   *
+   * @generated from field: repeated leashline.offering.v1.PricePart price_parts = 14;
+   */
+  priceParts: PricePart[];
 };
 
 /**

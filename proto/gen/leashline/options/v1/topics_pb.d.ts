@@ -285,6 +285,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_PAYMENT_CASH_DRAWER = 33;
    */
   PAYMENT_CASH_DRAWER = 33,
+
+  /**
+   * Ids of pricing rules.
+   *
+   * @generated from enum value: TOPIC_OFFERING_PRICING_RULE = 34;
+   */
+  OFFERING_PRICING_RULE = 34,
 }
 
 /**

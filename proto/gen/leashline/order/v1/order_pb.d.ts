@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 
 /**
  * Describes the file leashline/order/v1/order.proto.
@@ -343,6 +344,13 @@ export declare type OrderLine = Message<"leashline.order.v1.OrderLine"> & {
    * @generated from field: string pet_name = 20;
    */
   petName: string;
+
+  /**
+   * Of a stay: how the price was reckoned; the parts sum to it.
+   *
+   * @generated from field: repeated leashline.offering.v1.PricePart price_parts = 21;
+   */
+  priceParts: PricePart[];
 };
 
 /**

@@ -9,6 +9,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
+import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { LineStaff } from "./LineStaff.tsx";
 import { useOrderEdits } from "./useCheckout.ts";
@@ -39,6 +40,7 @@ export const Bill = ({ order, refresh }: Props) => {
           value={format.money(line.totalPrice)}
           strong
           note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : line.staffName}
+          under={<PriceParts parts={line.priceParts} />}
         >
           {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (
             <TakeOff
@@ -101,21 +103,32 @@ export const asInput = (one: Order["discountList"][number]) => ({
   ...(one.amount && { amount: one.amount }),
 });
 
-type RowProps = { label: string; value: string; strong?: boolean; note?: React.ReactNode; tone?: string; children?: React.ReactNode };
-const Row = ({ label, value, strong = false, note, tone, children }: RowProps) => (
-  <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 28 }}>
-    <Typography component="span" sx={{ flex: 1, color: strong ? "text.primary" : "text.secondary", fontWeight: strong ? 600 : 400 }}>
-      {label}
-      {note && (
-        <Typography component="span" variant="body2" sx={{ color: "text.tertiary", ml: 0.75 }}>
-          {note}
-        </Typography>
-      )}
-    </Typography>
-    <Typography component="span" sx={{ fontWeight: strong ? 600 : 400, color: tone }}>
-      {value}
-    </Typography>
-    {children}
+type RowProps = {
+  label: string;
+  value: string;
+  strong?: boolean;
+  note?: React.ReactNode;
+  tone?: string;
+  under?: React.ReactNode;
+  children?: React.ReactNode;
+};
+const Row = ({ label, value, strong = false, note, tone, under, children }: RowProps) => (
+  <Box>
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 28 }}>
+      <Typography component="span" sx={{ flex: 1, color: strong ? "text.primary" : "text.secondary", fontWeight: strong ? 600 : 400 }}>
+        {label}
+        {note && (
+          <Typography component="span" variant="body2" sx={{ color: "text.tertiary", ml: 0.75 }}>
+            {note}
+          </Typography>
+        )}
+      </Typography>
+      <Typography component="span" sx={{ fontWeight: strong ? 600 : 400, color: tone }}>
+        {value}
+      </Typography>
+      {children}
+    </Box>
+    {under && <Box sx={{ pl: 1.5 }}>{under}</Box>}
   </Box>
 );
 

@@ -11,6 +11,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
+import { PriceParts } from "../../../../ui/PriceParts.tsx";
 import { AlertStrip } from "../../../customer/shared/alerts/AlertStrip.tsx";
 import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { petFacts } from "../../../customer/shared/pet-text.ts";
@@ -121,11 +122,14 @@ const Pet = ({ lines, known, onRemove }: PetProps) => {
           {first.breed}
         </Typography>
         {lines.map((line) => (
-          <Box key={line.petDetailId} sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
-            <Typography color="textSecondary">
-              {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : formatDurationShort(line.duration)}
-            </Typography>
-            <Typography variant="subtitle2">{format.money(line.price)}</Typography>
+          <Box key={line.petDetailId}>
+            <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
+              <Typography color="textSecondary">
+                {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : formatDurationShort(line.duration)}
+              </Typography>
+              <Typography variant="subtitle2">{format.money(line.price)}</Typography>
+            </Box>
+            <PriceParts parts={line.priceParts} />
           </Box>
         ))}
       </Box>

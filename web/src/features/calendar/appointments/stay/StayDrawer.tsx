@@ -3,20 +3,21 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import Alert from "@mui/material/Alert";
 import TextField from "@mui/material/TextField";
 import { useEffect, useRef, useState } from "react";
-import { fromMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
-import { BOARDING, stayMinor } from "../../shared/stay/stay-text.ts";
+import { BOARDING } from "../../shared/stay/stay-text.ts";
 import { ClientPicker } from "../book/ClientPicker.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
 import { type BookingClient, usePets, useServices } from "../fields/useBooking.ts";
 import { CHOSEN } from "./RoomSelect.tsx";
 import { StayPets } from "./StayPets.tsx";
+import { StayPriceParts } from "./StayPriceParts.tsx";
 import { isSpan, nightsText, type StaySpan, StayWhen } from "./StayWhen.tsx";
 import { useBookStay } from "./useBookStay.ts";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
+import { useStayPrices } from "./useStayPrices.ts";
 
 export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string };
 type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: string) => void };
@@ -44,17 +45,17 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
     onClose();
     onBooked(id);
   });
-  const times = { from: span.from, start: span.start ?? 0, to: span.to, end: span.end ?? 0 };
-  const each = stayMinor(
+  const priced = useStayPrices(
     services.find((one) => one.id === serviceId),
-    times,
+    petIds,
+    span,
   );
   const ready = client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span);
-  const price = format.money(fromMinor(each * BigInt(petIds.length), services[0]?.price?.currencyCode));
+  const nights = ready ? [nightsText(span), priced && format.money(priced.total)].filter(Boolean) : [];
   return (
     <AppointmentDrawer
       title="Book a boarding stay"
-      label={ready ? `Book · ${nightsText(span)} · ${price}` : "Book"}
+      label={["Book", ...nights].join(" · ")}
       ready={ready}
       pending={pending}
       clear
@@ -102,6 +103,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           refused={refused}
         />
       )}
+      {ready && priced && <StayPriceParts pets={pets} priced={priced.pets} />}
       <TextField
         label="Comments"
         value={notes}

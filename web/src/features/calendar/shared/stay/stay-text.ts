@@ -1,9 +1,6 @@
 import { LodgingRefusal } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
-import { toMinor } from "../../../../ui/format/money.ts";
-import { daysBetween } from "./stay-days.ts";
 
 export const BOARDING = "BOARDING";
 
@@ -31,15 +28,3 @@ export const lodgingsOnWire = (lodgings: readonly Nights[]) =>
     const [startDate, endDate] = [isoToDay(from), isoToDay(to)];
     return startDate && endDate ? [{ lodgingUnitId: unitId, startDate, endDate }] : [];
   });
-
-type Span = { from: string; start: number; to: string; end: number };
-
-/** What a boarding service comes to for one pet: by its nights, its days with the day of leaving, its minutes by the hour, or once. */
-export const stayMinor = (service: Service | undefined, { from, start, to, end }: Span): bigint => {
-  if (!service?.price) return 0n;
-  const each = toMinor(service.price);
-  const nights = BigInt(Math.max(0, daysBetween(from, to)));
-  if (service.priceUnit === PriceUnit.PER_NIGHT) return each * nights;
-  if (service.priceUnit === PriceUnit.PER_DAY) return each * (nights + 1n);
-  return service.priceUnit === PriceUnit.PER_HOUR ? (each * (nights * 1440n + BigInt(end - start))) / 60n : each;
-};

@@ -1,0 +1,34 @@
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { DiscountSetting, type PricingRule } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { parsePercent } from "./percent.ts";
+import type { PriceRule, Pricing } from "./stay-price.ts";
+
+type Day = { readonly year: number; readonly month: number; readonly day: number };
+const iso = (date: Day | undefined): string =>
+  date ? `${String(date.year).padStart(4, "0")}-${String(date.month).padStart(2, "0")}-${String(date.day).padStart(2, "0")}` : "";
+
+/** A rule of the contract as prices are reckoned with; `minor` reads money in the smallest coin. */
+export const ruleFrom = (rule: PricingRule, minor: (money: Money | undefined) => bigint): PriceRule => ({
+  id: rule.pricingRuleId,
+  name: rule.name,
+  type: rule.ruleType,
+  serviceIds: rule.allServicesApplicable ? null : new Set(rule.selectedServices),
+  items: rule.ruleItems.map((item) => ({
+    from: item.from,
+    startDate: iso(item.startDate),
+    endDate: iso(item.endDate),
+    weekdays: item.weekdays,
+    decrease: item.decrease,
+    percent: item.percent === "" ? null : parsePercent(item.percent),
+    amount: minor(item.amount),
+  })),
+});
+
+/** The active rules of an answer, and how several of them apply. */
+export const pricingFrom = (
+  answer: { readonly pricingRules: readonly PricingRule[]; readonly discountSetting: DiscountSetting },
+  minor: (money: Money | undefined) => bigint,
+): Pricing => ({
+  rules: answer.pricingRules.filter((rule) => rule.active).map((rule) => ruleFrom(rule, minor)),
+  inSequence: answer.discountSetting === DiscountSetting.APPLY_SEQUENCE,
+});

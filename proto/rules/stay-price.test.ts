@@ -1,0 +1,159 @@
+import { PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type PriceRule, type Pricing, priceStay, type RuleItem, type StayLine, type StaySpan } from "./stay-price.ts";
+
+const none = { from: 0, startDate: "", endDate: "", weekdays: [], decrease: false, percent: null, amount: 0n };
+const percent = (value: number): bigint => BigInt(value) * 10_000n;
+const rule = (id: string, type: Type, ...items: Partial<RuleItem>[]): PriceRule => ({
+  id,
+  name: `Rule ${id}`,
+  type,
+  serviceIds: null,
+  items: items.map((item) => ({ ...none, ...item })),
+});
+const dog = (petId: string, more: Partial<StayLine> = {}): StayLine => ({
+  petId,
+  serviceId: "1",
+  rate: 4_500n,
+  unit: PriceUnit.PER_NIGHT,
+  ...more,
+});
+/** Thursday to Saturday. */
+const christmas: StaySpan = { from: "2026-12-24", to: "2026-12-26", start: 840, end: 660 };
+const said = (lines: StayLine[], span: StaySpan, rules: PriceRule[], inSequence = false) =>
+  priceStay(lines, span, { rules, inSequence }).map(({ total, parts }) => [
+    total,
+    ...parts.map((one) => `${one.ruleId}: ${one.count} x ${one.each || `${one.percent} ppm`} = ${one.amount}`),
+  ]);
+
+describe("what a stay costs, part by part", () => {
+  const second = rule("1", Type.MULTI_PET, { from: 2, decrease: true, percent: percent(20) });
+  const peak = rule("2", Type.PEAK_DATE, { startDate: "2026-12-24", endDate: "2026-12-24", amount: 1_500n });
+
+  test("two nights, the second pet 20% cheaper, Christmas Eve 15 dearer for each", () => {
+    expect(said([dog("1"), dog("2")], christmas, [second, peak])).toEqual([
+      [10_500n, "0: 2 x 4500 = 9000", "2: 1 x 1500 = 1500"],
+      [8_700n, "0: 2 x 4500 = 9000", "1: 2 x -200000 ppm = -1800", "2: 1 x 1500 = 1500"],
+    ]);
+  });
+
+  test("in sequence a percentage is of what is left; of the best only, of the rate, and one discount instead of two", () => {
+    const weekday = rule("3", Type.WEEKDAY, { weekdays: [5], decrease: true, amount: 2_000n });
+    const [first] = [dog("1")];
+    const week = rule("4", Type.LENGTH_OF_STAY, { from: 2, decrease: true, percent: percent(10) });
+    expect(said([first], christmas, [peak, weekday, week])).toEqual([
+      [8_500n, "0: 2 x 4500 = 9000", "2: 1 x 1500 = 1500", "3: 1 x -2000 = -2000"],
+    ]);
+    expect(said([first], christmas, [peak, weekday, week], true)).toEqual([
+      [7_650n, "0: 2 x 4500 = 9000", "2: 1 x 1500 = 1500", "3: 1 x -2000 = -2000", "4: 2 x -100000 ppm = -850"],
+    ]);
+  });
+
+  test("nights from the third on; days with the day of leaving; by the hour the whole; never below nothing; only services of the rule", () => {
+    const long = rule("5", Type.MULTI_NIGHT, { from: 3, decrease: true, amount: 9_900n });
+    const week = { ...christmas, to: "2026-12-28" };
+    expect(said([dog("1")], week, [long])).toEqual([[9_000n, "0: 4 x 4500 = 18000", "5: 2 x -9900 = -9000"]]);
+    expect(said([dog("1", { unit: PriceUnit.PER_DAY })], christmas, [peak])).toEqual([
+      [15_000n, "0: 3 x 4500 = 13500", "2: 1 x 1500 = 1500"],
+    ]);
+    expect(said([dog("1", { unit: PriceUnit.PER_HOUR, rate: 100n })], christmas, [])).toEqual([[4_500n, "0: 1 x 4500 = 4500"]]);
+    expect(said([dog("1")], christmas, [{ ...peak, serviceIds: new Set(["2"]) }])).toEqual([[9_000n, "0: 2 x 4500 = 9000"]]);
+  });
+});
+
+// The same again, slowly: every night of every line is asked about by itself, in calendar days.
+function slowly(lines: readonly StayLine[], span: StaySpan, { rules, inSequence }: Pricing): bigint[] {
+  const [from, to] = [Temporal.PlainDate.from(span.from), Temporal.PlainDate.from(span.to)];
+  const nights = from.until(to, { largestUnit: "days" }).days;
+  return lines.map((line) => {
+    const hours = line.unit === PriceUnit.PER_HOUR;
+    const each = hours ? (line.rate * BigInt(nights * 1440 + span.end - span.start)) / 60n : line.rate;
+    const count = line.unit === PriceUnit.PER_NIGHT ? nights : line.unit === PriceUnit.PER_DAY ? nights + 1 : 1;
+    const itemAt = (one: PriceRule, index: number): RuleItem | null => {
+      if (one.serviceIds && !one.serviceIds.has(line.serviceId)) return null;
+      const day = from.add({ days: index });
+      const family = lines.filter((other) => !one.serviceIds || one.serviceIds.has(other.serviceId)).map((other) => other.petId);
+      const reached = {
+        [Type.MULTI_PET]: [...new Set(family)].indexOf(line.petId) + 1,
+        [Type.MULTI_NIGHT]: index + 1,
+        [Type.LENGTH_OF_STAY]: nights,
+      };
+      if (one.type === Type.PEAK_DATE)
+        return (
+          one.items.find(
+            (item) => Temporal.PlainDate.compare(item.startDate, day) <= 0 && Temporal.PlainDate.compare(day, item.endDate) <= 0,
+          ) ?? null
+        );
+      if (one.type === Type.WEEKDAY) return one.items.find((item) => item.weekdays.includes(day.dayOfWeek)) ?? null;
+      const level = reached[one.type as keyof typeof reached] ?? 0;
+      return one.items.filter((item) => item.from > 0 && item.from <= level).toSorted((a, b) => b.from - a.from)[0] ?? null;
+    };
+    const after = (price: bigint, item: RuleItem | null, basis: bigint): bigint => {
+      if (!item) return price;
+      const size = item.percent === null ? item.amount : (basis * item.percent) / 1_000_000n;
+      const next = item.decrease ? price - size : price + size;
+      return next < 0n ? 0n : next;
+    };
+    const alone = rules.map((one) =>
+      Array.from({ length: count }, (_, index) => after(each, itemAt(one, index), each) - each).reduce((a, b) => a + b, 0n),
+    );
+    const lowest = alone.reduce((a, b) => (b < a ? b : a), 0n);
+    const best = alone.indexOf(lowest);
+    const used = rules.filter((_, index) => inSequence || (alone[index] as bigint) >= 0n || index === best);
+    return Array.from({ length: count }, (_, index) =>
+      used.reduce((price, one) => after(price, itemAt(one, index), inSequence ? price : each), each),
+    ).reduce((a, b) => a + b, 0n);
+  });
+}
+
+const item = fc.record({
+  from: fc.integer({ min: 0, max: 6 }),
+  dates: fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 6 })),
+  weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 4 }),
+  decrease: fc.boolean(),
+  percent: fc.option(fc.bigInt({ min: 0n, max: 1_200_000n })),
+  amount: fc.bigInt({ min: 0n, max: 6_000n }),
+});
+const day = (plus: number): string => Temporal.PlainDate.from("2026-12-20").add({ days: plus }).toString();
+const anyRule = fc
+  .record({
+    type: fc.constantFrom(1, 2, 3, 4, 5),
+    services: fc.option(fc.uniqueArray(fc.constantFrom("1", "2"))),
+    items: fc.array(item, { maxLength: 3 }),
+  })
+  .map(({ type, services, items }) => ({
+    id: "7",
+    name: "Any",
+    type: type as Type,
+    serviceIds: services && new Set(services),
+    items: items.map(({ dates: [first, days], ...one }) => ({ ...one, startDate: day(first), endDate: day(first + days) })),
+  }));
+const anyLine = fc.record({
+  petId: fc.constantFrom("1", "2", "3"),
+  serviceId: fc.constantFrom("1", "2"),
+  rate: fc.bigInt({ min: 0n, max: 9_999n }),
+  unit: fc.constantFrom(PriceUnit.PER_NIGHT, PriceUnit.PER_DAY, PriceUnit.PER_HOUR, PriceUnit.PER_SESSION),
+});
+
+test("on any rules and stays it equals the slow way, its parts sum to the total, and nothing is below nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 10 }),
+      fc.array(anyRule, { maxLength: 5 }),
+      fc.boolean(),
+      (lines, nights, rules, inSequence) => {
+        const span = { from: day(0), to: day(nights), start: 840, end: 660 };
+        const priced = priceStay(lines, span, { rules, inSequence });
+        expect(priced.map(({ total }) => total)).toEqual(slowly(lines, span, { rules, inSequence }));
+        for (const { total, parts } of priced) {
+          expect(parts.reduce((sum, part) => sum + BigInt(part.amount), 0n)).toBe(total);
+          expect(total >= 0n).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

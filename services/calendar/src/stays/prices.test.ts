@@ -1,0 +1,98 @@
+import { toMoney, toWireDate } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { DiscountSetting, PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness, pricing } from "../../test/harness.ts";
+
+// One meadow with places for six, boarding at 45.00 a night.
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness(["1"]);
+  const lodgingUnit = { lodgingUnitId: "21", businessId: "1", lodgingTypeId: "2", name: "Meadow", capacity: 400, version: 1 };
+  await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
+});
+afterEach(() => {
+  pricing.pricingRules = [];
+});
+afterAll(() => harness.stop());
+
+const second = {
+  pricingRuleId: "1",
+  name: "Second pet",
+  active: true,
+  allServicesApplicable: true,
+  ruleType: Type.MULTI_PET,
+  ruleItems: [{ from: 2, percent: "20", decrease: true }],
+};
+const eve = { year: 2034, month: 12, day: 24 };
+const peak = {
+  ...second,
+  pricingRuleId: "2",
+  name: "Christmas",
+  ruleType: Type.PEAK_DATE,
+  ruleItems: [{ startDate: eve, endDate: eve, amount: toMoney(1500, "USD") }],
+};
+const book = (petIds: readonly string[], from = "2034-12-23", to = "2034-12-25", more: object = {}) =>
+  harness.book({
+    date: from,
+    start: 840,
+    endDate: toWireDate(to),
+    endTime: 660,
+    staffId: "-10",
+    petId: petIds[0]!,
+    petServices: petIds.map((petId) => ({ petId, services: [{ serviceId: "95", ...more }] })),
+  });
+type Stay = Awaited<ReturnType<typeof book>> | undefined;
+const cents = (money: { units: bigint; nanos: number } | undefined) => Number(money?.units ?? 0n) * 100 + (money?.nanos ?? 0) / 10_000_000;
+/** "90: 2 x 45; -18: Second pet -20" of each line, in dollars. */
+const reckoned = (stay: Stay) =>
+  stay?.petServiceList.map((line) => [
+    cents(line.price),
+    ...line.priceParts.map((part) => [part.name || "rate", part.count, part.percent || cents(part.each), cents(part.amount)].join(" ")),
+  ]);
+
+test("a stay is booked at what the active rules make of its nights, and says why; what others change later leaves it as it is", async () => {
+  pricing.pricingRules = [second, peak, { ...peak, pricingRuleId: "3", active: false }];
+  const stay = await book(["10", "11"]);
+  const expected = [
+    [10_500, "rate 2 4500 9000", "Christmas 1 1500 1500"],
+    [8_700, "rate 2 4500 9000", "Second pet 2 -20 -1800", "Christmas 1 1500 1500"],
+  ];
+  expect(reckoned(stay)).toEqual(expected);
+  expect(stay.estimatedTotalPrice?.units).toBe(192n);
+  pricing.pricingRules = [];
+  const api = harness.client(AppointmentService);
+  expect(reckoned((await api.rescheduleAppointment({ appointmentId: stay.id, startTime: 900 })).appointment)).toEqual(expected);
+});
+
+test("longer, it is reckoned anew at the rate that was agreed; undone, it is what it was; in sequence where the company says so", async () => {
+  pricing.pricingRules = [peak];
+  pricing.discountSetting = DiscountSetting.APPLY_SEQUENCE;
+  const stay = await book(["20"], "2034-12-24", "2034-12-25");
+  expect(reckoned(stay)).toEqual([[6_000, "rate 1 4500 4500", "Christmas 1 1500 1500"]]);
+  const week = { ...second, name: "Long", ruleType: Type.LENGTH_OF_STAY, ruleItems: [{ from: 3, percent: "10", decrease: true }] };
+  pricing.pricingRules = [peak, week];
+  const change = { appointmentId: stay.id, endDate: toWireDate("2034-12-27") };
+  const { appointment: longer } = await harness.client(StayService).changeStay(change);
+  expect(reckoned(longer)).toEqual([[13_500, "rate 3 4500 13500", "Christmas 1 1500 1500", "Long 3 -10 -1500"]]);
+  const { appointment } = await harness.client(AppointmentService).undoChange({ id: stay.id });
+  expect(reckoned(appointment)).toEqual(reckoned(stay));
+});
+
+test("a price set by hand is not explained, and goes on in proportion; a dog that joins later is the second pet", async () => {
+  pricing.pricingRules = [second];
+  const stay = await book(["30"], "2034-11-01", "2034-11-03", { price: toMoney(5000, "USD") });
+  expect(reckoned(stay)).toEqual([[5_000]]);
+  const [kept] = stay.petServiceList;
+  const petServices = [
+    { petId: "30", services: [{ serviceId: "95", petDetailId: kept!.petDetailId }] },
+    { petId: "31", services: [{ serviceId: "95" }] },
+  ];
+  const { appointment } = await harness.client(AppointmentService).updateAppointment({ id: stay.id, petServices });
+  expect(reckoned(appointment)).toEqual([[5_000], [7_200, "rate 2 4500 9000", "Second pet 2 -20 -1800"]]);
+  const change = { appointmentId: stay.id, endDate: toWireDate("2034-11-05") };
+  const { appointment: longer } = await harness.client(StayService).changeStay(change);
+  expect(reckoned(longer)).toEqual([[10_000], [14_400, "rate 4 4500 18000", "Second pet 4 -20 -3600"]]);
+});

@@ -1,0 +1,103 @@
+import type { Page } from "@leashline/kit";
+import { type Selectable, sql } from "kysely";
+import type { PricingRule } from "../db.gen.ts";
+import type { Db } from "../db.ts";
+import type { RuleFields, RuleItem } from "./pricing-rule.ts";
+
+type Stored = Selectable<PricingRule>;
+export type PricingRuleRow = Omit<Stored, "items"> & { items: RuleItem[] };
+
+const read = (row: Stored): PricingRuleRow => ({ ...row, items: row.items as unknown as RuleItem[] });
+const written = ({ items, ...same }: Partial<RuleFields>) => ({ ...same, ...(items && { items: JSON.stringify(items) }) });
+
+const own = (db: Db) => db.selectFrom("pricingRule").selectAll().where("companyId", "=", db.companyId);
+
+export async function findRule(db: Db, id: string): Promise<PricingRuleRow | undefined> {
+  const row = await own(db).where("id", "=", id).executeTakeFirst();
+  return row && read(row);
+}
+
+export async function lockRule(db: Db, id: string): Promise<PricingRuleRow | undefined> {
+  const row = await own(db).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row && read(row);
+}
+
+export async function listRules(db: Db, activeOnly: boolean, { limit, offset, after }: Page): Promise<PricingRuleRow[]> {
+  const all = own(db).orderBy("id").limit(limit);
+  const wanted = activeOnly ? all.where("active", "=", true) : all;
+  const rows = await (after ? wanted.where("id", ">", after[0] ?? "0") : wanted.offset(offset)).execute();
+  return rows.map(read);
+}
+
+export async function countRules(db: Db, activeOnly: boolean): Promise<number> {
+  const all = db
+    .selectFrom("pricingRule")
+    .select((eb) => eb.fn.countAll<string>().as("total"))
+    .where("companyId", "=", db.companyId);
+  return Number((await (activeOnly ? all.where("active", "=", true) : all).executeTakeFirstOrThrow()).total);
+}
+
+/** Answers nothing when another rule has the name. */
+export async function insertRule(db: Db, fields: RuleFields): Promise<PricingRuleRow | undefined> {
+  const values = { ...fields, items: JSON.stringify(fields.items), companyId: db.companyId };
+  const row = await db
+    .insertInto("pricingRule")
+    .values(values)
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && read(row);
+}
+
+export async function ruleNameTaken(db: Db, name: string, exceptId: string): Promise<boolean> {
+  const found = await own(db).where(sql<string>`lower(name)`, "=", name.toLowerCase()).where("id", "<>", exceptId).executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function updateRule(db: Db, id: string, change: Partial<RuleFields>): Promise<PricingRuleRow> {
+  const row = await db
+    .updateTable("pricingRule")
+    .set({ ...written(change), version: sql`version + 1`, updateTime: sql`now()` })
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return read(row);
+}
+
+export async function deleteRule(db: Db, id: string): Promise<PricingRuleRow | undefined> {
+  const row = await db
+    .deleteFrom("pricingRule")
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && read(row);
+}
+
+/** Which of these services a care type has now. */
+export async function livingServices(db: Db, ids: readonly string[], careType: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("service")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("id", "in", ids)
+    .where("careType", "=", careType)
+    .where("deletedAt", "is", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How several rules apply to one line, as DiscountSetting says; 1 where nobody said. */
+export async function readDiscountSetting(db: Db): Promise<number> {
+  const row = await db.selectFrom("discountSetting").select("apply").where("companyId", "=", db.companyId).executeTakeFirst();
+  return row?.apply ?? 1;
+}
+
+export const saveDiscountSetting = async (db: Db, apply: number): Promise<unknown> =>
+  await db
+    .insertInto("discountSetting")
+    .values({ companyId: db.companyId, apply })
+    .onConflict((oc) => oc.column("companyId").doUpdateSet({ apply }))
+    .execute();

@@ -1,0 +1,117 @@
+import { fail, fromMoney, fromWireDate } from "@leashline/kit";
+import { type PricingRuleItem, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { parsePercent } from "@leashline/proto/rules/percent.ts";
+
+/** Local days; the amount in the smallest coin, null where percent says it. */
+export type RuleItem = {
+  readonly from: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly weekdays: readonly number[];
+  readonly decrease: boolean;
+  readonly percent: string;
+  readonly amountMinor: string | null;
+};
+
+export type RuleFields = {
+  name: string;
+  ruleType: number;
+  careType: string;
+  active: boolean;
+  allServices: boolean;
+  serviceIds: string[];
+  items: RuleItem[];
+  currency: string;
+};
+
+/** A name without blanks around it; one of nothing but blanks is none. */
+export function nameOf(given: string): string {
+  const name = given.trim();
+  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "must not be blank" });
+  return name;
+}
+
+/** Items as they are sent. One that is not finished may be kept; what is written must be readable. */
+export const itemsOf = (given: readonly PricingRuleItem[], currency: string): RuleItem[] =>
+  given.map((item, index) => {
+    const at = `ruleItems.${index}`;
+    if (item.percent !== "" && parsePercent(item.percent) === null)
+      throw fail("PARAMS_INVALID", { field: `${at}.percent`, reason: "is no percentage" });
+    return {
+      from: item.from,
+      startDate: item.startDate ? fromWireDate(item.startDate, `${at}.startDate`) : "",
+      endDate: item.endDate ? fromWireDate(item.endDate, `${at}.endDate`) : "",
+      weekdays: item.weekdays.toSorted((a, b) => a - b),
+      decrease: item.decrease,
+      percent: item.percent,
+      amountMinor: item.amount ? fromMoney(item.amount, currency).minor.toString() : null,
+    };
+  });
+
+/** Why a rule cannot be active: the field, and a sentence for people. */
+export type Fault = { readonly field: string; readonly reason: string };
+
+/** The first thing that is wrong with a rule; null when it can be active. `living` are the services that are there. */
+export function faultOf(rule: RuleFields, living: ReadonlySet<string>): Fault | null {
+  const gone = rule.serviceIds.find((id) => !living.has(id));
+  if (!rule.allServices && rule.serviceIds.length === 0) return { field: "selectedServices", reason: "choose at least one service" };
+  if (!rule.allServices && gone !== undefined)
+    return { field: "selectedServices", reason: `service ${gone} is not offered any more: take it out or choose another` };
+  if (rule.items.length === 0) return { field: "ruleItems", reason: "add at least one condition" };
+  for (const [index, item] of rule.items.entries()) {
+    const fault = valueFault(item) ?? conditionFault(rule, item, index);
+    if (fault) return { field: `ruleItems.${index}.${fault.field}`, reason: fault.reason };
+  }
+  return null;
+}
+
+function valueFault({ percent, amountMinor, decrease }: RuleItem): Fault | null {
+  const share = percent === "" ? null : parsePercent(percent);
+  if (share === null && (amountMinor === null || BigInt(amountMinor) <= 0n))
+    return { field: "amount", reason: "say a percentage or an amount above zero" };
+  if (share !== null && amountMinor !== null && BigInt(amountMinor) !== 0n)
+    return { field: "amount", reason: "say either a percentage or an amount, not both" };
+  if (share === 0n) return { field: "percent", reason: "must be above zero" };
+  const whole = parsePercent("100") as bigint;
+  return share !== null && decrease && share > whole ? { field: "percent", reason: "a discount is at most 100%" } : null;
+}
+
+const { MULTI_PET, MULTI_NIGHT, LENGTH_OF_STAY, PEAK_DATE } = PricingRuleType;
+
+function conditionFault({ ruleType, items }: RuleFields, item: RuleItem, index: number): Fault | null {
+  const before = items.slice(0, index);
+  if (ruleType === PEAK_DATE) return datesFault(item, before);
+  if (ruleType === MULTI_PET || ruleType === MULTI_NIGHT || ruleType === LENGTH_OF_STAY) {
+    const least = ruleType === MULTI_PET || ruleType === LENGTH_OF_STAY ? 2 : 1;
+    if (item.from < least) return { field: "from", reason: `must be ${least} or more` };
+    return before.some((one) => one.from === item.from) ? { field: "from", reason: `${item.from} stands in it twice` } : null;
+  }
+  if (item.weekdays.length === 0) return { field: "weekdays", reason: "choose at least one day of the week" };
+  const twice = item.weekdays.some((day) => before.some((one) => one.weekdays.includes(day)));
+  return twice ? { field: "weekdays", reason: "a day of the week stands in it twice" } : null;
+}
+
+function datesFault({ startDate, endDate }: RuleItem, before: readonly RuleItem[]): Fault | null {
+  if (startDate === "") return { field: "startDate", reason: "say from which day" };
+  if (endDate === "") return { field: "endDate", reason: "say until which day" };
+  if (endDate < startDate) return { field: "endDate", reason: "must not be before the first day" };
+  const twice = before.some((one) => one.startDate <= endDate && startDate <= one.endDate);
+  return twice ? { field: "startDate", reason: "some of these days stand in it twice" } : null;
+}
+
+type Given = {
+  name?: string | undefined;
+  active?: boolean | undefined;
+  allServicesApplicable?: boolean | undefined;
+  selectedServices: string[];
+  ruleItems: PricingRuleItem[];
+};
+
+/** What an update changes, from the fields it names. One that is named and not sent becomes empty. */
+export const changeOf = (given: Given, fields: ReadonlySet<string>, currency: string): Partial<RuleFields> => ({
+  ...(fields.has("name") && { name: nameOf(given.name ?? "") }),
+  ...(fields.has("active") && { active: given.active ?? false }),
+  ...(fields.has("allServicesApplicable") && { allServices: given.allServicesApplicable ?? false }),
+  ...(fields.has("selectedServices") && { serviceIds: given.selectedServices }),
+  ...(fields.has("ruleItems") && { items: itemsOf(given.ruleItems, currency) }),
+});

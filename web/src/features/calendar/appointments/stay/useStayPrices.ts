@@ -1,0 +1,28 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
+import { priceStay } from "@leashline/proto/rules/stay-price.ts";
+import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
+import { type ShownPart, shownPart } from "../../../../ui/format/price-parts.ts";
+import type { StaySpan } from "./StayWhen.tsx";
+
+export type StayPrices = { total: MoneyLike; pets: { petId: string; parts: ShownPart[] }[] };
+
+/** What a stay will cost, pet by pet, as it will be booked; undefined until the rules are known. */
+export function useStayPrices(service: Service | undefined, petIds: readonly string[], span: StaySpan): StayPrices | undefined {
+  const { data } = useQuery(PricingRuleService.method.listPricingRules, { pageSize: 1000, activeOnly: true });
+  if (!service || !data || span.to <= span.from) return undefined;
+  const rate = toMinor(service.price);
+  const lines = petIds.map((petId) => ({ petId, serviceId: service.id, rate, unit: service.priceUnit }));
+  const times = { from: span.from, to: span.to, start: span.start ?? 0, end: span.end ?? 0 };
+  const priced = priceStay(lines, times, pricingFrom(data, toMinor));
+  const currency = service.price?.currencyCode ?? "USD";
+  return {
+    total: fromMinor(
+      priced.reduce((sum, one) => sum + one.total, 0n),
+      currency,
+    ),
+    pets: petIds.map((petId, index) => ({ petId, parts: (priced[index]?.parts ?? []).map((part) => shownPart(part, currency)) })),
+  };
+}

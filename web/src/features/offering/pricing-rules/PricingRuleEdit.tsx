@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { PricingRule, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useCallback, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { FormChips } from "../../../ui/form/FormChips.tsx";
+import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { useLiveForm } from "../../../ui/form/live.tsx";
+import { SaveBar } from "../../../ui/form/SaveBar.tsx";
+import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { required } from "../../../ui/format/validate.ts";
+import { useGo } from "../../../ui/links/Link.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { NotActivated } from "./NotActivated.tsx";
+import { RuleItems } from "./RuleItems.tsx";
+import { RuleTry } from "./RuleTry.tsx";
+import { KINDS, kindOf, type Values, valuesOf } from "./rule-values.ts";
+import { useSaveRule } from "./useSaveRule.ts";
+
+const BACK = pathTo("/setting/services/:panel?/:childPanel?", { panel: "pricing-rules" });
+
+/** /createOrEditPricingRuleV2/{ruleType?}?id= */
+const PricingRuleEdit = () => {
+  const { ruleType } = useParams();
+  const [query] = useSearchParams();
+  const id = query.get("id") ?? "";
+  const found = useQuery(PricingRuleService.method.getPricingRule, { pricingRuleId: id }, { enabled: id !== "" });
+  const known = found.data?.pricingRule;
+  const kind = known ? kindOf(known.ruleType) : (KINDS.find((one) => one.path === ruleType) ?? KINDS[0]);
+  return (
+    <SettingsFrame title={known?.name ?? kind.label} back={BACK}>
+      {id === "" || known ? (
+        <Form key={known?.pricingRuleId ?? "new"} type={kind.type} help={kind.help} {...(known && { known })} />
+      ) : found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </SettingsFrame>
+  );
+};
+
+const Form = ({ known, type, help }: { known?: PricingRule; type: PricingRuleType; help: string }) => {
+  const go = useGo();
+  const today = useFormat().now().date;
+  const [notActive, setNotActive] = useState<string>();
+  const services = useQuery(CatalogService.method.listServices, { careType: "BOARDING", pageSize: 1000 }).data?.services ?? [];
+  const remove = useMutation(PricingRuleService.method.deletePricingRule, { meta: { success: "Pricing rule deleted" } });
+  const [form] = useLiveForm<Values>(valuesOf(known, type));
+  const { control } = form;
+  const write = useSaveRule(type, known);
+  const onSave = useCallback(
+    async (values: Values) => {
+      const refused = await write(values);
+      if (refused === undefined) return go(BACK);
+      setNotActive(refused);
+    },
+    [write, go],
+  );
+  const { save, submit, dirty, busy } = useFormPage(form, onSave);
+  const drop = async () => {
+    const body = "Prices that are booked stay as they are.";
+    if (!known || !(await confirm({ title: `Delete ${known.name}?`, body, action: "Delete pricing rule", danger: true }))) return;
+    remove.mutate({ pricingRuleId: known.pricingRuleId }, { onSuccess: () => go(BACK) });
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
+      <Section title="Rule">
+        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+          {help}
+        </Typography>
+        <Box sx={{ display: "grid", gap: 1.75 }}>
+          <FormText
+            control={control}
+            name="name"
+            label="Name"
+            autoFocus={!known}
+            check={required("The name")}
+            help="It stands on the bill"
+          />
+          <FormChips
+            control={control}
+            name="serviceIds"
+            label="For"
+            every="Every boarding service"
+            options={services.map((one) => ({ value: one.id, label: one.name }))}
+          />
+          <RuleItems control={control} type={type} />
+          <FormSwitch control={control} name="active" label="Active: applies to what is booked from now on" />
+        </Box>
+      </Section>
+      <RuleTry control={control} type={type} id={known?.pricingRuleId ?? ""} services={services} today={today} />
+      <Box sx={{ display: "flex", alignItems: "center" }}>
+        {known && (
+          <Button color="error" variant="text" onClick={() => void drop()}>
+            Delete
+          </Button>
+        )}
+        <Box sx={{ ml: "auto" }}>
+          <SaveBar label={known ? "Save rule" : "Add rule"} dirty={dirty} busy={busy} />
+        </Box>
+      </Box>
+      <NotActivated reason={notActive} onClose={() => (known ? setNotActive(undefined) : go(BACK))} />
+      <UnsavedGuard dirty={dirty} onSave={save} />
+    </Box>
+  );
+};
+
+export default PricingRuleEdit;

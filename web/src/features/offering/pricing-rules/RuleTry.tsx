@@ -1,0 +1,81 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
+import { priceStay } from "@leashline/proto/rules/stay-price.ts";
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import { addDays } from "../../../ui/format/dates.ts";
+import { fromMinor, toMinor } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { shownPart } from "../../../ui/format/price-parts.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { DateField } from "../../../ui/inputs/DateField.tsx";
+import { PriceParts } from "../../../ui/PriceParts.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { draftRule, type Values } from "./rule-values.ts";
+
+type Props = { control: Control<Values>; type: PricingRuleType; id: string; services: readonly Service[]; today: string };
+
+const NOON = { start: 840, end: 660 };
+
+/** What a stay would cost with the rule as it stands in the form, beside the rules that are active. */
+export const RuleTry = ({ control, type, id, services, today }: Props) => {
+  const format = useFormat();
+  const { currencyCode } = usePreferences();
+  const values = useWatch({ control }) as Values;
+  const list = useQuery(PricingRuleService.method.listPricingRules, { pageSize: 1000, activeOnly: true });
+  const [chosen, setChosen] = useState("");
+  const [pets, setPets] = useState(2);
+  const [from, setFrom] = useState(today);
+  const [to, setTo] = useState(addDays(today, 3));
+  const service = services.find((one) => one.id === chosen) ?? services[0];
+  if (!service || !list.data) return null;
+  const { rules, inSequence } = pricingFrom(list.data, toMinor);
+  const others = rules.filter((rule) => rule.id !== id);
+  const lines = Array.from({ length: pets }, (_, index) => ({
+    petId: String(index + 1),
+    serviceId: service.id,
+    rate: toMinor(service.price),
+    unit: service.priceUnit,
+  }));
+  const pricing = { rules: [...others, draftRule(values, type, currencyCode)], inSequence };
+  const priced = to > from ? priceStay(lines, { from, to, ...NOON }, pricing) : [];
+  const total = priced.reduce((sum, one) => sum + one.total, 0n);
+  return (
+    <Section title="Try it">
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1.5fr 1fr 1fr 1fr" }, gap: 1.25 }}>
+        <TextField select label="Service" value={service.id} onChange={({ target }) => setChosen(target.value)}>
+          {services.map((one) => (
+            <MenuItem key={one.id} value={one.id}>
+              {one.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField select label="Pets" value={String(pets)} onChange={({ target }) => setPets(Number(target.value))}>
+          {["1", "2", "3", "4"].map((count) => (
+            <MenuItem key={count} value={count}>
+              {count}
+            </MenuItem>
+          ))}
+        </TextField>
+        <DateField label="Arrives" value={from} onChange={(date) => date && setFrom(date)} />
+        <DateField label="Leaves" value={to} onChange={(date) => date && setTo(date)} error={to <= from} />
+      </Box>
+      {priced.map(({ parts }, index) => (
+        <Box key={lines[index]?.petId} sx={{ mt: 1.25 }}>
+          <Typography variant="subtitle2">Pet {index + 1}</Typography>
+          <PriceParts parts={parts.map((part) => shownPart(part, currencyCode))} always />
+        </Box>
+      ))}
+      <Typography sx={{ mt: 1, fontWeight: 650 }} role="status">
+        Together {format.money(fromMinor(total, currencyCode))}
+      </Typography>
+    </Section>
+  );
+};

@@ -1,0 +1,99 @@
+import { type PricingRule, PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { parsePercent } from "@leashline/proto/rules/percent.ts";
+import type { PriceRule } from "@leashline/proto/rules/stay-price.ts";
+import { dayToIso, isoToDay } from "../../../ui/format/dates.ts";
+import { amountText, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import type { Check } from "../../../ui/format/validate.ts";
+
+/** The kinds of rules: how their address and their list call them, and what one looks at. */
+export const KINDS = [
+  { type: Type.MULTI_PET, path: "multi-pet", label: "More pets", help: "A different price for the second pet and those after it" },
+  { type: Type.MULTI_NIGHT, path: "multi-night", label: "Later nights", help: "A different price from the n-th night on" },
+  { type: Type.LENGTH_OF_STAY, path: "length-of-stay", label: "Length of stay", help: "A different price for every night of a long stay" },
+  { type: Type.PEAK_DATE, path: "peak-date", label: "Peak dates", help: "A different price on holidays and busy dates" },
+  { type: Type.WEEKDAY, path: "weekday", label: "Days of the week", help: "A different price on some days of the week" },
+] as const;
+
+export const kindOf = (type: Type) => KINDS.find((one) => one.type === type) ?? KINDS[0];
+
+export type ItemValues = {
+  from: string;
+  startDate: string;
+  endDate: string;
+  weekdays: string[];
+  direction: "less" | "more";
+  kind: "percent" | "amount";
+  percent: string;
+  amount: string;
+};
+export type Values = { name: string; active: boolean; serviceIds: string[]; ruleItems: ItemValues[] };
+
+export const newItem = (type: Type): ItemValues => ({
+  from: type === Type.MULTI_PET ? "2" : "7",
+  startDate: "",
+  endDate: "",
+  weekdays: [],
+  direction: type === Type.PEAK_DATE || type === Type.WEEKDAY ? "more" : "less",
+  kind: "percent",
+  percent: "",
+  amount: "",
+});
+
+/** A rule as its form holds it; no service chosen means every one. */
+export const valuesOf = (rule: PricingRule | undefined, type: Type): Values => ({
+  name: rule?.name ?? "",
+  active: rule?.active ?? true,
+  serviceIds: rule?.allServicesApplicable ? [] : (rule?.selectedServices ?? []),
+  ruleItems: rule
+    ? rule.ruleItems.map((item) => ({
+        from: String(item.from),
+        startDate: item.startDate ? dayToIso(item.startDate) : "",
+        endDate: item.endDate ? dayToIso(item.endDate) : "",
+        weekdays: item.weekdays.map(String),
+        direction: item.decrease ? "less" : "more",
+        kind: item.percent === "" && item.amount ? "amount" : "percent",
+        percent: item.percent,
+        amount: item.amount ? amountText(item.amount) : "",
+      }))
+    : [newItem(type)],
+});
+
+/** What the form says of a rule, as the server takes it. */
+export const onWire = ({ name, serviceIds, ruleItems }: Values, currencyCode: string) => ({
+  name,
+  allServicesApplicable: serviceIds.length === 0,
+  selectedServices: serviceIds,
+  ruleItems: ruleItems.map((item) => {
+    const [startDate, endDate] = [isoToDay(item.startDate), isoToDay(item.endDate || item.startDate)];
+    const amount = item.kind === "amount" ? parseMoney(item.amount || "0", currencyCode) : undefined;
+    return {
+      from: Number(item.from) || 0,
+      weekdays: item.weekdays.map(Number),
+      decrease: item.direction === "less",
+      percent: item.kind === "percent" ? item.percent : "",
+      ...(startDate && { startDate }),
+      ...(endDate && { endDate }),
+      ...(amount && { amount }),
+    };
+  }),
+});
+
+/** The rule that the form describes, to try it out. */
+export const draftRule = (values: Values, type: Type, currencyCode: string): PriceRule => ({
+  id: "draft",
+  name: values.name.trim() || "This rule",
+  type,
+  serviceIds: values.serviceIds.length === 0 ? null : new Set(values.serviceIds),
+  items: values.ruleItems.map((item) => ({
+    from: Number(item.from) || 0,
+    startDate: item.startDate,
+    endDate: item.endDate || item.startDate,
+    weekdays: item.weekdays.map(Number),
+    decrease: item.direction === "less",
+    percent: item.kind === "percent" ? parsePercent(item.percent || "0") : null,
+    amount: toMinor(parseMoney(item.amount || "0", currencyCode)),
+  })),
+});
+
+export const isPercent: Check = (value) => (value === "" || parsePercent(value) !== null ? undefined : "A percentage like 20 or 12.5");
+export const isCount: Check = (value) => (/^\d{1,3}$/.test(value) && Number(value) <= 365 ? undefined : "A whole number up to 365");

@@ -1,0 +1,25 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { partText, type ShownPart, signedMoney } from "./format/price-parts.ts";
+import { useFormat } from "./format/useFormat.ts";
+
+/** How a price was reckoned, line by line; nothing where it is no more than a rate. */
+export const PriceParts = ({ parts, always = false }: { parts: readonly ShownPart[]; always?: boolean }) => {
+  const format = useFormat();
+  if (parts.length < (always ? 1 : 2)) return null;
+  const money = (value: ShownPart["amount"]) => format.money(value);
+  return (
+    <Box component="ul" aria-label="How the price comes about" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      {parts.map((part) => (
+        <Box component="li" key={partText(part, money)} sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
+          <Typography variant="body2" component="span" color="textSecondary">
+            {partText(part, money)}
+          </Typography>
+          <Typography variant="body2" component="span" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
+            {part.name === "" ? money(part.amount) : signedMoney(part.amount, money)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+};
