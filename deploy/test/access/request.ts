@@ -65,6 +65,7 @@ const texts: Record<string, (turn: number) => string> = {
   theme_color: () => "#2A7383",
   color_code: () => "#2A7383",
   amount: () => "12.50",
+  percent: () => "10",
   percentage: () => "10",
   event_types: () => "*",
   app_icon_url: (turn) => `https://walk.test/${turn}.png`,

@@ -92,8 +92,16 @@ const pageOver = ({ mark }: Record<string, string>) => ({
   aboutUs: `${mark} about`,
 });
 
+const peakOver = () => ({
+  ruleType: 4,
+  active: false,
+  allServicesApplicable: true,
+  selectedServices: [],
+  ruleItems: [{ startDate: day(30), endDate: day(32), percent: "15" }],
+});
+
 export const steps: Step[] = [
-  ["offering.v1.PricingRuleService/CreatePricingRule", nothing, { pricing_rule_id: "pricingRule.pricingRuleId" }],
+  ["offering.v1.PricingRuleService/CreatePricingRule", peakOver, { pricing_rule_id: "pricingRule.pricingRuleId" }],
   [
     "customer.v1.AgreementService/CreateAgreement",
     () => ({ agreementContent: "<p>We walk {petName}.</p>", blockModify: false }),

@@ -62,6 +62,13 @@ export const cases: Readonly<Record<string, Case>> = {
   "PricingRuleService/UpdatePricingRule": {
     read: ["offering.v1.PricingRuleService/GetPricingRule", of("pricingRuleId", "pricing_rule_id"), "pricingRule"],
     with: of("pricingRuleId", "pricing_rule_id"),
+    leave: { selectedServices: "boarding services of the company", allServicesApplicable: "an active rule is for some service" },
+    values: {
+      ruleItems: [
+        [{ startDate: { year: 2040, month: 1, day: 1 }, endDate: { year: 2040, month: 1, day: 2 }, percent: "12" }],
+        [{ startDate: { year: 2041, month: 1, day: 1 }, endDate: { year: 2041, month: 1, day: 2 }, percent: "13" }],
+      ],
+    },
   },
   "LodgingService/UpdateLodgingType": {
     read: ["offering.v1.LodgingService/ListLodgingTypes", nothing, "lodgingTypes.lodgingTypeId"],

@@ -64,7 +64,7 @@ test("a stay is booked at what the active rules make of its nights, and says why
   expect(stay.estimatedTotalPrice?.units).toBe(192n);
   pricing.pricingRules = [];
   const api = harness.client(AppointmentService);
-  expect(reckoned((await api.rescheduleAppointment({ appointmentId: stay.id, startTime: 900 })).appointment)).toEqual(expected);
+  expect(reckoned((await api.rescheduleCard({ appointmentId: stay.id, startTime: 900 })).appointment)).toEqual(expected);
 });
 
 test("longer, it is reckoned anew at the rate that was agreed; undone, it is what it was; in sequence where the company says so", async () => {

@@ -48,6 +48,25 @@ describe("an appointment's order", () => {
     expect(order?.changedAfterPayment).toBe(false);
   });
 
+  test("says of a stay how its price was reckoned, until the price is another", async () => {
+    const priceParts = [
+      { pricingRuleId: "0", unit: 2, count: 2, each: usd(4_500), amount: usd(9_000) },
+      { pricingRuleId: "4", name: "Second pet", unit: 2, count: 2, percent: "-20", amount: usd(-1_800) },
+    ];
+    const { appointmentId, order, orderId } = await harness.booked([line("1", 7_200, { priceParts }), line("2", 1_500)]);
+    const said = order.items.map(({ priceParts: parts }) => parts.map((part) => [part.name, part.percent, cents(part.amount)]));
+    expect(said).toEqual([
+      [
+        ["", "", 9_000],
+        ["Second pet", "-20", -1_800],
+      ],
+      [],
+    ]);
+    const changed = appointment(appointmentId, [line("1", 7_000)], { version: 3 });
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: changed });
+    expect((await orders().getOrder({ orderId })).order?.items.map((item) => item.priceParts)).toEqual([[]]);
+  });
+
   test("is taxed as soon as its tax rule is known", async () => {
     const { orderId } = await harness.booked([line("1", 1_000, { taxId: "44" })]);
     await emit(harness.servers, TaxRuleChangedSchema, { taxId: "44", taxName: "City", taxRate: "5" });
