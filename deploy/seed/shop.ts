@@ -25,7 +25,7 @@ const team = [
   { first: "Priya", last: "Natarajan", role: "Manager", from: 540, to: 1020, daysOff: [1, 2] },
   { first: "Marcus", last: "Bell", role: "Groomer", from: 540, to: 1080, daysOff: [0, 3] },
   { first: "Ana", last: "Ruiz", role: "Groomer", from: 600, to: 1080, daysOff: [0, 2] },
-  { first: "Jo", last: "Lindqvist", role: "Groomer", from: 510, to: 900, daysOff: [3, 6] },
+  { first: "Jo", last: "Lindqvist", role: "Groomer", from: 510, to: 900, daysOff: [3, 6], slots: [510, 630, 750] },
 ] as const;
 const ownerHours = { from: 600, to: 960, daysOff: [0, 6] };
 
@@ -108,13 +108,19 @@ async function hire(api: Api): Promise<Person[]> {
   return people;
 }
 
-type Hours = { from: number; to: number; daysOff: readonly number[] };
+type Hours = { from: number; to: number; daysOff: readonly number[]; slots?: readonly number[] };
+
+const PETS_A_SLOT = 4;
+/** Slots from these minutes on, each up to the next. */
+const slotsOf = ({ slots = [], to }: Hours) =>
+  slots.map((startTime, n) => ({ startTime, endTime: slots[n + 1] ?? to, capacity: PETS_A_SLOT }));
 
 /** A week that repeats, Sunday first. */
 async function hoursFor(api: Api, staffId: string, name: string, hours: Hours): Promise<Person> {
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => {
     const works = !hours.daysOff.includes(day);
-    return create(DayHoursSchema, { isAvailable: works, timeRange: works ? [{ startTime: hours.from, endTime: hours.to }] : [] });
+    if (!works) return create(DayHoursSchema, {});
+    return create(DayHoursSchema, { isAvailable: true, timeRange: [{ startTime: hours.from, endTime: hours.to }], slots: slotsOf(hours) });
   });
   const schedules = api.client(StaffScheduleService);
   await until(
@@ -126,7 +132,7 @@ async function hoursFor(api: Api, staffId: string, name: string, hours: Hours): 
     staffId,
     scheduleType: 1,
     startDate: start,
-    availabilityType: AvailabilityType.BY_TIME,
+    availabilityType: hours.slots ? AvailabilityType.BY_SLOT : AvailabilityType.BY_TIME,
     days,
     weekStart: 0,
   });

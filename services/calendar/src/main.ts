@@ -13,7 +13,9 @@ import { printCardRpc } from "./print-cards/print-card.rpc.ts";
 import { businesses, closedDates, lodgingTypes, lodgingUnits, staff } from "./projections/projections.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { calendarCards } from "./rebuild/rebuild.ts";
+import { availabilityRpc } from "./schedules/availability.rpc.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
+import { slotFreeRpc } from "./schedules/slot-free.rpc.ts";
 import { seriesRpc } from "./series/series.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
@@ -31,6 +33,8 @@ export const service = defineService({
     blockRpc,
     blockSeriesRpc,
     scheduleRpc,
+    availabilityRpc,
+    slotFreeRpc,
     overviewRpc,
     settingRpc,
     reassignmentRpc,

@@ -5,9 +5,10 @@ import {
   type DayHoursSchema,
   type StaffScheduleSchema,
   type DayHours as WireHours,
+  type WorkingHoursSchema,
 } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { union } from "../scheduling/minutes.ts";
-import { type Availability, type DayHours, type RegularSchedule, SCHEDULE_DAYS } from "../scheduling/schedule.ts";
+import { type Availability, type DayHours, type RegularSchedule, type Rules, SCHEDULE_DAYS, workingDay } from "../scheduling/schedule.ts";
 
 export const toAvailability = (type: AvailabilityType): Availability => (type === AvailabilityType.BY_SLOT ? "slot" : "time");
 const fromAvailability = (availability: Availability): AvailabilityType =>
@@ -46,6 +47,19 @@ export const fromHours = (hours: DayHours): MessageInitShape<typeof DayHoursSche
     maxPets,
   })),
 });
+
+/** When somebody works on a day, as booking sees it. */
+export function workingHours(staffId: string, date: string, rules: Rules): MessageInitShape<typeof WorkingHoursSchema> {
+  const day = workingDay(rules, date);
+  if (!day.working) return { staffId, date, offReason: day.reason, note: day.note, overridden: day.reason === "override" };
+  return {
+    staffId,
+    date,
+    timeRange: day.ranges.map(({ start, end }) => ({ startTime: start, endTime: end })),
+    overridden: day.overridden,
+    slots: day.slots.map(({ start, end, capacity }) => ({ startTime: start, endTime: end, capacity })),
+  };
+}
 
 /** Whole weeks for the rotation, filled up to 28 days by repeating them. */
 export function toDays(wire: readonly WireHours[], scheduleType: number): DayHours[] {

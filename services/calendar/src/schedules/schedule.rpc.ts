@@ -10,13 +10,14 @@ import {
 import { command, query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { listStaff, type StaffRow } from "../projections/staff.store.ts";
-import { NO_STAFF, staffById } from "../projections/staff.ts";
+import { NO_STAFF } from "../projections/staff.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { addDays, datesBetween, NO_END } from "../scheduling/dates.ts";
 import { workingDay } from "../scheduling/schedule.ts";
-import { fromHours, fromSchedule, toHours } from "./hours.mapper.ts";
+import { fromHours, fromSchedule, toHours, workingHours } from "./hours.mapper.ts";
+import { overrideDates } from "./overrides.ts";
 import { loadRules } from "./rules.store.ts";
-import { deleteOverrides, readOverrides, readSchedules, writeOverrides } from "./schedule.store.ts";
+import { deleteOverrides, readOverrides, readSchedules } from "./schedule.store.ts";
 import { mustReach, orStandard, tell, updateSchedule } from "./schedule.ts";
 
 const MOST_DAYS = 62;
@@ -97,15 +98,9 @@ async function listDateOverrides(request: ListDateOverridesRequest, ctx: Ctx) {
 
 async function saveDateOverrides(request: SaveDateOverridesRequest, ctx: Ctx) {
   const { businessId, staffId } = request;
-  mustReach(ctx, staffId);
-  await staffById(ctx, [staffId]);
-  const dates = [...new Set(request.dates.map((date, index) => fromWireDate(date, `dates.${index}`)))].sort();
   const hours = toHours(request.hours as NonNullable<typeof request.hours>, "hours");
-  return await command(ctx, async (tx) => {
-    await writeOverrides(tx, businessId, staffId, dates, hours);
-    tell(tx, businessId, staffId, { action: "override", after: { dates, hours } });
-    return { overrides: dates.map((date) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })) };
-  });
+  const dates = await overrideDates(ctx, { businessId, staffId, dates: request.dates, hours });
+  return { overrides: dates.map((date) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })) };
 }
 
 async function deleteDateOverrides(request: DeleteDateOverridesRequest, ctx: Ctx) {
@@ -124,17 +119,6 @@ async function listWorkingHours(request: ListWorkingHoursRequest, ctx: Ctx) {
   const business = await businessOf(ctx, request.businessId);
   const who = request.staffIds.length > 0 ? request.staffIds : { online: false };
   const rules = await query(ctx, (db) => loadRules(db, { ...business, who, from, to }));
-  const hours = datesBetween(from, to).flatMap((date) =>
-    [...rules].map(([staffId, own]) => {
-      const day = workingDay(own, date);
-      if (!day.working) return { staffId, date, offReason: day.reason, note: day.note, overridden: day.reason === "override" };
-      return {
-        staffId,
-        date,
-        timeRange: day.ranges.map(({ start, end }) => ({ startTime: start, endTime: end })),
-        overridden: day.overridden,
-      };
-    }),
-  );
+  const hours = datesBetween(from, to).flatMap((date) => [...rules].map(([staffId, own]) => workingHours(staffId, date, own)));
   return { hours };
 }

@@ -8,7 +8,7 @@ import { type CalendarTx, command } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { addDays, NO_END } from "../scheduling/dates.ts";
-import { type ScheduleType, startDateForType } from "../scheduling/schedule.ts";
+import { type DayHours, dayOff, type ScheduleType, startDateForType } from "../scheduling/schedule.ts";
 import { toAvailability, toDays } from "./hours.mapper.ts";
 import { standardSchedule } from "./rules.ts";
 import { insertSchedule, readSchedules, type StoredSchedule, writeSchedule } from "./schedule.store.ts";
@@ -22,7 +22,11 @@ export function mustReach(ctx: Ctx, staffId: string): void {
 export const orStandard = (schedule: StoredSchedule | undefined, staffId: string): StoredSchedule =>
   schedule ?? { ...standardSchedule, staffId, version: 0 };
 
-export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleRequest): Promise<StoredSchedule> {
+/** Which of a day's hours are kept when others are saved. */
+export type Joining = (saved: DayHours, before: DayHours) => DayHours;
+const onlySaved: Joining = (saved) => saved;
+
+export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleRequest, join = onlySaved): Promise<StoredSchedule> {
   const { businessId, staffId } = request;
   mustReach(ctx, staffId);
   await staffById(ctx, [staffId]);
@@ -34,7 +38,7 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
       const stored = (await readSchedules(tx.db, ctx.companyId, businessId, [staffId])).get(staffId);
       const before = orStandard(stored, staffId);
       mustBeCurrent(request.version, before.version);
-      const after = nextSchedule(before, request, today);
+      const after = nextSchedule(before, request, today, join);
       if (!stored && after.startDate > before.startDate)
         await insertSchedule(tx, businessId, { ...before, endDate: addDays(after.startDate, -1) });
       await writeSchedule(tx, businessId, after);
@@ -45,7 +49,7 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
   );
 }
 
-function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleRequest, today: string): StoredSchedule {
+function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleRequest, today: string, join: Joining): StoredSchedule {
   const fields = named(UpdateStaffScheduleRequestSchema, request, request.updateMask);
   const scheduleType = (request.scheduleType ?? before.scheduleType) as ScheduleType;
   const weekStart = request.weekStart === undefined ? before.weekStart : request.weekStart === 1 ? 1 : 0;
@@ -55,7 +59,8 @@ function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleReques
   const endDate = fields.has("endDate") ? lastDay : before.endDate;
   if (endDate < startDate) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the start date" });
   const availability = request.availabilityType ? toAvailability(request.availabilityType) : before.availability;
-  const days = request.days.length > 0 ? toDays(request.days, scheduleType) : before.days;
+  const saved = request.days.length > 0 ? toDays(request.days, scheduleType) : before.days;
+  const days = saved.map((day, index) => join(day, before.days[index] ?? dayOff));
   return { staffId: before.staffId, scheduleType, weekStart, startDate, endDate, availability, days, version: before.version + 1 };
 }
 

@@ -340,6 +340,13 @@ export declare type WorkingHours = Message<"leashline.calendar.v1.WorkingHours">
    * @generated from field: bool overridden = 6;
    */
   overridden: boolean;
+
+  /**
+   * Where the staff member is booked by slot that day; the ranges are then those of the slots.
+   *
+   * @generated from field: repeated leashline.calendar.v1.SlotHours slots = 7;
+   */
+  slots: SlotHours[];
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
 import { blockWords, familyName } from "../shared/card-text.ts";
@@ -9,6 +9,8 @@ import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./CardView.tsx";
 import { PlannedCards } from "./parts.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
+
+const SlotMarks = lazy(() => import("./SlotMarks.tsx"));
 
 export type Props = {
   columns: Column[];
@@ -115,6 +117,11 @@ export const ColumnView = ({
           />
         </div>
       ))}
+      {column.bySlot && (
+        <Suspense>
+          <SlotMarks column={column} hours={hours} />
+        </Suspense>
+      )}
       {planning && <PlannedCards column={column} hours={hours} />}
       {ghost && (
         <div

@@ -1,7 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
-import type { CalendarStaff, StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { AvailabilityType, type CalendarStaff, type StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -9,6 +11,7 @@ import { formatDay } from "../../../ui/format/dates.ts";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
@@ -16,15 +19,24 @@ import { Swatch } from "../../../ui/Swatch.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { type Day, weekMinutes, weeksOf } from "../shared/hours/hours.ts";
 import { ScheduleForm } from "../shared/hours/ScheduleForm.tsx";
+import { petsOf } from "../shared/hours/slots.ts";
+import { SlotFree } from "./SlotFree.tsx";
+import { WhoWorks } from "./WhoWorks.tsx";
 
 type Row = { staff: CalendarStaff; schedule: StaffSchedule; week: Day[] };
 
 const name = (staff: CalendarStaff): string => `${staff.firstName} ${staff.lastName}`.trim();
-const dayText = (day: Day | undefined, format: Format): string =>
-  day?.on ? day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0).replaceAll(":00", "")).join(", ") || "slots" : "–";
+const bySlot = ({ availabilityType }: StaffSchedule): boolean => availabilityType === AvailabilityType.BY_SLOT;
+const dayText = (day: Day | undefined, slots: boolean, format: Format): string => {
+  if (!day?.on) return "–";
+  if (slots && day.slots.length > 0) return `${day.slots.length} ${day.slots.length === 1 ? "slot" : "slots"}`;
+  return day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0).replaceAll(":00", "")).join(", ");
+};
+const weekText = ({ week, schedule }: Row): string => (bySlot(schedule) ? `${petsOf(week)} pets` : formatDurationShort(weekMinutes(week)));
 
-/** Who works when, in the chosen location. */
+/** Everybody's regular hours in the chosen location, and who works on which day. */
 const Hours = () => {
+  const [tab, setTab] = useState<"regular" | "week">("regular");
   const format = useFormat();
   const { weekStart } = usePreferences();
   const [open, setOpen] = useState<Row>();
@@ -53,9 +65,9 @@ const Hours = () => {
       (weekday): Column<Row> => ({
         key: String(weekday),
         header: formatDay(`2023-01-0${weekday + 1}`, "ddd"),
-        cell: ({ week }) => (
+        cell: ({ week, schedule }) => (
           <Typography variant="body2" sx={{ whiteSpace: "nowrap", color: week[weekday]?.on ? "text.primary" : "text.tertiary" }}>
-            {dayText(week[weekday], format)}
+            {dayText(week[weekday], bySlot(schedule), format)}
           </Typography>
         ),
       }),
@@ -64,34 +76,60 @@ const Hours = () => {
       key: "sum",
       header: "Week",
       align: "right",
-      cell: ({ week, schedule }) =>
-        `${formatDurationShort(weekMinutes(week))}${schedule.scheduleType > 1 ? ` (1 of ${schedule.scheduleType})` : ""}`,
+      cell: (row) => `${weekText(row)}${row.schedule.scheduleType > 1 ? ` (1 of ${row.schedule.scheduleType})` : ""}`,
+    },
+    {
+      key: "edit",
+      header: "",
+      align: "right",
+      cell: ({ staff: one }) => (
+        <Box
+          sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color: "primary.main", fontWeight: 600 }}
+          title={`Hours of ${name(one)}`}
+        >
+          <Icon name="edit" sx={{ width: 16, height: 16 }} />
+          Edit
+        </Box>
+      ),
     },
   ];
   return (
     <SettingsFrame title="Working hours" maxWidth={1180}>
-      <DataList
-        label="Working hours"
-        rows={rows}
-        rowKey={({ staff: one }) => one.staffId}
-        columns={columns}
-        card={({ staff: one, week }) => (
-          <Box>
-            <Typography variant="subtitle1">{name(one)}</Typography>
-            <Typography variant="body2" color="textSecondary">
-              {days
-                .filter((weekday) => week[weekday]?.on)
-                .map((weekday) => formatDay(`2023-01-0${weekday + 1}`, "ddd"))
-                .join(", ") || "No regular hours"}{" "}
-              · {formatDurationShort(weekMinutes(week))}
-            </Typography>
-          </Box>
-        )}
-        onOpen={setOpen}
-        error={error}
-        onRetry={() => void Promise.all([staff.refetch(), schedules.refetch()])}
-        empty={<EmptyState icon="clock" title="No staff on the calendar yet" text="Add staff first; their hours are set here." />}
-      />
+      <Tabs value={tab} onChange={(_, next) => setTab(next)} aria-label="Working hours" sx={{ mb: 2 }}>
+        <Tab value="regular" label="Regular hours" />
+        <Tab value="week" label="Who works when" />
+      </Tabs>
+      {tab === "week" ? (
+        <WhoWorks staff={staff.data?.staff ?? []} onRetry={() => void staff.refetch()} />
+      ) : (
+        <DataList
+          label="Working hours"
+          rows={rows}
+          rowKey={({ staff: one }) => one.staffId}
+          columns={columns}
+          card={(row) => (
+            <Box>
+              <Typography variant="subtitle1">{name(row.staff)}</Typography>
+              <Typography variant="body2" color="textSecondary">
+                {days
+                  .filter((weekday) => row.week[weekday]?.on)
+                  .map((weekday) => formatDay(`2023-01-0${weekday + 1}`, "ddd"))
+                  .join(", ") || "No regular hours"}{" "}
+                · {weekText(row)}
+              </Typography>
+            </Box>
+          )}
+          onOpen={setOpen}
+          error={error}
+          onRetry={() => void Promise.all([staff.refetch(), schedules.refetch()])}
+          empty={<EmptyState icon="clock" title="No staff on the calendar yet" text="Add staff first; their hours are set here." />}
+        />
+      )}
+      {tab === "regular" && rows?.some(({ schedule }) => bySlot(schedule)) && (
+        <Box sx={{ mt: 2 }}>
+          <SlotFree />
+        </Box>
+      )}
       {open && (
         <SideDrawer open title={`Hours of ${name(open.staff)}`} width={560} onClose={() => setOpen(undefined)}>
           <Box sx={{ p: 2.25 }}>

@@ -4,7 +4,7 @@ import { addDays, formatDay } from "../../../ui/format/dates.ts";
 import { fromMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
-import { dayTotals, fullness } from "./layout.ts";
+import { dayTotals, fullness, merged, type TimeRange } from "./layout.ts";
 import { staffStyle, staffTone, toneStyle } from "./staff-tone.ts";
 import { type CalendarCard, type CalendarStaff, NO_STAFF, type WorkingHours } from "./types.ts";
 
@@ -19,6 +19,8 @@ export type Column = {
   date: string;
   cards: CalendarCard[];
   ranges: readonly { startTime: number; endTime: number }[];
+  /** Whoever the column is of is booked by slot that day. */
+  bySlot?: boolean;
   /** The column's own colour. */
   style: CSSProperties;
   /** A card's colour where it differs from the column's. */
@@ -40,7 +42,7 @@ type Input = {
   colour: ((card: CalendarCard) => CSSProperties) | undefined;
 };
 
-const allDay: Range[] = [{ startTime: 0, endTime: 1440 }];
+const allDay: TimeRange[] = [{ startTime: 0, endTime: 1440 }];
 const nobody = { staffId: NO_STAFF, firstName: "No staff", lastName: "assigned", colorCode: "" };
 
 /** Whose appointments are shown: the staff, whoever has left and still has some, and nobody where some are nobody's. */
@@ -64,7 +66,8 @@ export const useStaffColumns = (
   return useMemo(() => {
     return peopleOf(cards, staff, chosen).map((one, index) => {
       const mine = cards.filter((card) => card.staffId === one.staffId);
-      const ranges = hours ? (hours.find((h) => h.staffId === one.staffId && h.date === date)?.timeRange ?? []) : allDay;
+      const own = hours?.find((h) => h.staffId === one.staffId && h.date === date);
+      const ranges = hours ? (own?.timeRange ?? []) : allDay;
       const style = staffStyle(one, index);
       const pets = mine.reduce((sum, card) => sum + (card.appointmentId === "0" ? 0 : card.pets.length), 0);
       const worth = revenue && pets > 0 && format.money(fromMinor(dayTotals(mine).minor, currencyCode), { short: true });
@@ -84,6 +87,7 @@ export const useStaffColumns = (
         today: date === today,
         cards: mine,
         ranges: one.staffId === NO_STAFF ? allDay : ranges,
+        bySlot: (own?.slots.length ?? 0) > 0,
         style,
         ...(colour && { colour }),
         head: (
@@ -135,15 +139,3 @@ export const useDayColumns = ({ cards, staff, hours, format, today, colour }: In
       };
     });
   }, [cards, staff, hours, format, today, from, colour]);
-
-type Range = { startTime: number; endTime: number };
-/** When anybody works. */
-export const merged = (ranges: readonly Range[]): Range[] => {
-  const out: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a.startTime - b.startTime)) {
-    const last = out.at(-1);
-    if (last && range.startTime <= last.endTime) last.endTime = Math.max(last.endTime, range.endTime);
-    else out.push({ startTime: range.startTime, endTime: range.endTime });
-  }
-  return out;
-};

@@ -145,3 +145,15 @@ export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, descrip
   version,
   repeatId,
 });
+
+export type TimeRange = { startTime: number; endTime: number };
+/** When anybody works. */
+export const merged = (ranges: readonly TimeRange[]): TimeRange[] => {
+  const out: TimeRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.startTime - b.startTime)) {
+    const last = out.at(-1);
+    if (last && range.startTime <= last.endTime) last.endTime = Math.max(last.endTime, range.endTime);
+    else out.push({ startTime: range.startTime, endTime: range.endTime });
+  }
+  return out;
+};

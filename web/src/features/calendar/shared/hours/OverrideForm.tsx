@@ -9,11 +9,16 @@ import { FormDate } from "../../../../ui/form/more-fields.tsx";
 import { addDays, daysBetween, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
-import { type Day, dayProblem, overrideSaved, toDays } from "./hours.ts";
-import { DayRow } from "./WeekEditor.tsx";
+import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
+import { DayRow } from "./DayRow.tsx";
+import { type Day, dayProblem, overrideSaved, toDays, toggleDay } from "./hours.ts";
 
 const MOST_DAYS = 366;
-const start: Day = { on: true, ranges: [{ start: 9 * 60, end: 17 * 60 }], rest: { slots: [], limitationGroups: [] } };
+const start: Day = { on: true, ranges: [{ start: 9 * 60, end: 17 * 60 }], slots: [], limits: [] };
+
+type Values = { from: string; to: string; day: Day; bySlot: boolean };
+/** Only what the chosen way of booking needs: what a date holds says how it is booked. */
+const kept = (day: Day, bySlot: boolean): Day => (bySlot ? { ...day, ranges: [] } : { ...day, slots: [] });
 
 /** Other hours, or none, on one day or every day of a span. */
 export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; onClose: () => void; onSaved: () => void }) => {
@@ -24,11 +29,12 @@ export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; o
       onSaved();
     },
   });
-  const form = useForm<{ from: string; to: string; day: Day }>({ defaultValues: { from: "", to: "", day: start } });
-  const save = ({ from, to, day }: { from: string; to: string; day: Day }) => {
+  const form = useForm<Values>({ defaultValues: { from: "", to: "", day: start, bySlot: false } });
+  const bySlot = form.watch("bySlot");
+  const save = ({ from, to, day }: Values) => {
     const count = daysBetween(from, to || from) + 1;
     const dates = Array.from({ length: count }, (_, at) => isoToDay(addDays(from, at))).filter((one) => one !== undefined);
-    const [hours] = toDays([[day]]);
+    const [hours] = toDays([[kept(day, bySlot)]]);
     return put.mutateAsync({ staffId, dates, hours });
   };
   const endProblem = (to: string): string | undefined => {
@@ -45,9 +51,24 @@ export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; o
       </Box>
       <Controller
         control={form.control}
+        name="bySlot"
+        render={({ field }) => (
+          <ByTimeOrSlot
+            bySlot={field.value}
+            onChange={(next) => {
+              field.onChange(next);
+              form.setValue("day", toggleDay(form.getValues("day"), form.getValues("day").on, next));
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
         name="day"
-        rules={{ validate: (day) => dayProblem(day) ?? true }}
-        render={({ field }) => <DayRow name="Works on these days" day={field.value} disabled={false} onChange={field.onChange} stacked />}
+        rules={{ validate: (day, values) => dayProblem(day, values.bySlot) ?? true }}
+        render={({ field }) => (
+          <DayRow name="Works on these days" day={field.value} bySlot={bySlot} disabled={false} onChange={field.onChange} stacked />
+        )}
       />
       <Typography color="textSecondary">Existing appointments stay. The hours set for these days before are replaced.</Typography>
     </DrawerForm>

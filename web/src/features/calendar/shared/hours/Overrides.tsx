@@ -20,7 +20,8 @@ import { OverrideForm } from "./OverrideForm.tsx";
 
 const hoursText = ({ hours }: DateOverride, format: Format): string =>
   hours?.isAvailable
-    ? hours.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ") || "By slots"
+    ? hours.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ") ||
+      hours.slots.map(({ startTime, capacity }) => `${format.minutes(startTime)} (${capacity})`).join(", ")
     : "Day off";
 
 /** Days on which a person works other hours than usual, or not at all. */

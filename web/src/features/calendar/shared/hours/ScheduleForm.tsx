@@ -1,5 +1,5 @@
 import { useMutation } from "@connectrpc/connect-query";
-import type { StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { AvailabilityType, type StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -12,9 +12,11 @@ import { useState } from "react";
 import { signedIn } from "../../../../app/session/session.ts";
 import { UnsavedGuard } from "../../../../ui/form/UnsavedGuard.tsx";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
 import { toDays, weeksProblem } from "./hours.ts";
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
 import { useMaySetHours } from "./may-set-hours.ts";
+import { switched } from "./slots.ts";
 import { WeekEditor } from "./WeekEditor.tsx";
 
 const ROTATIONS = ["Every week", "Every 2 weeks", "Every 3 weeks", "Every 4 weeks"];
@@ -28,20 +30,20 @@ export const ScheduleForm = ({ schedule, onSaved }: Props) => {
   const { weekStart } = usePreferences();
   const [draft, setDraft] = useState(() => draftOf(schedule));
   const [at, setAt] = useState(0);
-  const { weeks, type } = draft;
+  const { weeks, type, bySlot } = draft;
   const dirty = isEdited(draft);
   const update = useMutation(StaffScheduleService.method.updateStaffSchedule, { meta: { success: "Working hours saved" } });
-  const wrong = weeksProblem(weeks, type);
+  const wrong = weeksProblem(weeks, type, bySlot);
   const change = (week: (typeof weeks)[number]) =>
     setDraft((now) => edited(now, { weeks: now.weeks.map((one, n) => (n === at ? week : one)) }));
   const save = async (): Promise<boolean> => {
     if (wrong) return false;
-    const { staffId, businessId, availabilityType, version } = schedule;
+    const { staffId, businessId, version } = schedule;
     try {
       await update.mutateAsync({
         staffId,
         businessId,
-        availabilityType,
+        availabilityType: bySlot ? AvailabilityType.BY_SLOT : AvailabilityType.BY_TIME,
         version,
         scheduleType: type,
         weekStart,
@@ -50,7 +52,7 @@ export const ScheduleForm = ({ schedule, onSaved }: Props) => {
     } catch {
       return false;
     }
-    setDraft((now) => saved(now, { weeks, type }));
+    setDraft((now) => saved(now, { weeks, type, bySlot }));
     onSaved();
     return true;
   };
@@ -62,6 +64,11 @@ export const ScheduleForm = ({ schedule, onSaved }: Props) => {
           can add it.
         </Typography>
       )}
+      <ByTimeOrSlot
+        bySlot={bySlot}
+        disabled={disabled}
+        onChange={(next) => setDraft((now) => edited(now, { bySlot: next, weeks: switched(now.weeks, next) }))}
+      />
       <TextField
         select
         label="Repeats"
@@ -87,7 +94,7 @@ export const ScheduleForm = ({ schedule, onSaved }: Props) => {
           ))}
         </Tabs>
       )}
-      <WeekEditor week={weeks[at] ?? []} onChange={change} disabled={disabled} />
+      <WeekEditor week={weeks[at] ?? []} onChange={change} bySlot={bySlot} disabled={disabled} />
       {!disabled && (
         <Box sx={{ display: "flex", justifyContent: "flex-end", gap: 1, mt: 1.5 }}>
           <Button disabled={!dirty} onClick={() => setDraft(reset)}>

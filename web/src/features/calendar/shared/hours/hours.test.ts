@@ -8,11 +8,11 @@ import { addBreak, addRange, type Day, dayProblem, overrideSaved, toDays, toggle
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
 import { maySetHours } from "./may-set-hours.ts";
 
-const rest = { slots: [], limitationGroups: [] };
+const rest = { slots: [], limits: [] };
 const day = (...ranges: [number | undefined, number | undefined][]): Day => ({
   on: true,
   ranges: ranges.map(([start, end]) => ({ start, end })),
-  rest,
+  ...rest,
 });
 const schedule = create(StaffScheduleSchema, {
   scheduleType: 1,
@@ -52,7 +52,7 @@ test.each<[Day, string | undefined]>([
 ])("what is wrong with a day: %j", (one, problem) => expect(dayProblem(one)).toBe(problem));
 
 test("a day that is switched on gets hours, and another range never passes midnight", () => {
-  expect(toggleDay({ on: false, ranges: [], rest }, true).ranges).toEqual([{ start: 540, end: 1020 }]);
+  expect(toggleDay({ on: false, ranges: [], ...rest }, true).ranges).toEqual([{ start: 540, end: 1020 }]);
   expect(addRange(day([540, 720])).ranges[1]).toEqual({ start: 780, end: 900 });
   expect(addRange(day([540, 1440])).ranges[1]).toEqual({ start: 1380, end: 1440 });
   expect(weeksProblem([[day([1, 0])], [day([540, 600])]], 2)).toBe(true);

@@ -2,20 +2,33 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DayHours, DayHoursSchema, StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { DAY_MINUTES } from "../../../../ui/format/duration.ts";
 
-/** One day as the editor holds it. What the editor does not show (slots, limits) is kept as it came. */
 export type Range = { start: number | undefined; end: number | undefined };
-export type Day = { on: boolean; ranges: Range[]; rest: Pick<DayHours, "slots" | "limitationGroups"> };
+/** A start window for so many pets. */
+export type Slot = Range & { capacity: number };
+export type Limit = { name: string; maxPets: number; serviceIds: string[]; petSizeIds: string[]; breeds: string[] };
+/** One day as the editor holds it: hours and slots side by side, whichever of them holds. */
+export type Day = { on: boolean; ranges: Range[]; slots: Slot[]; limits: Limit[] };
 export type Weeks = Day[][];
 
 const NEW_RANGE: Range = { start: 9 * 60, end: 17 * 60 };
-const emptyDay = (): Day => ({ on: false, ranges: [], rest: { slots: [], limitationGroups: [] } });
+/** A new slot starts at 9 and takes one pet (growth §9). */
+const NEW_SLOT: Slot = { start: 9 * 60, end: 10 * 60, capacity: 1 };
+export const MOST_PETS = 100;
+const emptyDay = (): Day => ({ on: false, ranges: [], slots: [], limits: [] });
 
 const toDay = (day: DayHours | undefined): Day =>
   day
     ? {
         on: day.isAvailable && (day.timeRange.length > 0 || day.slots.length > 0),
         ranges: day.timeRange.map(({ startTime, endTime }) => ({ start: startTime, end: endTime })),
-        rest: { slots: day.slots, limitationGroups: day.limitationGroups },
+        slots: day.slots.map(({ startTime, endTime, capacity }) => ({ start: startTime, end: endTime, capacity })),
+        limits: day.limitationGroups.map(({ name, maxPets, serviceIds, petSizeIds, breeds }) => ({
+          name,
+          maxPets,
+          serviceIds,
+          petSizeIds,
+          breeds,
+        })),
       }
     : emptyDay();
 
@@ -23,8 +36,12 @@ const toDay = (day: DayHours | undefined): Day =>
 export const weeksOf = (schedule: StaffSchedule): Weeks =>
   Array.from({ length: 4 }, (_, week) => Array.from({ length: 7 }, (_, day) => toDay(schedule.days[week * 7 + day])));
 
-/** Switching a day on gives it the usual hours; its own come back when it had some. */
-export const toggleDay = (day: Day, on: boolean): Day => ({ ...day, on, ranges: on && day.ranges.length === 0 ? [NEW_RANGE] : day.ranges });
+/** Switching a day on gives it the usual hours, or a first slot; its own come back when it had some. */
+export const toggleDay = (day: Day, on: boolean, bySlot = false): Day => {
+  if (!on) return { ...day, on };
+  if (bySlot) return { ...day, on, slots: day.slots.length === 0 ? [NEW_SLOT] : day.slots };
+  return { ...day, on, ranges: day.ranges.length === 0 ? [NEW_RANGE] : day.ranges };
+};
 
 const lengthOf = ({ start, end }: Range): number => (start === undefined || end === undefined ? 0 : Math.max(0, end - start));
 
@@ -64,30 +81,33 @@ export const addBreak = (day: Day): Day | undefined => {
 };
 
 /** What is wrong with a day, in words; undefined when it can be saved. */
-export const dayProblem = (day: Day): string | undefined => {
+export const dayProblem = (day: Day, bySlot = false): string | undefined => {
   if (!day.on) return undefined;
-  if (day.ranges.length === 0 && day.rest.slots.length === 0) return "Add hours or switch the day off";
-  const sorted = [...day.ranges].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  const parts: readonly Range[] = bySlot ? day.slots : day.ranges;
+  if (parts.length === 0) return bySlot ? "Add a slot or switch the day off" : "Add hours or switch the day off";
+  if (bySlot && day.slots.some(({ capacity }) => !(capacity >= 1 && capacity <= MOST_PETS))) return `1 to ${MOST_PETS} pets a slot`;
+  const sorted = [...parts].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
   for (const [at, range] of sorted.entries()) {
     if (range.start === undefined || range.end === undefined) return "Both times are needed";
     if (range.end <= range.start) return "The end is before the start";
     const next = sorted[at + 1];
-    if (next?.start !== undefined && next.start < range.end) return "Hours overlap";
+    if (next?.start !== undefined && next.start < range.end) return bySlot ? "Slots overlap" : "Hours overlap";
   }
   return undefined;
 };
 
-export const weeksProblem = (weeks: Weeks, count: number): boolean =>
-  weeks.slice(0, count).some((week) => week.some((day) => dayProblem(day) !== undefined));
+export const weeksProblem = (weeks: Weeks, count: number, bySlot = false): boolean =>
+  weeks.slice(0, count).some((week) => week.some((day) => dayProblem(day, bySlot) !== undefined));
+
+const whole = ({ start, end }: Range): { startTime: number; endTime: number }[] =>
+  start === undefined || end === undefined || end <= start ? [] : [{ startTime: start, endTime: end }];
 
 export const toDays = (weeks: Weeks): MessageInitShape<typeof DayHoursSchema>[] =>
   weeks.flat().map((day) => ({
     isAvailable: day.on,
-    timeRange: day.ranges.flatMap(({ start, end }) =>
-      start === undefined || end === undefined || end <= start ? [] : [{ startTime: start, endTime: end }],
-    ),
-    slots: day.rest.slots,
-    limitationGroups: day.rest.limitationGroups,
+    timeRange: day.ranges.flatMap(whole),
+    slots: day.slots.flatMap(({ capacity, ...range }) => whole(range).map((one) => ({ ...one, capacity }))),
+    limitationGroups: day.limits,
   }));
 
 /** Said once the hours of certain days are saved: by times, or by slots (growth §8). */

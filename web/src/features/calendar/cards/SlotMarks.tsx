@@ -1,0 +1,54 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import Box from "@mui/material/Box";
+import { isoToDay } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import type { Column } from "../shared/columns.tsx";
+import { type Hours, toPx } from "../shared/layout.ts";
+
+/** Where the slots of somebody's day begin, and how many of their places are taken. */
+const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
+  const format = useFormat();
+  const { data } = useQuery(CardService.method.listDaySlotInfos, { startDate: isoToDay(column.date) }, { meta: { quiet: true } });
+  const own = data?.slotInfos.filter((one) => one.staffId === column.id && one.petCapacity > 0) ?? [];
+  return own.map(({ startTime, endTime, petCapacity, usedPetCapacity, note }) => {
+    const full = usedPetCapacity >= petCapacity;
+    const words = `${format.range(startTime, endTime)}: ${usedPetCapacity} of ${petCapacity} places taken`;
+    return (
+      <Box
+        key={startTime}
+        role="img"
+        aria-label={note ? `${words}. ${note}` : words}
+        sx={{
+          position: "absolute",
+          left: 0,
+          right: 0,
+          top: toPx(startTime, hours),
+          borderTop: "1px dashed",
+          borderColor: "primary.main",
+          pointerEvents: "none",
+          zIndex: 2,
+        }}
+      >
+        <Box
+          component="span"
+          sx={{
+            position: "absolute",
+            right: 4,
+            top: 0,
+            px: 0.75,
+            borderRadius: "0 0 6px 6px",
+            fontSize: "0.75rem",
+            fontWeight: 650,
+            bgcolor: full ? "error.main" : "primary.main",
+            color: full ? "error.contrastText" : "primary.contrastText",
+          }}
+        >
+          {usedPetCapacity}/{petCapacity}
+        </Box>
+      </Box>
+    );
+  });
+};
+
+export default SlotMarks;

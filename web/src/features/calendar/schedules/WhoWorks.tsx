@@ -1,0 +1,134 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { CalendarStaff, WorkingHours } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { StaffAvailabilityService } from "@leashline/proto/leashline/calendar/v1/staff_availability_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { addDays, formatDay, isoToDay, startOfWeek } from "../../../ui/format/dates.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
+import { Swatch } from "../../../ui/Swatch.tsx";
+import { fullName } from "../shared/columns.tsx";
+import { NO_STAFF } from "../shared/types.ts";
+
+type Row = { staff: CalendarStaff; days: ReadonlyMap<string, WorkingHours> };
+
+const off: Readonly<Record<string, string>> = { closed: "Closed", override: "Day off" };
+const hoursOf = (day: WorkingHours | undefined, format: Format): string => {
+  if (!day || day.timeRange.length === 0) return (day && (day.note || off[day.offReason])) || "–";
+  if (day.slots.length > 0) return day.slots.map((slot) => slotWords(slot, format)).join("\n");
+  return day.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ");
+};
+const slotWords = ({ startTime, capacity }: WorkingHours["slots"][number], format: Format): string =>
+  `${format.minutes(startTime)} · ${capacity} ${capacity === 1 ? "pet" : "pets"}`;
+const short = (text: string): string => text.replaceAll(":00", "");
+
+/** One week of everybody: regular hours, other hours on certain days and closed dates put together. */
+export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; onRetry: () => void }) => {
+  const format = useFormat();
+  const { weekStart } = usePreferences();
+  const today = format.now().date;
+  const [from, setFrom] = useState(startOfWeek(today, weekStart));
+  const span = { startDate: isoToDay(from), endDate: isoToDay(addDays(from, 6)) };
+  const daily = useQuery(StaffAvailabilityService.method.listStaffWorkingDaily, span, { placeholderData: keepPreviousData });
+  const dates = Array.from({ length: 7 }, (_, at) => addDays(from, at));
+  const rows = daily.data && rowsOf(staff, daily.data.days);
+  const columns: Column<Row>[] = [
+    {
+      key: "name",
+      header: "Name",
+      cell: ({ staff: one }) => (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, fontWeight: 600 }}>
+          <Swatch colour={one.colorCode} name={fullName(one)} size={26} />
+          {fullName(one)}
+        </Box>
+      ),
+    },
+    ...dates.map(
+      (date): Column<Row> => ({
+        key: date,
+        header: formatDay(date, "ddd D"),
+        cell: ({ days }) => <DayCell day={days.get(date)} today={date === today} format={format} />,
+      }),
+    ),
+  ];
+  return (
+    <Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 1.5 }}>
+        <IconButton aria-label="The week before" onClick={() => setFrom(addDays(from, -7))}>
+          <Icon name="left" />
+        </IconButton>
+        <IconButton aria-label="The week after" onClick={() => setFrom(addDays(from, 7))}>
+          <Icon name="right" />
+        </IconButton>
+        <Typography variant="subtitle1" component="h2">
+          {format.shortDay(isoToDay(from))} – {format.shortDay(isoToDay(addDays(from, 6)))}
+        </Typography>
+        {(today < from || today > addDays(from, 6)) && <Button onClick={() => setFrom(startOfWeek(today, weekStart))}>This week</Button>}
+      </Box>
+      <DataList
+        label="Who works when"
+        rows={rows}
+        rowKey={({ staff: one }) => one.staffId}
+        columns={columns}
+        card={({ staff: one, days }) => (
+          <Box>
+            <Typography variant="subtitle1">{fullName(one)}</Typography>
+            {dates.map((date) => (
+              <Box key={date} sx={{ display: "flex", gap: 1 }}>
+                <Typography variant="body2" color="textSecondary" sx={{ width: 56, flex: "none" }}>
+                  {formatDay(date, "ddd D")}
+                </Typography>
+                <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
+                  {short(hoursOf(days.get(date), format))}
+                </Typography>
+              </Box>
+            ))}
+          </Box>
+        )}
+        error={daily.error}
+        onRetry={() => {
+          onRetry();
+          void daily.refetch();
+        }}
+        empty={<EmptyState icon="clock" title="No staff on the calendar yet" text="Add staff first; who works when is shown here." />}
+      />
+    </Box>
+  );
+};
+
+const rowsOf = (staff: readonly CalendarStaff[], days: readonly { date: string; staff: readonly WorkingHours[] }[]): Row[] =>
+  staff
+    .filter((one) => one.staffId !== NO_STAFF)
+    .map((one) => {
+      const own = days.flatMap(({ date, staff: all }) =>
+        all.filter((day) => day.staffId === one.staffId).map((day) => [date, day] as const),
+      );
+      return { staff: one, days: new Map(own) };
+    });
+
+const DayCell = ({ day, today, format }: { day: WorkingHours | undefined; today: boolean; format: Format }) => {
+  const works = (day?.timeRange.length ?? 0) > 0;
+  return (
+    <Box>
+      <Typography
+        variant="body2"
+        sx={{ whiteSpace: "pre-line", color: works ? "text.primary" : "text.tertiary", fontWeight: today ? 650 : 400 }}
+      >
+        {short(hoursOf(day, format))}
+      </Typography>
+      {day?.overridden && works && (
+        <Typography variant="caption" color="textSecondary">
+          Other hours
+        </Typography>
+      )}
+    </Box>
+  );
+};
