@@ -59,7 +59,8 @@ const neighbours: RpcGroup[] = [
           breed: "Poodle",
           petType: Number(petId) < 4000 ? "Dog" : "Cat",
           weight: Number(petId) / 10,
-          petSizeId: String(Number(petId) % 10),
+          // Pets that end in 8 and 9 are of the sizes of those that end in 0 and 1.
+          petSizeId: String((Number(petId) % 10) % 8),
         })),
     }),
     batchGetVisitProfiles: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({

@@ -94,6 +94,45 @@ describe("the table of moves", () => {
   });
 
   test.each([
+    [CHECKED_IN, UNCONFIRMED, { checkInAt: now }],
+    [READY_FOR_PICKUP, CHECKED_IN, { readyAt: now }],
+    [FINISHED, READY_FOR_PICKUP, { checkOutAt: now }],
+    [CANCELLED, CONFIRMED, { canceledAt: now }],
+    [CONFIRMED, UNCONFIRMED, {}],
+  ] as const)("status %i, reached from %i, notes its time and nothing else", (to, from, noted) => {
+    const stamps = { checkInAt: null, readyAt: null, checkOutAt: null, canceledAt: null };
+    expect(withStatus(plan({ status: from }), to, now)).toMatchObject({ ...stamps, ...noted, status: to, statusPath: [from] });
+  });
+
+  test("only leaving Cancelled forgets why and whether the client came", () => {
+    const told = { cancelReason: "Ill", noShow: 1, statusPath: [initial] } as const;
+    expect(reverted(plan({ ...told, status: CANCELLED }))).toMatchObject({ cancelReason: "", noShow: 0 });
+    for (const status of [CONFIRMED, CHECKED_IN, READY_FOR_PICKUP, FINISHED] as const)
+      expect(reverted(plan({ ...told, status }))).toMatchObject({ cancelReason: "Ill", noShow: 1 });
+  });
+
+  const earlier = "2026-05-01T09:00:00.000Z";
+  const later = "2026-05-01T10:00:00.001Z";
+  const visit = { status: FINISHED, checkInAt: earlier, checkOutAt: now } as const;
+  test.each([
+    ["both at once", visit, { checkInAt: now, checkOutAt: now }, { checkInAt: now, checkOutAt: now }],
+    ["a finish at the check-in", visit, { checkOutAt: earlier }, { checkInAt: earlier, checkOutAt: earlier }],
+    ["nothing", visit, {}, { checkInAt: earlier, checkOutAt: now }],
+    ["a check-in that was left out, once finished", { ...visit, checkInAt: null }, { checkInAt: earlier }, { checkInAt: earlier }],
+    ["a check-in of somebody who is there", { checkInAt: earlier }, { checkInAt: now }, { checkInAt: now, checkOutAt: null }],
+    ["a finish without a check-in", { ...visit, checkInAt: null }, { checkOutAt: earlier }, { checkInAt: null, checkOutAt: earlier }],
+    ["a check-in after the finish", { ...visit, checkOutAt: earlier }, { checkInAt: now }, "checkOutTime is before the check-in"],
+    ["a check-in to come", visit, { checkInAt: later }, "checkInTime lies in the future"],
+    ["a finish to come", visit, { checkOutAt: later }, "checkOutTime lies in the future"],
+    ["a finish of what goes on", { checkInAt: earlier }, { checkOutAt: now }, "checkOutTime this appointment is not finished"],
+    ["a check-in of who has not come", {}, { checkInAt: now }, "checkInTime this appointment has not been checked in"],
+  ])("times are corrected: %s", (_, before, times, expected) => {
+    const outcome = withActionTimes(plan(before), times, now);
+    if (typeof expected === "string") expect("field" in outcome && `${outcome.field} ${outcome.reason}`).toBe(expected);
+    else expect(outcome).toMatchObject({ ...plan(before), ...expected });
+  });
+
+  test.each([
     ["check-in corrected", { checkInAt: now }, { checkInAt: "2026-05-01T09:30:00.000Z" }, null],
     ["not checked in yet", {}, { checkInAt: "2026-05-01T09:30:00.000Z" }, "checkInTime"],
     ["not finished yet", { checkInAt: now }, { checkOutAt: "2026-05-01T09:30:00.000Z" }, "checkOutTime"],

@@ -192,7 +192,7 @@ describe("staff booked by slot", () => {
     const half = { serviceId: "1", staffId: "1", duration: 30 };
     const edit = (petServices: object[]) => harness.client(AppointmentService).updateAppointment({ id: mine.id, petServices });
     const own = { petId: "10", services: [{ ...half, petDetailId }] };
-    const refusal = await refusalOf(edit([own, { petId: "11", services: [half] }]));
+    const refusal = await refusalOf(edit([own, { petId: "18", services: [half] }]));
     expect([refusal.code, refusal.options.facts?.why]).toEqual([ErrorCode.SLOT_FULL, "capacity"]);
     expect((await edit([own])).appointment).toMatchObject({ startTime: 540, endTime: 570 });
   });
@@ -206,7 +206,14 @@ describe("staff booked by slot", () => {
     await harness
       .client(StaffScheduleService)
       .updateStaffSchedule({ staffId: "2", scheduleType: 1, days: Array.from({ length: 7 }, () => limited) });
-    await harness.book({ date: day(11), start: 540, staffId: "2" });
+    const mine = await harness.book({ date: day(11), start: 540, staffId: "2" });
+    const half = { serviceId: "1", staffId: "2", duration: 30 };
+    const two = [
+      { petId: "10", services: [{ ...half, petDetailId: mine.petServiceList[0]!.petDetailId }] },
+      { petId: "18", services: [half] },
+    ];
+    const more = harness.client(AppointmentService).updateAppointment({ id: mine.id, petServices: two });
+    expect((await refusalOf(more)).options.facts?.why, "a second pet in the time it has").toBe("limit");
     expect((await refusalOf(harness.book({ date: day(11), start: 900, staffId: "2", petId: "20" }))).options.facts?.why).toBe("limit");
     const { slotInfos } = await harness.client(CardService).listDaySlotInfos({ startDate: toWireDate(day(11)), staffIds: ["2"] });
     expect(slotInfos).toMatchObject([{ hitLimit: true, limitationGroups: [{ serviceIds: ["1"], maxPets: 1, usedPets: 1 }] }]);

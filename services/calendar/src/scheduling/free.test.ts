@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_STEP, fill, freeStarts, nextFree, type SlotDemand } from "./free.ts";
+import { DEFAULT_STEP, fill, freeRanges, freeStarts, nextFree, type SlotDemand } from "./free.ts";
 import { DAY_MINUTES, overlaps, type Range, union } from "./minutes.ts";
 import type { WorkingDay } from "./schedule.ts";
-import { type Busy, conflictsOf, type Demand, isAllowed, type StaffDay, without } from "./verdict.ts";
+import { leavesRoom } from "./share.ts";
+import { type Busy, conflictsOf, type Demand, Holder, isAllowed, type StaffDay, without } from "./verdict.ts";
 
 const open = (ranges: readonly Range[], more: Partial<Extract<WorkingDay, { working: true }>> = {}): WorkingDay => ({
   working: true,
@@ -190,4 +191,151 @@ describe("what is free", () => {
     expect(fill(given)).toEqual({ working: 480, taken: 200 });
     expect(fill(day({ day: { working: false, reason: "dayOff", note: "" } }))).toEqual({ working: 0, taken: 0 });
   });
+});
+
+describe("what a refusal names", () => {
+  const halves = open([
+    { start: 540, end: 600 },
+    { start: 900, end: 960 },
+  ]);
+  test.each([
+    ["before it begins", 300, { start: 540, end: 600 }],
+    ["nearer to the first part", 610, { start: 540, end: 600 }],
+    ["as near to both: the first", 720, { start: 540, end: 600 }],
+    ["nearer to the second part", 850, { start: 900, end: 960 }],
+    ["after it ends", 1_200, { start: 900, end: 960 }],
+  ])("of working time the nearest: %s", (_, start, range) =>
+    expect(conflictsOf(day({ day: halves }), demand(start, start + 60))).toEqual([
+      { kind: "notWorking", why: "outsideHours", range, id: "", note: "" },
+    ]),
+  );
+
+  test("a day off has no times, and says why", () => {
+    const closed: WorkingDay = { working: false, reason: "closed", note: "Holiday" };
+    expect(conflictsOf(day({ day: closed }), demand(600, 660))).toEqual([
+      { kind: "notWorking", why: "closed", range: null, id: "", note: "Holiday" },
+    ]);
+    expect(freeStarts(day({ day: closed }), want())).toEqual([]);
+    expect(freeRanges(day({ day: closed }))).toEqual([]);
+    const missing = { kind: "notWorking", why: "outsideHours", range: null };
+    expect(conflictsOf(day({ day: open([]) }), demand(600, 660))).toMatchObject([missing]);
+  });
+
+  test("what stands in the way, with its time and id; what is held for a request is named so", () => {
+    const held = (holder: Busy["holder"]) => day({ busy: [busy("hold", 600, 640, { ...(holder !== undefined && { holder }) })] });
+    const why = (holder: Busy["holder"]) => conflictsOf(held(holder), demand(600, 660)).map((one) => [one.why, one.id, one.range]);
+    const range = { start: 600, end: 640 };
+    for (const holder of [Holder.CLIENT_REQUEST, Holder.STRANGER_REQUEST]) expect(why(holder)).toEqual([["held", "hold-600", range]]);
+    for (const holder of [undefined, Holder.SHOP, Holder.CLIENT, Holder.STRANGER])
+      expect(why(holder)).toEqual([["overlap", "hold-600", range]]);
+    const two = day({ busy: [busy("booking", 600, 640), busy("block", 640, 660)] });
+    expect(without(two, new Set(["booking-600"])).busy.map((one) => one.id)).toEqual(["block-640"]);
+  });
+
+  const slot = { start: 540, end: 600, capacity: 1 };
+  const bySlot = (taken: Busy[], more = {}) => day({ day: open([slot], { availability: "slot", slots: [slot], ...more }), busy: taken });
+  test("by slot only bookings that begin in it and are here take its places, and services that take none always fit", () => {
+    const full = busy("booking", 540, 560, { serviceIds: ["1"] });
+    const others = [
+      busy("booking", 500, 550),
+      busy("booking", 600, 700),
+      busy("hold", 545, 550, { pets: 0 }),
+      busy("booking", 541, 545, { serviceIds: ["2"] }),
+    ];
+    const free = { slotFree: ["2"] };
+    expect(isAllowed(bySlot(others, free), demand(540, 545, { serviceIds: ["1"] }))).toBe(true);
+    expect(conflictsOf(bySlot([full], free), demand(540, 600, { serviceIds: ["1"] }))).toMatchObject([{ why: "capacity" }]);
+    expect(isAllowed(bySlot([full], free), demand(540, 600, { serviceIds: ["2"] }))).toBe(true);
+    expect(isAllowed(bySlot([busy("booking", 540, 560, { slotPets: 0 })]), demand(540, 600))).toBe(true);
+    const elsewhere = bySlot([busy("booking", 540, 600, { elsewhere: true })]);
+    expect(conflictsOf(elsewhere, demand(540, 600)).map((one) => one.why)).toEqual(["overlap"]);
+    expect(freeRanges(elsewhere)).toEqual([]);
+    expect(freeRanges(bySlot([full, busy("block", 570, 580)]))).toEqual([
+      { start: 540, end: 570 },
+      { start: 580, end: 600 },
+    ]);
+    expect(freeStarts(bySlot([]), want({ notBefore: 540 }))).toEqual([540]);
+    expect(freeStarts(bySlot([]), want({ notBefore: 541 }))).toEqual([]);
+  });
+
+  test("a limit counts bookings and holds, not blocks nor what begins on another day", () => {
+    const limited = open([{ start: 540, end: 1020 }], { limits: [{ serviceIds: [], maxPets: 1 }] });
+    const on = (...taken: Busy[]) => isAllowed(day({ day: limited, busy: taken }), demand(900, 960));
+    expect([on(), on(busy("block", 540, 600)), on(busy("booking", 540, 600, { pets: 0 }))]).toEqual([true, true, true]);
+    expect([on(busy("booking", 540, 600)), on(busy("hold", 540, 600))]).toEqual([false, false]);
+    const shares = [{ sizeId: "0", breed: "", serviceIds: [] }];
+    expect(on(busy("booking", 540, 600, { pets: 0, shares }))).toBe(true);
+  });
+});
+
+describe("which free times are offered", () => {
+  const on = (date: string, staffId: string, ...starts: number[]) => ({ date, staffId, starts: () => starts });
+  test("the same person that day, then others that day, then the same person on later days in their order, then anybody; the nearest hour first", () => {
+    const days = [
+      on("2026-03-03", "1", 600),
+      on("2026-03-06", "2", 600),
+      on("2026-03-06", "1", 600),
+      on("2026-03-05", "2", 600),
+      on("2026-03-05", "1", 600),
+      on("2026-03-04", "2", 600),
+      on("2026-03-04", "1", 540, 590, 610, 700),
+    ];
+    const offered = (count: number) => nextFree(days, { date: "2026-03-04", staffId: "1", start: 600 }, count);
+    expect(offered(20).map((one) => `${one.date.slice(-2)} ${one.staffId} ${one.start}`)).toEqual([
+      "04 1 590",
+      "04 1 610",
+      "04 1 540",
+      "04 1 700",
+      "04 2 600",
+      "05 1 600",
+      "06 1 600",
+      "05 2 600",
+      "06 2 600",
+    ]);
+    expect(offered(2)).toHaveLength(2);
+  });
+});
+
+describe("what strangers may hold of a day", () => {
+  const hold = (start: number, end: number) => ({ start, end, pets: 1, serviceIds: [] });
+  const byStrangers = (start: number, end: number) => busy("hold", start, end, { holder: Holder.STRANGER });
+  const bySlot = open([{ start: 540, end: 660 }], {
+    availability: "slot",
+    slots: [
+      { start: 540, end: 600, capacity: 2 },
+      { start: 600, end: 660, capacity: 2 },
+    ],
+  });
+  test.each([
+    ["half of an empty day", day(), hold(540, 780), 50, true],
+    ["a minute more than half", day(), hold(540, 781), 50, false],
+    ["anything without a bound", day({ busy: [busy("booking", 540, 1010)] }), hold(1010, 1020), 0, true],
+    ["half of what bookings leave", day({ busy: [busy("booking", 540, 780)] }), hold(780, 900), 50, true],
+    ["more than half of what bookings leave", day({ busy: [busy("booking", 540, 780)] }), hold(780, 901), 50, false],
+    ["what other strangers left of the half", day({ busy: [byStrangers(540, 720)] }), hold(720, 780), 50, true],
+    ["more than other strangers left", day({ busy: [byStrangers(540, 720)] }), hold(720, 781), 50, false],
+    [
+      "what requests of strangers left",
+      day({ busy: [busy("hold", 540, 720, { holder: Holder.STRANGER_REQUEST })] }),
+      hold(720, 781),
+      50,
+      false,
+    ],
+    [
+      "what clients hold is taken, not strangers'",
+      day({ busy: [busy("hold", 540, 780, { holder: Holder.CLIENT })] }),
+      hold(780, 900),
+      50,
+      true,
+    ],
+    ["of a day off nothing", day({ day: { working: false, reason: "dayOff", note: "" } as never }), hold(540, 600), 50, true],
+    ["by slot, half of the seats", day({ day: bySlot, busy: [byStrangers(540, 600)] }), hold(600, 660), 50, true],
+    [
+      "by slot, more than half of the seats",
+      day({ day: bySlot, busy: [byStrangers(540, 600), byStrangers(600, 660)] }),
+      hold(600, 660),
+      50,
+      false,
+    ],
+  ] as const)("%s", (_, staffDay, wanted, percent, expected) => expect(leavesRoom(staffDay, wanted, percent)).toBe(expected));
 });

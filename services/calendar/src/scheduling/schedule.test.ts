@@ -121,3 +121,56 @@ describe("regular schedule", () => {
     expect(workingDay(rules({ schedules: [schedule({ days: everyDay(dayOff) })] }), "2024-05-11")).toMatchObject({ reason: "dayOff" });
   });
 });
+
+describe("what a working day is made of", () => {
+  const slots = [
+    { start: 660, end: 720, capacity: 2 },
+    { start: 540, end: 600, capacity: 1 },
+  ];
+  const sorted = [slots[1], slots[0]];
+  const date = "2026-03-04";
+  const withSlots: DayHours = { ...nineToFive, slots };
+  const of = (day: DayHours, change: Partial<RegularSchedule> = {}, more: Partial<Rules> = {}) =>
+    workingDay(rules({ schedules: [schedule({ days: everyDay(day), ...change })], ...more }), date);
+
+  test("by slot its slots in their order, by time its ranges and no slots", () => {
+    const ranges = [
+      { start: 540, end: 600 },
+      { start: 660, end: 720 },
+    ];
+    expect(of(withSlots, { availability: "slot" })).toMatchObject({ availability: "slot", ranges, slots: sorted, overridden: false });
+    expect(of(withSlots)).toMatchObject({ availability: "time", ranges: [{ start: 540, end: 1020 }], slots: [] });
+    expect(of(nineToFive, { availability: "slot" })).toMatchObject({ availability: "time", slots: [] });
+  });
+
+  test("a date of its own is by what it holds, also without a schedule", () => {
+    const own = (day: DayHours) => ({ overrides: new Map([[date, day]]) });
+    const onlySlots = { ...withSlots, timeRanges: [] };
+    expect(of(nineToFive, {}, own(onlySlots))).toMatchObject({ availability: "slot", slots: sorted, overridden: true });
+    expect(of(nineToFive, {}, own(withSlots))).toMatchObject({ availability: "time", overridden: true });
+    expect(of(onlySlots)).toEqual({ working: false, reason: "dayOff", note: "" });
+    expect(of(nineToFive, {}, { schedules: [], ...own(nineToFive) })).toMatchObject({ working: true, availability: "time" });
+    expect(of(nineToFive, {}, own(dayOff))).toEqual({ working: false, reason: "override", note: "" });
+    expect(of(nineToFive, {}, { schedules: [] })).toEqual({ working: false, reason: "unscheduled", note: "" });
+  });
+
+  test("services that take no place are named where there are any, and a limit goes with the day", () => {
+    expect(of(nineToFive, {}, { slotFree: ["3"] })).toMatchObject({ slotFree: ["3"] });
+    for (const more of [{}, { slotFree: [] }]) expect(of(nineToFive, {}, more)).not.toHaveProperty("slotFree");
+    expect(of(dayOff, {}, { slotFree: ["3"] })).toEqual({ working: false, reason: "dayOff", note: "" });
+    const limitationGroups = [{ serviceIds: [], maxPets: 3 }];
+    expect(of({ ...nineToFive, limitationGroups })).toMatchObject({ limits: limitationGroups });
+    expect(of(nineToFive)).toMatchObject({ limits: [], slots: [] });
+  });
+
+  test("hours that hold nothing are a day off", () => {
+    const empty = hours({ start: 600, end: 600 });
+    expect(of(empty)).toEqual({ working: false, reason: "dayOff", note: "" });
+    expect(dayOff).toEqual({ isAvailable: false, timeRanges: [], slots: [], limitationGroups: [] });
+  });
+
+  test("the same type again keeps its start", () => {
+    expect(startDateForType(schedule({ startDate: "2024-05-05" }), 1, date, 0)).toBe("2024-05-05");
+    expect(startDateForType(schedule({ startDate: "2024-05-05" }), 2, date, 0)).toBe("2026-03-01");
+  });
+});

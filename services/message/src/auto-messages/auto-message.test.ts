@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answerIn } from "../inbound/answer.ts";
+import { answerIn, stopIn } from "../inbound/answer.ts";
 import {
   defaultSetting,
   mayRemind,
@@ -98,3 +98,9 @@ test.each([
   ["Yes, and can you trim the nails?", null],
   ["", null],
 ])("the answer %j means %s", (text, expected) => expect(answerIn(text)).toBe(expected));
+
+test.each([
+  ...["stop", "STOPALL", " unsubscribe ", "CancelAll", "end", "quit", "revoke", "optout"].map((text) => [text, true] as const),
+  ...["start", " UNSTOP\n"].map((text) => [text, false] as const),
+  ...["please stop", "stop it", "cancel", "restart", "start now", ""].map((text) => [text, null] as const),
+])("%j stops texts: %s", (text, expected) => expect(stopIn(text)).toBe(expected));

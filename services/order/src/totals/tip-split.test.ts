@@ -45,6 +45,39 @@ test.each([
   expect(split.staffTips.map((t) => `${t.staffId}:${t.amount}`)).toEqual(staff);
 });
 
+test.each([
+  ["shares that were written say nothing unless the split is custom", { method: "evenly" as const }, 100n, ["7:500", "8:500"]],
+  ["custom shares of nothing are split by revenue", { method: "custom" as const }, 0n, ["7:700", "8:300"]],
+  ["custom without shares is split by revenue", { method: "custom" as const }, undefined, ["7:700", "8:300"]],
+])("%s", (_, how, amount, staff) => {
+  const custom = amount === undefined ? undefined : { businessTipAmount: amount, staffTips: [{ staffId: "8", amount }] };
+  const split = splitTips({ tips: 1_000n, revenue, ...how, custom });
+  expect([split.businessTipAmount, split.staffTips.map((t) => `${t.staffId}:${t.amount}`)]).toEqual([0n, staff]);
+});
+
+test("custom shares may leave the business, or somebody, nothing", () => {
+  const staffTips = [
+    { staffId: "7", amount: 0n },
+    { staffId: "8", amount: 60n },
+  ];
+  expect(splitTips({ tips: 120n, method: "custom", revenue, custom: { businessTipAmount: 0n, staffTips } })).toMatchObject({
+    businessTipAmount: 0n,
+    staffTips: [{ amount: 0n }, { amount: 120n }],
+  });
+});
+
+test("whoever brought nothing gets nothing of a tip by revenue; where nobody did, all get the same", () => {
+  const of = (...each: bigint[]) =>
+    splitTips({ tips: 90n, method: "byRevenue", revenue: each.map((r, i) => ({ staffId: String(i), revenue: r })) }).staffTips.map(
+      (t) => t.amount,
+    );
+  expect([of(0n, 10n), of(0n, 0n), of(20n, 10n)]).toEqual([
+    [0n, 90n],
+    [45n, 45n],
+    [60n, 30n],
+  ]);
+});
+
 test("without staff on the order the business keeps the tip", () => {
   expect(splitTips({ tips: 500n, method: "byRevenue", revenue: [] })).toMatchObject({ businessTipAmount: 500n, staffTips: [] });
 });

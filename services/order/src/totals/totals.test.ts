@@ -134,7 +134,58 @@ describe("an order's totals", () => {
   });
 });
 
+describe("what a line's own discount and a refund take", () => {
+  const tenPercent = 100_000n;
+  const input: OrderInput = {
+    lines: [
+      { key: "bath", unitPrice: 2_000n, quantity: 3, taxRate: tenPercent },
+      { key: "nails", unitPrice: 1_000n, quantity: 1, taxRate: 0n },
+    ],
+    discounts: [{ key: "half", lineKey: "nails", kind: "percentage", percent: 500_000n }],
+    sequence: "asGiven",
+    bestOnly: false,
+    tips: { kind: "amount", amount: 400n },
+    heldTips: 0n,
+  };
+
+  test("a discount on one line is of that line's whole quantity and of nothing else", () => {
+    expect(totalsOf(input)).toMatchObject({ subTotal: 7_000n, discount: 500n, refundAdjustment: 0n, tax: 600n, total: 7_500n });
+    expect(totalsOf(input).lines.map((l) => [l.totalPrice, l.discount])).toEqual([
+      [6_000n, 0n],
+      [1_000n, 500n],
+    ]);
+    const onBath = totalsOf({ ...input, discounts: [{ key: "five", lineKey: "bath", kind: "amount", amount: 500n }] });
+    expect(onBath.lines.map((l) => l.discount)).toEqual([500n, 0n]);
+  });
+
+  test.each([
+    ["its own line, tax included", [{ amount: 1_100n, lineKey: "bath" }], [1_000n, 500n], 500n, 400n],
+    ["the other lines for what its own does not hold", [{ amount: 600n, lineKey: "nails" }], [91n, 1_000n], 591n, 400n],
+    ["all lines where it names none", [{ amount: 710n }], [600n, 550n], 540n, 400n],
+    ["the tip last of all", [{ amount: 7_300n }], [6_000n, 1_000n], 0n, 200n],
+  ])("a refund that lowers the bill takes from %s", (_, lowerings, discounts, tax, tips) => {
+    const t = totalsOf({ ...input, lowerings });
+    expect(t.lines.map((l) => l.discount)).toEqual(discounts);
+    expect([t.tax, t.tips, t.refundAdjustment]).toEqual([tax, tips, sum(discounts) - 500n]);
+    expect(t.total).toBe(7_500n - sum(lowerings.map((l) => l.amount)));
+  });
+
+  test("of equally good discounts the first counts", () => {
+    const same = ["one", "two"].map((key) => ({ key, kind: "amount" as const, amount: 100n }));
+    expect(totalsOf({ ...input, bestOnly: true, discounts: same }).discounts).toEqual([{ key: "one", amount: 100n }]);
+  });
+});
+
 describe("sharing an amount", () => {
+  test.each([
+    [3n, [3n, 1n], [2n, 1n]],
+    [2n, [1n, 1n, 1n], [1n, 1n, 0n]],
+    [1n, [1n, 1n], [1n, 0n]],
+    [5n, [0n, 0n], [0n, 0n]],
+  ])("%s over %s: what is left goes to who lost most, of equal ones to the first", (amount, weights, shares) =>
+    expect(share(amount, weights)).toEqual(shares),
+  );
+
   test("shares add up exactly and none exceeds its weight", () => {
     fc.assert(
       fc.property(fc.array(cents(), { minLength: 1, maxLength: 9 }), cents(), (weights, wanted) => {
