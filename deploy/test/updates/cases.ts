@@ -62,6 +62,10 @@ export const acts: Readonly<Record<string, string>> = {
 };
 
 export const cases: Readonly<Record<string, Case>> = {
+  "AlertService/SaveAlertSettings": {
+    read: ["calendar.v1.AlertService/GetAlertSettings", here, "settings"],
+    with: here,
+  },
   "PricingRuleService/UpdatePricingRule": {
     read: ["offering.v1.PricingRuleService/GetPricingRule", of("pricingRuleId", "pricing_rule_id"), "pricingRule"],
     with: of("pricingRuleId", "pricing_rule_id"),

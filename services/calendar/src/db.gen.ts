@@ -33,6 +33,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlertSetting {
+  businessId: Int8;
+  companyId: Int8;
+  setting: Json;
+  version: Generated<number>;
+}
+
 export interface Appointment {
   alertNotes: Generated<string>;
   bookingRequestId: Generated<Int8>;
@@ -416,6 +423,7 @@ export interface StreamState {
 }
 
 export interface DB {
+  alertSetting: AlertSetting;
   appointment: Appointment;
   appointmentSeries: AppointmentSeries;
   block: Block;

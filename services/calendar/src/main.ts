@@ -1,5 +1,6 @@
 import { defineService, run } from "@leashline/kit";
 import { planOnce } from "@leashline/kit/db/plan-once.ts";
+import { alertRpc } from "./alerts/alert.rpc.ts";
 import { appointmentRpc } from "./appointment-service.rpc.ts";
 import { whose } from "./appointments/whose.store.ts";
 import { batchRpc } from "./batch/batch.rpc.ts";
@@ -40,6 +41,7 @@ export const service = defineService({
     reassignmentRpc,
     seriesRpc,
     printCardRpc,
+    alertRpc,
     feedRpc,
     batchRpc,
     stayRpc,

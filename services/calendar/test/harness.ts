@@ -9,7 +9,11 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import {
+  type ClientProfileSchema,
+  type PetProfileSchema,
+  VisitPartyService,
+} from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
@@ -28,6 +32,12 @@ const isReached = (clientId: string): boolean => Number(clientId) < 500;
 
 type Ids = { ids: string[] };
 export const clientOf = (petId: string): string => String(Math.floor(Number(petId) / 10));
+
+/** What customer answers of every client and pet besides their names. */
+export const profiles: { client: MessageInitShape<typeof ClientProfileSchema>; pet: MessageInitShape<typeof PetProfileSchema> } = {
+  client: {},
+  pet: {},
+};
 
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
 export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
@@ -64,8 +74,14 @@ const neighbours: RpcGroup[] = [
         })),
     }),
     batchGetVisitProfiles: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({
-      clients: customerIds.map((customerId) => ({ customerId, firstName: "Client", lastName: customerId, phoneDisplay: "(206) 555-0100" })),
-      pets: petIds.map((petId) => ({ pet: { petId, petName: `Pet ${petId}` }, notes: ["Kind"] })),
+      clients: customerIds.map((customerId) => ({
+        customerId,
+        firstName: "Client",
+        lastName: customerId,
+        phoneDisplay: "(206) 555-0100",
+        ...profiles.client,
+      })),
+      pets: petIds.map((petId) => ({ pet: { petId, petName: `Pet ${petId}` }, notes: ["Kind"], ...profiles.pet })),
     }),
   }),
   partOf(CatalogService, {

@@ -1,7 +1,7 @@
 import { consumer } from "@leashline/kit";
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { OrderBalanceChangedSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
-import type { Appointment } from "../appointments/appointment.ts";
+import { type Appointment, isBoardingStay } from "../appointments/appointment.ts";
 import { statusName } from "../appointments/moves.ts";
 import { planOf } from "../appointments/notes.ts";
 import { tellChange } from "../booking/change.ts";
@@ -26,8 +26,14 @@ async function finishPaid(tx: CalendarTx, order: OrderSnapshot | undefined): Pro
   if (finishWhenPaid) await finish(tx, locked);
 }
 
-const isWaiting = ({ status, paymentStatus }: Appointment): boolean =>
-  paymentStatus !== PaymentStatus.PAID && (status === CHECKED_IN || status === READY_FOR_PICKUP);
+/** Who pays for a stay that goes on does not leave with it. */
+const goesOn = (appointment: Appointment): boolean =>
+  isBoardingStay(appointment) && Date.parse(appointment.endAt) - Date.now() > 12 * 3_600_000;
+
+const isWaiting = (appointment: Appointment): boolean => {
+  const { status, paymentStatus } = appointment;
+  return paymentStatus !== PaymentStatus.PAID && (status === CHECKED_IN || status === READY_FOR_PICKUP) && !goesOn(appointment);
+};
 
 async function finish(tx: CalendarTx, { appointment: before, orderVersion }: Locked): Promise<void> {
   const now = new Date().toISOString();

@@ -12,21 +12,29 @@ import { planOf, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { grantOf } from "../booking/placement.ts";
-import { reverted, withActionTimes, withStatus } from "./status.ts";
+import { leftAt, reverted, withActionTimes, withStatus } from "./status.ts";
 
 /** The services that carry what a client answers by text or on the page of a message's link; the log then says that the customer replied (core §4). */
 const CLIENT_ANSWERS = ["message", "online-booking"];
 
+const localOf = (instant: string, zone: string): { date: string; minute: number } => {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+  return { date: local.toPlainDate().toString(), minute: local.hour * 60 + local.minute };
+};
+
 const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
 
 export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appointment> =>
-  changeAppointment(ctx, request, (current, { now }): Change | null => {
+  changeAppointment(ctx, request, (current, { now, business }): Change | null => {
     mustBeOwnOrAllowed(ctx, current);
     const to = request.status as Status;
     if (current.status === to) return null;
-    const plan = withStatus(planOf(current), to, now);
-    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
-    return { plan, kind: CLIENT_ANSWERS.includes(ctx.caller.via) ? "customerReply" : "updateStatus", note: step(current.status, to) };
+    const next = withStatus(planOf(current), to, now);
+    if (!next) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
+    const plan = to === AppointmentStatus.FINISHED ? leftAt(next, localOf(now, business.zone)) : next;
+    const early = plan.endDate === next.endDate ? "" : `; left on ${plan.endDate} instead of ${next.endDate}`;
+    const kind = CLIENT_ANSWERS.includes(ctx.caller.via) ? "customerReply" : "updateStatus";
+    return { plan, kind, note: `${step(current.status, to)}${early}` };
   });
 
 export const revertStatus = (ctx: Ctx, request: RevertStatusRequest): Promise<Appointment> =>

@@ -1,6 +1,7 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import type { AppointmentPlan } from "../appointments/appointment.ts";
+import { type AppointmentPlan, isBoardingStay, respanned } from "../appointments/appointment.ts";
 import { moveTo, type Status } from "../appointments/moves.ts";
+import { addDays } from "../scheduling/dates.ts";
 
 const { FINISHED, CANCELLED, READY_FOR_PICKUP, CHECKED_IN } = AppointmentStatus;
 
@@ -8,6 +9,16 @@ const { FINISHED, CANCELLED, READY_FOR_PICKUP, CHECKED_IN } = AppointmentStatus;
 export function withStatus(plan: AppointmentPlan, to: Status, now: string): AppointmentPlan | null {
   if (!moveTo(plan.status, to)) return null;
   return { ...plan, status: to, statusPath: [...plan.statusPath, plan.status], ...stamps(to, now) };
+}
+
+/**
+ * A boarding stay that is over before its last day: from then on its rooms are free. It keeps one night at least, and its price: what is not owed for nights that
+ * nobody slept is a discount.
+ */
+export function leftAt(plan: AppointmentPlan, { date, minute }: { date: string; minute: number }): AppointmentPlan {
+  const endDate = date > plan.date ? date : addDays(plan.date, 1);
+  if (!isBoardingStay(plan) || endDate >= plan.endDate) return plan;
+  return respanned(plan, { date: plan.date, start: plan.start, endDate, end: date === endDate ? minute : plan.end });
 }
 
 function stamps(to: Status, now: string): Partial<AppointmentPlan> {

@@ -11,6 +11,14 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["accessBusinessSettings"],
   },
   {
+    label: "Check-in alerts",
+    group: "Business",
+    words: "reminder check-out vaccine codes",
+    path: "/setting/general/alerts",
+    icon: "warning",
+    anyOf: ["accessBusinessSettings"],
+  },
+  {
     label: "Working hours",
     group: "Team",
     words: "schedule shift availability",

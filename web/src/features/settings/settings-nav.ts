@@ -17,6 +17,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Defaults and email",
     "Locations",
     "Calendar",
+    "Check-in alerts",
     "Closed dates",
     "Referral sources",
     "Taxes",

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -20,7 +21,18 @@ export const ConfirmHost = () => {
   return (
     <Dialog open={asked !== undefined} onClose={close} aria-labelledby="confirm-title" aria-describedby="confirm-body">
       <DialogTitle id="confirm-title">{shown.title}</DialogTitle>
-      {shown.body && <DialogContent id="confirm-body">{shown.body}</DialogContent>}
+      {(shown.body || shown.lines) && (
+        <DialogContent id="confirm-body">
+          {shown.body}
+          {shown.lines && (
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {shown.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </Box>
+          )}
+        </DialogContent>
+      )}
       <DialogActions>
         <Button onClick={() => asked?.answer(false)}>{shown.cancel ?? "Cancel"}</Button>
         <Button variant="contained" color={shown.danger ? "error" : "primary"} onClick={() => asked?.answer(true)} autoFocus>

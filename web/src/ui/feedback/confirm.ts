@@ -4,6 +4,8 @@ import { wantOverlays } from "./overlays.ts";
 export type Question = {
   title: string;
   body?: string;
+  /** What is said below it, one by one. */
+  lines?: readonly string[];
   /** Names the effect: "Delete client". */
   action: string;
   cancel?: string;

@@ -16,7 +16,7 @@ type Props = { appointment: Appointment; onEdit: () => void; onCheckout: () => v
 /** What can be done with an appointment of the day. */
 export const TodayActions = ({ appointment, onEdit, onCheckout }: Props) => {
   const format = useFormat();
-  const status = useStatus(appointment);
+  const status = useStatus(appointment, { quick: true });
   const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];
   const next = nextStep(appointment.status);
   const owed = toMinor(appointment.outstandingBalance);

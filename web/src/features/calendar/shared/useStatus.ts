@@ -9,6 +9,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { nowIn } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useAlerts } from "./alerts/useAlerts.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
 import { early, isEarly, statusWords } from "./status.ts";
 import type { Appointment, PetService } from "./types.ts";
@@ -16,7 +17,7 @@ import type { Appointment, PetService } from "./types.ts";
 const clientOf = ({ customerFirstName, customerLastName }: Appointment): string => customerLastName || customerFirstName || "the client";
 
 /** Moves a visit along, back, or off the calendar. Every move offers to be undone. */
-export const useStatus = (appointment: Appointment) => {
+export const useStatus = (appointment: Appointment, { quick = false }: { quick?: boolean } = {}) => {
   const queries = useQueryClient();
   const quiet = { meta: { quiet: true } };
   const update = useMutation(AppointmentService.method.updateStatus, quiet);
@@ -27,6 +28,7 @@ export const useStatus = (appointment: Appointment) => {
   const undo = useMutation(AppointmentService.method.undoChange, quiet);
   const { id, version } = appointment;
   const { zone } = usePreferences();
+  const isReminded = useAlerts(id, quick);
   const format = useFormat();
 
   type Done = { text: string; now: Appointment | undefined };
@@ -56,7 +58,7 @@ export const useStatus = (appointment: Appointment) => {
     pending: update.isPending || revert.isPending || cancel.isPending,
     go: (status: AppointmentStatus) =>
       void run(async () => {
-        if (!(await isMeant(status))) return undefined;
+        if (!(await isMeant(status)) || !(await isReminded(status))) return undefined;
         const done = await update.mutateAsync({ id, status, version });
         return { text: `${appointment.customerLastName || "Appointment"}: ${words(status)}`, now: done.appointment };
       }),

@@ -81,14 +81,7 @@ const Form = ({ known, type, help }: { known?: PricingRule; type: PricingRuleTyp
           {help}
         </Typography>
         <Box sx={{ display: "grid", gap: 1.75 }}>
-          <FormText
-            control={control}
-            name="name"
-            label="Name"
-            autoFocus={!known}
-            check={required("The name")}
-            help="It stands on the bill"
-          />
+          <FormText control={control} name="name" label="Name" autoFocus={!known} check={required("The name")} help="Shown on the bill" />
           <FormChips
             control={control}
             name="serviceIds"
