@@ -26,7 +26,7 @@ const shots: Shot[] = [
   { name: "import", path: "/client?import=1" },
   { name: "messages", path: "/message", press: 'section[aria-label="Conversations"] button:has-text("Dana Whitcomb")' },
   { name: "booking-requests", path: "/online_booking/requests" },
-  { name: "day-report", path: "/report/dashboard", press: 'button:has-text("Last 7 days")' },
+  { name: "day-report", path: "/report/reports", press: 'button:has-text("Last 7 days")' },
   { name: "settings-staff", path: "/setting/staff" },
   { name: "settings-roles", path: "/setting/staff/roles" },
   { name: "settings-services", path: "/setting/services" },

@@ -174,7 +174,7 @@ test("a pet parent books on a phone and reads the same", async () => {
 });
 
 test("reports and what is sent by itself", async () => {
-  await own.goTo("/report/dashboard");
+  await own.goTo("/report/reports");
   await own.seen("€12,50");
   await atHome("sales");
   await own.goTo("/setting/AutoMessage");

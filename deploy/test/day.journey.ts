@@ -384,7 +384,7 @@ test("an appointment that is cancelled leaves the second browser's calendar with
 
 test("the day report agrees with the ledger to the cent, on the screen and in the file", async () => {
   const until = Temporal.PlainDate.from(workday()).add({ days: 60 }).toString();
-  await page.goto(`${app.url}/report/dashboard?from=${Temporal.Now.plainDateISO(zone)}&to=${until}`);
+  await page.goto(`${app.url}/report/reports?from=${Temporal.Now.plainDateISO(zone)}&to=${until}`);
   await page.getByText("Net sales").first().waitFor();
   await lookOver("report");
   const ledger = await ledgerBalances();

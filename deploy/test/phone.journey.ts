@@ -270,7 +270,7 @@ test("8: has an empty list of requests that says what it is for", async () => {
 
 test("9: reads the day's report and takes the file along", async () => {
   // Money counts on the day it was taken, sales on the day of the visit.
-  await own.goTo(`/report/dashboard?from=${Temporal.Now.plainDateISO(zone)}&to=${workday()}`);
+  await own.goTo(`/report/reports?from=${Temporal.Now.plainDateISO(zone)}&to=${workday()}`);
   await own.seen("Net sales");
   await lookOver("report");
   const [file] = await Promise.all([own.page.waitForEvent("download"), own.press("Export CSV")]);

@@ -256,7 +256,7 @@ test("permission-scope-levels: whose role reaches all locations finds the others
   const wim = await signedUp(app.url, "signing-in.test", "Wim", "Audit");
   await joined(ida, await hired(ida, { firstName: "Wim", role: "Auditor" }), wim);
   const { page, context, faults, steps: his } = await deskOf(browser, app.url, wim);
-  await his.goTo("/report/dashboard");
+  await his.goTo("/report/reports");
   await his.seen("Nothing happened on these days");
   await his.press(/^Home/);
   await his.seen("You don't work here");

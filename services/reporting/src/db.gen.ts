@@ -29,13 +29,25 @@ export interface AppointmentFact {
   appointmentId: Int8;
   businessId: Int8;
   cancelled: Generated<boolean>;
+  cancelNotice: number | null;
   companyId: Int8;
   customerId: Int8;
   date: string;
   noShow: Generated<boolean>;
   pets: number;
+  startMinute: Generated<number>;
   status: number;
   version: number;
+  worth: Generated<Int8>;
+}
+
+export interface AppointmentLineFact {
+  appointmentId: Int8;
+  companyId: Int8;
+  lineId: Int8;
+  minutes: number;
+  staffId: Int8;
+  startMinute: number;
 }
 
 export interface ChangeLog {
@@ -55,6 +67,15 @@ export interface ChangeLog {
   requestId: Generated<string>;
   source: Generated<string>;
   undoneBy: Int8 | null;
+}
+
+export interface ClientFact {
+  companyId: Int8;
+  customerId: Int8;
+  everyDays: Generated<number>;
+  inactive: Generated<boolean>;
+  name: Generated<string>;
+  version: Generated<Int8>;
 }
 
 export interface Idempotency {
@@ -199,7 +220,9 @@ export interface TipFact {
 
 export interface DB {
   appointmentFact: AppointmentFact;
+  appointmentLineFact: AppointmentLineFact;
   changeLog: ChangeLog;
+  clientFact: ClientFact;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

@@ -1,5 +1,7 @@
 import { defineService, run } from "@leashline/kit";
+import { insightsRpc } from "./dashboards/insights.rpc.ts";
 import { appointments } from "./facts/appointments.ts";
+import { clients } from "./facts/clients.ts";
 import { payments, refundReversed, refunds } from "./facts/money.ts";
 import { orders } from "./facts/orders.ts";
 import { staff } from "./facts/staff.ts";
@@ -8,9 +10,9 @@ import { reportRpc } from "./reports/sales.rpc.ts";
 export const service = defineService({
   name: "reporting",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [reportRpc],
+  rpcs: [reportRpc, insightsRpc],
   consumers: [refundReversed],
-  projections: [appointments, orders, payments, refunds, staff],
+  projections: [appointments, orders, payments, refunds, staff, clients],
 });
 
 if (import.meta.main) await run([service]);

@@ -105,6 +105,7 @@ export const toSnapshot = (appointment: Appointment, deleted = false): MessageIn
   date: appointment.date,
   endDate: appointment.endDate,
   source: sourceName(appointment.source),
+  canceledAt: at(appointment.canceledAt),
   deleted,
   lines: appointment.lines.map((line) => ({
     ...toLineCore(line, appointment.currency),

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Tx } from "@leashline/kit";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { DB } from "../db.ts";
-import type { ClientRow } from "./client.ts";
+import { type ClientRow, frequencyDays } from "./client.ts";
 
 type EventClient = Pick<
   ClientRow,
@@ -18,6 +18,8 @@ type EventClient = Pick<
   | "sendAutoEmail"
   | "sendAutoMessage"
   | "isBlockMessage"
+  | "preferredFrequencyDay"
+  | "preferredFrequencyType"
 >;
 
 export const clientEvent = (row: EventClient, { created = false } = {}): MessageInitShape<typeof ClientChangedSchema> => ({
@@ -33,6 +35,7 @@ export const clientEvent = (row: EventClient, { created = false } = {}): Message
   sendAutoEmail: row.sendAutoEmail,
   sendAutoMessage: row.sendAutoMessage,
   isBlockMessage: row.isBlockMessage,
+  expectedFrequencyDays: frequencyDays(row.preferredFrequencyDay, row.preferredFrequencyType),
   created,
 });
 

@@ -1,4 +1,4 @@
-import { on, projection } from "@leashline/kit";
+import { fromMoney, fromTimestamp, on, projection } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import {
@@ -22,6 +22,23 @@ function didNotCome(fact: Fact): boolean | undefined {
   return fact.noShow === undefined ? undefined : fact.noShow === noShow;
 }
 
+/** Minutes from its canceling to its beginning. What was deleted never was to be. */
+function cancelNotice({ startAt, canceledAt, deleted, ...fact }: Fact): number | null {
+  const [start, canceled] = [fromTimestamp(startAt), fromTimestamp(canceledAt)];
+  if (!isCancelled({ ...fact, deleted } as Fact) || deleted || !start || !canceled) return null;
+  return Math.floor((start.getTime() - canceled.getTime()) / 60_000);
+}
+
+const byStay = new Set(["BOARDING", "DAYCARE"]);
+
+/** Whose time it takes; a stay takes nobody's, and neither does what is canceled. */
+const takenOf = (fact: Fact) =>
+  isCancelled(fact)
+    ? []
+    : fact.lines
+        .filter(({ staffId, careType }) => staffId !== "0" && !byStay.has(careType))
+        .map(({ lineId, staffId, startTime, duration }) => ({ lineId, staffId, startMinute: startTime, minutes: duration }));
+
 /** What reports count of appointments. */
 export const appointments = projection<Fact>({
   table: "appointmentFact",
@@ -34,8 +51,19 @@ export const appointments = projection<Fact>({
     status: (fact) => fact.status,
     cancelled: isCancelled,
     noShow: didNotCome,
+    startMinute: (fact) => fact.startTime,
+    cancelNotice,
+    worth: (fact) => fact.lines.reduce((sum, line) => sum + (line.price ? fromMoney(line.price).minor : 0n), 0n).toString(),
     pets: (fact) => new Set(fact.lines.map((line) => line.petId)).size,
   },
+  parts: [
+    {
+      table: "appointmentLineFact",
+      key: "lineId",
+      columns: ["lineId", "staffId", "startMinute", "minutes"],
+      rows: takenOf,
+    },
+  ],
   version: (fact) => fact.version,
   events: [
     on(AppointmentBookedSchema, factsOf),

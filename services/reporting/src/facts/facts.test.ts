@@ -7,6 +7,8 @@ import { RecordService } from "@leashline/proto/leashline/account/v1/record_serv
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema, AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { RecordService as ClientRecords } from "@leashline/proto/leashline/customer/v1/record_service_pb.js";
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { OrderChangedSchema, OrderCompletedSchema, type OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -26,7 +28,9 @@ const visit = (appointmentId: string, status: AppointmentStatus, version = 1) =>
   date: day,
   status,
   version,
-  lines: [{ petId: "1" }],
+  startTime: 600,
+  ...(status === AppointmentStatus.CANCELLED && { startAt: { seconds: 1_795_000_000n }, canceledAt: { seconds: 1_794_990_000n } }),
+  lines: [{ lineId: "1", petId: "1", staffId: "3", startTime: 600, duration: 60, careType: "GROOMING", price: usd(4_000) }],
 });
 const order = (orderId: string, status: OrderStatus, tips: number, version = 1): MessageInitShape<typeof OrderSnapshotSchema> => ({
   orderId,
@@ -80,6 +84,7 @@ const records = {
     { staffId: "3", firstName: "Ada", lastName: "Moss" },
     { staffId: "12", firstName: "Bo", lastName: "" },
   ],
+  clients: [{ customerId: "9", firstName: "Dana", lastName: "Whitcomb", expectedFrequencyDays: 42 }],
 };
 
 let servers: TestServers;
@@ -98,6 +103,7 @@ type Asked = {
   afterPaymentId: string;
   afterRefundId: string;
   afterStaffId: string;
+  afterCustomerId: string;
 };
 const owners = [
   neighbour(
@@ -131,6 +137,14 @@ const owners = [
     }),
   ),
   neighbour(
+    "customer",
+    partOf(ClientRecords, {
+      listClientRecords: async (asked: Asked) => ({
+        clients: await after(records.clients, (one) => one.customerId, asked.afterCustomerId, asked.pageSize),
+      }),
+    }),
+  ),
+  neighbour(
     "account",
     partOf(RecordService, {
       listStaffRecords: async (asked: Asked) => ({
@@ -158,7 +172,16 @@ const rebuild = async (pageSize = 2): Promise<number> => {
     pageToken = page.nextPageToken;
   }
 };
-const tables = ["appointment_fact", "order_fact", "order_line_fact", "tip_fact", "money_fact", "staff_fact"];
+const tables = [
+  "appointment_fact",
+  "order_fact",
+  "order_line_fact",
+  "tip_fact",
+  "money_fact",
+  "staff_fact",
+  "appointment_line_fact",
+  "client_fact",
+];
 const everything = async (companyId = "1") =>
   await Promise.all(
     tables.map(async (table) => {
@@ -193,13 +216,14 @@ test("what events told needs nothing put right, and comes out the same from noth
   for (const one of records.payments) await tell(PaymentRecordedSchema, one);
   for (const one of records.refunds) await tell(RefundRecordedSchema, one);
   for (const one of records.staff) await tell(StaffChangedSchema, one);
+  for (const one of records.clients) await tell(ClientChangedSchema, one);
   const heard = await everything();
-  expect(heard.map((rows) => rows.length)).toEqual([3, 3, 6, 2, 3, 2]);
+  expect(heard.map((rows) => rows.length)).toEqual([3, 3, 6, 2, 3, 2, 2, 1]);
   expect(await rebuild()).toBe(0);
   expect(await everything()).toEqual(heard);
 
   await spoil(...tables.map((table) => `delete from reporting.${table}`));
-  expect(await rebuild()).toBe(11);
+  expect(await rebuild()).toBe(12);
   expect(await everything()).toEqual(heard);
   expect(await rebuild()).toBe(0);
 });

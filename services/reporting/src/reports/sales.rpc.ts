@@ -1,24 +1,11 @@
-import { type Ctx, fail, fromWireDate, implement, ownStaffId, scopeLevel, toMoney } from "@leashline/kit";
-import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
+import { type Ctx, implement, ownStaffId, scopeLevel, toMoney } from "@leashline/kit";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
 import { query } from "../db.ts";
 import { salesCsv } from "./csv.ts";
 import { readDays, readSales } from "./sales.store.ts";
 import { type Sales, type SalesLine, salesOf } from "./sales.ts";
-
-const mostDays = 366;
-
-type Asked = { businessId: string; startDate?: WireDate; endDate?: WireDate };
-
-function spanOf(request: Asked): { businessId: string; from: string; to: string } {
-  const from = fromWireDate(request.startDate, "startDate");
-  const to = request.endDate ? fromWireDate(request.endDate, "endDate") : from;
-  const days = Temporal.PlainDate.from(from).until(to, { largestUnit: "days" }).days;
-  if (days < 0) throw fail("PARAMS_INVALID", { field: "endDate", reason: "must not be before the start date" });
-  if (days > mostDays) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start date` });
-  return { businessId: request.businessId, from, to };
-}
+import { type Asked, spanOf } from "./span.ts";
 
 async function salesFor(request: Asked, ctx: Ctx): Promise<Sales> {
   const span = spanOf(request);

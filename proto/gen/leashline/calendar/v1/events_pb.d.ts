@@ -121,6 +121,13 @@ export declare type AppointmentSnapshot = Message<"leashline.calendar.v1.Appoint
    * @generated from field: bool told_with_another = 17;
    */
   toldWithAnother: boolean;
+
+  /**
+   * Absent while it is not canceled.
+   *
+   * @generated from field: google.protobuf.Timestamp canceled_at = 18;
+   */
+  canceledAt?: Timestamp | undefined;
 };
 
 /**

@@ -84,6 +84,13 @@ export declare type ClientChanged = Message<"leashline.customer.v1.ClientChanged
    * @generated from field: bool created = 13;
    */
   created: boolean;
+
+  /**
+   * Days between visits that they wish for; 0 when they did not say.
+   *
+   * @generated from field: int32 expected_frequency_days = 14;
+   */
+  expectedFrequencyDays: number;
 };
 
 /**

@@ -30,6 +30,8 @@ export function emitBatch(
         sendAutoEmail: true,
         sendAutoMessage: true,
         isBlockMessage: false,
+        preferredFrequencyDay: 0,
+        preferredFrequencyType: 0,
       },
       { created: true },
     ),

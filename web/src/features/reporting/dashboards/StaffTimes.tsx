@@ -1,0 +1,27 @@
+import type { StaffTime } from "@leashline/proto/leashline/reporting/v1/insights_service_pb.js";
+import Typography from "@mui/material/Typography";
+import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { Bars } from "./Bars.tsx";
+import { Card } from "./Card.tsx";
+import { percentOf } from "./percent.ts";
+
+/** Whose hours are booked, and whose are free. */
+export const StaffTimes = ({ staff }: { staff: readonly StaffTime[] }) => (
+  <Card title="Staff time" note="Booked part of the hours they work">
+    {staff.length === 0 ? (
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
+        Nobody works on these days.
+      </Typography>
+    ) : (
+      <Bars
+        bars={staff.map(({ staffId, name, bookedMinutes, workingMinutes }) => ({
+          key: staffId,
+          label: name || "Former staff",
+          percent: percentOf(bookedMinutes, workingMinutes),
+          value: `${percentOf(bookedMinutes, workingMinutes)}% · ${formatDurationShort(bookedMinutes)}`,
+          tone: "primary.main",
+        }))}
+      />
+    )}
+  </Card>
+);
