@@ -202,6 +202,7 @@ describe("permission-scope-levels: how far a role reaches", () => {
       "online_booking.v1.BookingRequestService/ListBookingRequests": {},
       "online_booking.v1.OnlineBookingSettingService/GetOnlineBookingSetting": {},
       "reporting.v1.ReportService/GetSalesReport": { startDate: day(-1), endDate: day(0) },
+      "reporting.v1.InsightsService/GetInsights": { startDate: day(-1), endDate: day(0) },
     };
     const codes = async (viewer: Walker, businessId: string | undefined) =>
       await Promise.all(

@@ -382,6 +382,18 @@ test("an appointment that is cancelled leaves the second browser's calendar with
   await seenBeside(async () => expect(await cardOf(otis, beside.page).count()).toBe(0));
 });
 
+test("insights show this week's hours booked, what was missed and who is due, each with its chart", async () => {
+  await page.goto(`${app.url}/report/dashboard`);
+  for (const name of ["Net sales by day", "Staff time", "No-shows and late cancellations", "Overdue clients"])
+    await page.getByRole("heading", { name }).waitFor();
+  expect(await page.getByRole("button", { name: "This week" }).getAttribute("aria-pressed")).toBe("true");
+  await page
+    .getByText(/^\d+%$/)
+    .first()
+    .waitFor();
+  await lookOver("insights");
+});
+
 test("the day report agrees with the ledger to the cent, on the screen and in the file", async () => {
   const until = Temporal.PlainDate.from(workday()).add({ days: 60 }).toString();
   await page.goto(`${app.url}/report/reports?from=${Temporal.Now.plainDateISO(zone)}&to=${until}`);

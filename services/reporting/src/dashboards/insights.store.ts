@@ -38,7 +38,7 @@ const missed = `select a.appointment_id::text as appointment_id, a.customer_id::
   from appointment_fact a left join client_fact c on c.company_id = a.company_id and c.customer_id = a.customer_id
   where ${isMissed} order by a.date desc, a.start_minute desc, a.appointment_id desc limit $5`;
 
-// What is usual is the mean of the gaps between the last visits; one visit says nothing. Booked anywhere in the company is booked.
+// What is usual is the mean of the gaps between the last visits; one visit says nothing, and nobody is due within a week. Booked anywhere in the company is booked.
 const overdue = `with visits as (
     select customer_id, date, row_number() over (partition by customer_id order by date desc) as nth from (
       select distinct customer_id, date from appointment_fact
@@ -46,7 +46,7 @@ const overdue = `with visits as (
   ), rhythm as (
     select customer_id, max(date) as last, (max(date) - min(date)) / greatest(count(*) - 1, 1) as usual from visits where nth <= ${usualOf} group by customer_id
   ), due as (
-    select r.customer_id, c.name, r.last, case when c.every_days > 0 then c.every_days else r.usual end as every
+    select r.customer_id, c.name, r.last, case when c.every_days > 0 then c.every_days else greatest(r.usual, 7) end as every
     from rhythm r join client_fact c on c.company_id = $1 and c.customer_id = r.customer_id and not c.inactive
   )
   select customer_id::text as customer_id, name, last::text as last_visit, every::int as every_days, ($3::date - last - every)::int as days_overdue from due

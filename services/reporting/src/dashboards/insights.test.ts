@@ -172,6 +172,9 @@ describe("overdue", () => {
     await came("107", 430, 400);
     await client("108");
     await came("108", 60, 30);
+    // Twice in three days is no rhythm to hold anybody to.
+    await client("110");
+    await came("110", 8, 6);
     await client("109");
     await came("109", 70, 40);
     await tell(AppointmentBookedSchema, {

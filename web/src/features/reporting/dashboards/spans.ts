@@ -4,8 +4,8 @@ export const spans = [
   { name: "today", label: "Today" },
   { name: "week", label: "This week" },
   { name: "last-week", label: "Last week" },
-  { name: "month", label: "This month" },
-  { name: "year", label: "This year" },
+  { name: "month", label: "Month" },
+  { name: "year", label: "Year" },
 ] as const;
 export type SpanName = (typeof spans)[number]["name"];
 
