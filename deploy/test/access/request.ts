@@ -29,6 +29,7 @@ const skipped = new Set([
   "update_mask",
   "revision",
   "override",
+  "held_request",
   "hold_token",
   "visitor",
   "replace_token",

@@ -46,7 +46,7 @@ const overdue = `with visits as (
   ), rhythm as (
     select customer_id, max(date) as last, (max(date) - min(date)) / greatest(count(*) - 1, 1) as usual from visits where nth <= ${usualOf} group by customer_id
   ), due as (
-    select r.customer_id, c.name, r.last, case when c.every_days > 0 then c.every_days else greatest(r.usual, 7) end as every
+    select r.customer_id, c.name, r.last, case when c.every_days > 0 then c.every_days when r.usual > 0 then greatest(r.usual, 7) else 0 end as every
     from rhythm r join client_fact c on c.company_id = $1 and c.customer_id = r.customer_id and not c.inactive
   )
   select customer_id::text as customer_id, name, last::text as last_visit, every::int as every_days, ($3::date - last - every)::int as days_overdue from due
