@@ -1,5 +1,5 @@
 const salesPage = () => import("./reports/SalesPage.tsx");
-const insightsPage = () => import("./dashboards/InsightsPage.tsx");
+const insightsPage = () => import("./InsightsPage.tsx");
 
 /** The paths of the specification that belong to reporting, each with its page, if there is one. */
 export const routes = [

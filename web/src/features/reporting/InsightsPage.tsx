@@ -7,22 +7,22 @@ import Skeleton from "@mui/material/Skeleton";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { keepPreviousData } from "@tanstack/react-query";
-import { pathTo } from "../../../app/routes/paths.ts";
-import { useCan } from "../../../app/session/session.ts";
-import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
-import { useLate } from "../../../ui/feedback/useLate.ts";
-import { isoToDay, nowIn } from "../../../ui/format/dates.ts";
-import { usePreferences } from "../../../ui/format/preferences.ts";
-import { LinkButton } from "../../../ui/links/Link.tsx";
-import { useQueryChange } from "../../../ui/links/over.ts";
-import { PageFrame } from "../../../ui/page/PageFrame.tsx";
-import SalesPage from "../reports/SalesPage.tsx";
-import { Trend } from "../reports/Trend.tsx";
-import { Headlines } from "./Headlines.tsx";
-import { Missed } from "./Missed.tsx";
-import { Overdue } from "./Overdue.tsx";
-import { StaffTimes } from "./StaffTimes.tsx";
-import { spanOf, spans } from "./spans.ts";
+import { pathTo } from "../../app/routes/paths.ts";
+import { useCan } from "../../app/session/session.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { useLate } from "../../ui/feedback/useLate.ts";
+import { isoToDay, nowIn } from "../../ui/format/dates.ts";
+import { usePreferences } from "../../ui/format/preferences.ts";
+import { LinkButton } from "../../ui/links/Link.tsx";
+import { useQueryChange } from "../../ui/links/over.ts";
+import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { Headlines } from "./dashboards/Headlines.tsx";
+import { Missed } from "./dashboards/Missed.tsx";
+import { Overdue } from "./dashboards/Overdue.tsx";
+import { StaffTimes } from "./dashboards/StaffTimes.tsx";
+import { spanOf, spans } from "./dashboards/spans.ts";
+import SalesPage from "./reports/SalesPage.tsx";
+import { Trend } from "./reports/Trend.tsx";
 
 /** How the business is doing, this week unless another span is chosen. Who sees only their own figures gets their sales. */
 const InsightsPage = () => {
