@@ -12,6 +12,9 @@ test.each([
   ["a night begun is a night", 5_800n, PER_NIGHT, 1441, 11_600n],
   ["part of a day is a day", 3_800n, PER_DAY, 300, 3_800n],
   ["a day to the minute", 3_800n, PER_DAY, 1440, 3_800n],
+  ["two days", 3_800n, PER_DAY, 2 * 1440, 7_600n],
+  ["a night of no length", 5_800n, PER_NIGHT, 0, 5_800n],
+  ["a session over days", 6_000n, PER_SESSION, 3 * 1440, 6_000n],
   ["a session, however long", 6_000n, PER_SESSION, 240, 6_000n],
   ["nothing said is a session", 6_000n, UNSPECIFIED, 240, 6_000n],
 ] as const)("price-unit: %s", (_, minor, unit, minutes, expected) => expect(priceFor(minor, unit, minutes)).toBe(expected));

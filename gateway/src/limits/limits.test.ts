@@ -93,6 +93,22 @@ describe("the gateway's limits together", () => {
     expect(await narrow.admit("1.1.1.1", "session:2", false)).toMatchObject({ allowed: false, limit: 1 });
   });
 
+  test("who has no key is not counted under one, and signing in asks for every call", async () => {
+    const limiter = new Limiter({ ip: null, session: { calls: 1, seconds: 60 }, signIn: { calls: 40, seconds: 60 } }, alone);
+    expect([(await limiter.admit("1.1.1.1", "", false)).limit, (await limiter.admit("1.1.1.1", "", false)).limit]).toEqual([0, 0]);
+    const asked: number[] = [];
+    const signIn = new Limiter({ ip: null, session: null, signIn: { calls: 40, seconds: 60 } }, async (_key, _rate, want) => {
+      asked.push(want);
+      return { given: want, left: 39 };
+    });
+    await signIn.admit("1.1.1.1", "", true);
+    await signIn.admit("1.1.1.1", "", true);
+    expect(asked).toEqual([1, 1]);
+    const headers: string[] = [];
+    limitHeaders(await signIn.admit("1.1.1.1", "", true), headers);
+    expect(headers).toEqual(["ratelimit-limit", "40", "ratelimit-remaining", "39", "ratelimit-reset", "2"]);
+  });
+
   test("off means off", async () => {
     const verdict = await new Limiter({ ip: null, session: null, signIn: null }, alone).admit("1.1.1.1", "", true);
     const headers: string[] = [];

@@ -18,6 +18,26 @@ describe("who may have a service", () => {
     ["an unknown weight is not refused", { weightTo: 10 }, { ...rex, weight: 0 }, null],
     ["another size", { petSizeIds: ["1", "2"] }, rex, "size"],
     ["another coat", { coatTypes: ["Long"] }, rex, "coat type"],
+    ["its breed among others, however it is written", { petTypes: [{ petType: " DOG ", breeds: ["Beagle", " poodle "] }] }, rex, null],
+    [
+      "its breed for another type",
+      {
+        petTypes: [
+          { petType: "Cat", breeds: ["Poodle"] },
+          { petType: "Dog", breeds: [] },
+        ],
+      },
+      rex,
+      null,
+    ],
+    ["its size among others", { petSizeIds: ["1", "3"] }, rex, null],
+    ["a size that is not known", { petSizeIds: ["1"] }, { ...rex, petSizeId: "0" }, null],
+    ["a size that is not said", { petSizeIds: ["1"] }, { ...rex, petSizeId: "" }, null],
+    ["a weight that is not known where one is asked for", { weightFrom: 10 }, { ...rex, weight: 0 }, null],
+    ["its coat among others", { coatTypes: ["Long", "curly"] }, rex, null],
+    ["a coat that is not known", { coatTypes: ["Long"] }, { ...rex, coatType: "" }, null],
+    ["one of several codes that keep it out", { excludedPetCodeIds: ["8", "9"] }, rex, "pet code"],
+    ["codes of others", { excludedPetCodeIds: ["8"] }, rex, null],
     ["a code that keeps it out", { excludedPetCodeIds: ["9"] }, rex, "pet code"],
   ] as const)("%s", (_, rules, pet, reason) => {
     expect(whyNot(JSON.parse(JSON.stringify(rules)), pet)).toBe(reason);
@@ -27,6 +47,8 @@ describe("who may have a service", () => {
     expect(offeredAt({ businessIds: ["2"] }, "1")).toBe(false);
     expect(offeredAt({ businessIds: ["2"] }, "2")).toBe(true);
     expect(offeredAt({}, "1")).toBe(true);
+    expect(offeredAt({ businessIds: [] }, "1")).toBe(true);
+    for (const nowhere of ["0", ""]) expect(offeredAt({ businessIds: ["2"] }, nowhere)).toBe(true);
   });
 
   test.each([

@@ -38,3 +38,13 @@ test("staff set on a line at checkout stay when the appointment changes", () => 
   expect(isUnchanged(lineChanges([byHand], [wanted]))).toBe(true);
   expect(lineChanges([byHand], [{ ...wanted, price: 1n }]).updated[0]!.line.staffId).toBe("9");
 });
+
+test("one line more, one less or one that differs is a change", () => {
+  const of = (lines: ServiceLine[], by: AppointmentLine[]) => lineChanges(lines, by);
+  expect(of([], [])).toEqual({ added: [], updated: [], removed: [] });
+  expect([of([], [wanted]), of([current], []), of([current], [{ ...wanted, petName: "Moss" }])].map(isUnchanged)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

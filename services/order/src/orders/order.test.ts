@@ -1,5 +1,7 @@
+import { ErrorCode } from "@leashline/kit";
 import { expect, test } from "vitest";
-import { canMove, completesItself, type OrderMove, type OrderState, orderMoves } from "./order-moves.ts";
+import type { Order } from "./order.ts";
+import { canMove, completesItself, editable, moved, type OrderMove, type OrderState, orderMoves } from "./order-moves.ts";
 
 test.each([
   ["complete", "open", true],
@@ -28,3 +30,20 @@ test.each([
   [{ state: "open" as const, appointmentFinished: false, remain: 0n }, false],
   [{ state: "completed" as const, appointmentFinished: true, remain: 0n }, false],
 ])("completes by itself: %o %s", (order, expected) => expect(completesItself(order)).toBe(expected));
+
+test("a move keeps when it was made, as long as it stands", () => {
+  const now = new Date("2026-05-01T10:00:00Z");
+  const order = (state: OrderState) => ({ state, completedAt: new Date(0), cancelledAt: new Date(0) }) as Order;
+  expect(moved(order("open"), "complete", now)).toEqual({ state: "completed", completedAt: now, cancelledAt: null });
+  expect(moved(order("open"), "cancel", now)).toEqual({ state: "cancelled", completedAt: null, cancelledAt: now });
+  for (const [from, move] of [
+    ["completed", "revert"],
+    ["cancelled", "reopen"],
+  ] as const)
+    expect(moved(order(from), move, now)).toEqual({ state: "open", completedAt: null, cancelledAt: null });
+  const refused = expect.objectContaining({ code: ErrorCode.INVOICE_STATUS_INVALID, options: { facts: { status: "cancelled" } } });
+  expect(() => moved(order("cancelled"), "complete", now)).toThrow(refused);
+  expect(() => editable(order("cancelled"))).toThrow(refused);
+  expect(() => editable(order("completed"))).toThrow();
+  expect(editable(order("open")).state).toBe("open");
+});

@@ -5,12 +5,15 @@ import { capture, type Entry, isBalanced, type MoneyKind, refund, refundReversal
 import { chargeOrder, chargePaidTips, dueOf, emptyAccount, type OrderAccount, type OrderCharge } from "../ledger/order-account.ts";
 import type { IntentState } from "../provider/provider.ts";
 import {
+  extraTips,
   isSettled,
   mayRefund,
   type NewPayment,
+  openStates,
   type PaymentState,
   paymentMoves,
   refundableOf,
+  refundMoves,
   refusePayment,
   stateAfter,
 } from "./payment.ts";
@@ -133,6 +136,21 @@ test.each([
   ["by card in whole steps", owing, { ...cash, amount: 5_120n, kind: "card" as const, hasCard: true }, null],
   ["by check without a number", owing, { ...cash, kind: "check" as const }, "check_number"],
   ["while another payment is on its way", { ...owing, pending: 5_500n }, cash, "unsettled"],
+  ["while another one is on its way, what that leaves", { ...owing, pending: 5_000n }, { ...cash, amount: 500n }, null],
+  ["more than is owed while another one is on its way", { ...owing, pending: 5_500n }, { ...cash, amount: 5_501n }, "amount"],
+  ["tip alone", owing, { ...cash, amount: 300n, tips: 300n }, null],
+  ["a negative tip", owing, { ...cash, tips: -1n }, "data"],
+  [
+    "tips that the order asked for already",
+    { ...owing, charged: { ...owing.charged, tips: 300n } },
+    { ...cash, amount: 5_801n, tips: 300n },
+    "amount",
+  ],
+  ["by check, its number blank", owing, { ...cash, kind: "check" as const, checkNumber: "  " }, "check_number"],
+  ["by check with its number", owing, { ...cash, kind: "check" as const, checkNumber: "1001" }, null],
+  ["exactly what was seen as owed", owing, { ...cash, amount: 100n, seenDue: 5_500n }, null],
+  ["what was owed before it changed", owing, { ...cash, amount: 100n, seenDue: 5_400n }, "changed"],
+  ["while tip and all is on its way", { ...owing, pending: 5_500n }, { ...cash, amount: 5_600n, tips: 100n }, "unsettled"],
   ["for a cancelled order", { ...owing, cancelled: true }, cash, "data"],
 ] as const)("payment-errors-7001-7010: paying %s", (_, account, payment, expected) => {
   expect(refusePayment(account, payment)).toBe(expected);
@@ -145,6 +163,26 @@ test.each([
   ["failed", 5_000n, 0n, 0n],
 ] as const)("payment-refundable: %s, amount %s, refunded %s: %s can go back", (state, amount, refunded, expected) => {
   expect(refundableOf({ state, amount, refunded, pendingRefunds: 0n })).toBe(expected);
+});
+
+test.each([
+  [1n, true],
+  [700n, true],
+  [701n, false],
+  [0n, false],
+  [-1n, false],
+])("of 1000, with 200 gone back and 100 on their way, %s may go back: %s", (amount, expected) =>
+  expect(mayRefund({ state: "completed", amount: 1_000n, refunded: 200n, pendingRefunds: 100n }, amount)).toBe(expected),
+);
+
+test("extra tips are those beyond what was charged, never fewer than none", () => {
+  const account = { ...owing, charged: { ...owing.charged, tips: 300n }, captured: 1_000n, capturedTips: 200n };
+  expect([extraTips(account, 0n), extraTips(account, 100n), extraTips(account, 150n)]).toEqual([0n, 0n, 50n]);
+});
+
+test("what is not settled yet is open, and a refund is entered or fails, also after it was entered", () => {
+  expect(openStates).toEqual(["init", "created", "processing", "paid"]);
+  expect(refundMoves).toEqual({ processing: ["created", "failed"], created: ["failed"], failed: [] });
 });
 
 test("refund never exceeds capture, refunds on their way included", () => {
@@ -186,6 +224,7 @@ describe("the day money was taken", () => {
     ["today", on(today), false, today],
     ["a week ago, cash", on("2026-11-13"), false, "2026-11-13"],
     ["today, card", on(today), true, today],
+    ["90 days ago, cash", on("2026-08-22"), false, "2026-08-22"],
   ])("%s", (_, asked, isCard, day) => {
     expect(dayTaken(asked, isCard, today)).toBe(day);
   });
@@ -195,6 +234,8 @@ describe("the day money was taken", () => {
     ["too long ago", on("2026-08-21"), false],
     ["a card on another day", on("2026-11-13"), true],
   ])("%s is refused", (_, asked, isCard) => {
-    expect(() => dayTaken(asked, isCard, today)).toThrow();
+    expect(() => dayTaken(asked, isCard, today)).toThrow(
+      expect.objectContaining({ options: expect.objectContaining({ field: "takenOn" }) }),
+    );
   });
 });

@@ -54,3 +54,28 @@ test.each([
 ])("the books against the provider find %s", (_, here, there, expected) => {
   expect(kinds(compareProvider("refund", here, there))).toEqual(expected);
 });
+
+test("an order that the ledger does not know is missing where it comes to something or something was paid", () => {
+  const unknown = (change: object) => compareOrders([], [{ ...order, ...change }]);
+  expect(unknown({ total: 0n, paid: 0n })).toEqual([]);
+  for (const change of [{}, { total: 0n }, { paid: 0n }])
+    expect(unknown(change)).toMatchObject([{ kind: "order_missing", orderId: "1", ledger: "0", paymentId: "0", providerId: "" }]);
+});
+
+test("a difference with the provider names its payment, and the provider's id where it has one", () => {
+  const side = { key: "k", orderId: "1", paymentId: "7", providerId: "ours", amount: 500n };
+  const of = (books: object | null, there: object | null) =>
+    compareProvider("refund", books ? [{ ...side, ...books }] : [], there ? [{ ...side, ...there }] : []).map((one) => [
+      one.kind,
+      one.orderId,
+      one.paymentId,
+      one.providerId,
+      one.ledger,
+      one.other,
+    ]);
+  expect(of({}, { providerId: "theirs", amount: 400n })).toEqual([["refund_amount", "1", "7", "theirs", "500", "400"]]);
+  expect(of({}, { providerId: "", amount: 400n })).toEqual([["refund_amount", "1", "7", "ours", "500", "400"]]);
+  expect(of({}, null)).toEqual([["refund_missing", "1", "7", "ours", "500", "0"]]);
+  expect(of(null, { providerId: "theirs" })).toEqual([["refund_unknown", "1", "7", "theirs", "0", "500"]]);
+  expect([of(null, { amount: 0n }), of({ amount: 0n }, null), of({}, {})]).toEqual([[], [], []]);
+});
