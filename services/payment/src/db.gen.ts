@@ -105,13 +105,20 @@ export interface ChangeLog {
 
 export interface Dispute {
   amount: Int8;
+  businessDate: string | null;
   businessId: Int8;
   companyId: Int8;
   createdAt: Generated<Timestamp>;
   currency: string;
+  disputeId: Generated<Int8>;
+  dueAt: Timestamp | null;
   orderId: Int8;
   paymentId: Int8;
   providerId: string;
+  readVersion: Generated<number>;
+  reason: Generated<string>;
+  respondedAt: Timestamp | null;
+  response: Generated<string>;
   state: string;
   version: Generated<number>;
   withdrawn: Generated<Int8>;
@@ -282,14 +289,27 @@ export interface PaymentSetting {
 }
 
 export interface Payout {
+  arrivesOn: string | null;
   businessId: Int8;
   companyId: Int8;
   createdAt: Generated<Timestamp>;
   currency: string;
+  description: Generated<string>;
   fees: Int8;
   gross: Int8;
+  payoutId: Generated<Int8>;
   providerId: string;
   state: string;
+}
+
+export interface PayoutItem {
+  amount: Int8;
+  companyId: Int8;
+  fee: Int8;
+  intentId: Generated<string>;
+  kind: string;
+  movementId: string;
+  payoutId: Int8;
 }
 
 export interface PreAuth {
@@ -423,6 +443,7 @@ export interface DB {
   paymentMethod: PaymentMethod;
   paymentSetting: PaymentSetting;
   payout: Payout;
+  payoutItem: PayoutItem;
   preAuth: PreAuth;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;

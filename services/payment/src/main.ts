@@ -1,12 +1,14 @@
 import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
+import { disputeRpc } from "./disputes/dispute.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { settlePayment } from "./payments/payment.jobs.ts";
 import { whose } from "./payments/whose.ts";
+import { payoutRpc } from "./payouts/payout.rpc.ts";
 import { preAuthConsumers } from "./pre-authorisation/pre-auth.events.ts";
 import { capturePreAuth, holdPreAuth, releaseHold } from "./pre-authorisation/pre-auth.jobs.ts";
 import { preAuthRpc } from "./pre-authorisation/pre-auth.rpc.ts";
@@ -34,6 +36,8 @@ export const service = defineService({
     transactionRpc,
     cashDrawerRpc,
     preAuthRpc,
+    payoutRpc,
+    disputeRpc,
   ],
   whose,
   consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers],

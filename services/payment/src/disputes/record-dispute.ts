@@ -10,7 +10,8 @@ import { lockDispute, updateDispute } from "./dispute.store.ts";
 /** Records what the provider says of a contested charge, whose state it alone decides. The same answer again changes nothing. */
 export async function recordDispute(tx: Tx<DB>, payment: PaymentRow, dispute: ProviderDispute): Promise<void> {
   if (dispute.currency !== payment.currency) return;
-  const row = await lockDispute(tx.db, payment, dispute);
+  const businessDate = await businessDay(tx, payment.businessId);
+  const row = await lockDispute(tx.db, payment, dispute, businessDate);
   const before = { state: row.state, withdrawn: row.withdrawn };
   const after = { state: dispute.state, withdrawn: dispute.withdrawn };
   if (before.state === after.state && before.withdrawn === after.withdrawn) return;
@@ -19,7 +20,7 @@ export async function recordDispute(tx: Tx<DB>, payment: PaymentRow, dispute: Pr
     businessId: payment.businessId,
     orderId: payment.orderId,
     paymentId: payment.paymentId,
-    businessDate: await businessDay(tx, payment.businessId),
+    businessDate,
     currency: payment.currency,
     providerId: dispute.id,
     source: `dispute:${dispute.id}:${row.version}`,

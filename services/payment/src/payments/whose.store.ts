@@ -39,3 +39,16 @@ export async function ownersOfAppointments(db: Db, ids: readonly string[]): Prom
     where company_id = ${db.companyId} and appointment_id = any(${ids}::bigint[]) and appointment_id <> 0`.execute(db);
   return rows;
 }
+
+export async function ownersOfDisputes(db: Db, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`select d.dispute_id as id, p.customer_id as client_id, d.business_id from dispute d
+    join payment p on p.company_id = d.company_id and p.payment_id = d.payment_id
+    where d.company_id = ${db.companyId} and d.dispute_id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+export async function ownersOfPayouts(db: Db, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`select payout_id as id, 0::bigint as client_id, business_id from payout
+    where company_id = ${db.companyId} and payout_id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}

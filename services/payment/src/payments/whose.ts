@@ -6,9 +6,11 @@ import {
   ownersOfAdjustments,
   ownersOfAppointments,
   ownersOfCards,
+  ownersOfDisputes,
   ownersOfDrawers,
   ownersOfOrders,
   ownersOfPayments,
+  ownersOfPayouts,
 } from "./whose.store.ts";
 
 // An order that was made a moment ago may not be known here yet.
@@ -22,7 +24,7 @@ async function askAppointments(ctx: Ctx, appointmentIds: readonly string[]): Pro
   return belongings(orders.map(({ appointmentId, customerId, businessId }) => ({ id: appointmentId, clientId: customerId, businessId })));
 }
 
-/** Whose orders, appointments that have one, payments, saved cards and cash drawers are. A card is of no location, a drawer of no client. */
+/** Whose orders, appointments that have one, payments, saved cards, disputes, payouts and cash drawers are. A card is of no location, a drawer and a payout of no client. */
 export const whose: WhoseTable = {
   [Resource.ORDER]: async (ctx, ids) => {
     const known = belongings(await query(ctx, (db) => ownersOfOrders(db, ids)));
@@ -37,5 +39,7 @@ export const whose: WhoseTable = {
   [Resource.PAYMENT]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfPayments(db, ids))),
   [Resource.CASH_DRAWER]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfDrawers(db, ids))),
   [Resource.CASH_ADJUSTMENT]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfAdjustments(db, ids))),
+  [Resource.DISPUTE]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfDisputes(db, ids))),
+  [Resource.PAYOUT]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfPayouts(db, ids))),
   [Resource.CARD]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfCards(db, ids))),
 };

@@ -1,6 +1,8 @@
 import type { Tx } from "@leashline/kit";
+import { sql } from "kysely";
 import type { DB, Db } from "../db.ts";
 import type { PaidOut } from "../ledger/ledger.ts";
+import type { Movement, ProviderPayout } from "../provider/provider.ts";
 import type { PaidState, Share } from "./payout.ts";
 
 export type StoredPayout = PaidOut & { state: PaidState };
@@ -18,9 +20,27 @@ export async function lockPayout(tx: Tx<DB>, providerId: string, businessId: str
   return row ? { state: row.state as PaidState, gross: BigInt(row.gross), fees: BigInt(row.fees) } : null;
 }
 
-export async function insertPayout(db: Db, providerId: string, { businessId, currency, gross, fees }: Share): Promise<void> {
+export async function insertPayout(db: Db, { id, arrivesOn, description }: ProviderPayout, share: Share): Promise<void> {
+  const { businessId, currency, gross, fees, movements } = share;
   const state: PaidState = "paid";
-  await db.insertInto("payout").values({ companyId: db.companyId, providerId, businessId, currency, gross, fees, state }).execute();
+  const { payoutId } = await db
+    .insertInto("payout")
+    .values({
+      companyId: db.companyId,
+      providerId: id,
+      ...{ businessId, currency, gross, fees, state, description },
+      arrivesOn: arrivesOn || null,
+    })
+    .returning("payoutId")
+    .executeTakeFirstOrThrow();
+  await insertItems(db, payoutId, movements);
+}
+
+async function insertItems(db: Db, payoutId: string, movements: readonly Movement[]): Promise<void> {
+  const all = <K extends keyof Movement>(key: K) => movements.map((one) => one[key]);
+  await sql`insert into payout_item (company_id, payout_id, movement_id, kind, intent_id, amount, fee)
+    select ${db.companyId}, ${payoutId}, m.* from unnest(${all("id")}::text[], ${all("kind")}::text[], ${all("intentId")}::text[],
+      ${all("amount")}::bigint[], ${all("fee")}::bigint[]) as m (movement_id, kind, intent_id, amount, fee)`.execute(db);
 }
 
 export async function setPayoutState(db: Db, providerId: string, businessId: string, state: PaidState): Promise<void> {

@@ -14,17 +14,18 @@ export function payoutStep(known: PaidState | null, said: PayoutState): "enter" 
   return mayMove(payoutMoves, known, said) ? "reverse" : null;
 }
 
-/** A business's part of a payout. */
-export type Share = Owner & PaidOut & { currency: string };
+/** A business's part of a payout, and the movements it is made of. */
+export type Share = Owner & PaidOut & { currency: string; movements: readonly Movement[] };
 
 /** The parts of a payout, which brings the money of several businesses at once. Left out is what is nobody's here, or was changed into another currency. */
 export function sharesOf(movements: readonly { movement: Movement; owner: Owner | null }[]): Share[] {
-  const shares = new Map<string, Share>();
+  const shares = new Map<string, Share & { movements: Movement[] }>();
   for (const { movement, owner } of movements) {
     if (!owner || movement.converted) continue;
     const { currency } = movement;
     const key = `${owner.companyId}-${owner.businessId}-${currency}`;
-    const share = shares.get(key) ?? { ...owner, currency, gross: 0n, fees: 0n };
+    const share = shares.get(key) ?? { ...owner, currency, gross: 0n, fees: 0n, movements: [] };
+    share.movements.push(movement);
     shares.set(key, { ...share, gross: share.gross + movement.amount, fees: share.fees + movement.fee });
   }
   return [...shares.values()];

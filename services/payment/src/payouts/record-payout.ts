@@ -15,10 +15,13 @@ export async function recordPayout(tx: Tx<DB>, payout: ProviderPayout, share: Sh
   if (!step) return;
   const about = { businessId, orderId: "0", businessDate: await businessDay(tx, businessId), currency, providerId: payout.id };
   if (step === "enter") {
-    await insertPayout(tx.db, payout.id, share);
+    await insertPayout(tx.db, payout, share);
     await post(tx.db, entryOfPayout(share), { ...about, source: `payout:${payout.id}:${businessId}` });
-    return;
+    return shown(tx, businessId);
   }
   await setPayoutState(tx.db, payout.id, businessId, "failed");
   await post(tx.db, payoutReversal(known ?? share), { ...about, source: `payout_reversal:${payout.id}:${businessId}` });
+  shown(tx, businessId);
 }
+
+const shown = (tx: Tx<DB>, businessId: string): void => tx.notify("payment.changed", { businessId });

@@ -44,6 +44,10 @@ export type ProviderDispute = {
   /** What is contested, and how much of it the processor has taken back for now. */
   amount: bigint;
   withdrawn: bigint;
+  /** Why, in the processor's word. */
+  reason: string;
+  /** Until when it may be answered. */
+  dueAt: Date | null;
 };
 
 export type PayoutState = "underway" | "paid" | "failed";
@@ -55,11 +59,17 @@ export type ProviderPayout = {
   amount: bigint;
   /** Whether the processor can say what it is made of. */
   itemized: boolean;
+  /** The day on which the bank is to have it; empty when the processor does not say. */
+  arrivesOn: string;
+  description: string;
 };
+
+export type MovementKind = "charge" | "refund" | "dispute" | "other";
 
 /** One movement of our balance at the processor. */
 export type Movement = {
   id: string;
+  kind: MovementKind;
   currency: string;
   /** Before the processor's fee; negative when money left. */
   amount: bigint;
@@ -141,6 +151,10 @@ export type CardProvider = {
   setUpCard(input: NewSetup): Promise<SetupResult>;
   getSetup(id: string): Promise<SetupResult>;
   detachCard(paymentMethod: string): Promise<void>;
+  /** Sends an answer to a dispute, for good. */
+  answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
+  /** Gives a dispute up. */
+  acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
   readEvent(body: Buffer, signature: string): ProviderEvent;
   /** What the processor says of the same thing now; null when it knows none such. */
   lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;

@@ -3,6 +3,7 @@ import type {
   Intent,
   IntentState,
   Movement,
+  MovementKind,
   ProviderCard,
   ProviderDispute,
   ProviderPayout,
@@ -82,6 +83,8 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
     currency: dispute.currency.toUpperCase(),
     amount,
     withdrawn: moved < 0 ? amount : 0n,
+    reason: dispute.reason,
+    dueAt: timeOf(dispute.evidence_details?.due_by),
   };
 }
 
@@ -91,7 +94,19 @@ export const payoutOf = (payout: Stripe.Payout): ProviderPayout => ({
   currency: payout.currency.toUpperCase(),
   amount: fromStripe(payout.amount, payout.currency),
   itemized: payout.reconciliation_status === "completed",
+  arrivesOn: timeOf(payout.arrival_date)?.toISOString().slice(0, 10) ?? "",
+  description: payout.description ?? "",
 });
+
+const timeOf = (seconds: number | null | undefined): Date | null => (seconds ? new Date(seconds * 1000) : null);
+
+const kinds: Record<string, MovementKind> = {
+  charge: "charge",
+  refund: "refund",
+  refund_failure: "refund",
+  dispute: "dispute",
+  dispute_reversal: "dispute",
+};
 
 type Source = { payment_intent?: Ref; metadata?: Record<string, string> | null };
 
@@ -99,6 +114,7 @@ export function movementOf(entry: Stripe.BalanceTransaction): Movement {
   const source = (typeof entry.source === "object" ? entry.source : null) as Source | null;
   return {
     id: entry.id,
+    kind: kinds[entry.reporting_category] ?? "other",
     currency: entry.currency.toUpperCase(),
     amount: fromStripe(entry.amount, entry.currency),
     fee: fromStripe(entry.fee, entry.currency),

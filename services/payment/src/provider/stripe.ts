@@ -20,6 +20,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
         (await stripe.refunds.list({ payment_intent: intentId, limit: mostOnPage })).data.map((refund) => refundOf(refund)),
       ),
     ...cards(stripe),
+    ...disputes(stripe),
     readEvent: (body, signature) => readEvent(stripe, settings, body, signature),
     lookUp: (fact) => lookUp(stripe, fact),
     intentsSince: (time) => listed(stripe.paymentIntents.list(since(time)), intentOf),
@@ -69,6 +70,17 @@ function cards(stripe: Stripe): Pick<CardProvider, "createCustomer" | "attachCar
         if (!(error instanceof Refused)) throw error;
       });
     },
+  };
+}
+
+function disputes(stripe: Stripe): Pick<CardProvider, "answerDispute" | "acceptDispute"> {
+  return {
+    answerDispute: (id, { key, text }) =>
+      asking(async () => {
+        const answer = { evidence: { uncategorized_text: text }, submit: true };
+        return disputeOf(await stripe.disputes.update(id, answer, { idempotencyKey: key }));
+      }),
+    acceptDispute: (id, { key }) => asking(async () => disputeOf(await stripe.disputes.close(id, {}, { idempotencyKey: key }))),
   };
 }
 

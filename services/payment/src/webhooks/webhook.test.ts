@@ -1,8 +1,10 @@
 import { SANDBOX_KEYS } from "@leashline/deploy/sandbox/main.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { DisputeService, DisputeStatus } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentStatus, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PayoutItemKind, PayoutService, PayoutStatus } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -118,6 +120,43 @@ describe("events of the provider", () => {
     expect([await losses(), await differences()]).toEqual([0, []]);
   });
 
+  test("a dispute is unread until it is looked at, is answered once and in time, and comes out as the bank decides", async () => {
+    const { orderId } = await harness.book(6_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 6_000, "pm_card_createDispute"));
+    await harness.agreed(orderId);
+    const [there] = (await harness.stripe.disputes.list({ payment_intent: payment!.intentId })).data;
+    await hook({ id: "evt_20", type: "charge.dispute.funds_withdrawn", data: { object: there! } });
+    const disputes = harness.servers.client(DisputeService);
+    const open = { filter: { statuses: [DisputeStatus.OPEN] } };
+    const [dispute] = (await disputes.listDisputes(open)).disputes;
+    expect(dispute).toMatchObject({ paymentId: payment!.id, orderId, reason: "fraudulent", read: false, cardLast4: payment!.cardLast4 });
+    expect([cents(dispute!.amount), cents(dispute!.withdrawn)]).toEqual([6_000, 6_000]);
+    expect(dispute!.dueTime).toBeDefined();
+    expect((await disputes.getDisputeReadStatus({})).unread).toBeGreaterThan(0);
+    await disputes.markDisputesRead({ businessId: "1" });
+    expect((await disputes.getDisputeReadStatus({})).unread).toBe(0);
+
+    const answer = { disputeId: dispute!.id, response: "winning_evidence" };
+    const { dispute: won } = await disputes.submitDisputeEvidence(answer);
+    expect(won).toMatchObject({ status: DisputeStatus.WON, response: "winning_evidence", read: false });
+    expect((await refusalOf(disputes.submitDisputeEvidence(answer))).code).toBe(ErrorCode.STATE_CONFLICT);
+    expect((await refusalOf(disputes.acceptDispute({ disputeId: dispute!.id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+    expect((await disputes.listDisputes(open)).disputes).toEqual([]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("a dispute that the business gives up is lost", async () => {
+    const { orderId } = await harness.book(3_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_createDispute"));
+    await harness.agreed(orderId);
+    const [there] = (await harness.stripe.disputes.list({ payment_intent: payment!.intentId })).data;
+    await hook({ id: "evt_21", type: "charge.dispute.funds_withdrawn", data: { object: there! } });
+    const disputes = harness.servers.client(DisputeService);
+    const [dispute] = (await disputes.listDisputes({ filter: { statuses: [DisputeStatus.OPEN] } })).disputes;
+    expect((await disputes.acceptDispute({ disputeId: dispute!.id })).dispute?.status).toBe(DisputeStatus.LOST);
+    expect(await differences()).toEqual([]);
+  });
+
   test("a payout stands in the books as what came to the bank, once, and not at all when the bank returns it", async () => {
     const pay = async <T>(path = ""): Promise<T> => {
       const { url, token } = harness.sandbox;
@@ -134,6 +173,24 @@ describe("events of the provider", () => {
     expect(await differences()).toEqual([["payout_unknown", payout!.id, "0", String(payout!.amount)]]);
     for (const id of ["evt_10", "evt_11"]) await hook({ id, type: "payout.paid", data: { object: payout! } });
     expect([await atBank(), await differences()]).toEqual([[payout!.amount, 0], []]);
+    const payoutsHere = harness.servers.client(PayoutService);
+    const { payouts: listed, total } = await payoutsHere.listPayouts({});
+    expect([listed.map(({ providerId, status, amount }) => [providerId, status, cents(amount)]), total]).toEqual([
+      [[payout!.id, PayoutStatus.PAID, payout!.amount]],
+      1,
+    ]);
+    const detail = await payoutsHere.getPayoutDetail({ payoutId: listed[0]!.id, pageSize: 2 });
+    const net = detail.payoutSummary.reduce((sum, { amount, fee }) => sum + cents(amount) - cents(fee), 0);
+    expect([net, detail.items.length, detail.hasMore]).toEqual([payout!.amount, 2, true]);
+    expect(detail.payoutSummary.map(({ kind }) => kind)).toEqual([PayoutItemKind.CHARGE, PayoutItemKind.REFUND, PayoutItemKind.DISPUTE]);
+    const seen = [...detail.items];
+    for (let pageToken = detail.nextPageToken; pageToken; ) {
+      const page = await payoutsHere.getPayoutDetail({ payoutId: listed[0]!.id, pageSize: 2, pageToken });
+      seen.push(...page.items);
+      pageToken = page.nextPageToken;
+    }
+    expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([detail.size, detail.size]);
+    expect(seen.filter(({ kind }) => kind === PayoutItemKind.CHARGE).every(({ paymentId }) => paymentId !== "0")).toBe(true);
     const returned = await pay<Stripe.Payout>(`/${payout!.id}/return`);
     expect(await differences()).toEqual([["payout_missing", payout!.id, String(payout!.amount), "0"]]);
     await hook({ id: "evt_12", type: "payout.failed", data: { object: returned } });

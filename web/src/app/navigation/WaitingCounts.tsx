@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { DisputeService } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { useEffect } from "react";
 import { useTitleOverride } from "../../ui/page/title.ts";
 import { useCan } from "../session/session.ts";
@@ -22,11 +23,12 @@ const WaitingCounts = () => {
     enabled: useCan("viewBookingRequests"),
     meta: quiet,
   });
-  const [messages, requests] = [unread.data?.threadCount ?? 0, asked.data?.total ?? 0];
+  const contested = useQuery(DisputeService.method.getDisputeReadStatus, {}, { enabled: useCan("viewInvoice"), meta: quiet });
+  const [messages, requests, disputes] = [unread.data?.threadCount ?? 0, asked.data?.total ?? 0, contested.data?.unread ?? 0];
   useEffect(() => {
-    tell({ messages, requests });
+    tell({ messages, requests, disputes });
     return () => tell(nothingWaits);
-  }, [messages, requests]);
+  }, [messages, requests, disputes]);
   useEffect(announceIncoming, []);
   return null;
 };

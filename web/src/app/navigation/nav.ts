@@ -1,6 +1,6 @@
 import type { IconName } from "../../ui/icons.tsx";
 import type { AppRoute } from "../routes/route-types.ts";
-import { routes } from "../routes/routes.ts";
+import { pathOf, routes } from "../routes/routes.ts";
 import { holds, type PermissionName } from "../session/permissions.ts";
 import type { SessionInfo } from "../session/session.ts";
 
@@ -87,6 +87,7 @@ export const navigation: readonly NavGroup[] = [
     icon: "payment",
     items: [
       { label: "Transactions", path: "/creditCard" },
+      { label: "Payouts and disputes", path: "/creditCard/{product}Pay" },
       { label: "Invoices", path: "/invoice/history" },
       { label: "Cash drawer", path: "/payment/cashDrawer" },
       { label: "Products", path: "/product" },
@@ -119,7 +120,7 @@ export const navigation: readonly NavGroup[] = [
 const byPath = new Map(routes.map((route) => [route.path, route]));
 
 /** A path of the table as an address: optional parts are left out. */
-export const address = (path: string): string => path.replace(/\/:\w+\?/g, "");
+export const address = (path: string): string => pathOf({ path }).replace(/\/:\w+\?/g, "");
 
 const may = (who: SessionInfo, name: PermissionName): boolean =>
   holds({ employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions }, name);

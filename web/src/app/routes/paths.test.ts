@@ -32,7 +32,7 @@ test("nobody puts an address together by hand", () => {
 
 test("every address that is written out is a declared page", () => {
   const table = routes.map((route) => ({ path: pathOf(route) }));
-  const known = (path: string) => path === "/" || matchRoutes(table, path.split("?")[0] ?? "") !== null;
+  const known = (path: string) => path === "/" || matchRoutes(table, pathOf({ path }).split("?")[0] ?? "") !== null;
   const lost = code.flatMap(({ name, text }) =>
     [...text.matchAll(/\b(?:to|back|path|href)(?:=|: )"(\/[^":]*)"|\b(?:go|navigate|close)\("(\/[^"]*)"/g)]
       .map(([, one, other]) => one ?? other ?? "")

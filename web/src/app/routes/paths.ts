@@ -1,3 +1,4 @@
+import { PRODUCT } from "../../ui/page/title.ts";
 import type { Path } from "./routes.ts";
 
 type Named<Name extends string> = Name extends `${infer Optional}?` ? { [K in Optional]?: string } : { [K in Name]: string };
@@ -21,6 +22,7 @@ const queryText = (query: Query): string => {
 export const pathTo = <P extends Path>(path: P, params: Params<P>, query: Query = ""): string => {
   const named = params as Readonly<Record<string, string | undefined>>;
   const filled = path
+    .replaceAll("{product}", PRODUCT)
     .replace(/\/:(\w+)\?/g, (_, name: string) => (named[name] ? `/${encodeURIComponent(named[name])}` : ""))
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name] ?? ""));
   const text = queryText(query);

@@ -166,6 +166,20 @@ export enum Resource {
    * @generated from enum value: RESOURCE_CASH_ADJUSTMENT = 16;
    */
   CASH_ADJUSTMENT = 16,
+
+  /**
+   * A contested card payment.
+   *
+   * @generated from enum value: RESOURCE_DISPUTE = 20;
+   */
+  DISPUTE = 20,
+
+  /**
+   * A transfer of the card provider to the bank.
+   *
+   * @generated from enum value: RESOURCE_PAYOUT = 21;
+   */
+  PAYOUT = 21,
 }
 
 /**

@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
+import {
+  type Payout,
+  type PayoutItem,
+  PayoutItemKind,
+  PayoutService,
+  type PayoutSum,
+} from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { plural } from "../../../ui/format/text.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useQueryState } from "../../../ui/links/useQueryState.ts";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { TransactionDrawer } from "../shared/TransactionDrawer.tsx";
+import { useClientNames } from "../shared/useNames.ts";
+import { PayoutState } from "./Payouts.tsx";
+
+const words: Record<PayoutItemKind, string> = {
+  [PayoutItemKind.UNSPECIFIED]: "Other",
+  [PayoutItemKind.CHARGE]: "Payments",
+  [PayoutItemKind.REFUND]: "Refunds",
+  [PayoutItemKind.DISPUTE]: "Disputes",
+  [PayoutItemKind.OTHER]: "Other",
+};
+const start = { id: "", payment: "" };
+const line = { display: "flex", justifyContent: "space-between", gap: 2, py: 0.5 } as const;
+
+const Summary = ({ payout, sums }: { payout: Payout; sums: readonly PayoutSum[] }) => {
+  const format = useFormat();
+  return (
+    <Section title={`${format.money(payout.amount)} to the bank`}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1, alignItems: "center" }}>
+        <PayoutState of={payout} />
+        <Typography color="textSecondary">
+          Sent {format.instant(payout.createTime)}
+          {payout.arrivalDate && `, at the bank ${format.day(payout.arrivalDate)}`}
+        </Typography>
+      </Box>
+      {sums.map((sum) => (
+        <Box key={sum.kind} sx={line}>
+          <Typography>
+            {words[sum.kind]} ({sum.count})
+          </Typography>
+          <Money value={sum.amount} />
+        </Box>
+      ))}
+      <Box sx={line}>
+        <Typography>Processing fees</Typography>
+        <Typography>−{format.money(payout.fees)}</Typography>
+      </Box>
+      <Box sx={{ ...line, borderTop: 1, borderColor: "lineSoft", fontWeight: 600 }}>
+        <span>To the bank</span>
+        <Money value={payout.amount} sx={{ fontWeight: 600 }} />
+      </Box>
+    </Section>
+  );
+};
+
+const Items = ({ items, open }: { items: readonly PayoutItem[]; open: (paymentId: string) => void }) => {
+  const format = useFormat();
+  const nameOf = useClientNames(items.map(({ customerId }) => customerId));
+  const columns: Column<PayoutItem>[] = [
+    { key: "what", header: "What", cell: ({ kind }) => words[kind].replace(/s$/, "") },
+    { key: "day", header: "Taken", nowrap: true, cell: ({ businessDate }) => (businessDate ? format.day(businessDate) : "–") },
+    { key: "client", header: "Client", cell: ({ customerId }) => nameOf(customerId) || "–" },
+    { key: "order", header: "Order", wide: true, cell: ({ orderId }) => (orderId === "0" ? "–" : `#${orderId}`) },
+    { key: "fee", header: "Fee", align: "right", wide: true, cell: ({ fee }) => <Money value={fee} /> },
+    { key: "amount", header: "Amount", align: "right", cell: ({ amount }) => <Money value={amount} sx={{ fontWeight: 600 }} /> },
+  ];
+  return (
+    <DataList
+      label="What it is made of"
+      rows={items}
+      rowKey={({ id }) => id}
+      columns={columns}
+      card={(one) => (
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto" }}>
+          <Typography variant="subtitle2">{nameOf(one.customerId) || words[one.kind].replace(/s$/, "")}</Typography>
+          <Money value={one.amount} sx={{ fontWeight: 600 }} />
+        </Box>
+      )}
+      onOpen={({ paymentId }) => paymentId !== "0" && open(paymentId)}
+      empty={<EmptyState icon="finance" title="Not itemized" text="The card provider did not say what this payout is made of." />}
+    />
+  );
+};
+
+/** /creditCard/{product}Pay/payout/detail?id=: one transfer to the bank, what it comes to and each payment in it. */
+const PayoutDetail = () => {
+  const [{ id, payment }, setState] = useQueryState(start);
+  const asked = { payoutId: id || "0" };
+  const found = useQuery(PayoutService.method.getPayoutDetail, { ...asked, pageSize: 1 }, { enabled: id !== "" });
+  const pages = useInfiniteQuery(
+    PayoutService.method.getPayoutDetail,
+    { ...asked, pageSize: 100, pageToken: "" },
+    { pageParamKey: "pageToken", getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined, enabled: id !== "" },
+  );
+  const items = pages.data?.pages.flatMap((page) => page.items);
+  const payout = found.data?.payout;
+  return (
+    <PageFrame title="Payout" back={pathTo("/creditCard/{product}Pay", {})} maxWidth={900}>
+      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!payout && !found.error && <FormSkeleton />}
+      {payout && (
+        <Box sx={{ display: "grid", gap: 2 }}>
+          <Summary payout={payout} sums={found.data?.payoutSummary ?? []} />
+          {items && <Items items={items} open={(paymentId) => setState({ payment: paymentId }, { push: true })} />}
+          {pages.hasNextPage && (
+            <Button onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+              Show more ({plural((found.data?.size ?? 0) - (items?.length ?? 0), "more")})
+            </Button>
+          )}
+        </Box>
+      )}
+      {payment && <TransactionDrawer id={payment} onClose={() => setState({ payment: "" })} />}
+    </PageFrame>
+  );
+};
+
+export default PayoutDetail;
