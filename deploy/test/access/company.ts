@@ -69,11 +69,14 @@ async function take(world: World, owner: Credential, known: Record<string, strin
   const method = world.contract.byPath.get(`/leashline.${rpc}`);
   if (!method) throw new Error(`the contract has no ${rpc}`);
   const plain = wellFormed(method.desc.input, { known, turn: ++world.turn, own: ownId(method) });
-  const answer = await settled(() => make(world, owner, rpc, { ...plain, ...over(known) }));
-  for (const [name, place] of Object.entries(gathered)) {
-    known[name] = at(answer, place);
-    if (known[name] === "") throw new Error(`${rpc} answered no ${place}: ${JSON.stringify(answer)}`);
-  }
+  await settled(async () => {
+    const answer = await make(world, owner, rpc, { ...plain, ...over(known) });
+    for (const [name, place] of Object.entries(gathered)) {
+      known[name] = at(answer, place);
+      if (known[name] === "") throw new Error(`${rpc} answered no ${place}: ${JSON.stringify(answer)}`);
+    }
+    return answer;
+  });
 }
 
 /** What another service is to know of arrives in its own time. */

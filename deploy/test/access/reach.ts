@@ -17,11 +17,12 @@ export const clientsThings = [
     "order_line_item_id",
     "payment_id",
     "transaction_id",
+    "dispute_id",
     "card_id",
   ],
 ];
 /** What is no client's, but of a location. */
-export const locationsThings = ["import_id", "thread_id", "message_id", "drawer_id", "adjustment_id"];
+export const locationsThings = ["import_id", "thread_id", "message_id", "drawer_id", "adjustment_id", "payout_id"];
 
 /** An answer without the ids asked for, the times other calls take meanwhile, and what was made up for the call. */
 function plain({ status, text }: Answer, ids: readonly string[]): string {

@@ -152,6 +152,13 @@ export const steps: Step[] = [
     (known) => ({ ...paid, orderId: known.order_id }),
     { payment_id: "payment.id", transaction_id: "payment.id" },
   ],
+  ["order.v1.OrderService/CreateOrder", orderOver, { contested_order: "order.id" }],
+  [
+    "payment.v1.PaymentService/CreatePayment",
+    (known) => ({ ...paid, method: "card", paymentMethodToken: "pm_card_createDispute", orderId: known.contested_order }),
+    {},
+  ],
+  ["payment.v1.DisputeService/ListDisputes", () => ({ filter: {} }), { dispute_id: "disputes.0.id" }],
   ["payment.v1.CashDrawerService/OpenCashDrawer", nothing, { drawer_id: "drawer.drawerId" }],
   ["payment.v1.CashDrawerService/AdjustCashDrawer", () => ({ kind: 1 }), { adjustment_id: "adjustment.adjustmentId" }],
   ["payment.v1.CardService/AttachCard", () => ({ chargeToken: "pm_card_visa" }), { card_id: "card.cardId" }],
