@@ -141,7 +141,11 @@ export const steps: Step[] = [
   ["calendar.v1.AppointmentService/BookAppointment", bookingOver, { appointment_id: "appointment.id", ticket_id: "appointment.id" }],
   ["calendar.v1.AppointmentService/ListActionLog", nothing, { log_id: "entries.0.id" }],
   ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
-  ["calendar.v1.SlotService/HoldSlot", (known) => ({ date: day(10), staffIds: [known.staff_id], serviceIds: [] }), { token: "token" }],
+  [
+    "calendar.v1.SlotService/HoldSlot",
+    (known) => ({ date: day(10), staffIds: [known.staff_id], serviceIds: [], heldRequest: undefined }),
+    { token: "token" },
+  ],
   [
     "order.v1.OrderService/CreateOrder",
     orderOver,
@@ -155,7 +159,13 @@ export const steps: Step[] = [
   ["order.v1.OrderService/CreateOrder", orderOver, { contested_order: "order.id" }],
   [
     "payment.v1.PaymentService/CreatePayment",
-    (known) => ({ ...paid, method: "card", paymentMethodToken: "pm_card_createDispute", orderId: known.contested_order }),
+    (known) => ({
+      ...paid,
+      method: "card",
+      paymentMethodToken: "pm_card_createDispute",
+      orderId: known.contested_order,
+      takenOn: undefined,
+    }),
     {},
   ],
   ["payment.v1.DisputeService/ListDisputes", () => ({ filter: {} }), { dispute_id: "disputes.0.id" }],
