@@ -105,6 +105,14 @@ export const cases: Readonly<Record<string, Case>> = {
       isNeedFlush: ["versionNumber", "validFromVersion"],
     },
   },
+  "RebookingService/UpdateCustomerGroomingFrequency": {
+    read: ["customer.v1.RebookingService/GetCustomerGroomingFrequency", of("customerId", "customer_id"), "frequency"],
+    with: of("customerId", "customer_id"),
+    follows: {
+      period: ["days", "isDefault", "dueDate", "suggestedDate", "value"],
+      value: ["days", "isDefault", "dueDate", "suggestedDate", "period"],
+    },
+  },
   "AccountService/UpdateProfile": {
     read: ["account.v1.AccountService/GetAccount", nothing, "account"],
     leave: { email: needsPassword, phoneNumber: needsPassword, currentPassword: needsPassword, avatarPath: unique },

@@ -8,6 +8,7 @@ import { blockRpc } from "./blocks/block.rpc.ts";
 import { blockSeriesRpc } from "./blocks/block-series.rpc.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
+import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
@@ -30,6 +31,7 @@ export const service = defineService({
   rpcs: [
     appointmentRpc,
     slotRpc,
+    clientAppointmentRpc,
     cardRpc,
     blockRpc,
     blockSeriesRpc,

@@ -15,6 +15,7 @@ import { clientSums } from "./projections/client-sums.rebuild.ts";
 import { appointments, balances, cardsOnFile } from "./projections/projections.ts";
 import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
+import { rebookingRpc } from "./rebooking/rebooking.rpc.ts";
 import { recordRpc } from "./records/record.rpc.ts";
 import { searchRpc } from "./search/search.rpc.ts";
 import { clientListRpc } from "./smart-list/list.rpc.ts";
@@ -34,6 +35,7 @@ export const service = defineService({
     tagRpc,
     searchRpc,
     clientListRpc,
+    rebookingRpc,
     filterViewRpc,
     petSettingsRpc,
     vaccineRpc,

@@ -4,18 +4,16 @@ import { useCan } from "../../app/session/session.ts";
 import { ProgressLine } from "../../ui/feedback/ProgressLine.tsx";
 import ClientList from "./clients/ClientList.tsx";
 
+const DueClients = lazy(() => import("./rebooking/DueClients.tsx"));
 const ImportPage = lazy(() => import("./imports/ImportPage.tsx"));
 
-/** The client list, or the import that leads into it (`?import=1`, or the number of an import). */
+/** The client list, who of them is due (`?due=7`), or the import that leads into it (`?import=1`, or the number of an import). */
 const Clients = () => {
   const [query] = useSearchParams();
   const canImport = useCan("importClients");
-  if (!query.has("import") || !canImport) return <ClientList />;
-  return (
-    <Suspense fallback={<ProgressLine label="Loading" />}>
-      <ImportPage />
-    </Suspense>
-  );
+  const due = query.has("due");
+  if (!due && (!query.has("import") || !canImport)) return <ClientList />;
+  return <Suspense fallback={<ProgressLine label="Loading" />}>{due ? <DueClients /> : <ImportPage />}</Suspense>;
 };
 
 export default Clients;

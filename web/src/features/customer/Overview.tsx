@@ -1,13 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
-import { RowsSkeleton } from "../../ui/feedback/Skeletons.tsx";
-import { isoToDay } from "../../ui/format/dates.ts";
+import { plural } from "../../ui/format/text.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { LinkButton, TextLink } from "../../ui/links/Link.tsx";
@@ -16,17 +13,11 @@ import { Section } from "../../ui/page/Section.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Addresses } from "./addresses/Addresses.tsx";
 import { Contacts } from "./contacts/Contacts.tsx";
+import { NextVisits } from "./history/NextVisits.tsx";
 import { Notes } from "./notes/Notes.tsx";
-import { BookingLine } from "./shared/BookingLine.tsx";
+import { ComesBack } from "./rebooking/ComesBack.tsx";
 import { petFacts, petLine } from "./shared/pet-text.ts";
 import type { ClientDetail } from "./shared/types.ts";
-
-const COMING = [
-  AppointmentStatus.UNCONFIRMED,
-  AppointmentStatus.CONFIRMED,
-  AppointmentStatus.CHECKED_IN,
-  AppointmentStatus.READY_FOR_PICKUP,
-];
 
 /** What one wants to know before the client comes in. */
 export const Overview = ({ detail }: { detail: ClientDetail }) => (
@@ -34,6 +25,7 @@ export const Overview = ({ detail }: { detail: ClientDetail }) => (
     <Box sx={{ display: "grid", gap: 2 }}>
       <PetsAtAGlance detail={detail} />
       <NextVisits detail={detail} />
+      <ComesBack customerId={detail.client?.customerId ?? ""} />
       <Notes detail={detail} />
     </Box>
     <Box sx={{ display: "grid", gap: 2 }}>
@@ -50,6 +42,7 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
   const canEdit = useCan("editClient");
   const format = useFormat();
   const id = detail.client?.customerId ?? "";
+  const visitsOf = usePetVisits(id);
   return (
     <Section
       title="Pets"
@@ -79,7 +72,7 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
                 {pet.petName}
               </TextLink>
               <Typography variant="body2" color="textSecondary" noWrap>
-                {petLine(pet, format)}
+                {[petLine(pet, format), visitsOf(pet.petId)].filter(Boolean).join(" · ")}
               </Typography>
             </Box>
             {pet.passAwayDate && <StatusChip>Passed away</StatusChip>}
@@ -96,46 +89,13 @@ const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
   );
 };
 
-/** As high as one booking, so that what stands below does not move when there is one. */
-const LINE = 52;
-
-const NextVisits = ({ detail }: { detail: ClientDetail }) => {
-  const today = useFormat().now().date;
-  const id = detail.client?.customerId ?? "";
-  const day = isoToDay(today);
-  const visits = useQuery(AppointmentService.method.listCustomerAppointments, {
-    customerId: id,
-    pageSize: 5,
-    statuses: COMING,
-    ...(day && { startDate: day }),
-  });
-  const list = visits.data?.appointments.toReversed() ?? [];
-  return (
-    <Section
-      title="Next appointments"
-      action={
-        <Button
-          variant="text"
-          component={TextLink}
-          to={pathTo("/client/:customerId/bookings/:panel?", { customerId: id })}
-          underline="none"
-        >
-          All bookings
-        </Button>
-      }
-    >
-      {visits.isPending && <RowsSkeleton rows={1} height={LINE} />}
-      {visits.data && list.length === 0 && (
-        <Typography color="textSecondary" sx={{ minHeight: LINE }}>
-          Nothing booked.
-        </Typography>
-      )}
-      {visits.error && !visits.data && <Typography color="textSecondary">Bookings could not be loaded.</Typography>}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {list.map((visit) => (
-          <BookingLine key={visit.id} visit={visit} />
-        ))}
-      </Box>
-    </Section>
-  );
+/** How often each pet was here, in words; nothing while that is not known or cannot be counted (core §8). */
+const usePetVisits = (customerId: string): ((petId: string) => string) => {
+  const may = useCan("viewCalendar");
+  const asked = { enabled: may && customerId !== "", meta: { quiet: true } };
+  const { data } = useQuery(ClientAppointmentService.method.countByPet, { customerId }, asked);
+  return (petId) => {
+    const finished = data?.counts.find((one) => one.petId === petId)?.finished ?? 0;
+    return finished > 0 ? plural(finished, "appointment") : "";
+  };
 };

@@ -53,6 +53,11 @@ const ClientList = () => {
       beside={clients.data && <StatusChip>{format.number(total)}</StatusChip>}
       actions={
         <>
+          {!mobile && (
+            <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
+              Due and not booked
+            </LinkButton>
+          )}
           {canImport && !mobile && (
             <LinkButton to="/client?import=1" startIcon={<Icon name="upload" />}>
               Import

@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { RebookingService } from "@leashline/proto/leashline/customer/v1/rebooking_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Alert from "@mui/material/Alert";
 import { pathTo } from "../../../app/routes/paths.ts";
@@ -12,8 +12,9 @@ import { nextDate } from "./next-date.ts";
 export const NextAppointment = ({ order: { customerId, businessDate } }: { order: Order }) => {
   const format = useFormat();
   const canBook = useCan("createAndEditTicket");
-  const found = useQuery(ClientService.method.getClientOverview, { customerId }, { enabled: canBook && customerId !== "0" });
-  const date = nextDate(found.data?.overview, businessDate, format.now().date);
+  const found = useQuery(RebookingService.method.getCustomerGroomingFrequency, { customerId }, { enabled: canBook && customerId !== "0" });
+  const rhythm = found.data?.frequency;
+  const date = nextDate(rhythm && { ...rhythm, expectedFrequencyDays: rhythm.days }, businessDate, format.now().date);
   if (!canBook || !date) return null;
   return (
     <Alert

@@ -21,6 +21,8 @@ import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
 const AppointmentMessages = later(async () => (await import("../../../message/shared/AppointmentMessages.tsx")).AppointmentMessages);
 
+const ClientLinkDialog = later(async () => (await import("../../shared/client-link/ClientLinkDialog.tsx")).ClientLinkDialog, null);
+
 const { FIRST_REMINDER, SECOND_REMINDER, BOOKED, RESCHEDULED, READY_FOR_PICKUP, FOLLOW_UP, CANCELLED } = AutoMessageUseCase;
 const ahead = [FIRST_REMINDER, SECOND_REMINDER, BOOKED, RESCHEDULED];
 /** The automatic messages that make sense now. */
@@ -42,6 +44,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [leaving, setLeaving] = useState<Leaving>();
   const [moving, setMoving] = useState(false);
   const [writing, setWriting] = useState(false);
+  const [linking, setLinking] = useState(false);
   const status = useStatus(appointment);
   const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
@@ -53,6 +56,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const bookAgain = pathTo("/calendar/grooming", {}, { book: "1", customerId: appointment.customerId });
   const { open } = useQueryChange();
   const showSeries = () => open({ [REPEAT]: "1" });
+  const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
   const repeats = appointment.repeatId !== "0";
   const sameDay = isSameDay(appointment);
   const pick = (run: () => void) => () => {
@@ -69,6 +73,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && over && { label: "Book again…", run: () => void navigate(bookAgain) },
     { label: "Print card…", run: () => void navigate(pathTo("/home/print", {}, { appointment: appointment.id })) },
+    mayEdit && { label: "Copy link for the client…", run: () => setLinking(true) },
     mayWrite && { label: "Messages…", run: () => setWriting(true) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
     mayCancel && mayBeMissed && { label: "No-show…", run: () => setLeaving("noShow") },
@@ -102,11 +107,12 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
         <AppointmentMessages
           appointmentId={appointment.id}
           customerId={appointment.customerId}
-          name={`${appointment.customerFirstName} ${appointment.customerLastName}`.trim()}
+          name={name}
           offered={messagesFor[appointment.status]}
           onClose={() => setWriting(false)}
         />
       )}
+      {linking && <ClientLinkDialog customerId={appointment.customerId} name={name} onClose={() => setLinking(false)} />}
       {leaving && (
         <CancelDialog
           appointment={appointment}
