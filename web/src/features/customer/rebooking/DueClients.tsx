@@ -61,14 +61,12 @@ const DueClients = () => {
     { key: "acts", header: "", align: "right", cell: acts },
   ];
   return (
-    <PageFrame
-      title="Due and not booked"
-      back="/client"
-      beside={due.data && <StatusChip>{format.number(due.data.total)}</StatusChip>}
-      actions={
+    <PageFrame title="Due and not booked" back="/client" beside={due.data && <StatusChip>{format.number(due.data.total)}</StatusChip>}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 1.5 }}>
         <TextField
           select
           size="small"
+          fullWidth={false}
           label="Due"
           value={ahead.some(({ days }) => days === state.due) ? state.due : standard.due}
           onChange={({ target }) => setState({ due: target.value, page: "1" })}
@@ -80,11 +78,10 @@ const DueClients = () => {
             </MenuItem>
           ))}
         </TextField>
-      }
-    >
-      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        How often a client comes is set in their details; where it is not, your default for clients counts.
-      </Typography>
+        <Typography color="textSecondary" sx={{ flex: "1 1 240px" }}>
+          How often a client comes is set in their details; where it is not, your default for clients counts.
+        </Typography>
+      </Box>
       <DataList
         label="Clients who are due"
         rows={due.data?.clients}
@@ -96,7 +93,6 @@ const DueClients = () => {
             <Typography variant="body2" color="textSecondary">
               {one.petNames.join(", ")} · due {format.day(one.dueDate)} · {everyWords(one.frequencyDays)}
             </Typography>
-            {acts(one)}
           </Box>
         )}
         href={({ customerId }) => pathTo("/client/:customerId/overview", { customerId })}
