@@ -144,9 +144,9 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["accessBusinessSettings"],
   },
   {
-    label: "Stored values",
+    label: "Data kept by apps",
     group: "Developers",
-    words: "metadata",
+    words: "metadata stored values",
     path: "/setting/general/stored",
     icon: "list",
     anyOf: ["accessBusinessSettings"],

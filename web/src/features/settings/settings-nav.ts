@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
   Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans"],
   Services: ["Services", "Pricing rules", "Lodging", "Shared work"],
   Clients: ["Clients and pets", "Agreements", "Auto messages", "Online booking", "Your own app"],
-  Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Stored values"],
+  Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Data kept by apps"],
 };
 
 const all = [...account, ...calendar, ...customer, ...message, ...offering, ...onlineBooking, ...order, ...payment];

@@ -540,6 +540,7 @@ export declare const AlertService: GenService<{
   },
   /**
    * The same of several visits; of those that are not there nothing is said.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.AlertService.BatchGetCheckInAlerts
    */
@@ -560,6 +561,7 @@ export declare const AlertService: GenService<{
   },
   /**
    * The same of several visits; of those that are not there nothing is said.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.AlertService.BatchGetCheckOutAlerts
    */

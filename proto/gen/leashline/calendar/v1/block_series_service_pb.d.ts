@@ -455,6 +455,7 @@ export declare const BlockSeriesService: GenService<{
   },
   /**
    * The rule of the series that a block is part of, and its blocks by date; at most 100. 404 for one that does not repeat.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.BlockSeriesService.GetBlockSeries
    */

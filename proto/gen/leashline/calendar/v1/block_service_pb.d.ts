@@ -313,6 +313,7 @@ export declare const BlockService: GenService<{
   },
   /**
    * Open the time again; of a series only this one.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.BlockService.DeleteBlock
    */
@@ -323,6 +324,7 @@ export declare const BlockService: GenService<{
   },
   /**
    * Read one block.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.BlockService.GetBlock
    */

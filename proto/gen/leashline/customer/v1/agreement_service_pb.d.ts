@@ -797,6 +797,7 @@ export declare const SaveAgreementTemplateResponseSchema: GenMessage<SaveAgreeme
 export declare const AgreementService: GenService<{
   /**
    * With the text as it stands. Errors: 404.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.AgreementService.GetAgreement
    */

@@ -659,6 +659,7 @@ export declare const PreAuthorisationService: GenService<{
   },
   /**
    * The card that a client's last pre-authorization asked and that is still on file; empty where there is none.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.PreAuthorisationService.GetRecentPreAuthCard
    */

@@ -665,6 +665,7 @@ export declare const TransactionService: GenService<{
   },
   /**
    * Takes all that is owed for one order. Refused as PaymentService.CreatePayment refuses; 900008 when nothing is owed.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.payment.v1.TransactionService.PayOrder
    */

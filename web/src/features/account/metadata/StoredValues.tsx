@@ -35,7 +35,7 @@ const StoredValues = () => {
     { key: "values", header: "Values", cell: filled },
   ];
   return (
-    <SettingsFrame title="Stored values" maxWidth={720}>
+    <SettingsFrame title="Data kept by apps" maxWidth={720}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         Apps and integrations keep small defaults here. Leashline's own pages do not read them; change one only if you know which program
         does.
