@@ -4,7 +4,7 @@ ROOT := $(CURDIR)
 NODE := PATH="$(ROOT)/node_modules/.bin:$$PATH" node
 RUN := PATH="$(ROOT)/node_modules/.bin:$$PATH"
 .DEFAULT_GOAL := help
-.PHONY: help install up test rebuild runs bench check format generate clean
+.PHONY: help install up test mutation rebuild runs bench check format generate clean
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -21,6 +21,9 @@ up: install ## Start Leashline in the foreground; Ctrl-C stops it
 test: install ## Run every test on real servers of its own
 	@$(NODE) deploy/ci/chromium.ts
 	@$(RUN) vitest run
+
+mutation: install ## Change the decisions bit by bit and see whether a test notices; ONLY="<files>" for some of them
+	@$(RUN) stryker run deploy/test/mutation/stryker.config.json $(if $(ONLY),--mutate "$(ONLY)")
 
 rebuild: install ## Put right what is kept of other services' facts, read again from whom they belong to
 	@$(NODE) deploy/rebuild.ts $(COMPANIES)
