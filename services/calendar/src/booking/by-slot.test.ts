@@ -155,3 +155,15 @@ test("who is swapped for a pet that a limit counts is looked at again", async ()
   );
   expect(refusal.options.facts?.why).toBe("limit");
 });
+
+test("what is asked before booking says which limit would be beyond, for these pets and no others", async () => {
+  await works(
+    { timeRange: [{ startTime: 540, endTime: 1080 }], limitationGroups: [{ name: "Large dogs", petSizeIds: ["5"], maxPets: 0 }] },
+    "2",
+  );
+  const asked = { businessId: "1", staffId: "2", date: toWireDate(nextDay()), startTime: 540, endTime: 600 };
+  const check = (petSizeId: string) =>
+    harness.client(SlotService).checkConflict({ ...asked, comingPets: [{ petSizeId, breed: "Poodle", serviceIds: ["1"] }] });
+  expect((await check("5")).available).toBe(false);
+  expect((await check("4")).available).toBe(true);
+});

@@ -10,7 +10,7 @@ import { NO_STAFF } from "../../shared/types.ts";
 import { useStaffNames } from "../../shared/useCalendar.ts";
 import { movedTo } from "../fields/draft.ts";
 import type { Segment } from "../fields/outline.ts";
-import type { Draft } from "../fields/useBooking.ts";
+import { type Draft, usePets } from "../fields/useBooking.ts";
 
 const MOMENT = 300;
 
@@ -24,12 +24,24 @@ const useSettled = (text: string): string => {
   return settled;
 };
 
-type Asked = Segment & { date: string };
+type Asked = Omit<Segment, "coming"> & { date: string; comingPets: { petSizeId: string; breed: string; serviceIds: string[] }[] };
 
 /** What stands in the way of the visit as it is filled in, and what is free instead; booking checks again. */
 export const ConflictNotes = ({ draft, segments }: { draft: Draft; segments: readonly Segment[] }) => {
   const { plan, set } = draft;
-  const taking = segments.filter((segment) => segment.staffId !== NO_STAFF).map((segment): Asked => ({ ...segment, date: plan.date }));
+  const { data: known } = usePets(draft.client?.customerId);
+  const petOf = (petId: string) => known?.pets.find((pet) => pet.petId === petId);
+  const taking = segments
+    .filter((segment) => segment.staffId !== NO_STAFF)
+    .map(({ coming, ...segment }): Asked => {
+      // Limits count pets by their size and breed.
+      const comingPets = coming.map(({ petId, serviceIds }) => ({
+        petSizeId: petOf(petId)?.petSizeId ?? "0",
+        breed: petOf(petId)?.breed ?? "",
+        serviceIds,
+      }));
+      return { ...segment, comingPets, date: plan.date };
+    });
   const settled: Asked[] = JSON.parse(useSettled(JSON.stringify(taking)));
   return settled.map((asked) => (
     <ConflictNote
@@ -42,12 +54,12 @@ export const ConflictNotes = ({ draft, segments }: { draft: Draft; segments: rea
 
 type Picked = { staffId: string; date: string; startTime: number };
 const ConflictNote = ({ asked, onPick }: { asked: Asked; onPick: (picked: Picked) => void }) => {
-  const { staffId, startTime, endTime, pets } = asked;
+  const { staffId, startTime, endTime, pets, comingPets } = asked;
   const names = useStaffNames();
   const date = isoToDay(asked.date);
   const { data } = useQuery(
     SlotService.method.checkConflict,
-    { staffId, startTime, endTime, pets, date },
+    { staffId, startTime, endTime, pets, comingPets, date },
     { enabled: date !== undefined, meta: { quiet: true }, retry: false },
   );
   if (!data?.conflict) return null;

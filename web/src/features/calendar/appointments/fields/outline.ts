@@ -3,7 +3,9 @@ import { DAY } from "../../shared/layout.ts";
 import { areMinutes, type Plan, shownIn } from "./draft.ts";
 
 /** One staff member's part of a visit that is put together: as the server lines it up. */
-export type Segment = { staffId: string; startTime: number; endTime: number; pets: number };
+export type Segment = { staffId: string; startTime: number; endTime: number; pets: number; coming: Coming[] };
+/** One of its pets and what it gets there. */
+export type Coming = { petId: string; serviceIds: string[] };
 
 /** What nothing is chosen for yet takes, and the least that is drawn (core §9). */
 const UNKNOWN = 60;
@@ -13,7 +15,8 @@ const LEAST = 15;
 export const outlineOf = (plan: Plan, services: readonly Service[]): Segment[] => {
   if (plan.startTime === undefined) return [];
   const from = plan.startTime;
-  if (plan.lines.length === 0) return [{ staffId: plan.staffId, startTime: from, endTime: Math.min(DAY, from + UNKNOWN), pets: 1 }];
+  if (plan.lines.length === 0)
+    return [{ staffId: plan.staffId, startTime: from, endTime: Math.min(DAY, from + UNKNOWN), pets: 1, coming: [] }];
   const free = new Map<string, number>();
   const steps = plan.lines.map((line) => {
     const shown = shownIn(
@@ -25,11 +28,13 @@ export const outlineOf = (plan: Plan, services: readonly Service[]): Segment[] =
     const start = Math.max(from, ...keys.map((key) => free.get(key) ?? from));
     const end = start + (areMinutes(shown.minutes) ? Number(shown.minutes) : 0);
     for (const key of keys) free.set(key, end);
-    return { staffId: shown.staffId, petId: line.petId, start, end };
+    return { staffId: shown.staffId, petId: line.petId, serviceId: line.serviceId, start, end };
   });
   return [...Map.groupBy(steps, (step) => step.staffId)].map(([staffId, own]) => {
     const startTime = Math.min(...own.map((step) => step.start));
     const endTime = Math.max(startTime + LEAST, ...own.map((step) => step.end));
-    return { staffId, startTime, endTime: Math.min(DAY, endTime), pets: new Set(own.map((step) => step.petId)).size };
+    const byPet = Map.groupBy(own, (step) => step.petId);
+    const coming = [...byPet].map(([petId, its]) => ({ petId, serviceIds: its.map((step) => step.serviceId) }));
+    return { staffId, startTime, endTime: Math.min(DAY, endTime), pets: byPet.size, coming };
   });
 };
