@@ -2,6 +2,7 @@ import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 
 /** What a field called just "id" names, by service, and by RPC where one service keeps several things. */
 const byService: Record<string, string> = {
+  AgreementRecordService: "agreement_record_id",
   AgreementService: "agreement_id",
   ApiKeyService: "api_key_id",
   AddOnService: "add_on_id",

@@ -61,6 +61,7 @@ export interface Agreement {
   deletedAt: Timestamp | null;
   emailBody: Generated<string>;
   emailTitle: Generated<string>;
+  expireMonths: Generated<number>;
   header: string;
   id: Generated<Int8>;
   inputs: Generated<Json>;
@@ -71,6 +72,31 @@ export interface Agreement {
   validFromVersion: Generated<number>;
   version: Generated<number>;
   versionNumber: Generated<number>;
+}
+
+export interface AgreementRecord {
+  agreementId: Int8;
+  answers: Generated<Json>;
+  appointmentId: Generated<Int8>;
+  asked: Generated<boolean>;
+  businessId: Int8;
+  clientId: Int8;
+  companyId: Int8;
+  content: Generated<string>;
+  contentHash: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  expireAt: Timestamp | null;
+  header: Generated<string>;
+  id: Generated<Int8>;
+  kind: Generated<number>;
+  signature: Generated<string>;
+  signedAt: Timestamp | null;
+  signerName: Generated<string>;
+  staffName: Generated<string>;
+  uploadImages: Generated<string[]>;
+  versionNumber: Generated<number>;
+  waived: Generated<boolean>;
 }
 
 export interface AgreementVersion {
@@ -478,6 +504,7 @@ export interface Vaccine {
 export interface Visit {
   appointmentId: Int8;
   businessId: Int8;
+  careTypes: Generated<string[]>;
   clientId: Int8;
   companyId: Int8;
   date: string;
@@ -485,6 +512,7 @@ export interface Visit {
   noShow: Generated<number>;
   petIds: Generated<ArrayType<Int8>>;
   staffIds: Generated<ArrayType<Int8>>;
+  startTime: Generated<number>;
   status: number;
   version: number;
 }
@@ -492,6 +520,7 @@ export interface Visit {
 export interface DB {
   address: Address;
   agreement: Agreement;
+  agreementRecord: AgreementRecord;
   agreementVersion: AgreementVersion;
   cardOnFile: CardOnFile;
   changeLog: ChangeLog;

@@ -1,6 +1,8 @@
 import { defineService, run } from "@leashline/kit";
 import { addressRpc } from "./addresses/address.rpc.ts";
 import { agreementRpc } from "./agreements/agreement.rpc.ts";
+import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc.ts";
+import { agreementChanged, appointments, signatureExpired } from "./agreements/records/settle.jobs.ts";
 import { clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
 import { historyRpc } from "./history/history.rpc.ts";
@@ -12,7 +14,7 @@ import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
 import { appointmentPassed } from "./projections/appointment-passed.jobs.ts";
 import { clientSums } from "./projections/client-sums.rebuild.ts";
-import { appointments, balances, cardsOnFile } from "./projections/projections.ts";
+import { balances, cardsOnFile } from "./projections/projections.ts";
 import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
 import { rebookingRpc } from "./rebooking/rebooking.rpc.ts";
@@ -45,10 +47,11 @@ export const service = defineService({
     reachRpc,
     recordRpc,
     agreementRpc,
+    agreementRecordRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],
-  jobs: [appointmentPassed, importPass],
+  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired],
 });
 
 if (import.meta.main) await run([service]);

@@ -26,6 +26,7 @@ export const toAgreement = (row: AgreementRow): MessageInitShape<typeof Agreemen
   createTime: toTimestamp(row.createdAt),
   updateTime: toTimestamp(row.updatedAt),
   servicesType: SERVICES_TYPE,
+  expireMonths: row.expireMonths,
 });
 
 export const toAgreementVersion = (row: VersionRow): MessageInitShape<typeof AgreementVersionSchema> => ({

@@ -122,11 +122,11 @@ test("the words around the link are read and saved by themselves", async () => {
 test("deleted twice it is gone once and its versions stay; another company's is not found", async () => {
   const { id } = await made();
   for (const call of [
-    api("2").getAgreement({ id }),
-    api("2").updateAgreement({ id, emailTitle: "x" }),
-    api("2").listAgreementVersions({ id }),
+    () => api("2").getAgreement({ id }),
+    () => api("2").updateAgreement({ id, emailTitle: "x" }),
+    () => api("2").listAgreementVersions({ id }),
   ])
-    expect((await refused(call))[0]).toBe(ErrorCode.NOT_FOUND);
+    expect((await refused(call()))[0]).toBe(ErrorCode.NOT_FOUND);
   await api("2").deleteAgreements({ ids: [id] });
   expect((await api().getAgreement({ id })).agreement?.id).toBe(id);
   for (const _ of [1, 2]) await api().deleteAgreements({ ids: [id] });

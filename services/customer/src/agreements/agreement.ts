@@ -14,6 +14,8 @@ export type Rules = {
   careTypes: string[];
   bookOnlineAvailable: boolean;
   blockModify: boolean;
+  /** 0 for good. */
+  expireMonths: number;
 };
 export type NewAgreement = Text & Wording & Rules;
 export type AgreementChange = Partial<NewAgreement>;
@@ -31,6 +33,7 @@ export const newAgreement = (given: CreateAgreementRequest): NewAgreement => ({
   careTypes: careTypesOf(given.careTypes),
   bookOnlineAvailable: given.bookOnlineAvailable,
   blockModify: given.blockModify,
+  expireMonths: given.expireMonths,
 });
 
 export const wordingsOf = ({ emailTitle, emailBody, smsBody }: Wording): Wording => ({
@@ -54,6 +57,7 @@ export function changeOf(given: UpdateAgreementRequest, fields: ReadonlySet<stri
     ...(fields.has("careTypes") && { careTypes: careTypesOf(given.careTypes) }),
     ...(fields.has("bookOnlineAvailable") && { bookOnlineAvailable: given.bookOnlineAvailable ?? false }),
     ...(fields.has("blockModify") && { blockModify: given.blockModify ?? false }),
+    ...(fields.has("expireMonths") && { expireMonths: given.expireMonths ?? 0 }),
   };
 }
 

@@ -32,35 +32,41 @@ const named = (list: readonly string[]): string[] => [...new Set(list)].filter((
 const hasClient = ({ customerId }: { customerId: string }): boolean => customerId !== "0";
 
 /** Appointments of clients. A deleted one counts as cancelled, but was nowhere and with nobody: it puts its client in no one's reach. */
-export const appointments = projection<Appointment>({
-  table: "visit",
-  key: "appointmentId",
-  columns: {
-    appointmentId: (one) => one.appointmentId,
-    clientId: (one) => one.customerId,
-    businessId: (one) => (one.deleted ? "0" : one.businessId),
-    date: (one) => one.date,
-    endsAt: (one) => fromTimestamp(one.endAt) ?? new Date(`${one.date}T23:59:59Z`),
-    status: (one) => one.status,
-    noShow: (one) => (one.status === AppointmentStatus.CANCELLED ? one.noShow : 0),
-    petIds: (one) => named(one.lines.map((line) => line.petId)),
-    staffIds: (one) => (one.deleted ? [] : named(one.lines.map((line) => line.staffId))),
-  },
-  version: (one) => one.version,
-  kept: hasClient,
-  events: [
-    on(AppointmentBookedSchema, appointmentIn),
-    on(AppointmentChangedSchema, appointmentIn),
-    on(AppointmentStatusChangedSchema, appointmentIn),
-    on(AppointmentCancelledSchema, appointmentIn),
-  ],
-  source: async (ctx, afterAppointmentId, pageSize) =>
-    (await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize })).records.flatMap(appointmentIn),
-  changed: (tx, facts) => {
-    for (const { customerId } of facts.filter(hasClient)) tx.together(recount, customerId);
-  },
-  apart: true,
-});
+export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly string[]) => Promise<void>) =>
+  projection<Appointment>({
+    table: "visit",
+    key: "appointmentId",
+    columns: {
+      appointmentId: (one) => one.appointmentId,
+      clientId: (one) => one.customerId,
+      businessId: (one) => (one.deleted ? "0" : one.businessId),
+      date: (one) => one.date,
+      startTime: (one) => one.startTime,
+      careTypes: (one) => [...new Set(one.lines.map((line) => line.careType).filter(Boolean))].sort(),
+      endsAt: (one) => fromTimestamp(one.endAt) ?? new Date(`${one.date}T23:59:59Z`),
+      status: (one) => one.status,
+      noShow: (one) => (one.status === AppointmentStatus.CANCELLED ? one.noShow : 0),
+      petIds: (one) => named(one.lines.map((line) => line.petId)),
+      staffIds: (one) => (one.deleted ? [] : named(one.lines.map((line) => line.staffId))),
+    },
+    version: (one) => one.version,
+    kept: hasClient,
+    events: [
+      on(AppointmentBookedSchema, appointmentIn),
+      on(AppointmentChangedSchema, appointmentIn),
+      on(AppointmentStatusChangedSchema, appointmentIn),
+      on(AppointmentCancelledSchema, appointmentIn),
+    ],
+    source: async (ctx, afterAppointmentId, pageSize) =>
+      (await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize })).records.flatMap(appointmentIn),
+    changed: (tx, facts) => {
+      for (const { customerId } of facts.filter(hasClient)) {
+        tx.together(recount, customerId);
+        tx.together(changed, customerId);
+      }
+    },
+    apart: true,
+  });
 
 const minor = (money: OrderSnapshot["paid"]): bigint => fromMoney(money).minor;
 

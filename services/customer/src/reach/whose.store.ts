@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { query } from "../db.ts";
 
 const ofClient =
-  (table: "note" | "address" | "contact"): Whose =>
+  (table: "note" | "address" | "contact" | "agreementRecord"): Whose =>
   async (ctx, ids) =>
     belongings(
       await query(ctx, (db) =>
@@ -22,6 +22,18 @@ export const whose: WhoseTable = {
   [Resource.NOTE]: ofClient("note"),
   [Resource.ADDRESS]: ofClient("address"),
   [Resource.CONTACT]: ofClient("contact"),
+  [Resource.AGREEMENT_RECORD]: ofClient("agreementRecord"),
+  [Resource.APPOINTMENT]: async (ctx, ids) =>
+    belongings(
+      await query(ctx, (db) =>
+        db
+          .selectFrom("visit")
+          .select(["appointmentId as id", "clientId", "businessId", "staffIds"])
+          .where("companyId", "=", ctx.companyId)
+          .where("appointmentId", "=", sql<string>`any(${ids}::bigint[])`)
+          .execute(),
+      ),
+    ),
   [Resource.VACCINE_RECORD]: async (ctx, ids) => {
     const { rows } = await query(ctx, (db) =>
       sql<{ id: string } & Belongs>`select v.id, p.client_id as "clientId" from pet_vaccine v

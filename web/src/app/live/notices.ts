@@ -18,10 +18,10 @@ const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
   "calendar.feeds": ["leashline.calendar.v1.CalendarFeedService"],
   // Comes many times while a file is read; when it is over, everything about clients is old.
   "customer.import": ["leashline.customer.v1.ImportService"],
-  "customer.client": ["Client", "ClientList", "Pet", "Note", "Address", "Contact", "Vaccine", "Search", "History"].map(
+  "customer.client": ["Client", "ClientList", "Pet", "Note", "Address", "Contact", "Vaccine", "Search", "History", "AgreementRecord"].map(
     (name) => `leashline.customer.v1.${name}Service`,
   ),
-  "customer.agreement": ["leashline.customer.v1.AgreementService"],
+  "customer.agreement": ["Agreement", "AgreementRecord"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.tags": ["Tag", "Client", "ClientList"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.settings": ["PetSettings", "Vaccine"].map((name) => `leashline.customer.v1.${name}Service`),
 } satisfies Partial<Record<Topic, readonly string[]>>;

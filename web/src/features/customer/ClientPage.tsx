@@ -18,6 +18,7 @@ import { useMobile } from "../../ui/theme/useMobile.ts";
 import { Outstanding } from "../order/shared/Outstanding.tsx";
 import { Cards } from "../payment/shared/ClientCards.tsx";
 import { Payments } from "../payment/shared/ClientPayments.tsx";
+import { ClientAgreements } from "./agreements/records/ClientAgreements.tsx";
 import { ClientSide } from "./clients/ClientSide.tsx";
 import { Details } from "./clients/Details.tsx";
 import { Bookings } from "./history/Bookings.tsx";
@@ -41,6 +42,7 @@ const panels: Panel[] = [
   { at: "overview", path: "/client/:customerId/overview", label: "Overview", show: Overview },
   { at: "pets", path: "/client/:customerId/pets/:petId?", label: "Pets", show: Pets },
   { at: "bookings", path: "/client/:customerId/bookings/:panel?", label: "Bookings", show: Bookings },
+  { at: "agreements", path: "/client/:customerId/agreements/:panel?", label: "Agreements", show: ClientAgreements },
   { at: "paymentHistory", path: "/client/:customerId/paymentHistory", label: "Payments", show: Payments },
   { at: "creditCards", path: "/client/:customerId/creditCards", label: "Cards", show: Cards },
   { at: "outstandingBalance", path: "/client/:customerId/outstandingBalance", label: "Owes", show: Outstanding },

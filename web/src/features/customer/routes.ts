@@ -13,7 +13,7 @@ export const routes = [
   { path: "/client/:customerId/pets/:petId?", title: "Pets", tier: "business", load: clientPage },
   { path: "/client/:customerId/petAdd", title: "Add a pet", tier: "business", load: clientPage },
   { path: "/client/:customerId/bookings/:panel?", title: "Bookings", tier: "business", load: clientPage },
-  { path: "/client/:customerId/agreements/:panel?", title: "Client agreements", tier: "business" },
+  { path: "/client/:customerId/agreements/:panel?", title: "Client agreements", tier: "business", load: clientPage },
   { path: "/client/:customerId/reviews", title: "Client reviews", tier: "business" },
   { path: "/client/:customerId/creditCards", title: "Cards on file", tier: "business", load: clientPage },
   { path: "/client/:customerId/paymentHistory", title: "Payments", tier: "business", load: clientPage },

@@ -145,6 +145,13 @@ export declare type Agreement = Message<"leashline.customer.v1.Agreement"> & {
    * @generated from field: repeated int64 business_ids = 20 [jstype = JS_STRING];
    */
   businessIds: string[];
+
+  /**
+   * So many months after it was signed a signature counts no longer; 0 for good.
+   *
+   * @generated from field: int32 expire_months = 21;
+   */
+  expireMonths: number;
 };
 
 /**
@@ -421,6 +428,13 @@ export declare type CreateAgreementRequest = Message<"leashline.customer.v1.Crea
    * @generated from field: int32 services_type = 12;
    */
   servicesType: number;
+
+  /**
+   * As in Agreement.
+   *
+   * @generated from field: int32 expire_months = 13;
+   */
+  expireMonths: number;
 };
 
 /**
@@ -538,6 +552,13 @@ export declare type UpdateAgreementRequest = Message<"leashline.customer.v1.Upda
    * @generated from field: int32 services_type = 16;
    */
   servicesType: number;
+
+  /**
+   * As in Agreement.
+   *
+   * @generated from field: optional int32 expire_months = 17;
+   */
+  expireMonths?: number | undefined;
 };
 
 /**

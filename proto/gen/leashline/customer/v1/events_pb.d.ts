@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/events.proto.
@@ -178,4 +179,73 @@ export declare type ClientsImported = Message<"leashline.customer.v1.ClientsImpo
  * Use `create(ClientsImportedSchema)` to create a new message.
  */
 export declare const ClientsImportedSchema: GenMessage<ClientsImported>;
+
+/**
+ * A client signed an agreement, or what they signed on paper was uploaded.
+ *
+ * @generated from message leashline.customer.v1.AgreementSigned
+ */
+export declare type AgreementSigned = Message<"leashline.customer.v1.AgreementSigned"> & {
+  /**
+   * @generated from field: int64 record_id = 1 [jstype = JS_STRING];
+   */
+  recordId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string customer_name = 3;
+   */
+  customerName: string;
+
+  /**
+   * @generated from field: int64 agreement_id = 4 [jstype = JS_STRING];
+   */
+  agreementId: string;
+
+  /**
+   * @generated from field: string agreement_header = 5;
+   */
+  agreementHeader: string;
+
+  /**
+   * 0 where it is for no appointment in particular.
+   *
+   * @generated from field: int64 appointment_id = 6 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int64 business_id = 7 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * 1 signed, 3 uploaded.
+   *
+   * @generated from field: int32 kind = 8;
+   */
+  kind: number;
+
+  /**
+   * SHA-256 of what was signed, in hexadecimal.
+   *
+   * @generated from field: string content_hash = 9;
+   */
+  contentHash: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp signed_time = 10;
+   */
+  signedTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.AgreementSigned.
+ * Use `create(AgreementSignedSchema)` to create a new message.
+ */
+export declare const AgreementSignedSchema: GenMessage<AgreementSigned>;
 

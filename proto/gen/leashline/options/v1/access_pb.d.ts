@@ -168,6 +168,13 @@ export enum Resource {
   CASH_ADJUSTMENT = 16,
 
   /**
+   * What a client signed, or has to.
+   *
+   * @generated from enum value: RESOURCE_AGREEMENT_RECORD = 17;
+   */
+  AGREEMENT_RECORD = 17,
+
+  /**
    * A contested card payment.
    *
    * @generated from enum value: RESOURCE_DISPUTE = 20;

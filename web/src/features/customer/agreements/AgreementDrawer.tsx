@@ -19,28 +19,12 @@ import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import { AgreementInputs } from "./AgreementInputs.tsx";
 import { AgreementPreview } from "./AgreementPreview.tsx";
 import { AgreementVersions } from "./AgreementVersions.tsx";
-import { REQUIRED_TYPES } from "./agreement-words.ts";
+import { MASK, type Values, valuesOf } from "./agreement-values.ts";
+import { expiriesWith, REQUIRED_TYPES } from "./agreement-words.ts";
 import { RichText } from "./RichText.tsx";
+import { SignersToAskAgain } from "./SignersToAskAgain.tsx";
 
 const careTypes = CARE_TYPES.map(({ id, label }) => ({ value: id, label }));
-
-const valuesOf = (one?: Agreement) => ({
-  agreementHeader: one?.agreementHeader ?? "",
-  agreementContent: one?.agreementContent ?? "",
-  agreementRequiredType: String(one?.agreementRequiredType ?? 1),
-  careTypes: one?.careTypes ?? [],
-  businessIds: one?.businessIds ?? [],
-  inputs: (one?.inputs ?? []).map(({ label, required: must }) => ({ label, required: must })),
-  emailTitle: one?.emailTitle ?? "",
-  emailBody: one?.emailBody ?? "",
-  smsBody: one?.smsBody ?? "",
-  blockModify: one?.blockModify ?? false,
-  isNeedFlush: false,
-});
-export type Values = ReturnType<typeof valuesOf>;
-
-const NAMES = ["agreement_header", "agreement_content", "agreement_required_type", "care_types", "business_ids", "inputs"];
-const MASK = { paths: [...NAMES, "email_title", "email_body", "sms_body", "block_modify"] };
 
 type Props = {
   agreement?: Agreement;
@@ -61,7 +45,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
   const { control } = form;
   const locked = readOnly || (one?.blockModify === true && form.watch("blockModify"));
   const save = async ({ isNeedFlush, ...values }: Values) => {
-    const request = { ...values, agreementRequiredType: Number(values.agreementRequiredType) };
+    const request = { ...values, agreementRequiredType: Number(values.agreementRequiredType), expireMonths: Number(values.expireMonths) };
     if (one) await update.mutateAsync({ ...request, id: one.id, version: one.version, isNeedFlush, updateMask: MASK });
     else await create.mutateAsync(request);
     onSaved();
@@ -116,6 +100,13 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
       />
       <AgreementInputs form={form} disabled={locked} />
       <FormSelect control={control} name="agreementRequiredType" label="Signed" options={REQUIRED_TYPES} disabled={readOnly} />
+      <FormSelect
+        control={control}
+        name="expireMonths"
+        label="A signature counts"
+        options={expiriesWith(one?.expireMonths)}
+        disabled={readOnly}
+      />
       <FormChips control={control} name="careTypes" label="For appointments of" options={careTypes} every="Every care type" />
       {locations.length > 1 && (
         <FormChips
@@ -138,6 +129,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
       />
       <FormSwitch control={control} name="blockModify" label="Lock the text against changes" />
       {one && <FormSwitch control={control} name="isNeedFlush" label="Everybody signs anew, also who signed before" />}
+      {one && <SignersToAskAgain agreementId={one.id} />}
       {one && <AgreementVersions id={one.id} />}
       {previewing && <AgreementPreview values={form.getValues()} onClose={() => setPreviewing(false)} />}
     </DrawerForm>

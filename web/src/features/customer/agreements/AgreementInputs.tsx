@@ -6,7 +6,7 @@ import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import type { Values } from "./AgreementDrawer.tsx";
+import type { Values } from "./agreement-values.ts";
 
 const MOST = 10;
 

@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
-import type { Values } from "./AgreementDrawer.tsx";
 import { AgreementText } from "./AgreementText.tsx";
+import type { Values } from "./agreement-values.ts";
 import { sampleOf } from "./agreement-words.ts";
 import { PrintDialog } from "./PrintDialog.tsx";
 

@@ -72,7 +72,7 @@ const AgreementSetting = () => {
       }
     >
       <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
-        Texts are kept here with every version. Clients sign on paper: open an agreement and print it.
+        Every version of a text is kept. Clients sign on your tablet or on paper, from their page: Clients, a client, Agreements.
       </Alert>
       <DataList
         label="Agreements"
@@ -96,7 +96,7 @@ const AgreementSetting = () => {
           <EmptyState
             icon="note"
             title="No agreements yet"
-            text="A text your clients sign: a boarding contract, a release, your cancellation rules. Write it here and print it for the counter."
+            text="A text your clients sign: a boarding contract, a release, your cancellation rules. Write it here; who books is asked to sign it."
           />
         }
       />

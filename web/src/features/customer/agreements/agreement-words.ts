@@ -1,3 +1,4 @@
+import { plural } from "../../../ui/format/text.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 
 export const REQUIRED_TYPES = [
@@ -23,3 +24,14 @@ const SAMPLE: Readonly<Record<string, string>> = {
   "{appointmentTime}": "10:00 AM",
 };
 export const sampleOf = (text: string): string => text.replace(/\{[a-zA-Z]+\}/g, (name) => SAMPLE[name] ?? name);
+
+const EXPIRIES = [0, 3, 6, 12, 24, 36];
+
+/** How long a signature counts, with what was chosen some other way. */
+export const expiriesWith = (months = 0) =>
+  [...new Set([...EXPIRIES, months])].sort((a, b) => a - b).map((value) => ({ value: String(value), label: expiryWords(value) }));
+
+const expiryWords = (months: number): string => {
+  if (months === 0) return "For good";
+  return months % 12 === 0 ? `For ${plural(months / 12, "year")}` : `For ${plural(months, "month")}`;
+};

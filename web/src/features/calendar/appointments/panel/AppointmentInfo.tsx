@@ -12,7 +12,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { PriceParts } from "../../../../ui/PriceParts.tsx";
-import { AlertStrip } from "../../../customer/shared/alerts/AlertStrip.tsx";
+import { AppointmentAlerts } from "../../../customer/shared/alerts/AppointmentAlerts.tsx";
 import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { petFacts } from "../../../customer/shared/pet-text.ts";
 import type { ClientDetail } from "../../../customer/shared/types.ts";
@@ -38,7 +38,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   return (
     <>
       <Box sx={{ display: "grid", gap: 1, px: 2.25, pt: 1.5, "&:empty": { display: "none" } }}>
-        <AlertStrip known={knownOf(appointment, detail)} />
+        <AppointmentAlerts appointment={appointment} known={knownOf(appointment, detail)} />
         {appointment.overrideReason && (
           <Alert severity="info">
             {[appointment.overbooked && "Overbooked", appointment.outOfHours && "Outside working hours"].filter(Boolean).join(", ")}:{" "}

@@ -33,5 +33,6 @@ test.each<[string, Known, string[]]>([
     ["Appointment: Call first", "Client: Gate code"],
   ],
   ["no-shows", { overview: { ...overview, noShowCount: 2 } }, ["Client: 2 no-shows"]],
+  ["an agreement", { requiredSign: true }, ["Agreement: Not signed"]],
   ["a balance", { overview: { ...overview, totalOutstandingBalance: owed } }, ["Balance: Owes $40.00"]],
 ])("alerts of %s", (_, known, expected) => expect(alertsOf(known, format).map(({ about, text }) => `${about}: ${text}`)).toEqual(expected));

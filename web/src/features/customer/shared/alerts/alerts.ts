@@ -14,11 +14,13 @@ export type Known = {
   note?: string;
   overview?: Pick<ClientOverview, "lastAlertNote" | "totalOutstandingBalance" | "noShowCount">;
   pets?: readonly Pick<Pet, "petId" | "petName" | "petCodeIds" | "behavior" | "healthIssues" | "vaccineTag" | "lifeStatus">[];
+  /** Something has to be signed before the appointment, or before the next one. */
+  requiredSign?: boolean;
   codes?: readonly Pick<PetCode, "id" | "abbreviation" | "description">[];
 };
 
 /** Warnings of the pets first, then what the client and the appointment carry, then money. */
-export const alertsOf = ({ note, overview, pets = [], codes = [] }: Known, format: Pick<Format, "money">): Alert[] => {
+export const alertsOf = ({ note, overview, requiredSign, pets = [], codes = [] }: Known, format: Pick<Format, "money">): Alert[] => {
   const found: Alert[] = [];
   const add = (id: string, tone: ToneName, about: string, text: string | undefined) =>
     text?.trim() && found.push({ id, tone, about, text });
@@ -32,6 +34,7 @@ export const alertsOf = ({ note, overview, pets = [], codes = [] }: Known, forma
   add("note", "warn", "Appointment", note);
   add("client", "warn", "Client", overview?.lastAlertNote);
   add("no-show", "warn", "Client", overview?.noShowCount ? plural(overview.noShowCount, "no-show") : "");
+  add("agreement", "warn", "Agreement", requiredSign ? "Not signed" : "");
   const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
   add("balance", "bad", "Balance", owes ? `Owes ${format.money(overview?.totalOutstandingBalance)}` : "");
   return found;

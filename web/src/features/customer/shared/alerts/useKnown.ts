@@ -2,11 +2,12 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { Known } from "./alerts.ts";
+import { useRequiredSigns } from "./useRequiredSign.ts";
 
-type Appointment = { customerId: string; petServiceList: readonly { petId: string }[] };
+type Appointment = { id: string; customerId: string; petServiceList: readonly { petId: string }[] };
 const quiet = { meta: { quiet: true }, retry: false };
 
-/** What warns about each of a day's appointments, in two calls for all of them. */
+/** What warns about each of a day's appointments, in three calls for all of them. */
 export const useKnown = (appointments: readonly Appointment[]): ((appointment: Appointment) => Omit<Known, "codes">) => {
   const customerIds = [...new Set(appointments.map(({ customerId }) => customerId))].filter((id) => id !== "0");
   const petIds = [...new Set(appointments.flatMap((one) => one.petServiceList.map(({ petId }) => petId)))];
@@ -16,12 +17,14 @@ export const useKnown = (appointments: readonly Appointment[]): ((appointment: A
     { ...quiet, enabled: customerIds.length > 0 },
   );
   const pets = useQuery(PetService.method.batchGetPets, { petIds, allowMissing: true }, { ...quiet, enabled: petIds.length > 0 });
+  const unsigned = useRequiredSigns(appointments.map(({ id }) => id));
   const overviews = new Map(clients.data?.clients.map(({ customerId }, at) => [customerId, clients.data?.overviews[at]]));
   const byPet = new Map(pets.data?.pets.map((pet) => [pet.petId, pet]));
-  return ({ customerId, petServiceList }) => {
+  return ({ id, customerId, petServiceList }) => {
     const overview = overviews.get(customerId);
     return {
-      pets: [...new Set(petServiceList.map(({ petId }) => petId))].flatMap((id) => byPet.get(id) ?? []),
+      pets: [...new Set(petServiceList.map(({ petId }) => petId))].flatMap((petId) => byPet.get(petId) ?? []),
+      requiredSign: unsigned.has(id),
       ...(overview && { overview }),
     };
   };

@@ -1,0 +1,137 @@
+import type { Page } from "@leashline/kit";
+import { sql } from "kysely";
+import type { Condition } from "../../clients/visibility.store.ts";
+import type { Db } from "../../db.ts";
+
+/** A signature `r` that counts for what agreement `a` asks now. */
+const counts = sql`r.kind <> 2 and r.deleted_at is null and r.version_number >= a.valid_from_version
+  and (r.expire_at is null or r.expire_at > now())`;
+/** Visit `v` has still to come, or is here. */
+const open = sql`v.status not in (3, 4) and v.ends_at > now() - interval '1 day'`;
+const isFor = sql`a.required_type in (1, 2) and (a.business_ids = '{}' or v.business_id = any(a.business_ids))
+  and (a.care_types = '{}' or a.care_types && v.care_types)`;
+const forVisit = sql`(case a.required_type when 2 then v.appointment_id else 0 end)`;
+
+/** Visit `v` needs agreement `a`, and the client has neither signed it nor been let off. */
+const unmet = sql`a.company_id = v.company_id and a.deleted_at is null and ${open} and ${isFor} and not exists (
+  select from agreement_record r where r.company_id = v.company_id and r.client_id = v.client_id and r.agreement_id = a.id
+    and (a.required_type = 1 or r.appointment_id = v.appointment_id)
+    and (${counts} or (r.waived and r.version_number >= a.valid_from_version)))`;
+
+/** Somebody asked the client of visit `v` for one that is still unsigned. */
+const askedFor = sql`exists (select from agreement_record r join agreement a on a.company_id = r.company_id and a.id = r.agreement_id
+  where r.company_id = v.company_id and r.client_id = v.client_id and r.kind = 2 and r.asked and r.deleted_at is null
+    and r.appointment_id in (0, v.appointment_id) and a.deleted_at is null)`;
+
+/** Makes what waits to be signed exactly what is needed: records that nobody needs any more go, those that are missing come. Answers whose changed. */
+export async function settleRecords(db: Db, clientIds: readonly string[]): Promise<string[]> {
+  const gone = await sql<{ clientId: string }>`update agreement_record r set deleted_at = now()
+    where r.company_id = ${db.companyId} and r.client_id = any(${clientIds}::bigint[]) and r.kind = 2 and not r.asked and r.deleted_at is null
+      and not exists (select from visit v join agreement a on ${unmet}
+        where v.company_id = r.company_id and v.client_id = r.client_id and a.id = r.agreement_id and ${forVisit} = r.appointment_id)
+    returning r.client_id as "clientId"`.execute(db);
+  const made = await sql<{
+    clientId: string;
+  }>`insert into agreement_record (company_id, client_id, agreement_id, appointment_id, business_id)
+    select distinct on (v.client_id, a.id, ${forVisit}) v.company_id, v.client_id, a.id, ${forVisit}, v.business_id
+    from visit v join agreement a on ${unmet}
+    where v.company_id = ${db.companyId} and v.client_id = any(${clientIds}::bigint[])
+    order by v.client_id, a.id, ${forVisit}, v.date
+    on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
+    returning client_id as "clientId"`.execute(db);
+  return [...new Set([...gone.rows, ...made.rows].map(({ clientId }) => clientId))];
+}
+
+/** Visits that somebody may name who does not reach all clients: at their locations, of their clients or their own. */
+export const namable = (clients: Condition, { businessIds, staffId }: { businessIds: string[]; staffId: string }): Condition =>
+  sql<boolean>`v.business_id = any(${businessIds}::bigint[]) and (${clients} or (${staffId}::bigint <> 0 and ${staffId}::bigint = any(v.staff_ids)))`;
+
+/** Of these visits those that may be named and for which something has to be signed. */
+export async function requiredSigns(db: Db, appointmentIds: readonly string[], may: Condition): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select v.appointment_id::text as id from visit v
+    join client c on c.company_id = v.company_id and c.id = v.client_id and ${may}
+    where v.company_id = ${db.companyId} and v.appointment_id = any(${appointmentIds}::bigint[]) and ${open}
+      and (exists (select from agreement a where ${unmet}) or ${askedFor})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type Status = {
+  agreementId: string;
+  header: string;
+  requiredType: number;
+  recordId: string | null;
+  requiredSign: boolean;
+  unsignedRecordId: string | null;
+  signedAt: Date | null;
+  expireAt: Date | null;
+};
+
+/** What each agreement asks of a client, or of one visit of theirs; those that ask nothing and were never signed are left out. */
+export async function statusesOf(db: Db, clientId: string, appointmentId: string): Promise<Status[]> {
+  const { rows } =
+    await sql<Status>`select a.id::text as "agreementId", a.header, a.required_type as "requiredType", s.id::text as "recordId",
+      s.signed_at as "signedAt", s.expire_at as "expireAt", u.id::text as "unsignedRecordId", (n.needed or coalesce(u.asked, false)) as "requiredSign"
+    from agreement a
+    left join lateral (select r.id, r.signed_at, r.expire_at from agreement_record r where r.company_id = a.company_id and r.client_id = ${clientId}
+      and r.agreement_id = a.id and ${counts} and (a.required_type <> 2 or ${appointmentId}::bigint in (0, r.appointment_id))
+      order by r.signed_at desc, r.id desc limit 1) s on true
+    left join lateral (select min(r.id) as id, bool_or(r.asked) as asked from agreement_record r where r.company_id = a.company_id
+      and r.client_id = ${clientId} and r.agreement_id = a.id and r.kind = 2 and r.deleted_at is null
+      and (${appointmentId}::bigint = 0 or r.appointment_id in (0, ${appointmentId}::bigint))) u on true
+    cross join lateral (select exists (select from visit v where v.company_id = a.company_id and v.client_id = ${clientId}
+      and ${appointmentId}::bigint in (0, v.appointment_id) and ${unmet}) as needed) n
+    where a.company_id = ${db.companyId} and a.deleted_at is null and (n.needed or coalesce(u.asked, false) or s.id is not null)
+    order by a.sort, a.id`.execute(db);
+  return rows;
+}
+
+type Waits = { id: string; sort: number; agreementId: string; total: number };
+type WaitsAsked = Pick<Page, "after" | "offset" | "limit"> & { clientId: string; appointmentId: string };
+
+/** Which unsigned records a visit needs, or all of the client's where none is named; those of agreements that stand, in their order. */
+export async function waitingFor(db: Db, { clientId, appointmentId, after, offset, limit }: WaitsAsked): Promise<Waits[]> {
+  const [sort, agreementId, recordId] = after ?? [];
+  const { rows } = await sql<Waits>`with waits as (select r.id, a.sort, a.id as agreement_id from agreement_record r
+      join agreement a on a.company_id = r.company_id and a.id = r.agreement_id
+      where r.company_id = ${db.companyId} and r.client_id = ${clientId} and r.kind = 2 and r.deleted_at is null and a.deleted_at is null
+        and (${appointmentId}::bigint = 0 or r.appointment_id = ${appointmentId}::bigint or (r.appointment_id = 0 and (r.asked or exists (
+          select from visit v where v.company_id = r.company_id and v.appointment_id = ${appointmentId}::bigint and v.client_id = r.client_id
+            and ${unmet})))))
+    select id::text, sort, agreement_id::text as "agreementId", (select count(*)::int from waits) as total from waits
+    where ${after === null} or (sort, agreement_id, id) > (${sort ?? null}::int, ${agreementId ?? null}::bigint, ${recordId ?? null}::bigint)
+    order by sort, agreement_id, id offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type Signer = { clientId: string; firstName: string; lastName: string; versionNumber: number; signedAt: Date; expired: boolean };
+type SignersAsked = { within: Condition; agreementId: string; after: string[] | null; offset: number; limit: number };
+
+/** Clients whose last signature under an agreement counts no longer, latest first. */
+export async function signersToAskAgain(
+  db: Db,
+  { within, agreementId, after, offset, limit }: SignersAsked,
+): Promise<(Signer & { total: number })[]> {
+  const [at, id] = after ?? [];
+  const { rows } = await sql<Signer & { total: number }>`with last as (
+      select distinct on (r.client_id) r.client_id, r.version_number, r.signed_at, r.version_number >= a.valid_from_version as expired, (${counts}) as good
+      from agreement_record r join agreement a on a.company_id = r.company_id and a.id = r.agreement_id
+      where r.company_id = ${db.companyId} and r.agreement_id = ${agreementId} and r.kind <> 2 and r.deleted_at is null
+      order by r.client_id, (${counts}) desc, r.signed_at desc),
+    again as (select l.*, c.first_name, c.last_name from last l join client c on c.company_id = ${db.companyId} and c.id = l.client_id
+      and c.deleted_at is null where not l.good and ${within})
+    select client_id::text as "clientId", first_name as "firstName", last_name as "lastName", version_number as "versionNumber",
+      signed_at as "signedAt", expired, (select count(*)::int from again) as total
+    from again where ${at === undefined} or (signed_at, client_id) < (${at ?? null}::timestamptz, ${id ?? null}::bigint)
+    order by signed_at desc, client_id desc offset ${after ? 0 : offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Clients whom a change of an agreement may concern, by id: with a visit to come, or with something to sign. */
+export async function clientsConcerned(db: Db, agreementId: string, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id::text from (
+      select v.client_id as id from visit v where v.company_id = ${db.companyId} and v.client_id > ${after} and ${open}
+      union select r.client_id from agreement_record r where r.company_id = ${db.companyId} and r.agreement_id = ${agreementId}
+        and r.client_id > ${after} and r.kind = 2 and r.deleted_at is null) c
+    order by c.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,71 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { toTimestamp, toWireDate } from "@leashline/kit";
+import type {
+  AgreementRecordSchema,
+  AgreementSignerSchema,
+  AgreementStatusSchema,
+} from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
+import type { Text } from "../agreement-text.ts";
+import type { PartyFacts } from "./facts.store.ts";
+import type { Signer, Status } from "./needs.store.ts";
+import type { ListedRecord } from "./record.store.ts";
+import { Kind } from "./record.ts";
+
+type Shown = {
+  row: ListedRecord;
+  party: PartyFacts;
+  /** What an unsigned one would be signed as, and in which version. */
+  text: Text;
+  version: number;
+  whole: boolean;
+};
+
+export function toRecord({ row, party, text, version, whole }: Shown): MessageInitShape<typeof AgreementRecordSchema> {
+  const waits = row.kind === Kind.unsigned;
+  const expired = row.expireAt !== null && row.expireAt <= new Date();
+  return {
+    id: row.id,
+    customerId: row.clientId,
+    agreementId: row.agreementId,
+    ticketId: row.appointmentId,
+    businessId: row.businessId,
+    kind: row.kind,
+    signed: !waits,
+    agreementHeader: waits ? text.header : row.header,
+    inputs: waits ? text.inputs : row.answers,
+    versionNumber: waits ? version : row.versionNumber,
+    contentHash: row.contentHash,
+    signerName: row.signerName,
+    customerFirstName: party.firstName,
+    customerLastName: party.lastName,
+    uploadImages: row.uploadImages,
+    ...(party.date !== null && { appointmentDate: toWireDate(party.date), appointmentStartTime: party.startTime ?? 0 }),
+    createTime: toTimestamp(row.createdAt),
+    signedTime: toTimestamp(row.signedAt),
+    expireTime: toTimestamp(row.expireAt),
+    outdated: !waits && (expired || row.versionNumber < row.validFromVersion),
+    agreementRequiredType: row.requiredType,
+    staffName: row.staffName,
+    ...(whole && { agreementContent: waits ? text.content : row.content, signature: row.signature }),
+  };
+}
+
+export const toStatus = (row: Status): MessageInitShape<typeof AgreementStatusSchema> => ({
+  agreementId: row.agreementId,
+  agreementHeader: row.header,
+  agreementRequiredType: row.requiredType,
+  recordId: row.recordId ?? "0",
+  requiredSign: row.requiredSign,
+  unsignedRecordId: row.unsignedRecordId ?? "0",
+  signedTime: toTimestamp(row.signedAt),
+  expireTime: toTimestamp(row.expireAt),
+});
+
+export const toSigner = (row: Signer): MessageInitShape<typeof AgreementSignerSchema> => ({
+  customerId: row.clientId,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  versionNumber: row.versionNumber,
+  signedTime: toTimestamp(row.signedAt),
+  expired: row.expired,
+});

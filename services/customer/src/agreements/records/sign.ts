@@ -1,0 +1,87 @@
+import { type Ctx, fail, mustExist, type Tx, toTimestamp } from "@leashline/kit";
+import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
+import { AgreementSignedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { mustHaveClient } from "../../clients/client.write.ts";
+import { command, type DB, query } from "../../db.ts";
+import { type AgreementRow, findAgreement } from "../agreement.store.ts";
+import { hashOf, textFor } from "../agreement-text.ts";
+import { partyOf } from "./facts.store.ts";
+import { businessesOf, factsOf } from "./facts.ts";
+import { findRecord, lockRecord, type RecordRow, type Signature, versionOf, writeSignature } from "./record.store.ts";
+import { answersOf, expiryOf, Kind, signatureOf, signerOf, versionToSign } from "./record.ts";
+import { signatureExpired } from "./settle.jobs.ts";
+import { lockRecords, settle } from "./settle.ts";
+
+/** What a client gives with a signature. */
+export type Signing = { signature: string; signerName: string; inputs: { label: string; value: string }[]; versionNumber: number };
+
+/** A record that waits, with its client held. */
+export async function mustWait(tx: Tx<DB>, id: string): Promise<RecordRow> {
+  const { clientId } = mustExist(await findRecord(tx.db, id), "id");
+  await mustHaveClient(tx, clientId);
+  lockRecords(tx, [clientId]);
+  const row = mustExist(await lockRecord(tx.db, id), "id");
+  if (row.kind !== Kind.unsigned) throw fail("STATE_CONFLICT", { field: "id", message: "This is signed already." });
+  return row;
+}
+
+export const mustStand = async (tx: Tx<DB>, agreementId: string): Promise<AgreementRow> =>
+  mustExist(await findAgreement(tx.db, agreementId), "agreementId");
+
+/** What a record says of the text, once it is signed in this version. */
+export async function textOf(tx: Tx<DB>, row: RecordRow, version: number, business: Business | undefined) {
+  const template = mustExist(await versionOf(tx.db, row.agreementId, version), "versionNumber");
+  const party = mustExist(await partyOf(tx.db, row.clientId, row.appointmentId), "customerId", "CUSTOMER_NOT_FOUND");
+  const text = textFor({ header: template.header, content: template.content, inputs: template.inputs }, factsOf(party, business));
+  return { text, name: `${party.firstName} ${party.lastName}`.trim() };
+}
+
+/** A signature is on the record for good, whoever waits hears of it, and it runs out when it should. */
+export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, customerName: string): Promise<void> {
+  await writeSignature(tx.db, row.id, signature);
+  const { signature: _drawn, content: _content, ...noted } = signature;
+  tx.log({ entity: "agreement record", id: row.id, action: signature.kind === Kind.signed ? "signed" : "uploaded", after: noted });
+  tx.emit(
+    AgreementSignedSchema,
+    {
+      recordId: row.id,
+      customerId: row.clientId,
+      customerName,
+      agreementId: row.agreementId,
+      agreementHeader: signature.header,
+      appointmentId: row.appointmentId,
+      businessId: row.businessId,
+      kind: signature.kind,
+      contentHash: signature.contentHash,
+      signedTime: toTimestamp(signature.signedAt)!,
+    },
+    { key: row.clientId },
+  );
+  if (signature.expireAt)
+    tx.schedule(signatureExpired, {
+      key: row.id,
+      dueAt: new Date(signature.expireAt.getTime() + 1_000),
+      payload: { clientId: row.clientId },
+    });
+  await settle(tx, [row.clientId]);
+  tx.notify("customer.client", { ids: [row.clientId] });
+}
+
+/** A client signs a record that waits; the text is the one that was read, as long as it counts. */
+export async function sign(ctx: Ctx, id: string, given: Signing, staffName: string): Promise<void> {
+  const drawn = { signature: signatureOf(given.signature), signerName: signerOf(given.signerName) };
+  const found = mustExist(await query(ctx, (db) => findRecord(db, id)), "id");
+  const business = (await businessesOf(ctx, [found.businessId])).get(found.businessId);
+  await command(ctx, async (tx) => {
+    const row = await mustWait(tx, id);
+    const agreement = await mustStand(tx, row.agreementId);
+    const versionNumber = versionToSign(given.versionNumber, agreement);
+    const { text, name } = await textOf(tx, row, versionNumber, business);
+    const answers = answersOf(text.inputs, given.inputs);
+    const signedAt = new Date();
+    const signed = { kind: Kind.signed, header: text.header, content: text.content, answers, versionNumber, contentHash: hashOf(text) };
+    const expireAt = expiryOf(signedAt, agreement.expireMonths);
+    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], staffName, signedAt, expireAt }, name);
+    return { done: true };
+  });
+}

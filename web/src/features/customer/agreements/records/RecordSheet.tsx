@@ -1,0 +1,67 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { AgreementRecord } from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { AgreementText } from "../AgreementText.tsx";
+import { PrintDialog } from "../PrintDialog.tsx";
+import { SignatureDrawing } from "./SignaturePad.tsx";
+
+/** What was signed, as it was signed. */
+export const RecordSheet = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(AgreementRecordService.method.getAgreementRecord, { id });
+  return (
+    <PrintDialog label="Signed agreement" onClose={onClose}>
+      {data?.record && <Sheet record={data.record} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <FormSkeleton fields={4} />}
+    </PrintDialog>
+  );
+};
+
+const Sheet = ({ record }: { record: AgreementRecord }) => {
+  const format = useFormat();
+  const { uploadImages, signature, signerName, inputs, contentHash, versionNumber, staffName } = record;
+  return (
+    <>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {record.agreementHeader}
+      </Typography>
+      <AgreementText html={record.agreementContent} />
+      {inputs.map(({ label, value }) => (
+        <Typography key={label} sx={{ mt: 1.5 }}>
+          {label}: <b>{value || "–"}</b>
+        </Typography>
+      ))}
+      {uploadImages.map((path, at) => (
+        <Typography key={path} sx={{ mt: 1.5 }}>
+          <Link href={path} target="_blank" rel="noreferrer">
+            Signed on paper, file {at + 1}
+          </Link>
+        </Typography>
+      ))}
+      {signature && (
+        <Box sx={{ mt: 3, borderBottom: 1, borderColor: "line", maxWidth: 420 }}>
+          <SignatureDrawing path={signature} />
+        </Box>
+      )}
+      {signerName && <Typography variant="subtitle1">{signerName}</Typography>}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: "anywhere" }}>
+        {[
+          record.kind === 3 ? "Uploaded" : "Signed",
+          format.dateTime(record.signedTime),
+          staffName && (record.kind === 3 ? `by ${staffName}` : `handed over by ${staffName}`),
+          `version ${versionNumber}`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+        <br />
+        SHA-256 of the text: {contentHash}
+      </Typography>
+    </>
+  );
+};

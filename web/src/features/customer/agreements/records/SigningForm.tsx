@@ -1,0 +1,72 @@
+import type { AgreementRecord } from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { FormText } from "../../../../ui/form/fields.tsx";
+import { required } from "../../../../ui/format/validate.ts";
+import { AgreementText } from "../AgreementText.tsx";
+import { SignaturePad } from "./SignaturePad.tsx";
+
+export type Signing = { signature: string; signerName: string; inputs: { label: string; value: string }[]; versionNumber: number };
+type Props = { record: AgreementRecord; sending: boolean; error: unknown; onSign: (signing: Signing) => void };
+type Values = { signerName: string; inputs: { label: string; value: string }[] };
+
+/** An agreement as its client reads it, and where it is signed. */
+export const SigningForm = ({ record, sending, error, onSign }: Props) => {
+  const { agreementHeader, agreementContent, inputs, versionNumber } = record;
+  const defaultValues: Values = { signerName: "", inputs: inputs.map(({ label }) => ({ label, value: "" })) };
+  const form = useForm<Values>({ defaultValues });
+  const [signature, setSignature] = useState("");
+  const [unsigned, setUnsigned] = useState<string>();
+  const send = form.handleSubmit((values) => {
+    if (signature) onSign({ ...values, signature, versionNumber });
+  });
+  const wrong = error ? fieldErrors(error) : {};
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        setUnsigned(signature ? undefined : "Please sign");
+        void send(event);
+      }}
+      sx={{ display: "grid", gap: 2.5, maxWidth: 720, width: "100%", mx: "auto" }}
+    >
+      <Box>
+        <Typography variant="h1" component="h1" sx={{ mb: 1.5 }}>
+          {agreementHeader}
+        </Typography>
+        <AgreementText html={agreementContent} />
+      </Box>
+      {inputs.map((input, at) => (
+        <FormText
+          key={input.label}
+          control={form.control}
+          name={`inputs.${at}.value`}
+          label={input.required ? `${input.label} *` : input.label}
+          {...(input.required && { check: required(input.label) })}
+        />
+      ))}
+      <FormText control={form.control} name="signerName" label="Your full name *" autoComplete="name" check={required("Your name")} />
+      <SignaturePad
+        value={signature}
+        error={unsigned ?? wrong.signature}
+        onChange={(path) => {
+          setSignature(path);
+          setUnsigned(undefined);
+        }}
+      />
+      {error !== null && error !== undefined && !wrong.signature && <Alert severity="error">{messageOf(error)}</Alert>}
+      <Typography variant="body2" color="textSecondary">
+        By signing you agree to the text above. It is kept as you read it, with your name, your signature and the time.
+      </Typography>
+      <Button type="submit" variant="contained" color="primary" loading={sending} sx={{ minHeight: 48 }}>
+        Sign
+      </Button>
+    </Box>
+  );
+};

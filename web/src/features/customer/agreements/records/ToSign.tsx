@@ -1,0 +1,129 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { AgreementRecord } from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { confirm } from "../../../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
+import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
+import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { later } from "../../../../ui/page/later.tsx";
+import { Section } from "../../../../ui/page/Section.tsx";
+import { PaperUpload } from "./PaperUpload.tsx";
+
+const CounterSigning = later(async () => (await import("./CounterSigning.tsx")).CounterSigning);
+const EACH = 2;
+
+type Props = { customerId: string; canEdit: boolean; onChanged: () => void };
+
+/** What a client still has to sign, and how it gets signed. */
+export const ToSign = ({ customerId, canEdit, onChanged }: Props) => {
+  const [signing, setSigning] = useState<string>();
+  const waiting = useQuery(AgreementRecordService.method.listUnsignedAgreements, { customerId, pageSize: 200 });
+  const records = waiting.data?.records;
+  return (
+    <Section title="To sign" action={canEdit && <AskToSign customerId={customerId} waiting={records ?? []} onAsked={onChanged} />}>
+      {waiting.error && !records && <ErrorState error={waiting.error} onRetry={() => void waiting.refetch()} />}
+      {!records && !waiting.error && <RowsSkeleton rows={1} />}
+      {records?.length === 0 && <Typography color="textSecondary">Nothing to sign.</Typography>}
+      <Box component="ul" aria-label="To sign" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {records?.map((record) => (
+          <Line key={record.id} record={record} canEdit={canEdit} onSign={() => setSigning(record.id)} onChanged={onChanged} />
+        ))}
+      </Box>
+      {signing && <CounterSigning id={signing} onSigned={onChanged} onClose={() => setSigning(undefined)} />}
+    </Section>
+  );
+};
+
+type LineProps = { record: AgreementRecord; canEdit: boolean; onSign: () => void; onChanged: () => void };
+
+const Line = ({ record, canEdit, onSign, onChanged }: LineProps) => {
+  const format = useFormat();
+  const remove = useMutation(AgreementRecordService.method.deleteUnsignedAgreement, { onSuccess: onChanged });
+  const visit = isDay(record.appointmentDate) ? `For ${format.day(dayToIso(record.appointmentDate))}` : "For every appointment";
+  const letOff = async () => {
+    const body = "The client is not asked for it any more, until everybody signs anew.";
+    if (await confirm({ title: `Take ${record.agreementHeader} off the list?`, body, action: "Take off" }))
+      remove.mutate({ id: record.id });
+  };
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 1,
+        py: 1,
+        borderTop: 1,
+        borderColor: "lineSoft",
+        "&:first-of-type": { borderTop: 0 },
+      }}
+    >
+      <Box sx={{ flex: "1 1 180px", minWidth: 0 }}>
+        <Typography variant="subtitle2">{record.agreementHeader}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {visit} · since {format.ago(record.createTime)}
+        </Typography>
+      </Box>
+      {canEdit && (
+        <>
+          <Button size="small" variant="contained" color="primary" onClick={onSign} {...CounterSigning.warmers}>
+            Sign here
+          </Button>
+          <PaperUpload record={record} onUploaded={onChanged} />
+          <IconButton aria-label={`Take ${record.agreementHeader} off the list`} disabled={remove.isPending} onClick={() => void letOff()}>
+            <Icon name="trash" sx={{ width: 16, height: 16 }} />
+          </IconButton>
+        </>
+      )}
+    </Box>
+  );
+};
+
+type AskProps = { customerId: string; waiting: readonly AgreementRecord[]; onAsked: () => void };
+
+/** Asks for a signature that no appointment needs. One for every booking comes with its booking. */
+const AskToSign = ({ customerId, waiting, onAsked }: AskProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const list = useQuery(AgreementService.method.listAgreements, { pageSize: 200 });
+  const ask = useMutation(AgreementRecordService.method.createUnsignedAgreement, { onSuccess: onAsked });
+  const offered = list.data?.agreements.filter(
+    (one) => one.agreementRequiredType !== EACH && !waiting.some(({ agreementId }) => agreementId === one.id),
+  );
+  if (!offered?.length) return null;
+  return (
+    <>
+      <Button
+        startIcon={<Icon name="plus" />}
+        aria-haspopup="menu"
+        loading={ask.isPending}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Ask to sign
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {offered.map((one) => (
+          <MenuItem
+            key={one.id}
+            onClick={() => {
+              setAnchor(null);
+              ask.mutate({ customerId, agreementId: one.id });
+            }}
+          >
+            {one.agreementHeader}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
