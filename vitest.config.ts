@@ -3,9 +3,18 @@ import { defineConfig } from "vitest/config";
 
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
 /** Journeys in a browser with a company of their own, in which no time is measured: two of them share the machine. */
-const pairs = ["shop-*", "signing-in", "stored-script", "visit-changes", "unforgiving", "together", "requests", "blocks", "keyboard"].map(
-  (name) => `deploy/test/${name}.journey.ts`,
-);
+const pairs = [
+  "shop-*",
+  "signing-in",
+  "stored-script",
+  "visit-changes",
+  "unforgiving",
+  "together",
+  "requests",
+  "blocks",
+  "keyboard",
+  "agreements",
+].map((name) => `deploy/test/${name}.journey.ts`);
 const journeys = { testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 10_000 } } };
 const workers = Math.max(2, Math.min(8, availableParallelism()));
 

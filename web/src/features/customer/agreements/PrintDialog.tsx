@@ -17,7 +17,13 @@ const onlyThis = {
 
 /** A sheet as it comes out of the printer: nothing else of the page is printed while it is open. */
 export const PrintDialog = ({ label, onClose, actions, children }: Props) => (
-  <Dialog open onClose={onClose} aria-label={label} maxWidth="md" fullWidth slotProps={{ root: { "data-printed": "" } as object }}>
+  <Dialog
+    open
+    onClose={onClose}
+    maxWidth="md"
+    fullWidth
+    slotProps={{ root: { "data-printed": "" } as object, paper: { "aria-label": label } }}
+  >
     <GlobalStyles styles={onlyThis} />
     <DialogContent>{children}</DialogContent>
     <DialogActions sx={{ "@media print": { display: "none" } }}>

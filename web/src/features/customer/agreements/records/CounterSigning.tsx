@@ -16,7 +16,7 @@ export const CounterSigning = ({ id, onSigned, onClose }: Props) => {
   const sign = useMutation(AgreementRecordService.method.signAgreement, { meta: { quiet: true }, onSuccess: onSigned });
   const record = data?.record;
   return (
-    <Dialog open fullScreen aria-label="Sign an agreement" onClose={() => undefined}>
+    <Dialog open fullScreen slotProps={{ paper: { "aria-label": "Sign an agreement", sx: { borderRadius: 0 } } }} onClose={() => undefined}>
       <Box component="main" sx={{ p: { xs: 2, md: 4 }, pb: 8, bgcolor: "background.default", minHeight: "100%" }}>
         {sign.data ? (
           <GiveBack onClose={onClose} />

@@ -53,7 +53,7 @@ const Sheet = ({ record }: { record: AgreementRecord }) => {
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: "anywhere" }}>
         {[
           record.kind === 3 ? "Uploaded" : "Signed",
-          format.dateTime(record.signedTime),
+          format.instant(record.signedTime),
           staffName && (record.kind === 3 ? `by ${staffName}` : `handed over by ${staffName}`),
           `version ${versionNumber}`,
         ]

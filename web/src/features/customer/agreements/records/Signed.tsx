@@ -91,10 +91,10 @@ const Line = ({ record, canEdit, onShow, onChanged }: LineProps) => {
   };
   const facts = [
     record.kind === 3 ? "Uploaded" : "Signed",
-    format.dateTime(record.signedTime),
+    format.instant(record.signedTime),
     record.signerName && `by ${record.signerName}`,
     record.ticketId !== "0" && isDay(record.appointmentDate) && `for ${format.day(dayToIso(record.appointmentDate))}`,
-    record.expireTime && !record.outdated && `counts until ${format.date(record.expireTime)}`,
+    record.expireTime && !record.outdated && `counts until ${format.instant(record.expireTime)}`,
   ];
   return (
     <Box

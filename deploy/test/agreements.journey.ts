@@ -1,0 +1,97 @@
+import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, openBrowser } from "./browser.ts";
+import { workday, zone } from "./day/desk.ts";
+import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// A text that every client signs: asked for by a booking, signed on the tablet at the counter, asked for again when it changes; a second browser looks on.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let tablet: Desk;
+let beside: Desk;
+let visit: string;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "paper.test", "Paula", "Paper");
+  await foundCompany(owner, "Paper Trail Grooming", zone);
+  const agreementContent = "<p>{customerFullName} trusts {businessName} with {petName}.</p>";
+  await owner.api.client(AgreementService).createAgreement({
+    agreementHeader: "Service agreement",
+    agreementContent,
+    inputs: [{ label: "Veterinarian", required: true }],
+  });
+  visit = await booked(owner, { firstName: "Otis", lastName: "Grant", petName: "Moss", date: workday(), startTime: 600 });
+  [tablet, beside] = [await deskOf(browser, app.url, owner), await deskOf(browser, app.url, owner)];
+});
+afterAll(async () => await browser?.close());
+
+const alert = ({ page }: Desk): Locator => page.getByRole("list", { name: "Alerts" }).getByText("Not signed");
+
+/** Somebody's finger on the line. */
+async function draw(page: Page): Promise<void> {
+  const box = (await page.getByRole("img", { name: "Signature" }).boundingBox())!;
+  const at = (x: number, y: number) => page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 6 });
+  await at(0.2, 0.6);
+  await page.mouse.down();
+  await at(0.4, 0.3);
+  await at(0.6, 0.7);
+  await at(0.8, 0.4);
+  await page.mouse.up();
+}
+
+async function signHere(): Promise<void> {
+  const { page, steps } = tablet;
+  await page.getByRole("list", { name: "To sign" }).getByRole("button", { name: "Sign here" }).click();
+  await page.getByRole("dialog", { name: "Sign an agreement" }).waitFor();
+  await steps.seen("Otis Grant trusts Paper Trail Grooming with Moss.");
+}
+
+test("a booking asks for it; handed over, it is signed with all that it asks for, and the alert is gone in a second browser", async () => {
+  await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}&appointment=${visit}`);
+  await alert(beside).waitFor();
+  await tablet.page.goto(`${app.url}/calendar/grooming?date=${workday()}&appointment=${visit}`);
+  await tablet.page.getByRole("link", { name: "Sign agreements" }).click();
+  await signHere();
+  expect(await axeFaults(tablet.page)).toEqual([]);
+  await tablet.steps.press("Sign");
+  await tablet.steps.seen("Please sign");
+  await tablet.page.getByLabel("Veterinarian *").fill("Dr. Doe");
+  await tablet.page.getByLabel("Your full name *").fill("Otis Grant");
+  await draw(tablet.page);
+  await tablet.steps.press("Sign");
+  await tablet.steps.seen("Please give the device back.");
+  await tablet.steps.press("Back to the client");
+  await tablet.steps.seen("Nothing to sign.");
+  await alert(beside).waitFor({ state: "detached" });
+  await tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).click();
+  await tablet.page.getByRole("dialog", { name: "Signed agreement" }).getByText("Dr. Doe").waitFor();
+  await tablet.steps.press("Close");
+});
+
+test("everybody signs anew: the alert is back, what was signed stays as it was, and who signed before is named beside the text", async () => {
+  await beside.page.goto(`${app.url}/agreement/setting`);
+  await beside.steps.row("Service agreement").click();
+  await beside.steps.turn("Everybody signs anew, also who signed before", true);
+  await beside.steps.confirm("Save agreement");
+  await tablet.page.getByRole("list", { name: "To sign" }).getByText("Service agreement").waitFor();
+  await tablet.page.getByRole("list", { name: "Signed" }).getByText("Counts no longer").waitFor();
+  await beside.page.goto(`${app.url}/agreement/setting`);
+  await beside.steps.row("Service agreement").click();
+  await beside.page.getByRole("region", { name: "Signed before" }).getByRole("link", { name: "Otis Grant" }).waitFor();
+  await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}&appointment=${visit}`);
+  await alert(beside).waitFor();
+  await signHere();
+  await tablet.page.getByLabel("Veterinarian *").fill("Dr. Doe");
+  await tablet.page.getByLabel("Your full name *").fill("Otis Grant");
+  await draw(tablet.page);
+  await tablet.steps.press("Sign");
+  await tablet.steps.press("Back to the client");
+  await alert(beside).waitFor({ state: "detached" });
+  expect([...tablet.faults, ...beside.faults]).toEqual([]);
+});
