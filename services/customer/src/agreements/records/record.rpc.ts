@@ -102,7 +102,13 @@ export const recordRpc = implement(AgreementRecordService, {
       return { done: true };
     });
     const asked = { clientId: customerId, appointmentId };
-    const { rows } = await query(ctx, (db) => waiting(db, asked, { pageSize: 200, pageToken: "", pageNum: 0 }));
+    const rows = await query(ctx, async (db) => {
+      const waits = await waitingFor(db, { ...asked, after: null, offset: 0, limit: 200 });
+      return await recordsById(
+        db,
+        waits.map(({ id }) => id),
+      );
+    });
     return { records: await shown(ctx, rows) };
   },
 
