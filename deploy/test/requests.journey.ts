@@ -219,4 +219,17 @@ test("six accept one request at once, each at another time: one wins, the others
   expect(cards.filter((card) => card.customerInfo?.firstName === "Sam")).toHaveLength(1);
 });
 
+test("the ledger says what each account comes to, and lists its entries", async () => {
+  await page.goto(`${app.url}/payment/ledger`);
+  await page.getByText("No money moved on these days.").waitFor();
+  await page.goto(`${app.url}/payment/ledger?to=${Temporal.PlainDate.from(day).add({ days: 9 })}`);
+  await page.getByRole("heading", { name: "Entries" }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: /^Bill · .* · order #/ })
+    .first()
+    .waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

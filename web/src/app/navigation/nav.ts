@@ -90,6 +90,7 @@ export const navigation: readonly NavGroup[] = [
       { label: "Payouts and disputes", path: "/creditCard/{product}Pay" },
       { label: "Invoices", path: "/invoice/history" },
       { label: "Cash drawer", path: "/payment/cashDrawer" },
+      { label: "Ledger", path: "/payment/ledger" },
       { label: "Products", path: "/product" },
     ],
   },

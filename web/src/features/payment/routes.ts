@@ -39,6 +39,13 @@ export const routes = [
     load: () => import("./payouts/PayoutDetail.tsx"),
   },
   {
+    path: "/payment/ledger",
+    title: "Ledger",
+    tier: "business",
+    permission: ["viewReportsWorkingLocations"],
+    load: () => import("./ledger/Ledger.tsx"),
+  },
+  {
     path: "/payment/cashDrawer",
     title: "Cash drawer",
     tier: "business",

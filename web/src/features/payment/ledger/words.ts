@@ -1,0 +1,46 @@
+import type { LedgerEntry } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { toMinor } from "../../../ui/format/money.ts";
+
+const accounts: Readonly<Record<string, string>> = {
+  client_receivable: "Owed by clients",
+  cash_drawer: "Cash drawer",
+  check_clearing: "Checks",
+  card_clearing: "Cards, on the way to the bank",
+  other_clearing: "Other payments",
+  sales: "Sales",
+  tax_payable: "Sales tax",
+  tips_payable: "Tips for staff",
+  write_off: "Written off",
+  dispute_losses: "Lost in disputes",
+  processing_fees: "Card fees",
+  bank: "Bank",
+  cash_safe: "Safe",
+  cash_over_short: "Cash over or short",
+};
+const kinds: Readonly<Record<string, string>> = {
+  charge: "Bill",
+  capture: "Payment",
+  refund: "Refund",
+  refund_reversal: "Refund that failed",
+  cancel: "Bill canceled",
+  write_off: "Written off",
+  dispute: "Dispute",
+  payout: "Payout",
+  payout_reversal: "Payout returned",
+  drawer_open: "Drawer opened",
+  pay_in: "Cash in",
+  pay_out: "Cash out",
+  drawer_difference: "Cash difference",
+  drawer_close: "Drawer closed",
+};
+
+const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+export const accountName = (account: string): string => accounts[account] ?? plain(account);
+export const kindName = (kind: string): string => kinds[kind] ?? plain(kind);
+
+/** What these entries leave clients owing, in minor units. */
+export const owedBy = (entries: readonly LedgerEntry[]): bigint =>
+  entries
+    .flatMap(({ postings }) => postings)
+    .filter(({ account }) => account === "client_receivable")
+    .reduce((sum, { amount }) => sum + toMinor(amount), 0n);
