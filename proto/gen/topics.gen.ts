@@ -36,6 +36,7 @@ export const topics = {
   "customer.agreement": { anyOf: [], staffScopes: [], company: true },
   "payment.cashDrawer": { anyOf: [607], staffScopes: [], company: false },
   "offering.pricingRule": { anyOf: [], staffScopes: [], company: true },
+  "offering.serviceCharge": { anyOf: [], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

@@ -99,7 +99,7 @@ function slowly(lines: readonly StayLine[], span: StaySpan, { rules, inSequence 
     const alone = rules.map((one) =>
       Array.from({ length: count }, (_, index) => after(each, itemAt(one, index), each) - each).reduce((a, b) => a + b, 0n),
     );
-    const lowest = alone.reduce((a, b) => (b < a ? b : a), 0n);
+    const lowest = [0n, ...alone].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0] as bigint;
     const best = alone.indexOf(lowest);
     const used = rules.filter((_, index) => inSequence || (alone[index] as bigint) >= 0n || index === best);
     return Array.from({ length: count }, (_, index) =>

@@ -101,6 +101,7 @@ const peakOver = () => ({
 });
 
 export const steps: Step[] = [
+  ["offering.v1.ServiceChargeService/CreateServiceCharge", nothing, { service_charge_id: "serviceCharge.serviceChargeId" }],
   ["offering.v1.PricingRuleService/CreatePricingRule", peakOver, { pricing_rule_id: "pricingRule.pricingRuleId" }],
   [
     "customer.v1.AgreementService/CreateAgreement",

@@ -62,6 +62,10 @@ export const acts: Readonly<Record<string, string>> = {
 };
 
 export const cases: Readonly<Record<string, Case>> = {
+  "ServiceChargeService/UpdateServiceCharge": {
+    read: ["offering.v1.ServiceChargeService/GetServiceCharge", of("serviceChargeId", "service_charge_id"), "serviceCharge"],
+    with: of("serviceChargeId", "service_charge_id"),
+  },
   "AlertService/SaveAlertSettings": {
     read: ["calendar.v1.AlertService/GetAlertSettings", here, "settings"],
     with: here,

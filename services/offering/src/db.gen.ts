@@ -272,6 +272,21 @@ export interface Service {
   version: Generated<number>;
 }
 
+export interface ServiceCharge {
+  applyType: Generated<number>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  currency: string;
+  id: Generated<Int8>;
+  isActive: Generated<boolean>;
+  name: string;
+  priceMinor: Int8;
+  surchargeType: Generated<number>;
+  time: Generated<number>;
+  updateTime: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   streamCreated: string;
@@ -296,6 +311,7 @@ export interface DB {
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   service: Service;
+  serviceCharge: ServiceCharge;
   streamState: StreamState;
 }
 

@@ -7,12 +7,13 @@ import { lodgingRpc } from "./lodging/lodging.rpc.ts";
 import { pricingRuleRpc } from "./pricing-rules/pricing-rule.rpc.ts";
 import { bookedServices } from "./projections/booked.ts";
 import { recordRpc } from "./records/record.rpc.ts";
+import { serviceChargeRpc } from "./service-charges/service-charge.rpc.ts";
 import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
 
 export const service = defineService({
   name: "offering",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc, lodgingRpc, pricingRuleRpc],
+  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc, lodgingRpc, pricingRuleRpc, serviceChargeRpc],
   projections: [bookedServices],
   start: planOnce,
 });

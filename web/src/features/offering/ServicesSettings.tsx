@@ -15,12 +15,17 @@ import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { AddOns } from "./add-ons/AddOns.tsx";
 import { PricingRules } from "./pricing-rules/PricingRules.tsx";
+import { ServiceCharges } from "./service-charges/ServiceCharges.tsx";
 import { Catalogue } from "./services/Catalogue.tsx";
 
 const start = { show: "" };
 
-/** /setting/services/{panel?}/{childPanel?}: the panel is a care type, the child panel "addons"; or the panel is "pricing-rules". */
-const ServicesSettings = () => (useParams().panel === "pricing-rules" ? <PricingRules /> : <CareTypePanels />);
+/** /setting/services/{panel?}/{childPanel?}: the panel is a care type, the child panel "addons"; or the panel is "pricing-rules" or "service-charges". */
+const ServicesSettings = () => {
+  const { panel } = useParams();
+  if (panel === "pricing-rules") return <PricingRules />;
+  return panel === "service-charges" ? <ServiceCharges /> : <CareTypePanels />;
+};
 
 const CareTypePanels = () => {
   const { panel, childPanel } = useParams();

@@ -28,8 +28,20 @@ export const routes = [
     permission: ["accessServiceSettings"],
     load: () => import("./pricing-rules/PricingRuleEdit.tsx"),
   },
-  { path: "/createOrEditSurcharges/:surchargeType?", title: "Surcharge", tier: "business", permission: ["accessServiceSettings"] },
-  { path: "/createOrEditServiceCharge", title: "Service charge", tier: "business", permission: ["accessServiceSettings"] },
+  {
+    path: "/createOrEditSurcharges/:surchargeType?",
+    title: "Surcharge",
+    tier: "business",
+    permission: ["accessServiceSettings"],
+    load: () => import("./service-charges/ServiceChargeEdit.tsx"),
+  },
+  {
+    path: "/createOrEditServiceCharge",
+    title: "Service charge",
+    tier: "business",
+    permission: ["accessServiceSettings"],
+    load: () => import("./service-charges/ServiceChargeEdit.tsx"),
+  },
   {
     path: "/setting/lodging/:panel?",
     title: "Lodging",

@@ -3,6 +3,15 @@ import type { SettingsItem } from "../settings/settings-item.ts";
 /** What is set here, among the areas of the settings. */
 export const areas: readonly SettingsItem[] = [
   {
+    label: "Service charges",
+    group: "Services",
+    words: "surcharge late pick-up early drop-off extra fee",
+    path: "/setting/services/service-charges",
+    icon: "list",
+    anyOf: ["accessServiceSettings"],
+    also: ["/createOrEditServiceCharge", "/createOrEditSurcharges"],
+  },
+  {
     label: "Pricing rules",
     group: "Services",
     words: "discount peak holiday second pet nights multi-pet weekday",

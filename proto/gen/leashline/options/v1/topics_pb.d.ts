@@ -292,6 +292,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_OFFERING_PRICING_RULE = 34;
    */
   OFFERING_PRICING_RULE = 34,
+
+  /**
+   * Ids of service charges.
+   *
+   * @generated from enum value: TOPIC_OFFERING_SERVICE_CHARGE = 35;
+   */
+  OFFERING_SERVICE_CHARGE = 35,
 }
 
 /**

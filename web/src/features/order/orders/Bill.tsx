@@ -11,6 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
+import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
 import { useOrderEdits } from "./useCheckout.ts";
 
@@ -84,7 +85,12 @@ export const Bill = ({ order, refresh }: Props) => {
         {mayCharge && form !== "charge" && <Button onClick={() => setForm("charge")}>Extra charge</Button>}
       </Box>
       {form === "discount" && <DiscountForm order={order} edits={edits} onDone={() => setForm(undefined)} />}
-      {form === "charge" && <ChargeForm order={order} edits={edits} onDone={() => setForm(undefined)} />}
+      {form === "charge" && (
+        <>
+          <CatalogueCharges order={order} edits={edits} onDone={() => setForm(undefined)} />
+          <ChargeForm order={order} edits={edits} onDone={() => setForm(undefined)} />
+        </>
+      )}
     </Box>
   );
 };

@@ -1,0 +1,88 @@
+import { fail, implement, listed, mustBeCurrent, mustExist, named, type Page, type Tx, toMoney } from "@leashline/kit";
+import {
+  CreateServiceChargeRequestSchema,
+  ServiceChargeService,
+  SurchargeType,
+  UpdateServiceChargeRequestSchema,
+} from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { command, type DB, query } from "../db.ts";
+import { toServiceCharge } from "./service-charge.mapper.ts";
+import {
+  activeSurcharges,
+  chargeNameTaken,
+  countCharges,
+  deleteCharge,
+  findCharge,
+  insertCharge,
+  listCharges,
+  lockCharge,
+  type ServiceChargeRow,
+  updateCharge,
+} from "./service-charge.store.ts";
+import { type ChargeFields, changeOf, chargeDue, mustMakeSense } from "./service-charge.ts";
+
+function tell(tx: Tx<DB>, action: string, { before, after }: { before?: ServiceChargeRow; after?: ServiceChargeRow }): void {
+  const id = (after ?? before)?.id ?? "0";
+  tx.log({ entity: "service charge", id, action, ...(before && { before }), ...(after && { after }) });
+  tx.notify("offering.serviceCharge", { ids: [id] });
+}
+
+const everything = new Set(CreateServiceChargeRequestSchema.fields.map((field) => field.localName));
+
+export const serviceChargeRpc = implement(ServiceChargeService, {
+  async getServiceCharge({ serviceChargeId }, ctx) {
+    const row = mustExist(await query(ctx, (db) => findCharge(db, serviceChargeId)), "serviceChargeId");
+    return { serviceCharge: toServiceCharge(row) };
+  },
+
+  async listServiceCharges(request, ctx) {
+    return await query(ctx, async (db) => {
+      const read = (page: Page) => listCharges(db, request.activeOnly, page);
+      const { rows, nextPageToken } = await listed(request, { standard: 50, key: (row: ServiceChargeRow) => [row.id], read });
+      return { serviceCharges: rows.map(toServiceCharge), nextPageToken, total: await countCharges(db, request.activeOnly) };
+    });
+  },
+
+  async createServiceCharge(request, ctx) {
+    const fields = changeOf(request, everything, ctx.caller.currency) as ChargeFields;
+    mustMakeSense(fields);
+    return await command(ctx, async (tx) => {
+      const after = await insertCharge(tx.db, fields);
+      if (!after) throw fail("RULE_EXISTS", { field: "name" });
+      tell(tx, "created", { after });
+      return { serviceCharge: toServiceCharge(after) };
+    });
+  },
+
+  async updateServiceCharge(request, ctx) {
+    const fields = named(UpdateServiceChargeRequestSchema, request, request.updateMask);
+    const change = changeOf(request, fields, ctx.caller.currency);
+    return await command(ctx, async (tx) => {
+      if (change.name !== undefined) tx.lock([`service-charge-name:${change.name.toLowerCase()}`]);
+      const before = mustExist(await lockCharge(tx.db, request.serviceChargeId), "serviceChargeId");
+      mustBeCurrent(request.version, before.version);
+      if (change.name !== undefined && (await chargeNameTaken(tx.db, change.name, before.id))) throw fail("RULE_EXISTS", { field: "name" });
+      mustMakeSense({ ...before, ...change });
+      const after = await updateCharge(tx.db, before.id, change);
+      tell(tx, "updated", { before, after });
+      return { serviceCharge: toServiceCharge(after) };
+    });
+  },
+
+  async deleteServiceCharge({ serviceChargeId }, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = await deleteCharge(tx.db, serviceChargeId);
+      if (before) tell(tx, "deleted", { before });
+      return {};
+    });
+  },
+
+  async checkLatePickUp({ surchargeType, time, pets }, ctx) {
+    const type = surchargeType || SurchargeType.LATE_PICK_UP;
+    const due = chargeDue(await query(ctx, (db) => activeSurcharges(db, type)), { type, time, pets });
+    if (!due) return {};
+    const { charge, quantity } = due;
+    const totalPrice = toMoney(BigInt(charge.priceMinor) * BigInt(quantity), charge.currency);
+    return { serviceCharge: toServiceCharge(charge), quantity, totalPrice };
+  },
+});

@@ -1,0 +1,61 @@
+import { fail, fromMoney } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { ChargeApplyType as Apply, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+
+export type ChargeFields = {
+  name: string;
+  priceMinor: string;
+  currency: string;
+  isActive: boolean;
+  surchargeType: number;
+  time: number;
+  applyType: number;
+};
+
+/** A name without blanks around it; one of nothing but blanks is none. */
+export function nameOf(given: string): string {
+  const name = given.trim();
+  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "must not be blank" });
+  return name;
+}
+
+type Given = {
+  name?: string | undefined;
+  price?: Money | undefined;
+  isActive?: boolean | undefined;
+  surchargeType?: SurchargeType | undefined;
+  time?: number | undefined;
+  applyType?: Apply | undefined;
+};
+
+/** What a request says of a charge, of the fields it names; the currency is the company's. */
+export const changeOf = (given: Given, fields: ReadonlySet<string>, currency: string): Partial<ChargeFields> => ({
+  ...(fields.has("name") && { name: nameOf(given.name ?? "") }),
+  ...(fields.has("price") && { priceMinor: fromMoney(given.price, currency).minor.toString(), currency }),
+  ...(fields.has("isActive") && { isActive: given.isActive ?? false }),
+  ...(fields.has("surchargeType") && { surchargeType: given.surchargeType ?? SurchargeType.UNSPECIFIED }),
+  ...(fields.has("time") && { time: given.time ?? 0 }),
+  ...(fields.has("applyType") && { applyType: given.applyType || Apply.PER_VISIT }),
+});
+
+/** Refuses what makes no sense: a price of nothing, and hours where there is no time to count them from. */
+export function mustMakeSense(charge: ChargeFields): void {
+  if (BigInt(charge.priceMinor) <= 0n) throw fail("PARAMS_INVALID", { field: "price", reason: "must be above zero" });
+  if (charge.applyType === Apply.PER_HOUR && charge.surchargeType === SurchargeType.UNSPECIFIED)
+    throw fail("PARAMS_INVALID", { field: "applyType", reason: "by the hour only for late pick-up or early drop-off" });
+}
+
+type Due = { readonly type: SurchargeType; readonly time: number; readonly pets: number };
+type Charge = Pick<ChargeFields, "isActive" | "surchargeType" | "time" | "applyType">;
+
+/** How many minutes past the time of a surcharge, or before it for who comes early. */
+const past = ({ time }: Charge, due: Due): number => (due.type === SurchargeType.EARLY_DROP_OFF ? time - due.time : due.time - time);
+
+/** The charge that falls due at a time, and how often; null for who is in time. */
+export function chargeDue<C extends Charge>(charges: readonly C[], due: Due): { charge: C; quantity: number } | null {
+  const passed = charges.filter((one) => one.isActive && one.surchargeType === due.type && past(one, due) > 0);
+  const [charge] = passed.toSorted((a, b) => past(a, due) - past(b, due));
+  if (!charge) return null;
+  const often: Record<number, number> = { [Apply.PER_PET]: Math.max(1, due.pets), [Apply.PER_HOUR]: Math.ceil(past(charge, due) / 60) };
+  return { charge, quantity: often[charge.applyType] ?? 1 };
+}

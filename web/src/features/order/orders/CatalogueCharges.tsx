@@ -1,0 +1,49 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ChargeApplyType, ServiceChargeService, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { MoneyLike } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import type { useOrderEdits } from "./useCheckout.ts";
+
+type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
+
+/** The charges of the company, each one press away; a late pick-up first where it is past its time. */
+export const CatalogueCharges = ({ order, edits, onDone }: Props) => {
+  const format = useFormat();
+  const pets = new Set(order.items.map((line) => line.petId).filter((id) => id !== "0")).size;
+  const list = useQuery(ServiceChargeService.method.listServiceCharges, { pageSize: 200, activeOnly: true }).data?.serviceCharges ?? [];
+  const { minutes: time } = format.now();
+  const late = useQuery(ServiceChargeService.method.checkLatePickUp, { time, pets }, { enabled: order.appointmentId !== "0" }).data;
+  const there = new Set(order.items.map((line) => line.serviceChargeId));
+  const offered = [
+    ...(late?.serviceCharge ? [{ charge: late.serviceCharge, quantity: late.quantity }] : []),
+    ...list
+      .filter((charge) => charge.surchargeType === SurchargeType.UNSPECIFIED)
+      .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1 })),
+  ].filter(({ charge }) => !there.has(charge.serviceChargeId));
+  if (offered.length === 0) return null;
+  const add = async (serviceChargeId: string, name: string, unitPrice: MoneyLike | undefined, quantity: number) => {
+    if (!unitPrice) return;
+    const price = { currencyCode: unitPrice.currencyCode ?? "", units: BigInt(unitPrice.units ?? 0), nanos: unitPrice.nanos ?? 0 };
+    await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice: price, quantity });
+    onDone();
+  };
+  return (
+    <Box role="group" aria-label="Service charges" sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
+      {offered.map(({ charge, quantity }) => (
+        <Button
+          key={charge.serviceChargeId}
+          variant="outlined"
+          size="small"
+          disabled={edits.charge.isPending}
+          onClick={() => void add(charge.serviceChargeId, charge.name, charge.price, quantity)}
+        >
+          {charge.name} {format.money(charge.price, { short: true })}
+          {quantity > 1 && ` × ${quantity}`}
+        </Button>
+      ))}
+    </Box>
+  );
+};
