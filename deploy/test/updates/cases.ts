@@ -43,6 +43,7 @@ export const acts: Readonly<Record<string, string>> = {
   "OrderService/SetLineStaff": "who did one line",
   "OrderService/SetDiscount": "the discounts are one value",
   "OrderService/SetTips": "the tip is one value",
+  "PricingRuleService/SetDiscountSetting": "one choice, which must be given",
   "TipSplitService/SetTipSplit": "the split is one value",
   "CardService/SetDefaultCard": "names one card",
   "PayLinkService/SaveLinkedCard": "one new card of the link's client",
