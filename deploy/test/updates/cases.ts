@@ -70,6 +70,10 @@ export const cases: Readonly<Record<string, Case>> = {
   "AlertService/SaveAlertSettings": {
     read: ["calendar.v1.AlertService/GetAlertSettings", here, "settings"],
     with: here,
+    values: {
+      clientIcons: [["CLIENT_ALERT_ICON_NEW_CLIENT"], ["CLIENT_ALERT_ICON_ALERT_NOTE"]],
+      petIcons: [["PET_ALERT_ICON_VACCINE"], ["PET_ALERT_ICON_HEALTH_ISSUE"]],
+    },
   },
   "PricingRuleService/UpdatePricingRule": {
     read: ["offering.v1.PricingRuleService/GetPricingRule", of("pricingRuleId", "pricing_rule_id"), "pricingRule"],
