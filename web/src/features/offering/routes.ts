@@ -1,3 +1,5 @@
+const serviceCharge = () => import("./service-charges/ServiceChargeEdit.tsx");
+
 /** The paths of the specification that belong to offering, each with its page, if there is one. */
 export const routes = [
   { path: "/product", title: "Products", tier: "business" },
@@ -30,17 +32,17 @@ export const routes = [
   },
   {
     path: "/createOrEditSurcharges/:surchargeType?",
-    title: "Surcharge",
+    title: "Service charge",
     tier: "business",
     permission: ["accessServiceSettings"],
-    load: () => import("./service-charges/ServiceChargeEdit.tsx"),
+    load: serviceCharge,
   },
   {
     path: "/createOrEditServiceCharge",
     title: "Service charge",
     tier: "business",
     permission: ["accessServiceSettings"],
-    load: () => import("./service-charges/ServiceChargeEdit.tsx"),
+    load: serviceCharge,
   },
   {
     path: "/setting/lodging/:panel?",
