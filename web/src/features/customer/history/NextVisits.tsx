@@ -76,7 +76,9 @@ export const NextVisits = ({ detail }: { detail: ClientDetail }) => {
           <BookingLine key={visit.id} visit={visit} />
         ))}
       </Box>
-      {linking && <ClientLinkDialog customerId={id} name={clientName(detail.client)} onClose={() => setLinking(false)} />}
+      {linking && (
+        <ClientLinkDialog customerId={id} name={detail.client ? clientName(detail.client) : ""} onClose={() => setLinking(false)} />
+      )}
     </Section>
   );
 };

@@ -66,7 +66,7 @@ const Summary = ({ payout, sums }: { payout: Payout; sums: readonly PayoutSum[] 
   );
 };
 
-const Items = ({ items, open }: { items: readonly PayoutItem[]; open: (paymentId: string) => void }) => {
+const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string) => void }) => {
   const format = useFormat();
   const nameOf = useClientNames(items.map(({ customerId }) => customerId));
   const columns: Column<PayoutItem>[] = [
