@@ -94,3 +94,10 @@ export function completed<D extends DescMessage>(
 export function mustBeCurrent(seen: number, current: number): void {
   if (seen !== 0 && seen !== current) throw fail("VERSION_CONFLICT", { facts: { version: String(current) } });
 }
+
+/** A text without blanks around it; one of nothing but blanks is none, and is refused. */
+export function notBlank(given: string | undefined, field: string): string {
+  const text = (given ?? "").trim();
+  if (text === "") throw fail("PARAMS_INVALID", { field, reason: "must not be blank" });
+  return text;
+}

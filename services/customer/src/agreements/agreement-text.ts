@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { fail } from "@leashline/kit";
+import { fail, notBlank } from "@leashline/kit";
 import type sanitize from "sanitize-html";
 
 /** What a client fills in beside the signature. */
@@ -84,8 +84,7 @@ export const textFor = ({ header, content, inputs }: Text, facts: Facts): Text =
 
 /** A header as it is stored. */
 export function headerOf(given: string): string {
-  const header = given.trim();
-  if (header === "") throw fail("PARAMS_INVALID", { field: "agreementHeader", reason: "must not be blank" });
+  const header = notBlank(given, "agreementHeader");
   mustBeKnown("agreementHeader", header);
   return header;
 }

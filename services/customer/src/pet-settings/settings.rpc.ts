@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, mustExist, named, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExist, named, notBlank, type Tx } from "@leashline/kit";
 import { PetSettingsService, SavePetTypeRequestSchema } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { command, type DB, type Db, query } from "../db.ts";
 import {
@@ -34,11 +34,7 @@ async function change<T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
   });
 }
 
-const needed = (text: string): string => {
-  const name = text.trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "name is required" });
-  return name;
-};
+const needed = (text: string): string => notBlank(text, "name");
 
 const find = <R extends { id: string }>(rows: readonly R[], id: string): R => {
   const found = rows.find((r) => r.id === id);

@@ -64,7 +64,7 @@ describe("pet settings", () => {
   });
 
   test("pet-coat-type-name: required and trimmed", async () => {
-    expect((await refusalOf(settings().saveCoatType({ name: "   " }))).options.fields?.[0]?.reason).toBe("name is required");
+    expect((await refusalOf(settings().saveCoatType({ name: "   " }))).options.fields?.[0]?.reason).toBe("must not be blank");
     expect((await settings().saveCoatType({ name: " Corded " })).coatType?.name).toBe("Corded");
     expect(await refusalOf(settings().saveCoatType({ name: "corded" }))).toMatchObject({ code: 900009 });
   });

@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, notBlank } from "@leashline/kit";
 
 export type SizeInput = { id: string; name: string; weightHigh: number };
 export type SizeRange = SizeInput & { weightLow: number };
@@ -12,8 +12,7 @@ export function contiguous(sizes: readonly SizeInput[]): SizeRange[] {
   return [...sizes]
     .sort((a, b) => a.weightHigh - b.weightHigh)
     .map((size) => {
-      const name = size.name.trim();
-      if (name === "") throw fail("PARAMS_INVALID", { field: "sizes", reason: "name is required" });
+      const name = notBlank(size.name, "sizes");
       if (size.weightHigh < low + 1) throw fail("PARAMS_INVALID", { field: "sizes", reason: `${name} must reach to ${low + 1} at least` });
       const range = { ...size, name, weightLow: low };
       low = size.weightHigh + 1;

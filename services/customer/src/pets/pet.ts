@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { notBlank } from "@leashline/kit";
 import type { Insertable, Selectable } from "kysely";
 import type { Pet as PetTable } from "../db.gen.ts";
 
@@ -8,9 +8,7 @@ export type PetColumns = Partial<Omit<Insertable<PetTable>, "companyId" | "id" |
 export const lifeStatus = { alive: 1, passAway: 2 } as const;
 
 export function tidyPetName(patch: PetColumns, current?: Pick<PetRow, "petName">): PetColumns {
-  const name = (patch.petName ?? current?.petName ?? "").trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field: "pet.petName", reason: "name is required" });
-  return { ...patch, petName: name };
+  return { ...patch, petName: notBlank(patch.petName ?? current?.petName, "pet.petName") };
 }
 
 export type Size = { id: string; weightLow: number; weightHigh: number };

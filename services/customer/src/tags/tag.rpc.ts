@@ -1,13 +1,9 @@
-import { fail, implement, mustExist, type Tx } from "@leashline/kit";
+import { fail, implement, mustExist, notBlank, type Tx } from "@leashline/kit";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { deleteTag, insertTag, listTags, renameTag, type StoredTag, sortTags, tagByName } from "./tag.store.ts";
 
-const nameOf = (text: string): string => {
-  const name = text.trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "name is required" });
-  return name;
-};
+const nameOf = (text: string): string => notBlank(text, "name");
 
 async function mustHave(tx: Tx<DB>, id: string): Promise<StoredTag> {
   const found = (await listTags(tx.db)).find((t) => t.id === id);

@@ -1,4 +1,4 @@
-import { fail, fromWireDate, implement, mustExist, named, todayIn } from "@leashline/kit";
+import { fail, fromWireDate, implement, mustExist, named, notBlank, todayIn } from "@leashline/kit";
 import { SavePetVaccineRequestSchema, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { reach } from "../clients/visibility.store.ts";
 import { command, query } from "../db.ts";
@@ -20,7 +20,7 @@ export const vaccineRpc = implement(VaccineService, {
       const before = (await listVaccines(tx.db)).find((v) => v.id === req.id);
       if (req.id !== "0" && !before) throw fail("NOT_FOUND", { field: "id" });
       const rule = tidyRule(ruleOf(req, before));
-      if (rule.name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "name is required" });
+      notBlank(rule.name, "name");
       const id = await saveVaccine(tx.db, rule);
       if (!id) throw fail("NAME_IN_USE", { field: "name" });
       tx.log({ entity: "vaccine", id, action: before ? "update" : "create", before, after: { ...rule, id } });

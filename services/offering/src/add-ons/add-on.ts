@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, notBlank } from "@leashline/kit";
 import { careTypeFacts, isCareType } from "../care-types/care-type.ts";
 import type { Availability } from "../services/availability.ts";
 import type { LocationOverride } from "../services/service.ts";
@@ -41,8 +41,7 @@ export const newAddOn = (currency: string): AddOnFields => ({
 
 /** Puts what a request names onto what there is. Only some care types have add-ons (growth §6). */
 export function changedAddOn(current: AddOnFields, patch: Partial<AddOnFields>, isNew: boolean): AddOnFields {
-  const next = { ...current, ...patch, name: (patch.name ?? current.name).trim() };
-  if (next.name === "") throw fail("PARAMS_INVALID", { field: "addOn.name", reason: "name is required" });
+  const next = { ...current, ...patch, name: notBlank(patch.name ?? current.name, "addOn.name") };
   if (!isCareType(next.careType)) throw fail("PARAMS_INVALID", { field: "addOn.careType", reason: "a care type is needed" });
   if (!careTypeFacts[next.careType].addOns)
     throw fail("STATE_CONFLICT", { field: "addOn.careType", message: `${careTypeFacts[next.careType].label} has no add-ons.` });

@@ -1,4 +1,4 @@
-import { fail, implement, mustBeCurrent, mustExist, type Tx } from "@leashline/kit";
+import { fail, implement, mustBeCurrent, mustExist, notBlank, type Tx } from "@leashline/kit";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { offeredAt } from "../services/availability.ts";
@@ -22,12 +22,6 @@ async function tellServices(tx: Tx<DB>, ids: readonly string[]): Promise<void> {
   tx.notify("offering.catalog");
 }
 
-const nameOf = (text: string): string => {
-  const name = text.trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "name is required" });
-  return name;
-};
-
 export const categoryRpc = implement(CategoryService, {
   async listCategories(req, ctx) {
     return { categories: await query(ctx, (db) => listCategories(db, req)) };
@@ -50,7 +44,7 @@ export const categoryRpc = implement(CategoryService, {
 
   async createCategory(req, ctx) {
     return await command(ctx, async (tx) => {
-      const key = { name: nameOf(req.name), careType: req.careType, addOn: req.addOn };
+      const key = { name: notBlank(req.name, "name"), careType: req.careType, addOn: req.addOn };
       const id = await insertCategory(tx.db, key);
       if (!id) throw fail("NAME_IN_USE", { field: "name" });
       tx.log({ entity: "category", id, action: "create", after: key });
@@ -63,7 +57,7 @@ export const categoryRpc = implement(CategoryService, {
     return await command(ctx, async (tx) => {
       const before = mustExist(await lockCategory(tx.db, req.id), "id");
       mustBeCurrent(req.version, before.version);
-      const name = nameOf(req.name);
+      const name = notBlank(req.name, "name");
       const holder = await findCategory(tx.db, { ...before, name });
       if (holder && holder !== req.id) throw fail("NAME_IN_USE", { field: "name" });
       await renameCategory(tx.db, req.id, name);

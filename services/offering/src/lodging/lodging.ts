@@ -1,4 +1,4 @@
-import { fail, fromWireDate } from "@leashline/kit";
+import { fail, fromWireDate, notBlank } from "@leashline/kit";
 import { type OutOfService as OutOfServiceWire, SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 
 /** Local days on which nobody stays in a unit, both ends included. */
@@ -23,16 +23,9 @@ export type LodgingUnitFields = {
   outOfService: OutOfService[];
 };
 
-/** A name without blanks around it; one of nothing but blanks is none. */
-export function nameOf(given: string | undefined, field = "name"): string {
-  const name = (given ?? "").trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field, reason: "must not be blank" });
-  return name;
-}
-
 /** The names of new units, each once. */
 export function namesOf(given: readonly string[]): string[] {
-  const names = given.map((name) => nameOf(name, "names"));
+  const names = given.map((name) => notBlank(name, "names"));
   const twice = names.find((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== index);
   if (twice !== undefined) throw fail("PARAMS_INVALID", { field: "names", reason: `${twice} is named twice` });
   return names;
@@ -60,7 +53,7 @@ export function closuresOf(given: readonly OutOfServiceWire[]): OutOfService[] {
 /** What a new type is where its request does not say. */
 export const newType = (given: LodgingTypeFields): LodgingTypeFields => ({
   ...given,
-  name: nameOf(given.name),
+  name: notBlank(given.name, "name"),
   spaceType: given.spaceType || SpaceType.ROOM_KENNEL,
   capacity: given.capacity || 1,
 });
@@ -79,7 +72,7 @@ export function typeChange(given: Given<LodgingTypeFields>, fields: ReadonlySet<
     petTypes: given.petTypes ?? [],
     petSizeIds: given.petSizeIds ?? [],
   };
-  if (fields.has("name")) all.name = nameOf(all.name);
+  if (fields.has("name")) all.name = notBlank(all.name, "name");
   return Object.fromEntries(Object.entries(all).filter(([name]) => fields.has(name)));
 }
 
@@ -88,7 +81,7 @@ type UnitGiven = Given<Omit<LodgingUnitFields, "outOfService">> & { readonly out
 /** The same of a unit; its type cannot be taken away. */
 export function unitChange(given: UnitGiven, fields: ReadonlySet<string>): Partial<LodgingUnitFields> {
   return {
-    ...(fields.has("name") && { name: nameOf(given.name) }),
+    ...(fields.has("name") && { name: notBlank(given.name, "name") }),
     ...(fields.has("lodgingTypeId") && given.lodgingTypeId !== undefined && { lodgingTypeId: given.lodgingTypeId }),
     ...(fields.has("cameraUrl") && { cameraUrl: given.cameraUrl ?? "" }),
     ...(fields.has("capacity") && { capacity: given.capacity ?? 0 }),

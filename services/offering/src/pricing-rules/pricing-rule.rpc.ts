@@ -1,4 +1,4 @@
-import { fail, implement, listed, mustBeCurrent, mustExist, named, type Page, type Tx } from "@leashline/kit";
+import { fail, implement, listed, mustBeCurrent, mustExist, named, notBlank, type Page, type Tx } from "@leashline/kit";
 import { PricingRuleService, UpdatePricingRuleRequestSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { command, type DB, type Db, query } from "../db.ts";
 import { toPricingRule } from "./pricing-rule.mapper.ts";
@@ -16,7 +16,7 @@ import {
   saveDiscountSetting,
   updateRule,
 } from "./pricing-rule.store.ts";
-import { changeOf, faultOf, itemsOf, nameOf, type RuleFields } from "./pricing-rule.ts";
+import { changeOf, faultOf, itemsOf, type RuleFields } from "./pricing-rule.ts";
 
 const living = async (db: Db, rules: readonly Pick<RuleFields, "serviceIds">[]) =>
   await livingServices(db, [...new Set(rules.flatMap((rule) => rule.serviceIds))], "BOARDING");
@@ -64,7 +64,7 @@ export const pricingRuleRpc = implement(PricingRuleService, {
     const { currency } = ctx.caller;
     const { name, ruleType, active, allServicesApplicable: allServices, selectedServices: serviceIds, ruleItems } = request;
     const items = itemsOf(ruleItems, currency);
-    const fields = { name: nameOf(name), ruleType, careType: "BOARDING", active, allServices, serviceIds, items, currency };
+    const fields = { name: notBlank(name, "name"), ruleType, careType: "BOARDING", active, allServices, serviceIds, items, currency };
     return await command(ctx, async (tx) => {
       await mustHold(tx.db, fields);
       const after = await insertRule(tx.db, fields);

@@ -1,4 +1,4 @@
-import { fail, fromMoney, fromWireDate } from "@leashline/kit";
+import { fail, fromMoney, fromWireDate, notBlank } from "@leashline/kit";
 import { type PricingRuleItem, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 
@@ -23,13 +23,6 @@ export type RuleFields = {
   items: RuleItem[];
   currency: string;
 };
-
-/** A name without blanks around it; one of nothing but blanks is none. */
-export function nameOf(given: string): string {
-  const name = given.trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "must not be blank" });
-  return name;
-}
 
 /** Items as they are sent. One that is not finished may be kept; what is written must be readable. */
 export const itemsOf = (given: readonly PricingRuleItem[], currency: string): RuleItem[] =>
@@ -109,7 +102,7 @@ type Given = {
 
 /** What an update changes, from the fields it names. One that is named and not sent becomes empty. */
 export const changeOf = (given: Given, fields: ReadonlySet<string>, currency: string): Partial<RuleFields> => ({
-  ...(fields.has("name") && { name: nameOf(given.name ?? "") }),
+  ...(fields.has("name") && { name: notBlank(given.name, "name") }),
   ...(fields.has("active") && { active: given.active ?? false }),
   ...(fields.has("allServicesApplicable") && { allServices: given.allServicesApplicable ?? false }),
   ...(fields.has("selectedServices") && { serviceIds: given.selectedServices }),

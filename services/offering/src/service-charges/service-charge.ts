@@ -1,4 +1,4 @@
-import { fail, fromMoney } from "@leashline/kit";
+import { fail, fromMoney, notBlank } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { ChargeApplyType as Apply, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 
@@ -12,13 +12,6 @@ export type ChargeFields = {
   applyType: number;
 };
 
-/** A name without blanks around it; one of nothing but blanks is none. */
-export function nameOf(given: string): string {
-  const name = given.trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field: "name", reason: "must not be blank" });
-  return name;
-}
-
 type Given = {
   name?: string | undefined;
   price?: Money | undefined;
@@ -30,7 +23,7 @@ type Given = {
 
 /** What a request says of a charge, of the fields it names; the currency is the company's. */
 export const changeOf = (given: Given, fields: ReadonlySet<string>, currency: string): Partial<ChargeFields> => ({
-  ...(fields.has("name") && { name: nameOf(given.name ?? "") }),
+  ...(fields.has("name") && { name: notBlank(given.name, "name") }),
   ...(fields.has("price") && { priceMinor: fromMoney(given.price, currency).minor.toString(), currency }),
   ...(fields.has("isActive") && { isActive: given.isActive ?? false }),
   ...(fields.has("surchargeType") && { surchargeType: given.surchargeType ?? SurchargeType.UNSPECIFIED }),

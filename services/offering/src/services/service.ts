@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, notBlank } from "@leashline/kit";
 import { careTypeFacts, isCareType } from "../care-types/care-type.ts";
 import type { Availability } from "./availability.ts";
 
@@ -56,8 +56,7 @@ export const newService = (careType: string, currency: string): ServiceFields =>
 
 /** Puts what a request names onto what there is; a name is trimmed and needed, the care type stays once set. */
 export function changed(current: ServiceFields, patch: Partial<ServiceFields>, isNew: boolean): ServiceFields {
-  const next = { ...current, ...patch, name: (patch.name ?? current.name).trim() };
-  if (next.name === "") throw fail("PARAMS_INVALID", { field: "service.name", reason: "name is required" });
+  const next = { ...current, ...patch, name: notBlank(patch.name ?? current.name, "service.name") };
   if (!isCareType(next.careType)) throw fail("PARAMS_INVALID", { field: "service.careType", reason: "a care type is needed" });
   if (!isNew && next.careType !== current.careType)
     throw fail("PARAMS_INVALID", { field: "service.careType", reason: "a service keeps its care type" });

@@ -1,4 +1,4 @@
-import { type Tx, toMoney } from "@leashline/kit";
+import { fail, type Tx, toMoney } from "@leashline/kit";
 import { PaymentFailedSchema, PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.ts";
 import { post } from "../ledger/ledger.store.ts";
@@ -63,7 +63,7 @@ const withoutPending = (account: StoredAccount, row: PaymentRow) => ({ ...accoun
 async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
   const [received, due] = [`${intent.received} ${intent.currency}`, `${row.amount} ${row.currency}`];
   if (received !== due || !isOfPayment(intent.metadata, row))
-    throw new Error(`The provider's ${intent.id} of ${received} is not payment ${row.paymentId} of ${due}.`);
+    throw fail("PAYMENT_DATA_INVALID", { field: "paymentId", reason: `the provider has ${received} for it instead of ${due}` });
   const next = await updatePayment(tx.db, row, {
     ...nothingAwaited,
     ...cardFields(intent),

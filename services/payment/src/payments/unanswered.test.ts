@@ -77,7 +77,7 @@ describe("when the provider does not answer", () => {
     const stored = async () => (await admin.query("select * from payment.payment where payment_id = $1", [paymentId])).rows[0];
     const before = await stored();
     await admin.query(`update payment.payment set ${change} where payment_id = $1`, [paymentId]);
-    await expect(harness.payments().syncPayment({ paymentId })).rejects.toThrow();
+    expect((await refusalOf(harness.payments().syncPayment({ paymentId }))).code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
     expect((await stored()).state).toBe(before.state);
     expect(cents((await harness.order(orderId)).paid)).toBe(0);
     const back = "update payment.payment set amount = $2, currency = $3 where payment_id = $1";

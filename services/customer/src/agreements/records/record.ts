@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, notBlank } from "@leashline/kit";
 import type { Input } from "../agreement-text.ts";
 
 export const Kind = { signed: 1, unsigned: 2, uploaded: 3 } as const;
@@ -32,11 +32,7 @@ export function signatureOf(given: string): string {
   return drawn;
 }
 
-export function signerOf(given: string): string {
-  const name = given.trim();
-  if (name === "") throw fail("PARAMS_INVALID", { field: "signerName", reason: "must not be blank" });
-  return name;
-}
+export const signerOf = (given: string): string => notBlank(given, "signerName");
 
 /** The answers in the order of what the text asks for. */
 export function answersOf(inputs: readonly Input[], given: readonly { label: string; value: string }[]): Answer[] {
