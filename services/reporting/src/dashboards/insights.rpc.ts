@@ -62,10 +62,10 @@ async function missed(ctx: Ctx, span: Span) {
 
 async function overdue(ctx: Ctx, { businessId }: Span) {
   const today = Temporal.Now.plainDateISO(ctx.caller.zone || "UTC").toString();
-  const found = await query(ctx, (db) => readOverdue(db, businessId, today));
+  const { rows, days } = await query(ctx, (db) => readOverdue(db, businessId, today, mostListed));
   return {
-    overdueClients: found.length,
-    overdueByWeeks: byLateness(found.map(({ daysOverdue }) => daysOverdue)),
-    overdue: seesClients(ctx) ? found.slice(0, mostListed).map(({ name, ...one }) => ({ ...one, customerName: name })) : [],
+    overdueClients: days.reduce((sum, { clients }) => sum + clients, 0),
+    overdueByWeeks: byLateness(days),
+    overdue: seesClients(ctx) ? rows.map(({ name, ...one }) => ({ ...one, customerName: name })) : [],
   };
 }

@@ -1,6 +1,6 @@
 import { rowsOf } from "@leashline/kit";
 import type { Db } from "../db.ts";
-import { LATE_NOTICE, LOST_AFTER } from "./insights.ts";
+import { LATE_NOTICE, type Late, LOST_AFTER } from "./insights.ts";
 
 export type Span = { businessId: string; from: string; to: string };
 export type BookedRow = { staffId: string; name: string; minutes: number };
@@ -48,12 +48,14 @@ const overdue = `with visits as (
   ), due as (
     select r.customer_id, c.name, r.last, case when c.every_days > 0 then c.every_days when r.usual > 0 then greatest(r.usual, 7) else 0 end as every
     from rhythm r join client_fact c on c.company_id = $1 and c.customer_id = r.customer_id and not c.inactive
+  ), late as materialized (
+    select customer_id::text as customer_id, name, last::text as last_visit, every::int as every_days, ($3::date - last - every)::int as days_overdue from due
+    where every > 0 and $3::date - last - every between 1 and ${LOST_AFTER}
+      and not exists (select 1 from appointment_fact n where n.company_id = $1 and n.customer_id = due.customer_id and n.date >= $3::date
+        and not n.cancelled and n.status <> ${finished})
   )
-  select customer_id::text as customer_id, name, last::text as last_visit, every::int as every_days, ($3::date - last - every)::int as days_overdue from due
-  where every > 0 and $3::date - last - every between 1 and ${LOST_AFTER}
-    and not exists (select 1 from appointment_fact n where n.company_id = $1 and n.customer_id = due.customer_id and n.date >= $3::date
-      and not n.cancelled and n.status <> ${finished})
-  order by days_overdue, name`;
+  select late.*, (select jsonb_object_agg(days_overdue, n) from (select days_overdue, count(*) as n from late group by 1) d) as by_days
+  from late order by days_overdue, name limit $4`;
 
 export const readBooked = (db: Db, { businessId, from, to }: Span): Promise<BookedRow[]> =>
   rowsOf(db, booked, [db.companyId, businessId, from, to]);
@@ -68,8 +70,12 @@ export async function readMissed(db: Db, { businessId, from, to }: Span, most: n
   };
 }
 
-export const readOverdue = (db: Db, businessId: string, today: string): Promise<OverdueRow[]> =>
-  rowsOf(db, overdue, [db.companyId, businessId, today]);
+/** Those who are late, the latest to fall due first, and how many are late by how many days. */
+export async function readOverdue(db: Db, businessId: string, today: string, most: number): Promise<{ rows: OverdueRow[]; days: Late[] }> {
+  const rows = await rowsOf<OverdueRow & { byDays: Record<string, number> }>(db, overdue, [db.companyId, businessId, today, most]);
+  const days = Object.entries(rows[0]?.byDays ?? {}).map(([late, clients]) => ({ days: Number(late), clients }));
+  return { rows: rows.map(({ byDays: _, ...row }) => row), days };
+}
 
 export async function staffNames(db: Db): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string }>(db, "select staff_id::text as id, name from staff_fact where company_id = $1", [

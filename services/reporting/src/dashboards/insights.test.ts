@@ -207,5 +207,5 @@ describe("overdue", () => {
       [2, 2, 2, 2],
     ],
     [[], [0, 0, 0, 0]],
-  ])("by how late they are: %j", (days, counts) => expect(byLateness(days)).toEqual(counts));
+  ])("by how late they are: %j", (days, counts) => expect(byLateness(days.map((late) => ({ days: late, clients: 1 })))).toEqual(counts));
 });

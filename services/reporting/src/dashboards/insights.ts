@@ -7,13 +7,16 @@ export const LOST_AFTER = 365;
 /** Up to how many days late, each the upper end of a group; the last has none. */
 const groups = [7, 14, 28];
 
+/** How many clients are late by so many days. */
+export type Late = { readonly days: number; readonly clients: number };
+
 /** How many clients are late by up to a week, two weeks, four weeks, longer. */
-export function byLateness(daysOverdue: readonly number[]): number[] {
+export function byLateness(late: readonly Late[]): number[] {
   const counts = [...groups.map(() => 0), 0];
-  for (const days of daysOverdue) {
+  for (const { days, clients } of late) {
     const found = groups.findIndex((most) => days <= most);
     const group = found === -1 ? groups.length : found;
-    counts[group] = (counts[group] ?? 0) + 1;
+    counts[group] = (counts[group] ?? 0) + clients;
   }
   return counts;
 }
