@@ -14,7 +14,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Pricing rules",
     group: "Services",
-    words: "discount peak holiday second pet nights multi-pet weekday",
+    words: "discount peak second pet nights multi-pet weekday",
     path: "/setting/services/pricing-rules",
     icon: "list",
     anyOf: ["accessServiceSettings"],
