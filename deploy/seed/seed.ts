@@ -34,7 +34,7 @@ export async function seed({
 }: SeedOptions): Promise<void> {
   const api = openApi(url);
   await signIn(api, email, password);
-  const shop = await openShop(api);
+  const shop = await openShop(api, { slots: true });
   say(`Maple Street Pets is open with ${shop.staff.length} staff`);
   await writeAgreements(api);
   const households = await invitePeople(api);

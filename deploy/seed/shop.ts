@@ -42,8 +42,8 @@ export async function signIn(api: Api, email: string, password: string): Promise
   api.as({ token });
 }
 
-/** The company with its location, catalogue, tax, people and hours. */
-export async function openShop(api: Api): Promise<Shop> {
+/** The company with its location, catalogue, tax, people and hours; everybody works by time, or, as in the demo, Jo by slots. */
+export async function openShop(api: Api, { slots = false } = {}): Promise<Shop> {
   const ownerId = await openCompany(api);
   const taxId = await taxOf(api);
   await until(
@@ -51,7 +51,7 @@ export async function openShop(api: Api): Promise<Shop> {
     "The online booking setting",
   );
   await api.once(CatalogService, "catalog").createStarterCatalog({ careTypes, taxId });
-  const staff = [await hoursFor(api, ownerId, "Robin", ownerHours), ...(await hire(api))];
+  const staff = [await hoursFor(api, ownerId, "Robin", ownerHours), ...(await hire(api, slots))];
   await openPage(api);
   // The demo is past its first day.
   const hidden = { key: "welcome.hidden", value: "true", ownerType: MetadataOwnerType.BUSINESS };
@@ -90,10 +90,10 @@ async function openCompany(api: Api): Promise<string> {
   return chosen.id;
 }
 
-async function hire(api: Api): Promise<Person[]> {
+async function hire(api: Api, slots: boolean): Promise<Person[]> {
   const { roles } = await api.client(RoleService).listRoles({});
   const people: Person[] = [];
-  for (const one of team) {
+  for (const { slots: own, ...one } of team.map((person) => ({ slots: undefined, ...person }))) {
     const roleId = roles.find((role) => role.name === one.role)?.id ?? "0";
     const made = await api.once(StaffService, `staff-${one.first}`).createStaff({
       firstName: one.first,
@@ -103,7 +103,7 @@ async function hire(api: Api): Promise<Person[]> {
       showOnCalendar: true,
       bookOnlineAvailable: true,
     });
-    people.push(await hoursFor(api, made.staff?.id ?? "0", one.first, one));
+    people.push(await hoursFor(api, made.staff?.id ?? "0", one.first, { ...one, ...(slots && own && { slots: own }) }));
   }
   return people;
 }

@@ -41,7 +41,10 @@ beforeAll(async () => {
   owner = await signedUp(app.url, "requests.test", "Olive", "Owner");
   await foundCompany(owner, "Second Best Grooming");
   await owner.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
-  const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  // Its settings are there a moment after the company is founded.
+  const { setting } = await vi.waitFor(() => owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true }), {
+    timeout: 20_000,
+  });
   bookOnlineName = setting?.bookOnlineName ?? "";
   staffId = (await owner.api.client(StaffScheduleService).listCalendarStaff({})).staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
   staff = await deskOf(browser, app.url, owner);

@@ -267,6 +267,7 @@ test("an appointment repeats: its dates are seen before they are booked, all of 
   await press("Repeats");
   await press("Cancel 4 visits", series);
   await press("Cancel 4 visits", page.getByRole("dialog", { name: "Cancel 4 visits?" }));
+  await page.getByText("4 visits canceled").waitFor();
   await series.waitFor({ state: "detached" });
   expect(await starts()).toEqual(Array(4).fill("cancelled"));
 });
