@@ -58,7 +58,7 @@ const Form = ({ known, onSaved }: { known: Settings; onSaved: () => void }) => {
           <FormSwitch {...fields} name="enabledForCheckOut" label="When an appointment is finished" />
         </Box>
       </Section>
-      <Section title="Of the client">
+      <Section title="About the client">
         <Box sx={{ display: "grid", gap: 1.5 }}>
           <FormChips {...fields} name="clientIcons" label="Facts" options={CLIENT_ICONS} />
           {tags.length > 0 && (
@@ -66,7 +66,7 @@ const Form = ({ known, onSaved }: { known: Settings; onSaved: () => void }) => {
           )}
         </Box>
       </Section>
-      <Section title="Of the pet">
+      <Section title="About the pet">
         <Box sx={{ display: "grid", gap: 1.5 }}>
           <FormChips {...fields} name="petIcons" label="Facts" options={PET_ICONS} />
           {codes.length > 0 && (

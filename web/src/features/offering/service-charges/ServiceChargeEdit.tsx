@@ -82,7 +82,7 @@ const Form = ({ known, type }: { known?: ServiceCharge; type: SurchargeType }) =
           <FormText control={control} name="name" label="Name" autoFocus={!known} check={required("The name")} help="Shown on the bill" />
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
           {surcharge && <FormTime control={control} name="time" label={surcharge.time} />}
-          <FormSelect control={control} name="applyType" label="Taken" options={surcharge ? APPLIES : APPLIES.slice(0, 2)} />
+          <FormSelect control={control} name="applyType" label="Charged" options={surcharge ? APPLIES : APPLIES.slice(0, 2)} />
           <FormSwitch control={control} name="isActive" label="Active: offered at checkout" />
         </Box>
       </Section>

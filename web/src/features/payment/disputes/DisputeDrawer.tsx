@@ -14,6 +14,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { wayOf } from "../../order/shared/way-of.ts";
 import { DisputeState } from "./DisputeState.tsx";
 import { reasonText } from "./dispute-words.ts";
 
@@ -24,9 +25,12 @@ const Facts = ({ dispute }: { dispute: Dispute }) => {
   const { customerId, cardBrand, cardLast4, dueTime, respondTime, response } = dispute;
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
-      <DisputeState of={dispute} />
+      <Box>
+        <DisputeState of={dispute} />
+      </Box>
       <Typography>
-        {format.money(dispute.amount)} on {cardBrand} {cardLast4} for order #{dispute.orderId}. {reasonText(dispute.reason)}.
+        {format.money(dispute.amount)}, {wayOf({ cardBrand, cardLast4, method: "card" })}, for order #{dispute.orderId}.{" "}
+        {reasonText(dispute.reason)}.
       </Typography>
       {dispute.status === DisputeStatus.OPEN && dueTime && !respondTime && (
         <Alert severity="warning">Answer by {format.instant(dueTime)}. After that the bank decides without you.</Alert>

@@ -1,33 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import Box from "@mui/material/Box";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { useStaff } from "../../calendar/shared/useCalendar.ts";
+import { FilterSelect } from "../shared/FilterSelect.tsx";
 import { channels, daysOf, type State, statuses } from "./filter.ts";
-
-type Choice = { value: string; label: string };
-type SelectProps = { label: string; value: string; options: readonly Choice[]; onChange: (value: string) => void };
-
-const Select = ({ label, value, options, onChange }: SelectProps) => (
-  <TextField
-    select
-    size="small"
-    label={label}
-    value={options.some((one) => one.value === value) ? value : ""}
-    onChange={(event) => onChange(event.target.value)}
-    slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-  >
-    {options.map((one) => (
-      <MenuItem key={one.value} value={one.value}>
-        {one.label}
-      </MenuItem>
-    ))}
-  </TextField>
-);
 
 /** Which transactions are listed. */
 export const TransactionFilters = ({ state, set }: { state: State; set: (change: Partial<State>) => void }) => {
@@ -40,7 +19,7 @@ export const TransactionFilters = ({ state, set }: { state: State; set: (change:
     <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(3, 1fr)", lg: "repeat(6, 1fr)" }, gap: 1.25, mb: 1.5 }}>
       <DateField size="small" label="From" value={from} max={to} onChange={(iso) => set({ from: iso })} />
       <DateField size="small" label="To" value={to} min={from} onChange={(iso) => set({ to: iso })} />
-      <Select
+      <FilterSelect
         label="Paid by"
         value={state.method}
         options={[
@@ -49,9 +28,9 @@ export const TransactionFilters = ({ state, set }: { state: State; set: (change:
         ]}
         onChange={(method) => set({ method })}
       />
-      <Select label="Channel" value={state.channel} options={channels} onChange={(channel) => set({ channel })} />
-      <Select label="Status" value={state.status} options={statuses} onChange={(status) => set({ status })} />
-      <Select
+      <FilterSelect label="Channel" value={state.channel} options={channels} onChange={(channel) => set({ channel })} />
+      <FilterSelect label="Status" value={state.status} options={statuses} onChange={(status) => set({ status })} />
+      <FilterSelect
         label="Taken by"
         value={state.staff}
         options={[
