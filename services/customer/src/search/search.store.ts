@@ -52,10 +52,12 @@ export function nearCandidates(companyId: string, terms: readonly string[]): Ret
   const [driver = "", ...others] = terms;
   const also = others.map(
     (term) => sql`and exists (select 1 from ${ranges(term)}, client_token o
-      where o.company_id = t.company_id and o.client_id = t.client_id and ${between("o.token")} and ${names("o.kind")})`,
+      where o.company_id = ${companyId} and o.client_id = t.client_id and ${between("o.token")} and ${names("o.kind")})`,
   );
-  return sql`select t.client_id, t.kind, t.token = m.term as whole, t.token from ${ranges(driver)} join client_token t
-    on t.company_id = ${companyId} and ${between("t.token")} where ${names("t.kind")} ${also.length > 0 ? join(also, sql` `) : sql``} limit ${mostCandidates}`;
+  // Each range by itself and with a limit of its own: put together, the planner may read the words of the whole company instead.
+  return sql`select t.client_id, t.kind, t.token = m.term as whole, t.token from ${ranges(driver)} cross join lateral (
+      select t.client_id, t.kind, t.token from client_token t where t.company_id = ${companyId} and ${between("t.token")} and ${names("t.kind")}
+      ${also.length > 0 ? join(also, sql` `) : sql``} order by t.token limit ${mostCandidates}) t limit ${mostCandidates}`;
 }
 
 /** `reach` is null for a caller who reaches every client. */
