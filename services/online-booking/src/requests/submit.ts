@@ -117,7 +117,7 @@ async function hold(shop: Shop, request: SubmitBookingRequest, { groups, date, s
       visitor,
     });
   } catch (error) {
-    throw inPlainWords(error);
+    throw inPlainWords(shop, error);
   }
 }
 

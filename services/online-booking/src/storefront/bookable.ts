@@ -7,12 +7,19 @@ export const holdMinutes = 10;
 
 export const ruleOf = ({ setting }: Shop) => ({ soonest: setting.soonestAvailable, farthest: setting.farthestAvailable });
 
+const isDayOffered = (shop: Shop, date: string): boolean =>
+  spanWithin({ from: date, to: date }, todayIn(shop.business.timezoneName), ruleOf(shop)) !== null;
+
+const isAfterNotice = ({ business, setting }: Shop, date: string, startTime: number, late = 0): boolean =>
+  instantAt(date, startTime, business.timezoneName).getTime() >= Date.now() + (setting.noticeMinutes - late) * 60_000;
+
+/** Whether a pet parent may take this time, as far as the shop's rules go. */
+export const isBookable = (shop: Shop, date: string, startTime: number): boolean =>
+  isDayOffered(shop, date) && isAfterNotice(shop, date, startTime);
+
 /** A day that is offered, and after the notice; who filled in a form meanwhile is `late` by no more minutes than a time is held. */
 export function mustBeBookable(shop: Shop, date: string, startTime: number, late = 0): void {
-  const zone = shop.business.timezoneName;
-  if (!spanWithin({ from: date, to: date }, todayIn(zone), ruleOf(shop)))
-    throw fail("PARAMS_INVALID", { field: "date", reason: "this day cannot be booked online" });
-  const soonest = Date.now() + (shop.setting.noticeMinutes - late) * 60_000;
-  if (instantAt(date, startTime, zone).getTime() < soonest)
+  if (!isDayOffered(shop, date)) throw fail("PARAMS_INVALID", { field: "date", reason: "this day cannot be booked online" });
+  if (!isAfterNotice(shop, date, startTime, late))
     throw fail("PARAMS_INVALID", { field: "startTime", reason: "this time is too soon to be booked online" });
 }

@@ -49,7 +49,7 @@ export const storefrontHandlers = {
       });
       return { holdToken: held.token, staffId: held.staffId, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };
     } catch (error) {
-      throw inPlainWords(error);
+      throw inPlainWords(shop, error);
     }
   },
 

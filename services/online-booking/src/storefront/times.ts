@@ -3,6 +3,7 @@ import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/ki
 import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
+import { isBookable } from "./bookable.ts";
 import { missing, type Offer, staffByDuration, type Wish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
@@ -104,9 +105,15 @@ export function taken(error: unknown): boolean {
   return code === ErrorCode.SLOT_FULL || code === ErrorCode.OUTSIDE_WORKING_HOURS || code === ErrorCode.HOLD_EXPIRED;
 }
 
-/** A person at the storefront reads of the time, not of permissions. */
-export function inPlainWords(error: unknown): unknown {
+/** A person at the storefront reads of the time, not of permissions, and is offered only what they may take. */
+export function inPlainWords(shop: Shop, error: unknown): unknown {
   const refusal = fromConnectError(error);
   if (!refusal || !taken(error)) return error;
-  return fail("SLOT_FULL", { ...refusal.options, message: "Somebody just took this time. Here are the next free ones." });
+  const { conflict } = refusal.options;
+  const nextFree = conflict?.nextFree?.filter(({ date = "", startTime = 0 }) => isBookable(shop, date, startTime));
+  return fail("SLOT_FULL", {
+    ...refusal.options,
+    ...(conflict && nextFree && { conflict: { ...conflict, nextFree } }),
+    message: "Somebody just took this time. Here are the next free ones.",
+  });
 }
