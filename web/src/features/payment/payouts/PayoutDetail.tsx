@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery } from "@connectrpc/connect-query";
 import {
   type Payout,
   type PayoutItem,
@@ -13,7 +13,6 @@ import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
-import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
@@ -98,26 +97,24 @@ const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string)
 /** /creditCard/{product}Pay/payout/detail?id=: one transfer to the bank, what it comes to and each payment in it. */
 const PayoutDetail = () => {
   const [{ id, payment }, setState] = useQueryState(start);
-  const asked = { payoutId: id || "0" };
-  const found = useQuery(PayoutService.method.getPayoutDetail, { ...asked, pageSize: 1 }, { enabled: id !== "" });
   const pages = useInfiniteQuery(
     PayoutService.method.getPayoutDetail,
-    { ...asked, pageSize: 100, pageToken: "" },
+    { payoutId: id || "0", pageSize: 100, pageToken: "" },
     { pageParamKey: "pageToken", getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined, enabled: id !== "" },
   );
   const items = pages.data?.pages.flatMap((page) => page.items);
-  const payout = found.data?.payout;
+  const { payout, payoutSummary = [], size = 0 } = pages.data?.pages[0] ?? {};
   return (
     <PageFrame title="Payout" back={pathTo("/creditCard/{product}Pay", {})} maxWidth={900}>
-      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {!payout && !found.error && <FormSkeleton />}
+      {pages.error && !payout && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {!payout && !pages.error && <FormSkeleton />}
       {payout && (
         <Box sx={{ display: "grid", gap: 2 }}>
-          <Summary payout={payout} sums={found.data?.payoutSummary ?? []} />
+          <Summary payout={payout} sums={payoutSummary} />
           {items && <Items items={items} open={(paymentId) => setState({ payment: paymentId }, { push: true })} />}
           {pages.hasNextPage && (
             <Button onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-              Show more ({plural((found.data?.size ?? 0) - (items?.length ?? 0), "more")})
+              Show more ({size - (items?.length ?? 0)} left)
             </Button>
           )}
         </Box>
