@@ -3,6 +3,7 @@ import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary }
 import { type Ctx, fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type { BookAppointmentRequest, RescheduleCardRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
@@ -140,6 +141,11 @@ export async function openDesk(): Promise<Desk> {
         return { services: catalog };
       },
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+    }),
+    partOf(BusinessService, {
+      batchGetBusinesses: async ({ ids }: { ids: string[] }) => ({
+        businesses: ids.filter((id) => id === "2").map((id) => ({ ...zone, id, businessName: "Tails" })),
+      }),
     }),
     partOf(TaxService, { listTaxRules: async () => ({ taxRules: [{ id: "4", taxName: "Sales tax", taxRate: "10.255" }] }) }),
     partOf(ClientService, {

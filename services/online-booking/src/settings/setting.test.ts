@@ -54,3 +54,12 @@ test("a page that was read is answered from memory until something it shows has 
   await servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: false, updateMask: { paths: ["is_enable"] } });
   expect((await refusalOf(read())).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
 });
+
+test("a business whose news has not arrived yet has its page at once, and keeps it when the news comes", async () => {
+  const caller = { businessId: "2", businessIds: ["1", "2"] };
+  const settings = desk.servers.client(OnlineBookingSettingService, caller);
+  const { setting } = await settings.updateOnlineBookingSetting({ isEnable: true, updateMask: { paths: ["is_enable"] } });
+  expect(setting).toMatchObject({ businessId: "2", bookOnlineName: "tails", isEnable: true });
+  await desk.tell(BusinessChangedSchema, { ...paws, businessId: "2", businessName: "Tails" });
+  expect((await settings.getOnlineBookingSetting({})).setting).toEqual(setting);
+});
