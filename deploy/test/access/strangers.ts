@@ -6,16 +6,12 @@ import { requestFor, shortName } from "./walk.ts";
 /** An id that nothing has. */
 export const nowhere = "987654321";
 
-/** A preview's lines have no ids: what elsewhere names a stored line counts them from 1 there. */
-const counts = new Set(["PreviewOrder order_line_item_id"]);
-
 /** Names of known ids that a well-formed request of this RPC uses. */
 export function idsUsed(world: World, method: ContractMethod, company: Company): string[] {
   const used = new Set<string>();
   const known = new Proxy(company.known, {
     get: (ids, name: string) => {
-      const isId = (name.endsWith("_id") || name === "token") && !counts.has(`${method.desc.name} ${name}`);
-      if (name in ids && isId) used.add(name);
+      if (name in ids && (name.endsWith("_id") || name === "token")) used.add(name);
       return ids[name];
     },
   });

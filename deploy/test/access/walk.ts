@@ -17,7 +17,13 @@ export interface Difference {
 
 export const shortName = ({ path }: ContractMethod): string => path.split(".").at(-1) ?? path;
 export const requestFor = (world: World, method: ContractMethod, known: Known, rest = false) =>
-  wellFormed(method.desc.input, { known, turn: ++world.turn, own: ownId(method), rest });
+  wellFormed(method.desc.input, { known: namesIn(method, known), turn: ++world.turn, own: ownId(method), rest });
+
+/** A preview's lines have no ids: what elsewhere names a stored line counts them from 1 there. */
+const namesIn = (method: ContractMethod, known: Known): Known =>
+  method.desc.name === "PreviewOrder"
+    ? new Proxy(known, { get: (ids, name: string) => (name === "order_line_item_id" ? "1" : ids[name]) })
+    : known;
 
 /** What ends something somebody else of the walk still needs comes last. */
 const destructive = /^(Delete|Remove|Revoke|Unlink|Cancel|Disable|Stop|RollBack|SetClientsInactive|RejectBooking|Decline)/;
