@@ -180,6 +180,7 @@ export const steps: Step[] = [
     { method_id: "paymentMethod.id" },
   ],
   ["message.v1.MessageService/SendMessage", () => ({ method: 1, mediaUrl1: "" }), { message_id: "message.id", thread_id: "thread.id" }],
+  ["message.v1.TextConsentService/RecordTextConsent", ({ mark }) => ({ agreed: true, words: `${mark} said yes` }), {}],
   ["message.v1.TemplateService/CreateTemplate", nothing, { template_id: "template.id" }],
   ["online_booking.v1.OnlineBookingSettingService/UpdateOnlineBookingSetting", pageOver, { book_online_name: "setting.bookOnlineName" }],
   ["online_booking.v1.StorefrontService/ListAvailableTimes", wishOver, { free_date: "days.0.date", free_time: "days.0.times.0.startTime" }],

@@ -247,6 +247,21 @@ export interface Template {
   updateTime: Generated<Timestamp>;
 }
 
+export interface TextConsent {
+  agreed: boolean;
+  businessId: Generated<Int8>;
+  cause: Generated<string>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  customerId: Int8;
+  id: Generated<Int8>;
+  phone: Generated<string>;
+  source: number;
+  staffId: Generated<Int8>;
+  staffName: Generated<string>;
+  words: string;
+}
+
 export interface TextNumber {
   companyId: Int8;
   givenAt: Generated<Timestamp>;
@@ -254,6 +269,7 @@ export interface TextNumber {
 }
 
 export interface TextStop {
+  byStaff: Generated<boolean>;
   companyId: Int8;
   customerId: Int8;
   stoppedAt: Generated<Timestamp>;
@@ -319,6 +335,7 @@ export interface DB {
   recipient: Recipient;
   streamState: StreamState;
   template: Template;
+  textConsent: TextConsent;
   textNumber: TextNumber;
   textStop: TextStop;
   thread: Thread;

@@ -7,6 +7,7 @@ import { reminderJob } from "./auto-messages/reminder.ts";
 import { replanJob } from "./auto-messages/replan.ts";
 import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
 import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
+import { textConsentRpc } from "./consent/consent.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
@@ -39,6 +40,7 @@ export const service = defineService({
     usageRpc,
     mailRpc,
     textNumberRpc,
+    textConsentRpc,
     webhookRpc,
   ],
   whose,

@@ -59,6 +59,7 @@ export interface BookingRequest {
   startTime: number;
   state: string;
   summary: string;
+  textConsent: Generated<string>;
   total: Int8;
   verified: Generated<string[]>;
 }

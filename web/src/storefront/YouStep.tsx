@@ -124,8 +124,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         </Typography>
       )}
       <Typography variant="body2" color="textSecondary">
-        By sending this you agree that {shop.businessName} may text you about your appointments. Message and data rates may apply. Reply
-        STOP to stop.
+        {shop.textConsent}
       </Typography>
     </StepFrame>
   );

@@ -29,6 +29,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
   holdToken: draft.held?.token ?? "",
   additionalNote: draft.note.trim(),
   visitorToken: visitorToken(shop.bookOnlineName),
+  agreesToTexts: shop.textConsent !== "",
 });
 
 /** Sends the request. A time that is gone is shown with what is free; a number or e-mail that is not confirmed yet is the caller's to ask about. */

@@ -20,6 +20,7 @@ export const autoReplyJob = job<Due>("auto-reply", {
       businessOf(ctx, ctx.businessId),
       linksFor(ctx, ctx.businessId, due.body),
     ]);
+    if (client.textsStopped) return;
     const { customerId, address, cause } = due;
     const text = fillIn(due.body, {
       client: { firstName: client.firstName, lastName: client.lastName },

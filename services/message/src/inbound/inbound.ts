@@ -1,11 +1,12 @@
 import { MessageReceivedSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
+import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { autoReplyJob } from "../auto-reply/auto-reply.job.ts";
 import { findAutoReply } from "../auto-reply/auto-reply.store.ts";
 import { answersAt, mayAnswerAgain } from "../auto-reply/auto-reply.ts";
+import { keepSaid, stopTexts } from "../consent/consent.store.ts";
 import type { MessageTx } from "../db.ts";
 import { findBusiness } from "../projections/business.store.ts";
-import { stopTexts } from "../projections/client.store.ts";
 import { previewOf } from "../sending/message.store.ts";
 import { openThread, setAutoReplied, showTheirs } from "../sending/thread-place.store.ts";
 import { answerJob } from "./answer.job.ts";
@@ -28,7 +29,7 @@ export async function applyInbound(tx: MessageTx, inbound: Inbound, route: Route
   const stopped = stopIn(inbound.body);
   const answersItself = appointmentId !== null || stopped !== null;
   const thread = await showTheirs(tx.db, threadId, { text, at: row.createTime, targetType, answersItself });
-  if (stopped !== null) await stopTexts(tx.db, stopped, { customerId, phone: inbound.from });
+  if (stopped !== null) await follow(tx, inbound, route, stopped);
   tx.emit(MessageReceivedSchema, { messageId: row.id, threadId, businessId, customerId, method: "sms" }, { key: threadId });
   tx.notify("message.threads", { businessId, ids: [threadId], ...(!thread.blockTime && { tell: true }) });
   if (thread.blockTime) return true;
@@ -36,6 +37,13 @@ export async function applyInbound(tx: MessageTx, inbound: Inbound, route: Route
     tx.schedule(answerJob, { key: row.id, dueAt: new Date(), payload: { messageId: row.id, appointmentId, answer }, businessId });
   else if (stopped === null) await replyByItself(tx, inbound, route, { id: threadId, autoRepliedAt: thread.autoRepliedAt });
   return true;
+}
+
+/** STOP and START are kept as they were texted, and hold. */
+async function follow({ db }: MessageTx, { sid, from, body }: Inbound, { businessId, customerId }: Route, stopped: boolean): Promise<void> {
+  const whom = { customerId, phone: from };
+  await keepSaid(db, whom, { agreed: !stopped, words: body.trim(), source: TextConsentSource.TEXT, businessId, cause: sid });
+  await stopTexts(db, stopped, whom);
 }
 
 async function replyByItself(

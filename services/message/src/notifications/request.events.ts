@@ -1,5 +1,6 @@
 import { type Ctx, consumer, e164, instantAt, job, writeDay, writeTime } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import {
   BookingRequestAcceptedSchema,
@@ -12,6 +13,7 @@ import { findSetting } from "../auto-messages/auto-message.store.ts";
 import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
 import { type Addressee, readKnown, type Sender } from "../auto-messages/facts.store.ts";
 import { fillAlone, fillTemplate, partFor, withRemark } from "../auto-messages/send.ts";
+import { keepSaid } from "../consent/consent.store.ts";
 import type { DB } from "../db.gen.ts";
 import { type MessageTx, query } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
@@ -194,6 +196,15 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
   return phone || email ? { phone, email } : { phone: event.phoneNumber, email: event.email };
 };
 
+type Agreed = { requestId: string; businessId: string; customerId: string; words: string; given: string };
+
+/** The words a request was sent under, for the client it is of: known when it is sent, or when it is accepted. */
+async function keepAgreed(tx: MessageTx, all: Agreed[]): Promise<void> {
+  const source = TextConsentSource.BOOKING_PAGE;
+  for (const { requestId: cause, customerId, ...said } of all.filter((one) => one.customerId !== "0"))
+    await keepSaid(tx.db, { customerId }, { ...said, agreed: true, source, cause });
+}
+
 /** Each only says what is to be done together at the end. */
 const apart = { apart: true };
 
@@ -202,6 +213,8 @@ export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, D
   async (tx, event) => {
     const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
+    const { textConsent: words, reachPhoneNumber: given } = event;
+    if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given });
     tx.together(followAll, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...reachIn(event) });
   },
   apart,
@@ -213,6 +226,8 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
     const { appointmentId, askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
+    const { textConsent: words } = event;
+    if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
     tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, appointmentId, askedDate, askedStartTime });
   },
   apart,

@@ -4,11 +4,13 @@ import type { DB } from "../db.gen.ts";
 import type { Db, MessageTx } from "../db.ts";
 
 export type Client = Omit<Selectable<DB["recipient"]>, "version" | "textsStopped"> & {
-  /** The client answered STOP; only they can undo it, with START. */
+  /** The client wants no texts. */
   textsStopped: boolean;
+  /** They told staff rather than answering STOP. */
+  stoppedByStaff: boolean;
 };
 
-/** For a statement that reads clients: whether each answered STOP. */
+/** For a statement that reads clients: whether each wants no texts. */
 export const hasStopped =
   "exists (select 1 from text_stop s where s.company_id = recipient.company_id and s.customer_id = recipient.customer_id)";
 
@@ -34,24 +36,8 @@ export async function findClient(db: Db, customerId: string): Promise<Client | u
     .selectAll()
     // Said last, it stands over the column of that name, which is left to processes of the version before.
     .select(sql<boolean>`${sql.raw(hasStopped)}`.as("textsStopped"))
+    .select(sql<boolean>`${sql.raw(hasStopped.replace("where", "where s.by_staff and"))}`.as("stoppedByStaff"))
     .where("companyId", "=", db.companyId)
     .where("customerId", "=", customerId)
     .executeTakeFirst();
-}
-
-/** STOP and START hold for the phone that said them, whoever of the company's clients has it, and for this company alone. */
-export async function stopTexts(
-  db: Db,
-  stopped: boolean,
-  { customerId, phone = "" }: { customerId: string; phone?: string },
-): Promise<void> {
-  const those = sql`company_id = ${db.companyId} and (customer_id = ${customerId} or (phone_e164 = ${phone} and phone_e164 <> ''))`;
-  if (stopped)
-    await sql`insert into text_stop (company_id, customer_id) select company_id, customer_id from recipient where ${those} on conflict do nothing`.execute(
-      db,
-    );
-  else
-    await sql`delete from text_stop where company_id = ${db.companyId} and customer_id in (select customer_id from recipient where ${those})`.execute(
-      db,
-    );
 }

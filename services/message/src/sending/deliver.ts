@@ -1,9 +1,10 @@
 import { type Ctx, ErrorCode, job } from "@leashline/kit";
 import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
+import { keepSaid, stopTexts } from "../consent/consent.store.ts";
 import { command, type MessageTx, query } from "../db.ts";
 import { NO_NUMBER, takeNumber } from "../numbers/number.ts";
-import { stopTexts } from "../projections/client.store.ts";
 import { messageIdFor, sendMail } from "../providers/mails.ts";
 import type { Outcome } from "../providers/outcome.ts";
 import { textSettings } from "../providers/settings.ts";
@@ -145,5 +146,11 @@ export async function recordFailure(tx: MessageTx, row: MessageRow, errorCode: n
   const { id: messageId, businessId, customerId, appointmentId, useCase } = row;
   const failed = { messageId, businessId, customerId, appointmentId, method: methodName[row.method] ?? "", useCase, reason: errorMessage };
   if (appointmentId !== "0") tx.emit(MessageFailedSchema, failed, { key: row.threadId ?? row.id });
-  if (errorCode === UNSUBSCRIBED) await stopTexts(tx.db, true, { customerId: row.customerId });
+  if (errorCode === UNSUBSCRIBED && customerId !== "0") await stopAsTold(tx, row, errorMessage);
+}
+
+/** The provider knows of a STOP that never came to us. */
+async function stopAsTold({ db }: MessageTx, { id: cause, customerId, businessId }: MessageRow, words: string): Promise<void> {
+  await keepSaid(db, { customerId }, { agreed: false, words, source: TextConsentSource.PROVIDER, businessId, cause });
+  await stopTexts(db, true, { customerId });
 }

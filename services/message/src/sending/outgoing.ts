@@ -56,7 +56,7 @@ export const columnsOf = (out: Outgoing) => ({
   forget: out.forget ?? false,
 });
 
-export type Reachable = Pick<Client, "isBlockMessage" | "email" | "phoneE164" | "textsStopped">;
+export type Reachable = Pick<Client, "isBlockMessage" | "email" | "phoneE164" | "textsStopped"> & Partial<Pick<Client, "stoppedByStaff">>;
 
 /** Where a message to a client goes; refused when there is nowhere, or the client does not want it. */
 export function addressFor(client: Reachable, method: MessageMethod): string {
@@ -67,6 +67,8 @@ export function addressFor(client: Reachable, method: MessageMethod): string {
   }
   if (method === MessageMethod.APP) return "";
   if (!client.phoneE164) throw fail("CLIENT_WITHOUT_PHONE", { field: "customerId" });
+  if (client.stoppedByStaff)
+    throw fail("STATE_CONFLICT", { message: "This client told you that they want no texts. If that has changed, note it on their page." });
   if (client.textsStopped)
     throw fail("STATE_CONFLICT", { message: "This client answered STOP to your texts. Only they can undo it, by texting START." });
   return client.phoneE164;

@@ -100,7 +100,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const asking = await lockFor(tx, id, "finishAccept");
   const given = givenTime(asking, input, booked);
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, decidedAt: new Date() });
-  const { businessId, date, startTime, summary, pets, customer, verified } = row;
+  const { businessId, date, startTime, summary, pets, customer, verified, textConsent } = row;
   const { firstName, lastName } = customer;
   tx.emit(
     BookingRequestAcceptedSchema,
@@ -117,6 +117,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
       ...reachOf(customer, verified),
       firstName,
       lastName,
+      textConsent,
     },
     { key: id },
   );

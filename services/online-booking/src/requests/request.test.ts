@@ -105,3 +105,34 @@ test("time-format-week-start, business-format-defaults: the page tells how the b
   await desk.tell(BusinessChangedSchema, { ...paws, ...chosen });
   expect(await shown()).toMatchObject({ hoursOnClock: 24, dateFormat: "YYYY-MM-DD", numberFormat: "1.234,56" });
 });
+
+test("the words about texts that are shown go with a request, and with what becomes of it; staff who enter one agree to nothing for its person", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const { storefront } = await page.getStorefront({ bookOnlineName: desk.page });
+  const words = storefront?.textConsent ?? "";
+  expect(words).toBe(
+    `By sending this you agree that ${storefront?.businessName} may text you about your appointments. Message and data rates may apply. Reply STOP to stop.`,
+  );
+  const phoneNumber = "+12065557741";
+  const { codeToken } = await page.sendBookingCode({ bookOnlineName: desk.page, phoneNumber });
+  const { visitorToken } = await page.confirmBookingCode({ bookOnlineName: desk.page, codeToken, code: desk.codes.get(phoneNumber) ?? "" });
+  const send = async (agreesToTexts: boolean, from = page) => {
+    const { statusToken } = await from.submitBooking({
+      bookOnlineName: desk.page,
+      customer: { firstName: "Jo", lastName: "Park", phoneNumber },
+      pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }],
+      date: toWireDate(Temporal.Now.plainDateISO(paws.timezoneName).add({ days: 3 }).toString()),
+      startTime: 600,
+      visitorToken,
+      agreesToTexts,
+    });
+    return statusToken.split(".")[0] ?? "";
+  };
+  const id = await send(true);
+  expect((await desk.told(BookingRequestSubmittedSchema, id)).textConsent).toBe(words);
+  await requests().acceptBookingRequest({ id });
+  expect((await desk.told(BookingRequestAcceptedSchema, id)).textConsent).toBe(words);
+  expect((await desk.told(BookingRequestSubmittedSchema, await send(false))).textConsent).toBe("");
+  const entered = await send(true, desk.servers.client(StorefrontService));
+  expect((await desk.told(BookingRequestSubmittedSchema, entered)).textConsent).toBe("");
+});

@@ -5,6 +5,7 @@ import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_boo
 import { command, type DB } from "../db.ts";
 import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
+import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
@@ -29,6 +30,8 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const pets = petsOf(request, plan);
   const asked = {
     ...requestOf(shop, request, held, plan, pets),
+    // Whoever enters it for somebody else agrees to nothing in their name.
+    textConsent: request.agreesToTexts && !vouched ? textConsentOf(shop.business.businessName) : "",
     customerId: asker.customerId,
     verified: asker.verified,
     contact: asker.contact,
@@ -63,6 +66,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
       startTime: asked.startTime,
       summary: asked.summary,
       careTypes,
+      textConsent: asked.textConsent ?? "",
     },
     { key: id },
   );

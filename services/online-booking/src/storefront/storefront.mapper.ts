@@ -6,6 +6,10 @@ import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import type { PageOffer } from "./kept-page.ts";
 import type { Shop } from "./shop.ts";
 
+/** What is agreed to by sending a request; kept with it word for word. */
+export const textConsentOf = (businessName: string): string =>
+  `By sending this you agree that ${businessName} may text you about your appointments. Message and data rates may apply. Reply STOP to stop.`;
+
 /** A page as visitors see it. */
 export function toStorefront(shop: Shop, { services, taxRates }: PageOffer) {
   const { setting, business, staff } = shop;
@@ -31,6 +35,7 @@ export function toStorefront(shop: Shop, { services, taxRates }: PageOffer) {
     lastDate: today.add({ days: setting.farthestAvailable }).toString(),
     staffSelection: setting.staffSelection,
     autoAccept: setting.autoAccept,
+    textConsent: textConsentOf(business.businessName),
     services: services.map((service) => offerOnPage(service, taxRates.get(service.taxId) ?? 0n)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };

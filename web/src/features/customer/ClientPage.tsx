@@ -12,6 +12,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link, LinkButton } from "../../ui/links/Link.tsx";
+import { later } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
@@ -28,10 +29,12 @@ import { Pets } from "./pets/Pets.tsx";
 import { clientName } from "./shared/client-name.ts";
 import type { ClientDetail } from "./shared/types.ts";
 
+const TextConsent = later(async () => (await import("../message/shared/TextConsent.tsx")).TextConsent);
 type ClientPath = Extract<Path, `/client/:customerId/${string}`>;
 const DetailsAndChanges = ({ detail }: { detail: ClientDetail }) => (
   <Box sx={{ display: "grid", gap: 2, maxWidth: 720 }}>
     <Details detail={detail} />
+    {detail.client && <TextConsent customerId={detail.client.customerId} />}
     <Changes detail={detail} />
   </Box>
 );

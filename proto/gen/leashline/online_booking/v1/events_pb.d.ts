@@ -90,6 +90,13 @@ export declare type BookingRequestSubmitted = Message<"leashline.online_booking.
    * @generated from field: string reach_email = 13;
    */
   reachEmail: string;
+
+  /**
+   * The words about texts that they sent it under; empty when none were shown.
+   *
+   * @generated from field: string text_consent = 14;
+   */
+  textConsent: string;
 };
 
 /**
@@ -179,6 +186,13 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: string last_name = 14;
    */
   lastName: string;
+
+  /**
+   * The words about texts that they sent it under; empty when none were shown.
+   *
+   * @generated from field: string text_consent = 15;
+   */
+  textConsent: string;
 };
 
 /**

@@ -140,6 +140,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: leashline.online_booking.v1.AcceptedClientType accepted_client_type = 22;
    */
   acceptedClientType: AcceptedClientType;
+
+  /**
+   * Shown beside the button that sends a request: what is agreed to with it.
+   *
+   * @generated from field: string text_consent = 23;
+   */
+  textConsent: string;
 };
 
 /**
@@ -628,6 +635,13 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: string visitor_token = 9;
    */
   visitorToken: string;
+
+  /**
+   * Storefront.text_consent was shown to whoever sends this; it is kept with their agreement.
+   *
+   * @generated from field: bool agrees_to_texts = 10;
+   */
+  agreesToTexts: boolean;
 };
 
 /**
