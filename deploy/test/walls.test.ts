@@ -43,6 +43,7 @@ const crossCompanyIndexes: Record<string, string> = {
   pace_age: byAge,
   provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",
+  intake_form_uuid: "the address of a form's page, and a visitor has no company yet",
 };
 
 /** Tables that name a company and yet belong to none: no login may touch them. This list may only shrink. */

@@ -37,6 +37,7 @@ export const topics = {
   "payment.cashDrawer": { anyOf: [607], staffScopes: [], company: false },
   "offering.pricingRule": { anyOf: [], staffScopes: [], company: true },
   "offering.serviceCharge": { anyOf: [], staffScopes: [], company: true },
+  "customer.intakeForm": { anyOf: [], staffScopes: [], company: false },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

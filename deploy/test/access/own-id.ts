@@ -18,6 +18,7 @@ const byService: Record<string, string> = {
   ClockService: "clock_log_id",
   ClosedDateService: "closed_date_id",
   FilterViewService: "view_id",
+  IntakeFormService: "intake_form_id",
   LocationService: "business_id",
   MessageService: "message_id",
   PaymentMethodService: "method_id",

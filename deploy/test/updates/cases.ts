@@ -26,6 +26,15 @@ const of =
 const needsPassword = "signs in with it, so the password is asked for";
 const operators = "what the operator set up";
 const unique = "a file, which the gateway checks";
+const intakeSections = (label: string): Json => [
+  {
+    key: "s1",
+    title: "",
+    description: "",
+    subject: "INTAKE_SUBJECT_OWNER",
+    questions: [{ key: "q1", type: "INTAKE_QUESTION_TYPE_SHORT_TEXT", label }],
+  },
+];
 const minutes = [540, 600, 660];
 
 /** Acts: what they are asked for is done as a whole, so that there is nothing else that could be wiped. Each says what is needed. */
@@ -112,6 +121,15 @@ export const cases: Readonly<Record<string, Case>> = {
       agreementContent: ["versionNumber", "contentHash"],
       inputs: ["versionNumber", "contentHash"],
       isNeedFlush: ["versionNumber", "validFromVersion"],
+    },
+  },
+  "IntakeFormService/UpdateIntakeForm": {
+    read: ["customer.v1.IntakeFormService/GetIntakeForm", of("id", "intake_form_id"), "form"],
+    with: of("id", "intake_form_id"),
+    aside: ["updateTime"],
+    follows: { sections: ["changed"], title: ["changed"], welcome: ["changed"], thanks: ["changed"], agreementIds: ["changed"] },
+    values: {
+      sections: [intakeSections("Favourite toy"), intakeSections("Favourite treat")],
     },
   },
   "RebookingService/UpdateCustomerGroomingFrequency": {

@@ -316,6 +316,32 @@ export interface Inbox {
   seenAt: Generated<Timestamp>;
 }
 
+export interface IntakeForm {
+  archivedAt: Timestamp | null;
+  businessId: Int8;
+  changed: Generated<boolean>;
+  companyId: Int8;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  id: Generated<Int8>;
+  publishedAt: Timestamp | null;
+  sort: number;
+  updatedAt: Generated<Timestamp>;
+  uuid: Generated<string>;
+  version: Generated<number>;
+  versionNumber: Generated<number>;
+}
+
+export interface IntakeFormVersion {
+  companyId: Int8;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  formId: Int8;
+  number: number;
+  staffName: string;
+}
+
 export interface Job {
   attempts: Generated<number>;
   businessId: Generated<Int8>;
@@ -537,6 +563,8 @@ export interface DB {
   importIssue: ImportIssue;
   importSeen: ImportSeen;
   inbox: Inbox;
+  intakeForm: IntakeForm;
+  intakeFormVersion: IntakeFormVersion;
   job: Job;
   note: Note;
   orderBalance: OrderBalance;

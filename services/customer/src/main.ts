@@ -9,6 +9,7 @@ import { historyRpc } from "./history/history.rpc.ts";
 import { appointmentPartyRpc } from "./households/appointment-party.rpc.ts";
 import { importRpc } from "./imports/import.rpc.ts";
 import { importPass } from "./imports/import.run.ts";
+import { intakeFormRpc } from "./intake-forms/form.rpc.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
@@ -48,6 +49,7 @@ export const service = defineService({
     recordRpc,
     agreementRpc,
     agreementRecordRpc,
+    intakeFormRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],

@@ -17,7 +17,21 @@ const ofClient =
       ),
     );
 
-/** Whose the things are that hang on clients and pets, deleted ones too; a file that is imported is its location's. */
+const ofLocation =
+  (table: "import" | "intakeForm"): Whose =>
+  async (ctx, ids) =>
+    belongings(
+      await query(ctx, (db) =>
+        db
+          .selectFrom(table)
+          .select(["id", "businessId", sql<string>`'0'`.as("clientId")])
+          .where("companyId", "=", ctx.companyId)
+          .where("id", "=", sql<string>`any(${ids}::bigint[])`)
+          .execute(),
+      ),
+    );
+
+/** Whose the things are that hang on clients and pets, deleted ones too; an imported file and an intake form are their location's. */
 export const whose: WhoseTable = {
   [Resource.NOTE]: ofClient("note"),
   [Resource.ADDRESS]: ofClient("address"),
@@ -42,15 +56,6 @@ export const whose: WhoseTable = {
     );
     return belongings(rows);
   },
-  [Resource.IMPORT]: async (ctx, ids) =>
-    belongings(
-      await query(ctx, (db) =>
-        db
-          .selectFrom("import")
-          .select(["id", "businessId", sql<string>`'0'`.as("clientId")])
-          .where("companyId", "=", ctx.companyId)
-          .where("id", "=", sql<string>`any(${ids}::bigint[])`)
-          .execute(),
-      ),
-    ),
+  [Resource.IMPORT]: ofLocation("import"),
+  [Resource.INTAKE_FORM]: ofLocation("intakeForm"),
 };

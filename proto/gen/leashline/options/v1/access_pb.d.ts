@@ -187,6 +187,13 @@ export enum Resource {
    * @generated from enum value: RESOURCE_PAYOUT = 21;
    */
   PAYOUT = 21,
+
+  /**
+   * Its location's.
+   *
+   * @generated from enum value: RESOURCE_INTAKE_FORM = 22;
+   */
+  INTAKE_FORM = 22,
 }
 
 /**

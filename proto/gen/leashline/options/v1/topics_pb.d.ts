@@ -299,6 +299,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_OFFERING_SERVICE_CHARGE = 35;
    */
   OFFERING_SERVICE_CHARGE = 35,
+
+  /**
+   * Ids of intake forms.
+   *
+   * @generated from enum value: TOPIC_CUSTOMER_INTAKE_FORM = 36;
+   */
+  CUSTOMER_INTAKE_FORM = 36,
 }
 
 /**
