@@ -3,28 +3,6 @@ export function safe(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** Backticks become code, bare paths to other pages stay text. */
-export function inline(text: string): string {
-  return safe(text)
-    .replace(/`([^`]+)`/g, "<code>$1</code>")
-    .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
-    .replace(/\[([^\]]+)\]\((https?:[^)\s]+|\/[^)\s]*|#[^)\s]*)\)/g, '<a href="$2">$1</a>');
-}
-
-/** A comment from the contract: paragraphs, and lists where lines start with a dash. */
-export function prose(text: string): string {
-  return text
-    .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => {
-      const lines = paragraph.split("\n");
-      if (lines.every((line) => /^\s*[-*] /.test(line)))
-        return `<ul>${lines.map((line) => `<li>${inline(line.replace(/^\s*[-*] /, ""))}</li>`).join("")}</ul>`;
-      return `<p>${inline(lines.join(" "))}</p>`;
-    })
-    .join("");
-}
-
 export interface Page {
   title: string;
   body: string;

@@ -4,7 +4,8 @@ import { commentOf, summaryOf } from "@leashline/proto/descriptors/comments.ts";
 import type { Contract, ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { type Access, Sensitivity, sensitivity, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { Permission, PermissionSchema, permission as permissionOption } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { inline, prose, safe } from "./html.ts";
+import { safe } from "./html.ts";
+import { inline, markdown } from "./markdown.ts";
 
 const tiers: Readonly<Record<number, string>> = {
   [Tier.ANONYMOUS]: "anybody",
@@ -30,7 +31,7 @@ export function domainList(contract: Contract): string {
           (method) =>
             `<tr><td><a href="${servicePath(service)}#${method.desc.name}">${method.desc.name}</a></td><td>${inline(summaryOf(method.desc))}</td></tr>`,
         );
-      return `<h2>${safe(service.file.proto.package.split(".")[1] ?? "")} · ${service.name}</h2>${prose(commentOf(service))}<table class="calls"><tbody>${rows.join("")}</tbody></table>`;
+      return `<h2>${safe(service.file.proto.package.split(".")[1] ?? "")} · ${service.name}</h2>${markdown(commentOf(service))}<table class="calls"><tbody>${rows.join("")}</tbody></table>`;
     })
     .join("");
 }
@@ -43,7 +44,7 @@ export function servicePage(contract: Contract, service: DescService): string {
     for (const message of [desc.input, desc.output]) collect(message, types, new Set([desc.input.typeName, desc.output.typeName]));
   const requests = new Set(methods.flatMap(({ desc }) => [desc.input.typeName, desc.output.typeName]));
   const others = [...types.values()].filter((type) => !requests.has(type.typeName)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return `${prose(commentOf(service))}${methods.map(rpc).join("")}${others.length > 0 ? "<h2>Types</h2>" : ""}${others.map((type) => (type.kind === "enum" ? enumeration(type) : messageSection(type))).join("")}`;
+  return `${markdown(commentOf(service))}${methods.map(rpc).join("")}${others.length > 0 ? "<h2>Types</h2>" : ""}${others.map((type) => (type.kind === "enum" ? enumeration(type) : messageSection(type))).join("")}`;
 }
 
 function rpc(method: ContractMethod): string {
@@ -51,13 +52,13 @@ function rpc(method: ContractMethod): string {
   const rest = method.routes.map((route) => `<li><code>${route.verb} /api${safe(route.template)}</code></li>`);
   return `<section id="${method.desc.name}"><h2><a href="#${method.desc.name}">${method.desc.name}</a></h2>
 <ul class="ways"><li><code>POST ${method.path}</code>${method.read ? ' <span class="mark">read</span>' : ""}</li>${rest.join("")}</ul>
-${prose(commentOf(method.desc))}
+${markdown(commentOf(method.desc))}
 <p class="access">Open to ${tiers[method.tier]}${permissions.length > 0 ? `, with ${permissions.join(" or ")}` : ""}. A request has at most ${requestLimit(method.access as Access) / 1024} KiB.</p>
 <h3>Request</h3>${fieldTable(method.desc.input)}<h3>Response</h3>${fieldTable(method.desc.output)}</section>`;
 }
 
 function messageSection(message: DescMessage): string {
-  return `<section id="${message.typeName}"><h3>${message.name}</h3>${prose(commentOf(message))}${fieldTable(message)}</section>`;
+  return `<section id="${message.typeName}"><h3>${message.name}</h3>${markdown(commentOf(message))}${fieldTable(message)}</section>`;
 }
 
 function enumeration(desc: DescEnum): string {
@@ -65,7 +66,7 @@ function enumeration(desc: DescEnum): string {
     (value) =>
       `<tr><td>${value.number}</td><td><code>${value.name}</code></td><td>${inline(commentOf(value).replaceAll("\n", " "))}</td></tr>`,
   );
-  return `<section id="${desc.typeName}"><h3>${desc.name}</h3>${prose(commentOf(desc))}<table><tbody>${rows.join("")}</tbody></table></section>`;
+  return `<section id="${desc.typeName}"><h3>${desc.name}</h3>${markdown(commentOf(desc))}<table><tbody>${rows.join("")}</tbody></table></section>`;
 }
 
 function fieldTable(message: DescMessage): string {

@@ -1,35 +1,30 @@
+import { fileTypeFromBuffer } from "file-type";
+
 /** A kind of file we take, told from its first bytes. */
 export interface Kind {
   readonly type: string;
   readonly extension: string;
 }
 
-const ascii = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString("latin1");
-const starts = (bytes: Uint8Array, ...prefix: number[]): boolean => prefix.every((byte, index) => bytes[index] === byte);
-
-const brands: Readonly<Record<string, Kind>> = {
-  avif: { type: "image/avif", extension: "avif" },
-  avis: { type: "image/avif", extension: "avif" },
-  heic: { type: "image/heic", extension: "heic" },
-  heix: { type: "image/heic", extension: "heic" },
-  mif1: { type: "image/heic", extension: "heic" },
-  isom: { type: "video/mp4", extension: "mp4" },
-  iso2: { type: "video/mp4", extension: "mp4" },
-  mp41: { type: "video/mp4", extension: "mp4" },
-  mp42: { type: "video/mp4", extension: "mp4" },
-  avc1: { type: "video/mp4", extension: "mp4" },
-  "qt  ": { type: "video/quicktime", extension: "mov" },
+const taken: Readonly<Record<string, Kind>> = {
+  "image/png": { type: "image/png", extension: "png" },
+  "image/apng": { type: "image/png", extension: "png" },
+  "image/jpeg": { type: "image/jpeg", extension: "jpg" },
+  "image/gif": { type: "image/gif", extension: "gif" },
+  "image/webp": { type: "image/webp", extension: "webp" },
+  "image/avif": { type: "image/avif", extension: "avif" },
+  "image/heic": { type: "image/heic", extension: "heic" },
+  "image/heif": { type: "image/heic", extension: "heic" },
+  "video/mp4": { type: "video/mp4", extension: "mp4" },
+  "video/x-m4v": { type: "video/mp4", extension: "mp4" },
+  "video/quicktime": { type: "video/quicktime", extension: "mov" },
+  "application/pdf": { type: "application/pdf", extension: "pdf" },
 };
 
 /** undefined for a kind that is not taken. The name is asked only to tell CSV from other text. */
-export function sniff(head: Uint8Array, fileName: string): Kind | undefined {
-  if (starts(head, 0x89, 0x50, 0x4e, 0x47)) return { type: "image/png", extension: "png" };
-  if (starts(head, 0xff, 0xd8, 0xff)) return { type: "image/jpeg", extension: "jpg" };
-  if (ascii(head, 0, 4) === "GIF8") return { type: "image/gif", extension: "gif" };
-  if (ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "WEBP") return { type: "image/webp", extension: "webp" };
-  if (ascii(head, 0, 5) === "%PDF-") return { type: "application/pdf", extension: "pdf" };
-  if (ascii(head, 4, 8) === "ftyp") return brands[ascii(head, 8, 12)];
-  return textKind(head, fileName);
+export async function sniff(head: Uint8Array, fileName: string): Promise<Kind | undefined> {
+  const found = await fileTypeFromBuffer(head);
+  return (found && taken[found.mime]) ?? textKind(head, fileName);
 }
 
 function textKind(head: Uint8Array, fileName: string): Kind | undefined {

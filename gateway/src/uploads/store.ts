@@ -179,7 +179,7 @@ export class FileStore {
 
   async #toSend(key: string, name: string): Promise<FileToSend | undefined> {
     const head = await this.storage.open(key, 0, headLength - 1);
-    const kind = head && sniff(await buffer(head.bytes), name);
+    const kind = head && (await sniff(await buffer(head.bytes), name));
     if (!kind) return undefined;
     const stream = async (from: number, to: number): Promise<Readable> => {
       const opened = await this.storage.open(key, from, to);
@@ -225,7 +225,7 @@ function factsOf(path: string, kind: Kind, size: number, sides: Size, held: bool
 const noHeic = "HEIC pictures are not taken, because they would keep their location. Send it as JPEG; phones do so when asked.";
 
 async function mustBeTaken(file: string, name: string): Promise<Kind> {
-  const kind = sniff(await headOf(file), name);
+  const kind = await sniff(await headOf(file), name);
   const reason = kind
     ? kind.type === "image/heic"
       ? noHeic

@@ -251,12 +251,13 @@ describe("pure", () => {
     ["pdf", Buffer.from("%PDF-1.7"), "x", "application/pdf"],
     ["heic", Buffer.from("0000ftypheic"), "x", "image/heic"],
     ["csv", Buffer.from("name,pet\né"), "Clients.CSV", "text/csv"],
+    ["csv that begins as a bitmap does", Buffer.from("BMI,name\n1,2"), "a.csv", "text/csv"],
     ["text cut inside a character", Buffer.from("é").subarray(0, 1), "a.txt", undefined],
     ["long text cut inside a character", Buffer.from("aé").subarray(0, 2), "a.txt", "text/plain"],
     ["svg", Buffer.from('<?xml version="1.0"?>\n<svg>'), "x", "image/svg+xml"],
     ["html", Buffer.from("  <!DOCTYPE html>"), "x.txt", undefined],
     ["binary", Buffer.from([1, 0, 2]), "x.txt", undefined],
-  ])("%s is told from its bytes", (_, bytes, name, type) => {
-    expect(sniff(bytes, name)?.type).toBe(type);
+  ])("%s is told from its bytes", async (_, bytes, name, type) => {
+    expect((await sniff(bytes, name))?.type).toBe(type);
   });
 });
