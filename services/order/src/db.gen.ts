@@ -87,6 +87,12 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface NoShowInvoice {
+  appointmentId: Int8;
+  companyId: Int8;
+  orderId: Int8;
+}
+
 export interface OrderDiscount {
   amount: Generated<Int8>;
   companyId: Int8;
@@ -281,6 +287,7 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  noShowInvoice: NoShowInvoice;
   orderDiscount: OrderDiscount;
   orderLine: OrderLine;
   orderPayment: OrderPayment;

@@ -1,6 +1,9 @@
 import { defineService, run } from "@leashline/kit";
+import { invoiceRpc } from "./invoices/invoice.rpc.ts";
 import { appointmentConsumers } from "./lines/appointment.events.ts";
 import { taxRules } from "./lines/tax.events.ts";
+import { noShowConsumers } from "./no-show/no-show.events.ts";
+import { noShowRpc } from "./no-show/no-show.rpc.ts";
 import { orderRpc } from "./order-service.rpc.ts";
 import { moneyConsumers } from "./orders/order-money.events.ts";
 import { whose } from "./orders/whose.store.ts";
@@ -12,9 +15,9 @@ import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
 export const service = defineService({
   name: "order",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc],
+  rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, noShowRpc, invoiceRpc],
   whose,
-  consumers: [...appointmentConsumers, ...moneyConsumers],
+  consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers],
   projections: [businesses, staff, taxRules],
 });
 

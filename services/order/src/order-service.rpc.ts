@@ -1,6 +1,7 @@
 import { implement } from "@leashline/kit";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { discountHandlers } from "./discounts/discount.rpc.ts";
+import { reconcileHandlers } from "./invoices/reconcile.rpc.ts";
 import { lineHandlers } from "./lines/line.rpc.ts";
 import { newOrderHandlers } from "./lines/new-order.rpc.ts";
 import { reopenHandlers } from "./lines/reopen.rpc.ts";
@@ -23,6 +24,7 @@ export const orderRpc = implement(
   {
     ...orderHandlers,
     ...moveHandlers,
+    ...reconcileHandlers,
     ...lineHandlers,
     ...newOrderHandlers,
     ...reopenHandlers,

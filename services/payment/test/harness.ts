@@ -11,7 +11,8 @@ import { service as orderService } from "@leashline/order";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, type NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { type ListReachedRequest, ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -44,6 +45,8 @@ export type Harness = {
   emit: <D extends DescMessage>(service: string, schema: D, event: MessageInitShape<D>) => Promise<void>;
   // An order over this many cents (or the smallest coin of another currency), made as booking makes it.
   book: (amount: number, more?: { customerId?: string; currency?: string }) => Promise<{ orderId: string; appointmentId: string }>;
+  // What calendar says of a visit that it is asked for.
+  visits: Map<string, { status: AppointmentStatus; noShow: NoShow }>;
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;
   // Waits until order and ledger know of each other.
   agreed: (orderId: string) => Promise<void>;
@@ -98,6 +101,20 @@ const accounts = defineService({
   rpcs: [partOf(BusinessService, { batchGetBusinesses: (async () => ({ businesses: [{ ...business, id: "1" }] })) as never })],
 });
 
+// The calendar service as far as order asks it: a visit of Robin's, as a test set it.
+const calendar = (visits: Harness["visits"]) =>
+  defineService({
+    name: "calendar",
+    migrations: new URL("./none/", import.meta.url),
+    rpcs: [
+      partOf(AppointmentService, {
+        getAppointment: (async ({ id }: { id: string }) => ({
+          appointment: { id, businessId: "1", customerId: "20", customerFirstName: "Robin", customerLastName: "Vale", ...visits.get(id) },
+        })) as never,
+      }),
+    ],
+  });
+
 const orders = (servers: TestServers) => servers.client(OrderService);
 let nextAppointment = 1_000;
 
@@ -144,7 +161,8 @@ const agreeing =
 
 // Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that has served another harness already.
 export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harness> {
-  const defs = [accounts, customers, orderService, service];
+  const visits: Harness["visits"] = new Map();
+  const defs = [accounts, customers, calendar(visits), orderService, service];
   const sandbox = at ?? (await startSandbox({ port: 0, smtpPort: 0 }));
   process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
   process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
@@ -164,6 +182,7 @@ export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harne
     sandbox,
     emit,
     book: booking(servers, emit),
+    visits,
     order: ordering(servers),
     agreed: agreeing(servers),
     stripe,

@@ -8,7 +8,7 @@ import {
   OrderChangedSchema,
   OrderCompletedSchema,
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
-import { OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderSchema, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
 import { toOrder, toSnapshot, toTipShares } from "./order.mapper.ts";
 import { lockOrder } from "./order.store.ts";
@@ -49,9 +49,10 @@ export async function storeOrder(tx: Tx<DB>, before: Order | null, decided: Orde
 
 const textOf = (value: unknown): string => JSON.stringify(value, (_, v) => (typeof v === "bigint" ? `${v}` : v));
 
-// Finished and nothing owed: the order closes by itself.
+// Finished and nothing owed: the order closes by itself. A fee is for nothing that has yet to take place.
 function completed(order: Order, now: Date): Order {
-  const appointmentFinished = order.appointmentStatus === AppointmentStatus.FINISHED;
+  const appointmentFinished =
+    order.appointmentStatus === AppointmentStatus.FINISHED || (order.type === OrderType.NOSHOW && order.paymentStatus === "paid");
   return completesItself({ ...order, appointmentFinished }) ? moved(order, "complete", now) : order;
 }
 

@@ -8,17 +8,26 @@ import { settleSoon } from "../payments/settling.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { capturePreAuth } from "./pre-auth.jobs.ts";
-import { lockPreAuthOfOrder, updatePreAuth } from "./pre-auth.store.ts";
+import { lockPreAuth, lockPreAuthOfOrder, type PreAuthRow, updatePreAuth } from "./pre-auth.store.ts";
 import { capturable, mayCapture } from "./pre-auth.ts";
 
-/** Reserves what is captured, and says what it is for, before the provider is asked. */
-export async function beginCapture(tx: Tx<DB>, order: OrderUpdate, wanted: bigint | null): Promise<PaymentRow> {
-  const account = await applyOrder(tx, order);
-  const held = await lockPreAuthOfOrder(tx.db, order.orderId);
-  if (held?.state !== "succeed" || held.isCapture)
+/** What to capture: null for all that is owed; the visit whose hold is taken, "0" for the order's own. */
+export type Wanted = { amount: bigint | null; ticketId: string };
+
+/** What is held for the order, or for the visit that is named: of the order's own client alone. */
+async function mustLockHeld(tx: Tx<DB>, order: OrderUpdate, ticketId: string): Promise<PreAuthRow> {
+  const held = ticketId === "0" ? await lockPreAuthOfOrder(tx.db, order.orderId) : await lockPreAuth(tx.db, ticketId);
+  if (held?.state !== "succeed" || held.isCapture || held.customerId !== order.customerId || held.currency !== order.currency)
     throw fail("STATE_CONFLICT", { field: "invoiceId", message: "Nothing is held on a card for this order." });
+  return held;
+}
+
+/** Reserves what is captured, and says what it is for, before the provider is asked. */
+export async function beginCapture(tx: Tx<DB>, order: OrderUpdate, wanted: Wanted): Promise<PaymentRow> {
+  const account = await applyOrder(tx, order);
+  const held = await mustLockHeld(tx, order, wanted.ticketId);
   const owed = account.money.cancelled ? 0n : payableOf(account.money);
-  const amount = wanted ?? capturable(held.amount, owed);
+  const amount = wanted.amount ?? capturable(held.amount, owed);
   if (!mayCapture(amount, held.amount, owed)) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
   const payment = await insertPayment(tx.db, {
     businessId: account.businessId,

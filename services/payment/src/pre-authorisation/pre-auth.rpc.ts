@@ -2,7 +2,7 @@ import { type Ctx, fail, fromMoney, implement, mustExist, mustExistFor } from "@
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { isOnFileById } from "../cards/card.store.ts";
-import { command, query } from "../db.ts";
+import { command, type Db, query } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { toPayment } from "../payments/payment.mapper.ts";
 import { findPayment } from "../payments/payment.store.ts";
@@ -71,13 +71,14 @@ export const preAuthRpc = implement(PreAuthorisationService, {
     return { preAuthInfo: toPreAuth(await asked(ctx, ticketId)) };
   },
 
-  async payPreAuth({ invoiceId, amount }, ctx) {
+  async payPreAuth({ invoiceId, amount, ticketId }, ctx) {
     const order = await askOrder(ctx, invoiceId);
-    const wanted = amount ? fromMoney(amount).minor : null;
+    const wanted = { amount: amount ? fromMoney(amount).minor : null, ticketId };
     const { paymentId } = await command(ctx, async (tx) => ({ paymentId: (await beginCapture(tx, order, wanted)).paymentId }), {
       step: "intent",
     });
-    const held = mustExist(await query(ctx, (db) => findPreAuthOfOrder(db, invoiceId)), "invoiceId");
+    const of = (db: Db) => (ticketId === "0" ? findPreAuthOfOrder(db, invoiceId) : findPreAuth(db, ticketId));
+    const held = mustExist(await query(ctx, of), "invoiceId");
     const payment = await captured(ctx, held.ticketId, paymentId);
     if (payment.state === "failed") throw fail("PAYMENT_DECLINED", { message: payment.failureMessage, field: "invoiceId" });
     return { payment: toPayment(payment), preAuthInfo: toPreAuth(await reached(ctx, held.ticketId)) };

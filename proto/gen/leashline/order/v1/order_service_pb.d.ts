@@ -106,7 +106,6 @@ export declare const OrderService: GenService<{
   /**
    * What was paid stays recorded; the answer says through which payments it can go back. The order of an
    * appointment that still stands is refused with 900008: cancel the appointment.
-   * For integrators: no screen of Leashline makes an order without an appointment.
    *
    * @generated from rpc leashline.order.v1.OrderService.CancelOrder
    */

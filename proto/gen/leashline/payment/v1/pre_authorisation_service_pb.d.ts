@@ -324,6 +324,13 @@ export declare type PayPreAuthRequest = Message<"leashline.payment.v1.PayPreAuth
    * @generated from field: google.type.Money amount = 2;
    */
   amount?: Money | undefined;
+
+  /**
+   * The appointment whose hold is taken, where the order is another one of the same client: the fee of a no-show. 0: the order's own.
+   *
+   * @generated from field: int64 ticket_id = 3 [jstype = JS_STRING];
+   */
+  ticketId: string;
 };
 
 /**

@@ -32,14 +32,17 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
   const format = useFormat();
 
   type Done = { text: string; now: Appointment | undefined };
-  const run = async (work: () => Promise<Done | undefined>) => {
+  /** Whether it was done. */
+  const run = async (work: () => Promise<Done | undefined>): Promise<boolean> => {
+    let done: Done | undefined;
     try {
-      const done = await work();
-      if (done) toast.success(done.text, { seconds: 8, undo: () => void run(() => takeBack(done.now)) });
+      done = await work();
+      if (done) toast.success(done.text, { seconds: 8, undo: () => void run(() => takeBack(done?.now)) });
     } catch (error) {
       toast.error(messageOf(error));
     }
     await refreshDomains(queries, "calendar");
+    return done !== undefined;
   };
   const takeBack = async (now: Appointment | undefined) => {
     await undo.mutateAsync({ id, version: now?.version ?? 0 });

@@ -10,7 +10,7 @@ import type { CardFieldState } from "../../../ui/card-field/useCardField.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { amountText, fromMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { NOT_KNOWN, type Outcome, outcomeOf, outcomeOfError } from "./pay-outcome.ts";
+import { NOT_KNOWN, type Outcome, outcomeOf, outcomeOfError } from "../shared/pay-outcome.ts";
 import type { Way } from "./Ways.tsx";
 
 const payments = clientFor(PaymentService);

@@ -24,7 +24,7 @@ import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 const PayAll = later(async () => (await import("../../payment/shared/PayAll.tsx")).PayAll);
 
 /** A link for the client's phone, or the bill itself, which opens over this page. */
-const Acts = ({ order }: { order: Order }) => {
+const Acts = ({ order, onPay }: { order: Order; onPay: ((orders: Order[]) => void) | undefined }) => {
   const { pathname } = useLocation();
   return (
     <Box sx={{ display: "flex", gap: 0.5, justifyContent: "flex-end", flexWrap: "wrap" }}>
@@ -33,6 +33,11 @@ const Acts = ({ order }: { order: Order }) => {
         <LinkButton to={`${pathname}?checkout=${order.appointmentId}`} state={{ over: { checkout: 1 } }}>
           Check out
         </LinkButton>
+      )}
+      {order.appointmentId === "0" && onPay && (
+        <Button onClick={() => onPay([order])} {...PayAll.warmers}>
+          Take payment
+        </Button>
       )}
     </Box>
   );
@@ -52,7 +57,7 @@ const Day = ({ order, format }: { order: Order; format: Format }) => (
   </>
 );
 
-const columns = (format: Format): Column<Order>[] => [
+const columns = (format: Format, onPay: ((orders: Order[]) => void) | undefined): Column<Order>[] => [
   { key: "day", header: "Day", cell: (order) => <Day order={order} format={format} /> },
   { key: "order", header: "Order", cell: (order) => `#${order.id}` },
   { key: "what", header: "For", cell: (order) => order.items.map((item) => item.name).join(", ") || "–" },
@@ -64,7 +69,7 @@ const columns = (format: Format): Column<Order>[] => [
     align: "right",
     cell: (order) => <Remaining order={order} format={format} />,
   },
-  { key: "go", header: "", align: "right", cell: (order) => <Acts order={order} /> },
+  { key: "go", header: "", align: "right", cell: (order) => <Acts order={order} onPay={onPay} /> },
 ];
 
 /** Orders that still ask for money, those of visits to come too, and the way to take it. */
@@ -75,7 +80,8 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const partial = useQuery(OrderService.method.listOrders, { customerId, paymentStatus: "partial", pageSize: 200 });
   const error = unpaid.error ?? partial.error;
   const mayTake = useCan("takePayment");
-  const [paying, setPaying] = useState(false);
+  const [paying, setPaying] = useState<Order[]>();
+  const onPay = mayTake ? setPaying : undefined;
   const refetch = () => void Promise.all([unpaid.refetch(), partial.refetch()]);
   const rows =
     unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
@@ -83,16 +89,16 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   return (
     <>
       {mayTake && now.length > 1 && (
-        <Button variant="outlined" onClick={() => setPaying(true)} sx={{ mb: 1.5 }} {...PayAll.warmers}>
+        <Button variant="outlined" onClick={() => setPaying(now)} sx={{ mb: 1.5 }} {...PayAll.warmers}>
           Pay {plural(now.length, "order")} at once
         </Button>
       )}
-      {paying && <PayAll orders={now} onClose={() => setPaying(false)} onPaid={refetch} />}
+      {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={refetch} />}
       <DataList
         label="Outstanding orders"
         rows={rows}
         rowKey={(order) => order.id}
-        columns={columns(format)}
+        columns={columns(format, onPay)}
         card={(order) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
             <Typography variant="subtitle2" noWrap>
@@ -103,7 +109,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
               <Day order={order} format={format} />
             </Typography>
             <Box sx={{ gridColumn: "1 / -1", mt: 0.5 }}>
-              <Acts order={order} />
+              <Acts order={order} onPay={onPay} />
             </Box>
           </Box>
         )}

@@ -1,10 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
 import { PayLinkButton } from "../../../payment/shared/PayLinkButton.tsx";
 import type { Appointment } from "../../shared/types.ts";
 
@@ -12,8 +14,20 @@ export const Section = ({ children }: { children: React.ReactNode }) => (
   <Box sx={{ px: 2.25, py: 1.75, borderBottom: 1, borderColor: "lineSoft" }}>{children}</Box>
 );
 
+/** What a visit comes to; of one that did not take place, the fee for it. */
+export const Bill = ({ appointment }: { appointment: Appointment }) => (
+  <>
+    <Sums appointment={appointment} />
+    {appointment.status === AppointmentStatus.CANCELLED && (
+      <Section>
+        <NoShowFee visit={{ id: appointment.id, customerId: appointment.customerId, isNoShow: appointment.noShow === NoShow.NO_SHOW }} />
+      </Section>
+    )}
+  </>
+);
+
 /** The order's sums; they follow the visit within a moment of a change. */
-export const Bill = ({ appointment }: { appointment: Appointment }) => {
+const Sums = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
   const { data } = useQuery(
     OrderService.method.getOrderByAppointment,

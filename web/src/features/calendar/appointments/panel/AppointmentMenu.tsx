@@ -11,6 +11,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { later } from "../../../../ui/page/later.tsx";
+import { useTakeFee } from "../../../order/shared/useNoShowFee.ts";
 import { REPEAT } from "../../shared/series.ts";
 import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -46,6 +47,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [writing, setWriting] = useState(false);
   const [linking, setLinking] = useState(false);
   const status = useStatus(appointment);
+  const { take: takeFee } = useTakeFee(appointment.id);
   const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
   const mayWrite = useCan("viewMessageCenter");
@@ -118,9 +120,9 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
           appointment={appointment}
           how={leaving}
           onClose={() => setLeaving(undefined)}
-          onCancel={async (how) => {
+          onCancel={async ({ fee, ...how }) => {
             setLeaving(undefined);
-            await status.cancel(how);
+            if ((await status.cancel(how)) && fee) await takeFee(fee);
             onGone();
           }}
         />

@@ -8,8 +8,12 @@ import DialogTitle from "@mui/material/DialogTitle";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { useCan } from "../../../../app/session/session.ts";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { type FeeDraft, FeeFields, feeOf, noFee } from "../../../order/shared/FeeFields.tsx";
+import { type Fee, useFeeWays } from "../../../order/shared/useNoShowFee.ts";
 import type { Appointment } from "../../shared/types.ts";
 
 /** The two ways an appointment leaves the calendar: the client cannot come, or did not. */
@@ -21,16 +25,18 @@ const words = {
     says: "The time opens up right away. You can undo this for ten minutes unless someone else books the time.",
     action: "Cancel appointment",
     noShow: NoShow.NO_SHOW_CANCEL,
+    fee: "Charge a cancellation fee",
   },
   noShow: {
     title: (name: string) => `${name} did not show up?`,
     says: "The appointment leaves the calendar and counts as a no-show of this client. You can undo this for ten minutes.",
     action: "Mark as no-show",
     noShow: NoShow.NO_SHOW,
+    fee: "Charge a no-show fee",
   },
 } as const;
 
-type Done = { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean };
+type Done = { noShow: NoShow; cancelReason: string; autoRefundOrder: boolean; fee: Fee | undefined };
 type Props = { appointment: Appointment; how: Leaving; onClose: () => void; onCancel: (done: Done) => Promise<void> };
 
 /** Says what happens to the money before anything happens. */
@@ -39,7 +45,13 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
   const [reason, setReason] = useState("");
   const [refund, setRefund] = useState(false);
   const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
-  const { title, says, action, noShow } = words[how];
+  const { title, says, action, noShow, fee: feeLabel } = words[how];
+  const mayCharge = useCan("takePayment");
+  const { currencyCode } = usePreferences();
+  const [charging, setCharging] = useState(false);
+  const [draft, setDraft] = useState<FeeDraft>(noFee);
+  const ways = useFeeWays(appointment, { mayHold: how === "noShow" });
+  const fee = charging ? feeOf(draft, ways, currencyCode) : undefined;
   return (
     <Dialog open onClose={onClose} aria-labelledby="cancel-title" maxWidth="xs" fullWidth>
       <DialogTitle id="cancel-title">{title(appointment.customerLastName || appointment.customerFirstName)}</DialogTitle>
@@ -57,13 +69,16 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
             label={`Refund what was paid (${format.money(fromMinor(paid, appointment.paidAmount?.currencyCode))})`}
           />
         )}
+        {mayCharge && <FormControlLabel control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />} label={feeLabel} />}
+        {charging && <FeeFields draft={draft} ways={ways} currency={currencyCode} onChange={setDraft} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Keep the appointment</Button>
         <Button
           variant="contained"
           color="error"
-          onClick={() => void onCancel({ noShow, cancelReason: reason.trim(), autoRefundOrder: refund })}
+          disabled={charging && !fee}
+          onClick={() => void onCancel({ noShow, cancelReason: reason.trim(), autoRefundOrder: refund, fee })}
         >
           {action}
         </Button>

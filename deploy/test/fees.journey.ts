@@ -1,0 +1,91 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { NoShowPaymentStatus, NoShowService } from "@leashline/proto/leashline/order/v1/no_show_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, openBrowser, phone } from "./browser.ts";
+import { type Counter, cents, openCounter } from "./checkout/counter.ts";
+import { type Desk, deskOf } from "./small-shop.ts";
+
+// Money for visits that do not take place.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let counter: Counter;
+let staff: Desk;
+let page: Page;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  counter = await openCounter(app.url);
+  staff = await deskOf(browser, app.url, counter.owner);
+  page = staff.page;
+});
+afterAll(async () => browser?.close());
+
+const panel = () => page.getByRole("complementary", { name: "Appointment" });
+const openVisit = async (id: string) => await page.goto(`${app.url}/calendar/grooming?date=${counter.date}&appointment=${id}`);
+const feeOf = async (ticketId: string) => await counter.owner.api.client(NoShowService).getNoShowInvoice({ ticketId });
+
+async function askToCancel(id: string) {
+  await openVisit(id);
+  await panel().getByRole("button", { name: "More for this appointment" }).click();
+  await page.getByRole("menuitem", { name: "Cancel appointment…" }).click();
+  return page.getByRole("dialog");
+}
+
+test("who cancels is charged a fee on the card on file from the same dialog, and the visit says so", async () => {
+  const { appointmentId, orderId } = await counter.visit("Charged", 9);
+  const { customerId } = await counter.order(orderId);
+  await counter.owner.api.client(CardService).attachCard({ customerId, chargeToken: "pm_card_visa" });
+  const dialog = await askToCancel(appointmentId);
+  await dialog.getByLabel("Charge a cancellation fee").check();
+  await expect.poll(() => dialog.getByRole("button", { name: "Cancel appointment" }).isDisabled()).toBe(true);
+  await dialog.getByLabel("Fee", { exact: true }).fill("25");
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel appointment" }).click();
+  await page.getByText("Fee of $25.00 taken").waitFor();
+  await openVisit(appointmentId);
+  await panel().getByText("Cancellation fee").waitFor();
+  await panel().getByText("Paid", { exact: true }).waitFor();
+  const { invoice, noShowFee, noShowStatus } = await feeOf(appointmentId);
+  expect([cents(noShowFee), noShowStatus]).toEqual([2_500, NoShowPaymentStatus.COMPLETED]);
+  expect((await counter.payments(invoice?.id ?? "0")).map(({ amount, method }) => [method, amount])).toEqual([["card", 2_500]]);
+  await counter.agree();
+});
+
+test("a fee that is asked for later stands on the client's page, is paid there on a phone, and another one is waived", async () => {
+  const { appointmentId, orderId } = await counter.visit("Later", 11);
+  const { customerId } = await counter.order(orderId);
+  await (await askToCancel(appointmentId)).getByRole("button", { name: "Cancel appointment" }).click();
+  await page.getByText("Appointment canceled. The time is free again.").waitFor();
+  await openVisit(appointmentId);
+  await panel().getByRole("button", { name: "Charge a cancellation fee" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Fee", { exact: true }).fill("15");
+  await dialog.getByRole("button", { name: "Charge fee" }).click();
+  await panel().getByText("Not paid").waitFor();
+  await panel().getByRole("button", { name: "Waive" }).click();
+  await page.getByRole("button", { name: "Waive fee" }).click();
+  await panel().getByRole("button", { name: "Charge a cancellation fee" }).click();
+  await dialog.getByLabel("Fee", { exact: true }).fill("18");
+  await dialog.getByRole("button", { name: "Charge fee" }).click();
+  await panel().getByText("$18.00").first().waitFor();
+  await page.setViewportSize(phone);
+  await page.goto(`${app.url}/client/${customerId}/outstandingBalance`);
+  await page.getByText("Cancellation fee").first().waitFor();
+  await page.getByRole("button", { name: "Take payment" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Pay 1 order" });
+  await drawer.getByLabel("Pay with").click();
+  await page.getByRole("option", { name: "Cash" }).click();
+  await drawer.getByRole("button", { name: "Take payment" }).click();
+  await page.getByText("Nothing is owed").waitFor();
+  await vi.waitFor(async () => expect((await feeOf(appointmentId)).noShowStatus).toBe(NoShowPaymentStatus.COMPLETED), 10_000);
+  const { appointment } = await counter.owner.api.client(AppointmentService).getAppointment({ id: appointmentId });
+  expect(appointment?.status).toBe(AppointmentStatus.CANCELLED);
+  await counter.agree();
+  expect(staff.faults).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import type { Fee, FeeWay } from "./useNoShowFee.ts";
+
+export type FeeDraft = { amount: string; way: string };
+export const noFee: FeeDraft = { amount: "", way: "" };
+
+const wayOf = ({ way }: FeeDraft, ways: readonly FeeWay[]): FeeWay | undefined => ways.find(({ value }) => value === way) ?? ways[0];
+
+/** The fee as it stands; nothing while the amount cannot be taken. */
+export const feeOf = (draft: FeeDraft, ways: readonly FeeWay[], currency: string): Fee | undefined => {
+  const amount = parseMoney(draft.amount, currency);
+  const way = wayOf(draft, ways);
+  if (!amount || !way || toMinor(amount) <= 0n || (way.most !== undefined && toMinor(amount) > way.most)) return undefined;
+  return { amount, way: way.value };
+};
+
+type Props = { draft: FeeDraft; ways: readonly FeeWay[]; currency: string; onChange: (draft: FeeDraft) => void };
+
+export const FeeFields = ({ draft, ways, currency, onChange }: Props) => {
+  const way = wayOf(draft, ways);
+  const amount = parseMoney(draft.amount, currency);
+  const tooMuch = amount !== undefined && way?.most !== undefined && toMinor(amount) > way.most;
+  return (
+    <Box sx={{ display: "grid", gap: 1.5 }}>
+      <MoneyField
+        label="Fee"
+        value={draft.amount}
+        onChange={(next) => onChange({ ...draft, amount: next })}
+        error={tooMuch}
+        helperText={tooMuch ? "More than the card holds." : undefined}
+      />
+      <TextField select label="Take it from" value={way?.value ?? ""} onChange={(event) => onChange({ ...draft, way: event.target.value })}>
+        {ways.map(({ value, label }) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+};
