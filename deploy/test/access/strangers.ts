@@ -20,11 +20,11 @@ export function idsUsed(world: World, method: ContractMethod, company: Company):
 }
 
 /** An answer without what two equal ones may differ in: the id asked for, names made for the call, and times that other calls take meanwhile. */
-function plain({ status, text }: Answer, id: string): string {
+function plain({ status, text }: Answer, id: string, mark: string): string {
   const readable = text
     .replaceAll(/"value":"[^"]*",?/g, "")
     .replaceAll(/"nextFree":\[[^\]]*\],?/g, "")
-    .replaceAll(/(walk[ a-z-]*|token-)\d+/gi, "walk");
+    .replaceAll(new RegExp(`(walk[ a-z-]*|token-|${mark}[ a-z]*)\\d+`, "gi"), "walk");
   return `${status} ${readable.replaceAll(new RegExp(`(?<![0-9])(${id}|${nowhere})(?![0-9])`, "g"), "#")}`;
 }
 
@@ -34,15 +34,15 @@ const rounds = 4;
  * The answer to somebody else's id, and how it differs from that to a missing one. What calls leave behind, this one's or others' meanwhile, may
  * change the next answer, so a missing id is asked for before and after; a difference that stands between the ids comes back in every round.
  */
-async function besideMissing(method: ContractMethod, id: string, ask: (value: string) => Promise<Answer>) {
+async function besideMissing(method: ContractMethod, id: string, mark: string, ask: (value: string) => Promise<Answer>) {
   for (let round = 1; ; round++) {
     const before = await ask(nowhere);
     const foreign = await ask(id);
     const after = await ask(nowhere);
     const alike = (one: Answer) =>
-      one.status === foreign.status && ((foreign.status === 200 && !method.read) || plain(one, id) === plain(foreign, id));
+      one.status === foreign.status && ((foreign.status === 200 && !method.read) || plain(one, id, mark) === plain(foreign, id, mark));
     if (alike(before) || alike(after)) return { foreign, difference: "" };
-    if (round === rounds) return { foreign, difference: `${plain(foreign, id)} but ${plain(before, id)}` };
+    if (round === rounds) return { foreign, difference: `${plain(foreign, id, mark)} but ${plain(before, id, mark)}` };
   }
 }
 
@@ -56,7 +56,7 @@ export async function tellsApart(world: World, method: ContractMethod, mine: Com
     const id = theirs.known[name] ?? "";
     if (id === mine.known[name] || id === "") continue;
     const ask = (value: string) => callRpc(world.url, method.path, requestFor(world, method, { ...mine.known, [name]: value }), mine.owner);
-    const { foreign, difference } = await besideMissing(method, id, ask);
+    const { foreign, difference } = await besideMissing(method, id, mine.mark, ask);
     if (difference) found.push(`${shortName(method)} by ${name}: ${difference}`);
     if (foreign.text.includes(theirs.mark)) found.push(`${shortName(method)} by ${name} shows ${foreign.text}`);
     if (foreign.status >= 500) found.push(`${shortName(method)} by ${name}: ${foreign.text}`);

@@ -45,6 +45,6 @@ export const tipHandlers = {
     const [taxes, setting] = await query(ctx, async (db) => [await taxRules(db, taxIds), await currentSetting(db)] as const);
     const discounted = discountsSet(withLines(emptyOrder(ctx, setting), req, taxes), req.discounts);
     const tipped = tipsSet(discounted, { tipsType: "amount", tipsAmount: fromMoney(req.tips).minor, tipsRate: "" });
-    return { order: toOrder(recalculated(tipped)) };
+    return { order: { ...toOrder(recalculated(tipped)), createTime: undefined, updateTime: undefined } };
   },
 } satisfies Partial<Impl<typeof OrderService>>;

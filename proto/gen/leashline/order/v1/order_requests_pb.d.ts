@@ -301,7 +301,7 @@ export declare const PreviewOrderRequestSchema: GenMessage<PreviewOrderRequest>;
  */
 export declare type PreviewOrderResponse = Message<"leashline.order.v1.PreviewOrderResponse"> & {
   /**
-   * Without ids; nothing of it is kept.
+   * Without ids and times; nothing of it is kept.
    *
    * @generated from field: leashline.order.v1.Order order = 1;
    */
