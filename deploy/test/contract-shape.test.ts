@@ -31,6 +31,7 @@ const wholeLists: string[] = [
   "account.ListWebhookEndpoints",
   "account.ListWebhookEventTypes",
   "calendar.ListCalendarStaff",
+  "calendar.ListCardAlerts",
   "calendar.ListDayCards",
   "calendar.ListDaySlotInfos",
   "calendar.ListFreeSlots",

@@ -8,6 +8,8 @@ import {
   type ListMonthCardsRequest,
   ListMonthCardsResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { cardAlerts } from "./alerts/card-alerts.ts";
+import { previewCards } from "./booking/preview.ts";
 import { requestsSeen } from "./cards/request-card.ts";
 import { slotInfosOf } from "./cards/slot-infos.ts";
 import { query } from "./db.ts";
@@ -27,6 +29,10 @@ export const cardRpc = implement(CardService, {
   async listMonthCards(request, ctx) {
     return asStored(ListMonthCardsResponseSchema, await cards(ctx, request, MOST_DAYS, false));
   },
+
+  listCardAlerts: async (request, ctx) => ({ alerts: await cardAlerts(ctx, request) }),
+
+  previewCalendarCards: async (request, ctx) => ({ cards: await previewCards(ctx, request) }),
 
   async listDaySlotInfos(request, ctx) {
     const span = spanOf(request, MOST_DAYS);

@@ -8,6 +8,7 @@ import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import {
   type ClientProfileSchema,
@@ -19,6 +20,7 @@ import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { type ListPricingRulesResponseSchema, PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { type PreAuthInfoSchema, PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
@@ -38,6 +40,11 @@ export const profiles: { client: MessageInitShape<typeof ClientProfileSchema>; p
   client: {},
   pet: {},
 };
+
+/** The appointments for which customer says that something has to be signed. */
+export const unsigned = new Set<string>();
+/** What payment answers of money held on cards. */
+export const held: MessageInitShape<typeof PreAuthInfoSchema>[] = [];
 
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
 export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
@@ -84,6 +91,12 @@ const neighbours: RpcGroup[] = [
       pets: petIds.map((petId) => ({ pet: { petId, petName: `Pet ${petId}` }, notes: ["Kind"], ...profiles.pet })),
     }),
   }),
+  partOf(AgreementRecordService, {
+    getRequiredSigns: async ({ appointmentIds }: { appointmentIds: string[] }) => ({
+      appointmentIds: appointmentIds.filter((id) => unsigned.has(id)),
+    }),
+  }),
+  partOf(PreAuthorisationService, { batchGetPreAuths: async () => ({ preAuths: [...held] }) }),
   partOf(CatalogService, {
     batchGetServices: async ({ ids }: Ids) => ({
       services: ids

@@ -48,10 +48,15 @@ const paths = {
   sidebar: "M4 5h16v14H4zM9 5v14",
   offline: "M3 3l18 18M8.500 14.500a5 5 0 0 1 6-.8M5 11a10 10 0 0 1 4-2.600M12.500 8A10 10 0 0 1 19 11M12 18h.01",
   scissors: "M6 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM7.500 7.500L20 18M7.500 16.500L20 6",
+  syringe: "M17 3l4 4M19 5l-3 3M13 6l5 5M15.500 8.500L8 16H5v-3l7.500-7.500M5 16l-3 3M10 11l2 2",
+  signature: "M3 17c3 0 5-9 7-9s-1 8 1 8 2-3 4-3 1 3 3 3h3M3 21h18",
   drag: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
 } as const;
 
 export type IconName = keyof typeof paths;
+
+/** The line of an icon, for a place with hundreds of them. */
+export const iconPath = (name: IconName): string => paths[name];
 
 /** Decorative unless `titleAccess` is given. */
 export const Icon = ({ name, sx, ...props }: SvgIconProps & { name: IconName }) => (

@@ -33,6 +33,12 @@ import { placeStay } from "./place-stay.ts";
 import { grantOf, mustFitTheDay, occupancyOf, placed, takesTime, wantedOf } from "./placement.ts";
 import { type Fresh, freshText, insertAppointment, unclaimRequest } from "./save-appointment.store.ts";
 
+/** What of a booking says when, for whom and what. */
+type Placing = Pick<
+  BookAppointmentRequest,
+  "businessId" | "customerId" | "staffId" | "petServices" | "appointmentDate" | "endDate" | "startTime" | "endTime"
+>;
+
 type Draft = {
   readonly date: string;
   readonly endDate: string;
@@ -70,7 +76,7 @@ function onceOnly(error: unknown): never {
   throw fail("STATE_CONFLICT", { message: "This booking request is on the calendar already." });
 }
 
-function draftOf(request: BookAppointmentRequest, catalogue: Catalogue): Draft {
+export function draftOf(request: Placing, catalogue: Catalogue): Draft {
   const date = calendarDay(request.appointmentDate, "appointmentDate");
   const endDate = request.endDate ? calendarDay(request.endDate, "endDate") : date;
   if (endDate < date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
@@ -182,7 +188,7 @@ type Making = {
   reason: string;
 };
 
-function newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, closed, reason }: Making): Appointment {
+export function newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, closed, reason }: Making): Appointment {
   const now = new Date().toISOString();
   const { start, end } = instantsOfPlan(draft, business.zone);
   const overbooked = placedSegments.some((placed) => placed.overbooked);

@@ -1,4 +1,4 @@
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { toMoney } from "@leashline/kit";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
@@ -12,10 +12,13 @@ export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Arra
 /** Counts up whenever cards come out differently: those made before are then made anew. */
 export const RENDER_VERSION = 4;
 
-export function renderSegment(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): RenderedCard {
+type CardInit = Exclude<MessageInitShape<typeof CalendarCardSchema>, { $typeName: string }>;
+
+/** The card of one staff member's part of an appointment, without its notes. */
+export function segmentCard(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): CardInit {
   const lines = hasOthers ? appointment.lines.filter((line) => segment.lineIds.includes(line.id)) : appointment.lines;
   const pets = [...new Map(lines.map((line) => [line.petId, line])).values()];
-  const base = {
+  return {
     cardId: lines[0]?.id ?? "0",
     cardType: hasOthers ? CardType.SERVICE : CardType.APPOINTMENT,
     appointmentId: appointment.id,
@@ -54,6 +57,10 @@ export function renderSegment(appointment: Appointment, segment: StaffSegment, h
     draggableInfo: draggableOf(appointment),
     ...(appointment.orderId !== "0" && { invoice: invoiceOf(appointment) }),
   };
+}
+
+export function renderSegment(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): RenderedCard {
+  const base = segmentCard(appointment, segment, hasOthers);
   const lean = framedBytes(base);
   const full =
     appointment.alertNotes || appointment.ticketComments
@@ -113,7 +120,7 @@ const CARDS_FIELD = 1;
 const LENGTH_DELIMITED = 2;
 
 /** The card as one element of the field `cards` = 1, which is the same in both list responses: tag, length, bytes. */
-export function framedBytes(card: Parameters<typeof create<typeof CalendarCardSchema>>[1]): Uint8Array {
+export function framedBytes(card: CardInit): Uint8Array {
   const bytes = toBinary(CalendarCardSchema, create(CalendarCardSchema, card));
   const head = [(CARDS_FIELD << 3) | LENGTH_DELIMITED];
   let length = bytes.length;

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromMoney, implement, mustExist, mustExistFor } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, implement, mustExist, mustExistFor, reachesBusiness } from "@leashline/kit";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { isOnFileById } from "../cards/card.store.ts";
@@ -12,7 +12,7 @@ import { capture } from "./capture.ts";
 import { askAgain, begin, cardToAsk, cardToRetry, giveUp, isDue } from "./change-pre-auth.ts";
 import { holdNow } from "./hold.ts";
 import { statusOf, toCard, toPreAuth } from "./pre-auth.mapper.ts";
-import { findPreAuth, findPreAuthOfOrder, type PreAuthRow, preAuthsOfClient } from "./pre-auth.store.ts";
+import { findPreAuth, findPreAuthOfOrder, type PreAuthRow, preAuthsOf, preAuthsOfClient } from "./pre-auth.store.ts";
 import { failureWords } from "./pre-auth.ts";
 
 async function reached(ctx: Ctx, ticketId: string): Promise<PreAuthRow> {
@@ -46,6 +46,11 @@ export const preAuthRpc = implement(PreAuthorisationService, {
   async getPreAuth({ ticketId }, ctx) {
     const row = await query(ctx, (db) => findPreAuth(db, ticketId));
     return row ? { preAuthInfo: toPreAuth(mustExistFor(ctx, row, "ticketId")) } : {};
+  },
+
+  async batchGetPreAuths({ ticketIds }, ctx) {
+    const rows = await query(ctx, (db) => preAuthsOf(db, ticketIds));
+    return { preAuths: rows.filter((row) => reachesBusiness(ctx, row.businessId)).map(toPreAuth) };
   },
 
   async createPreAuth({ ticketId, cardId }, ctx) {

@@ -19,6 +19,9 @@ export async function findPreAuth(db: Db, ticketId: string): Promise<PreAuthRow 
   return row ? read(row) : null;
 }
 
+export const preAuthsOf = async (db: Db, ticketIds: readonly string[]): Promise<PreAuthRow[]> =>
+  ticketIds.length === 0 ? [] : (await preAuths(db).where("ticketId", "in", ticketIds).execute()).map(read);
+
 export async function lockPreAuth(db: Db, ticketId: string): Promise<PreAuthRow | null> {
   const row = await preAuths(db).where("ticketId", "=", ticketId).forUpdate().executeTakeFirst();
   return row ? read(row) : null;

@@ -146,6 +146,15 @@ describe("the life of a pre-authorization", () => {
     const appointment = { appointmentId: other.ticketId, businessId: "1", customerId: "20", date: "2026-11-20", status: 6, version: 2 };
     await harness.emit("payment", AppointmentCancelledSchema, { appointment });
     expect((await preAuths().getPreAuth({ ticketId: other.ticketId })).preAuthInfo?.isOpen).toBe(false);
+    const { preAuths: both } = await harness.servers
+      .client(PreAuthorisationService, { via: "calendar" })
+      .batchGetPreAuths({ ticketIds: [ticketId, other.ticketId, "987654"] });
+    expect(both.map((one) => [one.ticketId, one.isOpen]).sort()).toEqual(
+      [
+        [ticketId, false],
+        [other.ticketId, false],
+      ].sort(),
+    );
     await gaveUp(third);
     const inCash = await heldNow(800);
     const fourth = (await intentOf(inCash.ticketId)).id;

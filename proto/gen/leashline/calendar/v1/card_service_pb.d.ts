@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus } from "./appointment_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { CalendarCard, SlotInfo } from "./card_pb.js";
+import type { PetServicesInput } from "./appointment_booking_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/card_service.proto.
@@ -194,6 +195,226 @@ export declare type ListDaySlotInfosResponse = Message<"leashline.calendar.v1.Li
 export declare const ListDaySlotInfosResponseSchema: GenMessage<ListDaySlotInfosResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.ListCardAlertsRequest
+ */
+export declare type ListCardAlertsRequest = Message<"leashline.calendar.v1.ListCardAlertsRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * Absent: one day. At most 14 days.
+   *
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ListCardAlertsRequest.
+ * Use `create(ListCardAlertsRequestSchema)` to create a new message.
+ */
+export declare const ListCardAlertsRequestSchema: GenMessage<ListCardAlertsRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.ListCardAlertsResponse
+ */
+export declare type ListCardAlertsResponse = Message<"leashline.calendar.v1.ListCardAlertsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.CardAlerts alerts = 1;
+   */
+  alerts: CardAlerts[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ListCardAlertsResponse.
+ * Use `create(ListCardAlertsResponseSchema)` to create a new message.
+ */
+export declare const ListCardAlertsResponseSchema: GenMessage<ListCardAlertsResponse>;
+
+/**
+ * What stands beside the cards of one appointment.
+ *
+ * @generated from message leashline.calendar.v1.CardAlerts
+ */
+export declare type CardAlerts = Message<"leashline.calendar.v1.CardAlerts"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * The client has to sign something for it.
+   *
+   * @generated from field: bool required_sign = 2;
+   */
+  requiredSign: boolean;
+
+  /**
+   * Vaccines that are not valid on its last day, or missing.
+   *
+   * @generated from field: repeated leashline.calendar.v1.CardVaccine vaccines = 3;
+   */
+  vaccines: CardVaccine[];
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.CardPetCode pet_codes = 4;
+   */
+  petCodes: CardPetCode[];
+
+  /**
+   * Money held on a card for it; unspecified: none.
+   *
+   * @generated from field: leashline.calendar.v1.CardPreAuthState pre_auth_state = 5;
+   */
+  preAuthState: CardPreAuthState;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardAlerts.
+ * Use `create(CardAlertsSchema)` to create a new message.
+ */
+export declare const CardAlertsSchema: GenMessage<CardAlerts>;
+
+/**
+ * @generated from message leashline.calendar.v1.CardVaccine
+ */
+export declare type CardVaccine = Message<"leashline.calendar.v1.CardVaccine"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 2;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string vaccine_name = 3;
+   */
+  vaccineName: string;
+
+  /**
+   * Absent: nothing is recorded.
+   *
+   * @generated from field: google.type.Date expiration_date = 4;
+   */
+  expirationDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardVaccine.
+ * Use `create(CardVaccineSchema)` to create a new message.
+ */
+export declare const CardVaccineSchema: GenMessage<CardVaccine>;
+
+/**
+ * @generated from message leashline.calendar.v1.CardPetCode
+ */
+export declare type CardPetCode = Message<"leashline.calendar.v1.CardPetCode"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string abbreviation = 2;
+   */
+  abbreviation: string;
+
+  /**
+   * @generated from field: string description = 3;
+   */
+  description: string;
+
+  /**
+   * "#rrggbb", or empty.
+   *
+   * @generated from field: string color = 4;
+   */
+  color: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardPetCode.
+ * Use `create(CardPetCodeSchema)` to create a new message.
+ */
+export declare const CardPetCodeSchema: GenMessage<CardPetCode>;
+
+/**
+ * An appointment that is put together; fields as in BookAppointmentRequest.
+ *
+ * @generated from message leashline.calendar.v1.PreviewCalendarCardsRequest
+ */
+export declare type PreviewCalendarCardsRequest = Message<"leashline.calendar.v1.PreviewCalendarCardsRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 staff_id = 3 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: google.type.Date appointment_date = 4;
+   */
+  appointmentDate?: Date | undefined;
+
+  /**
+   * @generated from field: optional int32 start_time = 5;
+   */
+  startTime?: number | undefined;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.PetServicesInput pet_services = 6;
+   */
+  petServices: PetServicesInput[];
+
+  /**
+   * @generated from field: google.type.Date end_date = 7;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PreviewCalendarCardsRequest.
+ * Use `create(PreviewCalendarCardsRequestSchema)` to create a new message.
+ */
+export declare const PreviewCalendarCardsRequestSchema: GenMessage<PreviewCalendarCardsRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.PreviewCalendarCardsResponse
+ */
+export declare type PreviewCalendarCardsResponse = Message<"leashline.calendar.v1.PreviewCalendarCardsResponse"> & {
+  /**
+   * By start, then staff; of type NEW_APPOINTMENT. They have no numbers yet: card_id and appointment_id are 0, and the lines of services are counted from 1.
+   *
+   * @generated from field: repeated leashline.calendar.v1.CalendarCard cards = 1;
+   */
+  cards: CalendarCard[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PreviewCalendarCardsResponse.
+ * Use `create(PreviewCalendarCardsResponseSchema)` to create a new message.
+ */
+export declare const PreviewCalendarCardsResponseSchema: GenMessage<PreviewCalendarCardsResponse>;
+
+/**
  * The views of the calendar (core §9); Day is the default.
  *
  * @generated from enum leashline.calendar.v1.CalendarView
@@ -233,6 +454,48 @@ export enum CalendarView {
 export declare const CalendarViewSchema: GenEnum<CalendarView>;
 
 /**
+ * As PreAuthState of payment, number for number.
+ *
+ * @generated from enum leashline.calendar.v1.CardPreAuthState
+ */
+export enum CardPreAuthState {
+  /**
+   * @generated from enum value: CARD_PRE_AUTH_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: CARD_PRE_AUTH_STATE_WAITING_FOR_CARD = 1;
+   */
+  WAITING_FOR_CARD = 1,
+
+  /**
+   * @generated from enum value: CARD_PRE_AUTH_STATE_READY = 2;
+   */
+  READY = 2,
+
+  /**
+   * @generated from enum value: CARD_PRE_AUTH_STATE_FAILED_BACK = 3;
+   */
+  FAILED_BACK = 3,
+
+  /**
+   * @generated from enum value: CARD_PRE_AUTH_STATE_TO_CAPTURE = 4;
+   */
+  TO_CAPTURE = 4,
+
+  /**
+   * @generated from enum value: CARD_PRE_AUTH_STATE_CAPTURED = 5;
+   */
+  CAPTURED = 5,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.CardPreAuthState.
+ */
+export declare const CardPreAuthStateSchema: GenEnum<CardPreAuthState>;
+
+/**
  * What the calendar draws.
  *
  * @generated from service leashline.calendar.v1.CardService
@@ -257,6 +520,28 @@ export declare const CardService: GenService<{
     methodKind: "unary";
     input: typeof ListMonthCardsRequestSchema;
     output: typeof ListMonthCardsResponseSchema;
+  },
+  /**
+   * What stands beside the cards of one or a few days: what waits to be signed, vaccines, codes of pets, money held on a card (core §3). Only appointments of
+   * which there is something to say, by date and start; what the settings of the calendar leave out is left out here.
+   *
+   * @generated from rpc leashline.calendar.v1.CardService.ListCardAlerts
+   */
+  listCardAlerts: {
+    methodKind: "unary";
+    input: typeof ListCardAlertsRequestSchema;
+    output: typeof ListCardAlertsResponseSchema;
+  },
+  /**
+   * The cards an appointment would have if it were booked like this, one for each of its staff members; none for a boarding stay. Books nothing and refuses
+   * nothing for its time: a card that lies over something else or outside working hours says so. Errors as of BookAppointment for what it names.
+   *
+   * @generated from rpc leashline.calendar.v1.CardService.PreviewCalendarCards
+   */
+  previewCalendarCards: {
+    methodKind: "unary";
+    input: typeof PreviewCalendarCardsRequestSchema;
+    output: typeof PreviewCalendarCardsResponseSchema;
   },
   /**
    * How full each staff member's days are. By date and staff.

@@ -493,6 +493,40 @@ export declare type GetRecentPreAuthCardResponse = Message<"leashline.payment.v1
 export declare const GetRecentPreAuthCardResponseSchema: GenMessage<GetRecentPreAuthCardResponse>;
 
 /**
+ * @generated from message leashline.payment.v1.BatchGetPreAuthsRequest
+ */
+export declare type BatchGetPreAuthsRequest = Message<"leashline.payment.v1.BatchGetPreAuthsRequest"> & {
+  /**
+   * Appointments.
+   *
+   * @generated from field: repeated int64 ticket_ids = 1 [jstype = JS_STRING];
+   */
+  ticketIds: string[];
+};
+
+/**
+ * Describes the message leashline.payment.v1.BatchGetPreAuthsRequest.
+ * Use `create(BatchGetPreAuthsRequestSchema)` to create a new message.
+ */
+export declare const BatchGetPreAuthsRequestSchema: GenMessage<BatchGetPreAuthsRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.BatchGetPreAuthsResponse
+ */
+export declare type BatchGetPreAuthsResponse = Message<"leashline.payment.v1.BatchGetPreAuthsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.payment.v1.PreAuthInfo pre_auths = 1;
+   */
+  preAuths: PreAuthInfo[];
+};
+
+/**
+ * Describes the message leashline.payment.v1.BatchGetPreAuthsResponse.
+ * Use `create(BatchGetPreAuthsResponseSchema)` to create a new message.
+ */
+export declare const BatchGetPreAuthsResponseSchema: GenMessage<BatchGetPreAuthsResponse>;
+
+/**
  * Growth §4.
  *
  * @generated from enum leashline.payment.v1.PreAuthStatus
@@ -590,6 +624,16 @@ export declare const PreAuthStateSchema: GenEnum<PreAuthState>;
  * @generated from service leashline.payment.v1.PreAuthorisationService
  */
 export declare const PreAuthorisationService: GenService<{
+  /**
+   * Of these appointments those that have one, in no particular order.
+   *
+   * @generated from rpc leashline.payment.v1.PreAuthorisationService.BatchGetPreAuths
+   */
+  batchGetPreAuths: {
+    methodKind: "unary";
+    input: typeof BatchGetPreAuthsRequestSchema;
+    output: typeof BatchGetPreAuthsResponseSchema;
+  },
   /**
    * Empty where an appointment has none.
    *

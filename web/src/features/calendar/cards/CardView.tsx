@@ -5,6 +5,8 @@ import type { Format } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
 import { bareTime, blockWords, cardHint, cardLabel, cardWords, familyName, isRequest } from "../shared/card-text.ts";
 import { drawnEnd, type Hours, linesFor, toPx } from "../shared/layout.ts";
+import { type Sign, signWords, useSignsOf } from "../shared/signs/card-signs.ts";
+import { SignMarks } from "../shared/signs/SignMarks.tsx";
 import { isOver, paymentMark, statusWords } from "../shared/status.ts";
 import type { CalendarCard } from "../shared/types.ts";
 
@@ -41,7 +43,8 @@ export const CardView = memo((props: Props) => {
   const show = linesFor(box.height as number);
   const block = card.cardType === CardType.BLOCK;
   const over = isOver(card.appointmentStatus);
-  const label = cardLabel(card, format, staffName);
+  const signs = useSignsOf(card.appointmentId);
+  const label = [cardLabel(card, format, staffName), signWords(signs)].filter(Boolean).join(", ");
   const names = [
     "card",
     over && "done",
@@ -67,7 +70,7 @@ export const CardView = memo((props: Props) => {
       }}
       onPointerDown={(event) => movable && onGrab(event, card, "body")}
     >
-      {block ? <BlockLines card={card} /> : <VisitLines card={card} look={look} format={format} show={show} />}
+      {block ? <BlockLines card={card} /> : <VisitLines card={card} look={look} format={format} show={show} signs={signs} />}
       {movable && card.draggableInfo?.resize && !show.oneLine && (
         <span
           className="grip"
@@ -84,8 +87,8 @@ CardView.displayName = "CardView";
 
 const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{blockWords(card)}</span>;
 
-type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor> };
-const VisitLines = ({ card, look, format, show }: LinesProps) => {
+type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor>; signs: readonly Sign[] };
+const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
   const status = statusWords[card.appointmentStatus];
   const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
   const time = (
@@ -93,7 +96,11 @@ const VisitLines = ({ card, look, format, show }: LinesProps) => {
       {look.time && (
         <span>{show.oneLine ? bareTime(format.minutes(card.startTime)) : bareTime(format.range(card.startTime, card.endTime))}</span>
       )}
-      {!show.oneLine && <span>{paymentMark(card.paymentStatus)}</span>}
+      {!show.oneLine && (
+        <span>
+          <SignMarks signs={signs} /> {paymentMark(card.paymentStatus)}
+        </span>
+      )}
     </span>
   );
   const { title, pets, service, price } = cardWords(card, look, format, familyName);
@@ -106,6 +113,7 @@ const VisitLines = ({ card, look, format, show }: LinesProps) => {
         {title}
         {isRequest(card) ? " · request" : card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
+      {show.oneLine && <SignMarks signs={signs} />}
       {show.pets && pets && (
         <span className="s" style={{ display: "block" }}>
           {pets}

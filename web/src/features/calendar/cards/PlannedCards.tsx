@@ -25,7 +25,7 @@ const Outline = styled("div")(({ theme: { vars } }) => ({
   },
 }));
 
-const PlannedCard = ({ planned: { startTime, endTime, title }, hours }: { planned: Planned; hours: Hours }) => {
+const PlannedCard = ({ planned: { startTime, endTime, title, lines }, hours }: { planned: Planned; hours: Hours }) => {
   const format = useFormat();
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view wherever the fields put it
@@ -43,6 +43,11 @@ const PlannedCard = ({ planned: { startTime, endTime, title }, hours }: { planne
     >
       <span className="t">{format.range(startTime, endTime)}</span>
       <span className="n">{title}</span>
+      {lines.map((line) => (
+        <span className="s" key={line}>
+          {line}
+        </span>
+      ))}
     </Outline>
   );
 };

@@ -6,6 +6,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { hourHeight, lookOf } from "../shared/card-look.ts";
 import { fullName, peopleOf, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
 import { shownHours } from "../shared/layout.ts";
+import { useLoadSigns } from "../shared/signs/useLoadSigns.ts";
 import { staffStyle, staffTone, toneStyle } from "../shared/staff-tone.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { useCalendarSetting, useCards, type usePlace, useStaff, useWorkingHours } from "../shared/useCalendar.ts";
@@ -30,6 +31,7 @@ export const useShownDays = (place: Place) => {
   const staff = useStaff();
   const hours = useWorkingHours(span);
   const setting = useCalendarSetting();
+  useLoadSigns(span, view !== "month" && cards.data !== undefined);
 
   // Cards of the days before stay only where they belong to what is shown now: under another day's title they would be wrong.
   const waiting = useLate(cards.isPlaceholderData);

@@ -44,6 +44,9 @@ export const cardSwitches = [
   ["showServiceName", "Services"],
   ["showPrice", "Price"],
   ["showComment", "Comments"],
+  ["showAgreementNotSignedAlert", "A mark where an agreement is not signed"],
+  ["showVaccinationAlert", "A mark where a vaccine is missing or runs out before the appointment"],
+  ["showPetCode", "The letters of the pets’ codes"],
   ["showPopupView", "Details while the pointer rests on a card"],
 ] as const;
 export const gridSwitches = [

@@ -1,7 +1,8 @@
 import { create } from "zustand";
 
 /** Where something would stand that is being booked right now. */
-export type Planned = { date: string; staffId: string; startTime: number; endTime: number; title: string };
+/** Beneath the title stand its lines, as far as there is room. */
+export type Planned = { date: string; staffId: string; startTime: number; endTime: number; title: string; lines: readonly string[] };
 
 /** Drawn on the calendar while the drawer beside it is filled in. */
 export const usePlanned = create<{ planned: readonly Planned[] }>()(() => ({ planned: [] }));

@@ -44,9 +44,9 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
     onBooked(appointmentId, day);
   });
   const segments = useMemo(() => outlineOf(draft.plan, services.data?.services ?? []), [draft.plan, services.data]);
-  usePlannedCard(draft.plan.date, segments, draft.client?.name || "New appointment");
   const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
   const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
+  usePlannedCard({ draft, segments, ready, currencyCode });
   return (
     <AppointmentDrawer
       title="Book an appointment"

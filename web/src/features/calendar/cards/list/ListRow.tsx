@@ -7,6 +7,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
 import { cardWords, isRequest, repeatMark } from "../../shared/card-text.ts";
+import { SignLine } from "../../shared/signs/SignMarks.tsx";
 import { paymentWords, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
@@ -76,6 +77,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
             {card.alertNotes}
           </Typography>
         )}
+        {visit && <SignLine appointmentId={card.appointmentId} />}
         {comment && (
           <Typography variant="body2" color="textSecondary" noWrap>
             {comment}

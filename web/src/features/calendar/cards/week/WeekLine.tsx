@@ -4,6 +4,8 @@ import { type CSSProperties, memo, type PointerEvent } from "react";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
 import { bareTime, cardHint, cardLabel, cardWords, familyName, isRequest } from "../../shared/card-text.ts";
+import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
+import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
@@ -30,7 +32,8 @@ const hereWords = ({ appointmentStatus, cardType }: CalendarCard): string =>
 export const WeekLine = memo(({ card, look, format, style, staffName, state, onOpen, onGrab }: Props) => {
   const block = card.cardType === CardType.BLOCK;
   const { title, pets, service, price } = cardWords(card, look, format, familyName);
-  const label = cardLabel(card, format, staffName);
+  const signs = useSignsOf(card.appointmentId);
+  const label = [cardLabel(card, format, staffName), signWords(signs)].filter(Boolean).join(", ");
   const names = [
     "line",
     isOver(card.appointmentStatus) && "done",
@@ -55,7 +58,7 @@ export const WeekLine = memo(({ card, look, format, style, staffName, state, onO
       {look.time && <span className="t">{bareTime(format.minutes(card.startTime))}</span>}
       <span className="n">
         {card.alertNotes && <span className="alert">⚠ </span>}
-        {title}
+        {title} <SignMarks signs={signs} />
       </span>
       <span className="s">{hereWords(card) || service || pets || price}</span>
     </button>

@@ -1,0 +1,55 @@
+import { toWireDate } from "@leashline/kit";
+import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { CardPreAuthState, CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { PreAuthState } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, held, openHarness, profiles, unsigned } from "../../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.stop());
+
+const day = (n: number) => Temporal.PlainDate.from("2031-03-03").add({ weeks: n }).toString();
+const alertsOn = async (n: number) =>
+  (await harness.client(CardService).listCardAlerts({ startDate: toWireDate(day(n)), endDate: toWireDate(day(n)) })).alerts;
+
+test("a card tells what waits to be signed, which vaccines do not last until its day, codes and money held; one of which there is nothing to say is left out", async () => {
+  const first = await harness.book({ date: day(1), start: 600 });
+  const second = await harness.book({ date: day(1), start: 700, staffId: "2", petId: "20" });
+  expect(await alertsOn(1)).toEqual([]);
+  unsigned.add(first.id);
+  held.push({ ticketId: second.id, isOpen: true, state: PreAuthState.FAILED_BACK });
+  profiles.pet = {
+    petCodes: [{ id: "7", abbreviation: "BT", description: "Bites", color: "#aa0000" }],
+    vaccines: [
+      { vaccineName: "Rabies", expirationDate: toWireDate("2031-03-09"), tag: "" },
+      { vaccineName: "Distemper", expirationDate: toWireDate(day(1)), tag: "" },
+      { vaccineName: "Bordetella", tag: "missing" },
+      { vaccineName: "Lepto", tag: "" },
+    ],
+  };
+  const [one, two] = await alertsOn(1);
+  expect(one).toMatchObject({ appointmentId: first.id, requiredSign: true, preAuthState: 0 });
+  expect(one?.vaccines.map((vaccine) => [vaccine.petName, vaccine.vaccineName])).toEqual([
+    ["Pet 10", "Rabies"],
+    ["Pet 10", "Bordetella"],
+  ]);
+  expect(one?.petCodes).toMatchObject([{ petId: "10", abbreviation: "BT", description: "Bites", color: "#aa0000" }]);
+  expect(two).toMatchObject({ appointmentId: second.id, requiredSign: false, preAuthState: CardPreAuthState.FAILED_BACK });
+});
+
+test("what the calendar's settings switch off is not told", async () => {
+  const { id } = await harness.book({ date: day(2), start: 600 });
+  unsigned.add(id);
+  profiles.pet = { petCodes: [{ abbreviation: "BT" }], vaccines: [{ vaccineName: "Rabies", tag: "missing" }] };
+  const switches = ["show_agreement_not_signed_alert", "show_vaccination_alert", "show_pet_code"];
+  const settings = harness.client(CalendarSettingService);
+  const told = async () => (await alertsOn(2)).map((one) => [one.requiredSign, one.vaccines.length, one.petCodes.length]);
+  expect(await told()).toEqual([[true, 1, 1]]);
+  await settings.updateCalendarSetting({ setting: {}, updateMask: { paths: switches.slice(0, 1) } });
+  expect(await told()).toEqual([[false, 1, 1]]);
+  await settings.updateCalendarSetting({ setting: {}, updateMask: { paths: switches } });
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Ctx, fromWireDate } from "@leashline/kit";
+import type { CalendarSetting } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import type { CardAlertsSchema, ListCardAlertsRequest } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import type { PetVaccine } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { type PetProfile, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { type PreAuthInfo, PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
+import type { Appointment } from "../appointments/appointment.ts";
+import { query } from "../db.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
+import { findSetting } from "../settings/setting.store.ts";
+import { standard } from "../settings/setting.ts";
+import { readShown } from "./card-alerts.store.ts";
+
+const MOST_DAYS = 14;
+/** As many as the others take at once. */
+const BATCH = 1000;
+
+export type CardFacts = {
+  readonly unsigned: ReadonlySet<string>;
+  readonly pets: ReadonlyMap<string, PetProfile>;
+  readonly preAuths: ReadonlyMap<string, PreAuthInfo>;
+};
+type Alerts = MessageInitShape<typeof CardAlertsSchema>;
+
+/** What stands beside the cards of the days asked for: one question to each service that knows something of it. */
+export async function cardAlerts(ctx: Ctx, request: ListCardAlertsRequest): Promise<Alerts[]> {
+  const { from, to } = spanOf(request, MOST_DAYS);
+  const { visits, setting } = await query(ctx, async (db) => ({
+    visits: await readShown(db, request.businessId, from, to),
+    setting: (await findSetting(db, request.businessId)) ?? standard(),
+  }));
+  const alerts: Alerts[] = [];
+  for (let at = 0; at < visits.length; at += BATCH) {
+    const some = visits.slice(at, at + BATCH);
+    const facts = await factsOf(ctx, some, setting);
+    alerts.push(...some.flatMap((visit) => alertsOfCard(visit, facts, setting)));
+  }
+  return alerts;
+}
+
+async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: CalendarSetting): Promise<CardFacts> {
+  const ids = visits.map((one) => one.id);
+  const petIds = [...new Set(visits.flatMap((one) => one.lines.map((line) => line.petId)))];
+  const askSigns = setting.showAgreementNotSignedAlert;
+  const askPets = setting.showVaccinationAlert || setting.showPetCode;
+  const [signs, profiles, held] = await Promise.all([
+    askSigns ? ctx.client(AgreementRecordService).getRequiredSigns({ appointmentIds: ids }) : { appointmentIds: [] },
+    askPets ? ctx.client(VisitPartyService).batchGetVisitProfiles({ petIds }) : { pets: [] },
+    ctx.client(PreAuthorisationService).batchGetPreAuths({ ticketIds: ids }),
+  ]);
+  return {
+    unsigned: new Set(signs.appointmentIds),
+    pets: new Map(profiles.pets.map((one) => [one.pet?.petId ?? "0", one])),
+    preAuths: new Map(held.preAuths.map((one) => [one.ticketId, one])),
+  };
+}
+
+/** What there is to say of one appointment; nothing is no entry. */
+export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths }: CardFacts, setting: CalendarSetting): Alerts[] {
+  const petIds = [...new Set(visit.lines.map((line) => line.petId))];
+  const profiles = petIds.flatMap((id) => pets.get(id) ?? []);
+  const requiredSign = setting.showAgreementNotSignedAlert && unsigned.has(visit.id);
+  const vaccines = setting.showVaccinationAlert ? profiles.flatMap((one) => vaccinesOf(one, visit.endDate)) : [];
+  const petCodes = setting.showPetCode ? profiles.flatMap(codesOf) : [];
+  const preAuth = preAuths.get(visit.id);
+  const preAuthState: number = preAuth?.isOpen ? preAuth.state : 0;
+  if (!requiredSign && vaccines.length === 0 && petCodes.length === 0 && preAuthState === 0) return [];
+  return [{ appointmentId: visit.id, requiredSign, vaccines, petCodes, preAuthState }];
+}
+
+const vaccinesOf = ({ pet, vaccines }: PetProfile, lastDay: string) =>
+  vaccines
+    .filter((vaccine) => vaccine.tag === "missing" || endsBefore(vaccine, lastDay))
+    .map(({ vaccineName, expirationDate }) => ({
+      petId: pet?.petId ?? "0",
+      petName: pet?.petName ?? "",
+      vaccineName,
+      ...(expirationDate && { expirationDate }),
+    }));
+
+const endsBefore = ({ expirationDate }: PetVaccine, day: string): boolean =>
+  expirationDate !== undefined && fromWireDate(expirationDate, "expirationDate") < day;
+
+const codesOf = ({ pet, petCodes }: PetProfile) =>
+  petCodes.map(({ abbreviation, description, color }) => ({ petId: pet?.petId ?? "0", abbreviation, description, color }));
