@@ -3,12 +3,12 @@ import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
-import { bareTime, blockWords, cardHint, cardLabel, cardWords, familyName, isRequest } from "../shared/card-text.ts";
+import { blockWords, cardHint, cardLabel, isRequest } from "../shared/card-text.ts";
 import { drawnEnd, type Hours, linesFor, toPx } from "../shared/layout.ts";
-import { type Sign, signWords, useSignsOf } from "../shared/signs/card-signs.ts";
-import { SignMarks } from "../shared/signs/SignMarks.tsx";
-import { isOver, paymentMark, statusWords } from "../shared/status.ts";
+import { signWords, useSignsOf } from "../shared/signs/card-signs.ts";
+import { isOver } from "../shared/status.ts";
 import type { CalendarCard } from "../shared/types.ts";
+import { VisitLines } from "./VisitLines.tsx";
 
 export type CardHandlers = {
   onOpen: (card: CalendarCard) => void;
@@ -86,68 +86,3 @@ export const CardView = memo((props: Props) => {
 CardView.displayName = "CardView";
 
 const BlockLines = ({ card }: { card: CalendarCard }) => <span className="s">{blockWords(card)}</span>;
-
-type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor>; signs: readonly Sign[] };
-const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
-  const status = statusWords[card.appointmentStatus];
-  const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
-  const time = (
-    <span className="t">
-      {look.time && (
-        <span>{show.oneLine ? bareTime(format.minutes(card.startTime)) : bareTime(format.range(card.startTime, card.endTime))}</span>
-      )}
-      {!show.oneLine && (
-        <span>
-          <SignMarks signs={signs} /> {paymentMark(card.paymentStatus)}
-        </span>
-      )}
-    </span>
-  );
-  const { title, pets, service, price } = cardWords(card, look, format, familyName);
-  const paid = [price, service].filter(Boolean).join(" · ");
-  return (
-    <>
-      {time}
-      <span className="n" style={{ display: "block" }}>
-        {card.alertNotes && <span className="alert">⚠ </span>}
-        {title}
-        {isRequest(card) ? " · request" : card.customerInfo?.isNewClient ? " · new" : ""}
-      </span>
-      {show.oneLine && <SignMarks signs={signs} />}
-      {show.pets && pets && (
-        <span className="s" style={{ display: "block" }}>
-          {pets}
-          {card.pets.length === 1 && card.pets[0]?.breed ? ` · ${card.pets[0].breed}` : ""}
-        </span>
-      )}
-      {show.service && paid && (
-        <span className="s" style={{ display: "block" }}>
-          {paid}
-        </span>
-      )}
-      {show.state && card.alertNotes && <span className="s alert">{card.alertNotes}</span>}
-      {show.comment && look.comment && card.ticketComments && (
-        <span className="s" style={{ display: "block" }}>
-          {card.ticketComments}
-        </span>
-      )}
-      {show.state && (
-        <span className="f">
-          {status.label && status.label !== "Confirmed" && (
-            <span
-              className="chip"
-              style={{ color: `var(--ll-palette-tone-${status.tone}-main)`, background: `var(--ll-palette-tone-${status.tone}-soft)` }}
-            >
-              {status.label}
-            </span>
-          )}
-          {special && (
-            <span className="chip" style={{ color: "var(--ll-palette-tone-warn-main)", background: "var(--ll-palette-tone-warn-soft)" }}>
-              {special}
-            </span>
-          )}
-        </span>
-      )}
-    </>
-  );
-};
