@@ -6,7 +6,7 @@ import type { Column } from "../shared/columns.tsx";
 import { type Hours, offRanges, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
 import { usePlanned } from "../shared/planned.ts";
 import type { CalendarCard } from "../shared/types.ts";
-import { CardView } from "./CardView.tsx";
+import { CardView } from "./card/CardView.tsx";
 import { PlannedCards } from "./parts.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 

@@ -1,11 +1,11 @@
-import type { Format } from "../../../ui/format/useFormat.ts";
-import type { CardLook } from "../shared/card-look.ts";
-import { bareTime, cardWords, familyName, isRequest } from "../shared/card-text.ts";
-import type { linesFor } from "../shared/layout.ts";
-import type { Sign } from "../shared/signs/card-signs.ts";
-import { SignMarks } from "../shared/signs/SignMarks.tsx";
-import { paymentMark, statusWords } from "../shared/status.ts";
-import type { CalendarCard } from "../shared/types.ts";
+import type { Format } from "../../../../ui/format/useFormat.ts";
+import type { CardLook } from "../../shared/card-look.ts";
+import { bareTime, cardWords, familyName, isRequest } from "../../shared/card-text.ts";
+import type { linesFor } from "../../shared/layout.ts";
+import type { Sign } from "../../shared/signs/card-signs.ts";
+import { SignMarks } from "../../shared/signs/SignMarks.tsx";
+import { paymentMark, statusWords } from "../../shared/status.ts";
+import type { CalendarCard } from "../../shared/types.ts";
 
 type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor>; signs: readonly Sign[] };
 /** What an appointment's card says, as far as its height allows. */

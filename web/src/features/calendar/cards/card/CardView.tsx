@@ -1,13 +1,13 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
-import type { Format } from "../../../ui/format/useFormat.ts";
-import type { CardLook } from "../shared/card-look.ts";
-import { blockWords, cardHint, cardLabel, isRequest } from "../shared/card-text.ts";
-import { drawnEnd, type Hours, linesFor, toPx } from "../shared/layout.ts";
-import { signWords, useSignsOf } from "../shared/signs/card-signs.ts";
-import { isOver } from "../shared/status.ts";
-import type { CalendarCard } from "../shared/types.ts";
+import type { Format } from "../../../../ui/format/useFormat.ts";
+import type { CardLook } from "../../shared/card-look.ts";
+import { blockWords, cardHint, cardLabel, isRequest } from "../../shared/card-text.ts";
+import { drawnEnd, type Hours, linesFor, toPx } from "../../shared/layout.ts";
+import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
+import { isOver } from "../../shared/status.ts";
+import type { CalendarCard } from "../../shared/types.ts";
 import { VisitLines } from "./VisitLines.tsx";
 
 export type CardHandlers = {
