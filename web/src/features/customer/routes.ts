@@ -1,4 +1,5 @@
 const clients = () => import("./Clients.tsx");
+const formEdit = () => import("./intake-forms/FormEdit.tsx");
 const clientPage = () => import("./ClientPage.tsx");
 
 /** The paths of the specification that belong to customer, each with its page, if there is one. */
@@ -36,10 +37,10 @@ export const routes = [
   { path: "/leads/detail/:id", title: "Lead", tier: "business" },
   { path: "/setting/clientsAndPets", title: "Clients and pets", tier: "business", load: () => import("./pet-settings/ClientsAndPets.tsx") },
   { path: "/agreement/setting", title: "Agreements", tier: "business", load: () => import("./agreements/AgreementSetting.tsx") },
-  { path: "/intake_form", title: "Intake forms", tier: "business" },
+  { path: "/intake_form", title: "Intake forms", tier: "business", to: "/intake_form/forms/list" },
   { path: "/intake_form/submissions", title: "Intake submissions", tier: "business" },
-  { path: "/intake_form/forms", title: "Intake forms", tier: "business" },
-  { path: "/intake_form/forms/list", title: "Intake forms", tier: "business" },
-  { path: "/intake_form/forms/add", title: "New intake form", tier: "business" },
-  { path: "/intake_form/forms/edit/:formId", title: "Intake form", tier: "business" },
+  { path: "/intake_form/forms", title: "Intake forms", tier: "business", to: "/intake_form/forms/list" },
+  { path: "/intake_form/forms/list", title: "Intake forms", tier: "business", load: () => import("./intake-forms/FormsList.tsx") },
+  { path: "/intake_form/forms/add", title: "New intake form", tier: "business", permission: ["accessBusinessSettings"], load: formEdit },
+  { path: "/intake_form/forms/edit/:formId", title: "Intake form", tier: "business", load: formEdit },
 ] as const;

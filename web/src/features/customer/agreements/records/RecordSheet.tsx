@@ -7,9 +7,9 @@ import Typography from "@mui/material/Typography";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { SignatureDrawing } from "../../shared/SignaturePad.tsx";
 import { AgreementText } from "../AgreementText.tsx";
 import { PrintDialog } from "../PrintDialog.tsx";
-import { SignatureDrawing } from "./SignaturePad.tsx";
 
 /** What was signed, as it was signed. */
 export const RecordSheet = ({ id, onClose }: { id: string; onClose: () => void }) => {

@@ -8,8 +8,8 @@ import { useForm } from "react-hook-form";
 import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { FormText } from "../../../../ui/form/fields.tsx";
 import { required } from "../../../../ui/format/validate.ts";
+import { SignaturePad } from "../../shared/SignaturePad.tsx";
 import { AgreementText } from "../AgreementText.tsx";
-import { SignaturePad } from "./SignaturePad.tsx";
 
 export type Signing = { signature: string; signerName: string; inputs: { label: string; value: string }[]; versionNumber: number };
 type Props = { record: AgreementRecord; sending: boolean; error: unknown; onSign: (signing: Signing) => void };

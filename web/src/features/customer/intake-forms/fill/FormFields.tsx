@@ -1,0 +1,102 @@
+import { type Answers, askedOf, type Given, MOST_PETS } from "@leashline/proto/rules/intake-answers.ts";
+import { asksForPets, type FormContent, isOfPet, type Section } from "@leashline/proto/rules/intake-form.ts";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { QuestionField } from "./QuestionField.tsx";
+
+export type Faults = Readonly<Record<string, string>>;
+type Props = { content: FormContent; answers: Answers; faults: Faults; onChange: (answers: Answers) => void };
+
+/** A form as it is filled in: what is for the owner once, what is for a pet once for each pet. */
+export const FormFields = ({ content, answers, faults, onChange }: Props) => {
+  const { owner, pets } = answers;
+  const parts = content.sections.filter(({ questions }) => questions.length > 0);
+  const setPet = (at: number, pet: Given) => onChange({ owner, pets: pets.map((one, other) => (other === at ? pet : one)) });
+  return (
+    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Part
+        sections={parts.filter((section) => !isOfPet(section))}
+        {...{ content, owner, faults }}
+        pet={null}
+        at="owner"
+        onChange={(next) => onChange({ owner: next, pets })}
+      />
+      {asksForPets(content) && (
+        <>
+          {pets.map((pet, at) => (
+            <Box
+              // biome-ignore lint/suspicious/noArrayIndexKey: pets have no name of their own until it is typed
+              key={at}
+              component="section"
+              aria-label={`Pet ${at + 1}`}
+              sx={{ display: "grid", gap: 2, borderTop: 1, borderColor: "line", pt: 2 }}
+            >
+              {pets.length > 1 && (
+                <Box sx={{ display: "flex", alignItems: "center" }}>
+                  <Typography variant="h2" component="h2" sx={{ flex: 1 }}>
+                    Pet {at + 1}
+                  </Typography>
+                  <Button size="small" variant="text" onClick={() => onChange({ owner, pets: pets.filter((_, other) => other !== at) })}>
+                    Remove pet {at + 1}
+                  </Button>
+                </Box>
+              )}
+              <Part
+                sections={parts.filter(isOfPet)}
+                {...{ content, owner, pet, faults }}
+                at={`pets.${at}`}
+                onChange={(next) => setPet(at, next)}
+              />
+            </Box>
+          ))}
+          {pets.length < MOST_PETS && <Button onClick={() => onChange({ owner, pets: [...pets, {}] })}>Add another pet</Button>}
+        </>
+      )}
+    </Box>
+  );
+};
+
+type PartProps = {
+  content: FormContent;
+  sections: readonly Section[];
+  owner: Given;
+  pet: Given | null;
+  at: string;
+  faults: Faults;
+  onChange: (given: Given) => void;
+};
+
+const Part = ({ content, sections, owner, pet, at, faults, onChange }: PartProps) => {
+  const asked = new Set(askedOf(content, owner, pet).map(({ key }) => key));
+  const given = pet ?? owner;
+  return sections.map((section) => (
+    <Box key={section.key} sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      {(section.title || section.description) && (
+        <Box>
+          {section.title && (
+            <Typography variant="h2" component="h2">
+              {section.title}
+            </Typography>
+          )}
+          {section.description && (
+            <Typography color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
+              {section.description}
+            </Typography>
+          )}
+        </Box>
+      )}
+      {section.questions
+        .filter(({ key }) => asked.has(key))
+        .map((question) => (
+          <QuestionField
+            key={question.key}
+            question={question}
+            values={given[question.key] ?? []}
+            error={faults[`${at}.${question.key}`]}
+            onChange={(values) => onChange({ ...given, [question.key]: values })}
+          />
+        ))}
+    </Box>
+  ));
+};

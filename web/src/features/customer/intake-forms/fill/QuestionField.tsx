@@ -1,0 +1,95 @@
+import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
+import type { Question } from "@leashline/proto/rules/intake-form.ts";
+import Box from "@mui/material/Box";
+import FormHelperText from "@mui/material/FormHelperText";
+import Typography from "@mui/material/Typography";
+import { SignaturePad } from "../../shared/SignaturePad.tsx";
+import { ChoiceAnswer } from "./ChoiceAnswer.tsx";
+import { TextAnswer } from "./TextAnswer.tsx";
+
+type Props = { question: Question; values: readonly string[]; error?: string | undefined; onChange: (values: string[]) => void };
+
+/** How a browser fills in by itself what it knows of its owner. */
+const known: Readonly<Record<string, string>> = {
+  "client.firstName": "given-name",
+  "client.lastName": "family-name",
+  "client.email": "email",
+  "client.phoneNumber": "tel",
+};
+const addressFields = [
+  ["Street and number", "address-line1"],
+  ["Apartment, unit", "address-line2"],
+  ["City", "address-level2"],
+  ["State", "address-level1"],
+  ["ZIP code", "postal-code"],
+  ["Country", "country-name"],
+] as const;
+
+/** One question with the box for its answer. */
+export const QuestionField = ({ question, values, error, onChange }: Props) => {
+  const { type, target, options, required } = question;
+  const label = required ? `${question.label} *` : question.label;
+  const help = question.help || undefined;
+  if (type === Type.DROPDOWN || type === Type.RADIO || type === Type.CHECKBOX)
+    return (
+      <ChoiceAnswer
+        {...{ label, options, values, error, help, onChange }}
+        several={type === Type.CHECKBOX}
+        folded={type === Type.DROPDOWN}
+      />
+    );
+  if (type === Type.ADDRESS) return <AddressAnswer {...{ label, values, error, help, onChange }} />;
+  if (type === Type.SIGNATURE) return <SignatureAnswer {...{ label, values, error, help, onChange }} />;
+  const kinds: Partial<Record<Type, "date" | "tel">> = { [Type.DATE]: "date", [Type.PHONE]: "tel" };
+  return (
+    <TextAnswer
+      {...{ label, error, help }}
+      value={values[0] ?? ""}
+      type={target === "client.email" ? "email" : (kinds[type] ?? "text")}
+      autoComplete={known[target]}
+      {...(type === Type.NUMBER && { inputMode: "decimal" as const })}
+      {...(type === Type.LONG_TEXT && { lines: 3 })}
+      onChange={(value) => onChange([value])}
+    />
+  );
+};
+
+type PartProps = {
+  label: string;
+  values: readonly string[];
+  error: string | undefined;
+  help: string | undefined;
+  onChange: (values: string[]) => void;
+};
+
+const AddressAnswer = ({ label, values, error, help, onChange }: PartProps) => (
+  <Box role="group" aria-label={label} sx={{ display: "grid", gap: 1 }}>
+    <Typography>{label}</Typography>
+    {addressFields.map(([name, complete], at) => (
+      <TextAnswer
+        key={name}
+        label={name}
+        autoComplete={complete}
+        value={values[at] ?? ""}
+        onChange={(value) => onChange(addressFields.map((_, part) => (part === at ? value : (values[part] ?? ""))))}
+      />
+    ))}
+    <Note {...{ error, help }} />
+  </Box>
+);
+
+const SignatureAnswer = ({ label, values: [path = "", name = ""], error, help, onChange }: PartProps) => (
+  <Box role="group" aria-label={label} sx={{ display: "grid", gap: 1 }}>
+    <Typography>{label}</Typography>
+    <SignaturePad value={path} onChange={(next) => onChange([next, name])} />
+    <TextAnswer label="Your name" value={name} autoComplete="name" onChange={(next) => onChange([path, next])} />
+    <Note {...{ error, help }} />
+  </Box>
+);
+
+const Note = ({ error, help }: Pick<PartProps, "error" | "help">) =>
+  error || help ? (
+    <FormHelperText error={Boolean(error)} sx={{ ml: 0 }}>
+      {error || help}
+    </FormHelperText>
+  ) : null;
