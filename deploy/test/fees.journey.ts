@@ -9,7 +9,7 @@ import { axeFaults, openBrowser, phone } from "./browser.ts";
 import { type Counter, cents, openCounter } from "./checkout/counter.ts";
 import { type Desk, deskOf } from "./small-shop.ts";
 
-// Money for visits that do not take place.
+// Money ahead of a visit, and for one that does not take place.
 
 let app: Omit<App, "stop">;
 let browser: Browser;
@@ -54,6 +54,28 @@ test("who cancels is charged a fee on the card on file from the same dialog, and
   const { invoice, noShowFee, noShowStatus } = await feeOf(appointmentId);
   expect([cents(noShowFee), noShowStatus]).toEqual([2_500, NoShowPaymentStatus.COMPLETED]);
   expect((await counter.payments(invoice?.id ?? "0")).map(({ amount, method }) => [method, amount])).toEqual([["card", 2_500]]);
+  await counter.agree();
+});
+
+test("a deposit is asked for at the visit, taken with the card on file, and comes off what is left to pay", async () => {
+  const { appointmentId, orderId } = await counter.visit("Ahead", 14);
+  const { customerId } = await counter.order(orderId);
+  await counter.owner.api.client(CardService).attachCard({ customerId, chargeToken: "pm_card_visa" });
+  await openVisit(appointmentId);
+  await panel().getByRole("button", { name: "Ask for a deposit" }).click();
+  const asking = page.getByRole("dialog", { name: "Ask for a deposit" });
+  await asking.getByLabel("Deposit", { exact: true }).fill("30");
+  await asking.getByRole("button", { name: "Ask for deposit" }).click();
+  await panel().getByText("Not paid").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await panel().getByRole("button", { name: "Take the deposit" }).click();
+  const taking = page.getByRole("dialog", { name: "Take the deposit" });
+  await taking.getByLabel("Pay with").click();
+  await page.getByRole("option", { name: /4242 on file/ }).click();
+  await taking.getByRole("button", { name: "Take $30.00" }).click();
+  await panel().getByText("Paid", { exact: true }).first().waitFor();
+  await vi.waitFor(async () => expect(cents((await counter.order(orderId)).depositInfo?.due)).toBe(0), 10_000);
+  expect(cents((await counter.order(orderId)).remain)).toBe(5_617);
   await counter.agree();
 });
 

@@ -138,7 +138,7 @@ async function allAgree(api: Api, day: Temporal.PlainDate): Promise<void> {
     tax: 0 - at("tax_payable"),
     tips: 0 - at("tips_payable"),
     in: at("cash_drawer") + at("card_clearing"),
-    open: at("client_receivable"),
+    open: at("client_receivable") + at("client_deposits"),
   };
   expect(ledger).toEqual(said);
   const today = Temporal.Now.plainDateISO("America/New_York");

@@ -186,6 +186,7 @@ export interface Orders {
   currency: string;
   customerId: Generated<Int8>;
   customerName: Generated<string>;
+  deposit: Generated<Int8>;
   discount: Generated<Int8>;
   discountSequence: Generated<string>;
   guid: Generated<string>;

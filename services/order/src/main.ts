@@ -1,4 +1,5 @@
 import { defineService, run } from "@leashline/kit";
+import { depositRpc } from "./deposits/deposit.rpc.ts";
 import { invoiceRpc } from "./invoices/invoice.rpc.ts";
 import { appointmentConsumers } from "./lines/appointment.events.ts";
 import { taxRules } from "./lines/tax.events.ts";
@@ -15,7 +16,7 @@ import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
 export const service = defineService({
   name: "order",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, noShowRpc, invoiceRpc],
+  rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, depositRpc, noShowRpc, invoiceRpc],
   whose,
   consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers],
   projections: [businesses, staff, taxRules],

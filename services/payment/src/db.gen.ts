@@ -186,8 +186,11 @@ export interface OrderAccount {
   captured: Generated<Int8>;
   capturedTips: Generated<Int8>;
   companyId: Int8;
+  completed: Generated<boolean>;
   currency: string;
   customerId: Generated<Int8>;
+  deposits: Generated<Int8>;
+  depositsHeld: Generated<Int8>;
   orderId: Int8;
   orderVersion: Generated<number>;
   pending: Generated<Int8>;

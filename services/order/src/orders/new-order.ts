@@ -18,6 +18,7 @@ const nothing = {
   refunded: 0n,
   remain: 0n,
   overpaid: 0n,
+  deposit: 0n,
 };
 
 /** An empty order; how it is worked out is fixed by the company's setting of now. */

@@ -9,10 +9,14 @@ async function ofOrder({ orderId }: { orderId: string }, ctx: Ctx): Promise<stri
   return order && reachesBusiness(ctx, order.businessId) ? order.currency : null;
 }
 
+const ofInvoice = async ({ invoiceId }: { invoiceId: string }, ctx: Ctx): Promise<string | null> =>
+  await ofOrder({ orderId: invoiceId }, ctx);
+
 // What a new order will be in.
 async function ofBusiness({ businessId }: { businessId: string }, ctx: Ctx): Promise<string | null> {
   return (await query(ctx, (db) => findBusiness(db, businessId)))?.currency ?? null;
 }
 
 export const inOrder = { currencyOf: ofOrder };
+export const inInvoice = { currencyOf: ofInvoice };
 export const inNewOrder = { currencyOf: ofBusiness };

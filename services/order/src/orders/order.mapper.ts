@@ -7,7 +7,7 @@ import { OrderLineKind, type Order as OrderMessage, OrderSchema, OrderStatus } f
 import { toSplitMethod } from "../settings/setting.mapper.ts";
 import type { RefundChannel } from "../totals/refund-channels.ts";
 import type { Order, OrderDiscount, OrderLine } from "./order.ts";
-import { tipSplitOf } from "./order.ts";
+import { depositDue, tipSplitOf } from "./order.ts";
 import type { OrderState } from "./order-moves.ts";
 
 const statuses: Record<OrderState, OrderStatus> = {
@@ -140,6 +140,7 @@ export function toOrder(order: Order): OrderMessage {
     cancelTime: toTimestamp(order.cancelledAt),
     splitMethod: toSplitMethod(order.splitMethod),
     refundAdjustment: toMoney(order.refundAdjustment, currency),
+    ...(order.deposit > 0n && { depositInfo: { amount: toMoney(order.deposit, currency), due: toMoney(depositDue(order), currency) } }),
   });
 }
 

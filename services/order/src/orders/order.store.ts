@@ -80,6 +80,7 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
     tax: BigInt(row.tax),
     tips: BigInt(row.tips),
     total,
+    deposit: BigInt(row.deposit),
     paid,
     paidTips: BigInt(row.paidTips),
     refunded,

@@ -132,10 +132,24 @@ export type Order = {
   paid: bigint;
   paidTips: bigint;
   refunded: bigint;
+  /** What is asked for ahead of the visit; 0 for nothing. */
+  deposit: bigint;
 } & OrderSetting &
   Balance;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
+
+/** What of a deposit has yet to come in. */
+export function depositDue({
+  deposit,
+  total,
+  paid,
+  refunded,
+  state,
+}: Pick<Order, "deposit" | "total" | "paid" | "refunded" | "state">): bigint {
+  const left = (deposit > total ? total : deposit) - (paid - refunded);
+  return left > 0n && state !== "cancelled" ? left : 0n;
+}
 
 export const moneyMoved = (order: Pick<Order, "payments">): boolean => order.payments.length > 0;
 

@@ -1,6 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Ctx, fail, fromMoney, fromWireDate, reachesBusiness } from "@leashline/kit";
-import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { chargeOf, type OrderUpdate } from "./order-update.ts";
 
@@ -24,6 +23,6 @@ export async function askOrder(ctx: Ctx, orderId: string): Promise<OrderUpdate> 
     appointmentId: order.appointmentId,
     currency: fromMoney(order.total).currency,
     businessDate: fromWireDate(order.businessDate, "businessDate"),
-    charge: chargeOf({ ...order, cancelled: order.status === OrderStatus.CANCELLED }),
+    charge: chargeOf(order),
   };
 }

@@ -1,6 +1,7 @@
 /** The accounts money moves between. Debits are positive, credits negative; a receivable above zero is what a client owes. */
 export const accounts = [
   "client_receivable",
+  "client_deposits",
   "cash_drawer",
   "check_clearing",
   "card_clearing",
@@ -32,7 +33,9 @@ export type EntryKind =
   | "pay_in"
   | "pay_out"
   | "drawer_difference"
-  | "drawer_close";
+  | "drawer_close"
+  | "deposit_held"
+  | "deposit_applied";
 
 export type Posting = { account: LedgerAccount; amount: bigint };
 
@@ -88,6 +91,10 @@ export const disputed = (taken: bigint): Entry | null =>
     { account: "dispute_losses", amount: taken },
     { account: "card_clearing", amount: -taken },
   ]);
+
+/** What is held for the client until the visit has taken place; below zero it goes towards the bill, or back with a refund. */
+export const depositMove = (amount: bigint): Entry | null =>
+  againstReceivable(amount > 0n ? "deposit_held" : "deposit_applied", [{ account: "client_deposits", amount: -amount }]);
 
 export type PaidOut = { gross: bigint; fees: bigint };
 

@@ -30,6 +30,9 @@ const read = (row: Selectable<AccountTable>): StoredAccount => ({
     capturedTips: BigInt(row.capturedTips),
     refunded: BigInt(row.refunded),
     pending: BigInt(row.pending),
+    deposits: BigInt(row.deposits),
+    depositsHeld: BigInt(row.depositsHeld),
+    completed: row.completed,
   },
 });
 

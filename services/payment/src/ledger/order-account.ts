@@ -1,4 +1,4 @@
-import { type Charged, charge, type Entry, nothingCharged, totalOf } from "./ledger.ts";
+import { type Charged, charge, depositMove, type Entry, nothingCharged, totalOf } from "./ledger.ts";
 
 /** What the ledger knows of one order: what was charged, what came in and went back, and what is on its way. */
 export type OrderAccount = {
@@ -10,10 +10,14 @@ export type OrderAccount = {
   refunded: bigint;
   /** Payments whose outcome is not known yet. */
   pending: bigint;
+  /** What came in as deposits and did not go back, and how much of it the ledger holds for the client. */
+  deposits: bigint;
+  depositsHeld: bigint;
+  completed: boolean;
 };
 
 /** What an order says it comes to, at one of its versions. */
-export type OrderCharge = Charged & { version: number; cancelled: boolean };
+export type OrderCharge = Charged & { version: number; cancelled: boolean; completed?: boolean };
 
 export const emptyAccount: OrderAccount = {
   charged: nothingCharged,
@@ -23,6 +27,9 @@ export const emptyAccount: OrderAccount = {
   capturedTips: 0n,
   refunded: 0n,
   pending: 0n,
+  deposits: 0n,
+  depositsHeld: 0n,
+  completed: false,
 };
 
 const largerOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
@@ -51,7 +58,10 @@ export function chargeOrder(account: OrderAccount, order: OrderCharge): { accoun
   if (order.version < account.orderVersion) return { account, entry: null };
   const charged = wantedCharge(account, order);
   const entry = charge(account.charged, charged, order.cancelled ? "cancel" : "charge");
-  return { account: { ...account, charged, orderVersion: order.version, cancelled: order.cancelled }, entry };
+  return {
+    account: { ...account, charged, orderVersion: order.version, cancelled: order.cancelled, completed: order.completed ?? false },
+    entry,
+  };
 }
 
 /** Tips beyond what the order had asked for are charged with the payment that brings them. */
@@ -60,4 +70,10 @@ export function chargePaidTips(account: OrderAccount): { account: OrderAccount; 
   if (account.cancelled || held <= account.charged.tips) return { account, entry: null };
   const charged = { ...account.charged, tips: held };
   return { account: { ...account, charged }, entry: charge(account.charged, charged) };
+}
+
+/** Deposits are held until the order is completed; then they are the business's, and pay what they were given for. */
+export function holdDeposits(account: OrderAccount): { account: OrderAccount; entry: Entry | null } {
+  const depositsHeld = account.completed ? 0n : account.deposits;
+  return { account: { ...account, depositsHeld }, entry: depositMove(depositsHeld - account.depositsHeld) };
 }

@@ -1,10 +1,11 @@
 import { fromMoney, type Tx } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
 import { post } from "./ledger.store.ts";
 import { charge, nothingCharged, totalOf } from "./ledger.ts";
 import { lockAccount, type OrderReference, openAccount, type StoredAccount, saveMoney, updateReference } from "./order-account.store.ts";
-import { chargeOrder, type OrderCharge } from "./order-account.ts";
+import { chargeOrder, holdDeposits, type OrderAccount, type OrderCharge } from "./order-account.ts";
 
 /** An order as its own service has it. */
 export type OrderUpdate = OrderReference & { charge: OrderCharge };
@@ -12,14 +13,15 @@ export type OrderUpdate = OrderReference & { charge: OrderCharge };
 type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; tips?: Money };
 
 /** What an order says it comes to, whether an event or an answer brings it. */
-export function chargeOf(order: OrderMoney & { version: number; cancelled: boolean }): OrderCharge {
+export function chargeOf(order: OrderMoney & { version: number; status: OrderStatus }): OrderCharge {
   const minor = (money: Money | undefined): bigint => fromMoney(money).minor;
   return {
     sales: minor(order.subTotal) - minor(order.discount),
     tax: minor(order.tax),
     tips: minor(order.tips),
     version: order.version,
-    cancelled: order.cancelled,
+    cancelled: order.status === OrderStatus.CANCELLED,
+    completed: order.status === OrderStatus.COMPLETED,
   };
 }
 
@@ -50,5 +52,17 @@ export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<Store
   }
   const { account: money, entry } = chargeOrder(account.money, update.charge);
   await post(tx.db, entry, account);
-  return await saveMoney(tx.db, account, money);
+  return await saveHolding(tx, account, money);
+}
+
+/** Stores an account, and has the ledger hold as much of its deposits as it should. */
+export async function saveHolding(
+  tx: Tx<DB>,
+  account: StoredAccount,
+  money: OrderAccount,
+  businessDate = account.businessDate,
+): Promise<StoredAccount> {
+  const { account: next, entry } = holdDeposits(money);
+  await post(tx.db, entry, { ...account, businessDate });
+  return await saveMoney(tx.db, account, next);
 }

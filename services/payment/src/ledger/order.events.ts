@@ -1,6 +1,5 @@
 import { consumer, fromMoney, type Tx } from "@leashline/kit";
 import { OrderCancelledSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
-import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
 import { applyOrder, chargeOf } from "./order-update.ts";
 
@@ -13,7 +12,7 @@ async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promis
     appointmentId: order.appointmentId,
     currency: fromMoney(order.total).currency,
     businessDate: order.businessDate,
-    charge: chargeOf({ ...order, cancelled: order.status === OrderStatus.CANCELLED }),
+    charge: chargeOf(order),
   });
 }
 

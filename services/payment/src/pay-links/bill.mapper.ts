@@ -70,6 +70,7 @@ export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageI
     total: money(totalOf(account.charged)),
     refunded: money(account.refunded),
     due: money(dueOf(account) > 0n ? dueOf(account) : 0n),
+    depositDue: money(bill.depositDue),
     payments: bill.payments.map(toLinkedPayment),
     ...(state === "open" && {
       tipOffers: tips.offers.map(({ label, minor }) => ({ label, amount: money(minor) })),

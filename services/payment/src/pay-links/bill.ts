@@ -1,7 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { type Ctx, fail, pageOf } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, pageOf } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
-import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { query } from "../db.ts";
@@ -14,7 +13,7 @@ import { openStates } from "../payments/payment.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
 import { findSetting, findSmartTip } from "../settings/setting.store.ts";
 import { gone, type Opened } from "./open-link.ts";
-import { type BillState, stateOf, type Tips, tipsFor } from "./pay-link.ts";
+import { type BillState, depositDueOf, noTips, stateOf, type Tips, tipsFor } from "./pay-link.ts";
 
 /** Marks the payments that were begun with a link: their holder may ask for them and give them up with it. */
 export const BY_LINK = "pay-link";
@@ -41,6 +40,8 @@ export type Bill = {
   payments: PaymentRow[];
   consentUrl: string;
   customerId: string;
+  /** What is asked for now, ahead of the rest; 0 where all that is owed is. */
+  depositDue: bigint;
 };
 
 // An order that is not there, or a number that no order has; a service that is away is no reason to call the link dead.
@@ -64,13 +65,24 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
     await findSmartTip(db, link.businessId),
   ]);
   const { currencyCode: currency } = receipt.business ?? { currencyCode: "USD" };
-  const charge = chargeOf({ ...order, cancelled: order.status === OrderStatus.CANCELLED });
+  const charge = chargeOf(order);
   const { account } = chargeOrder(stored?.money ?? emptyAccount, charge);
   const consentUrl = payments.find((payment) => payment.module === BY_LINK && payment.consentUrl)?.consentUrl ?? "";
   const state = stateOf({ account, consentUrl, takesCards: await takesNewCards(ctx, link.businessId) });
-  const tips = tipsFor(account, setting, smart, currency);
+  const depositDue = depositDueOf(account, fromMoney(order.depositInfo?.amount).minor);
+  const tips = depositDue > 0n ? noTips : tipsFor(account, setting, smart, currency);
   const taken = payments.filter((payment) => payment.state === "completed").reverse();
-  return { receipt: { ...receipt, order }, currency, account, state, tips, payments: taken, consentUrl, customerId: order.customerId };
+  return {
+    receipt: { ...receipt, order },
+    currency,
+    account,
+    state,
+    tips,
+    payments: taken,
+    consentUrl,
+    customerId: order.customerId,
+    depositDue,
+  };
 }
 
 /** The payment that was begun with a link and has no end yet. */

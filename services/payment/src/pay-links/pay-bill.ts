@@ -5,6 +5,7 @@ import { CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v
 import { PAY_LINK } from "@leashline/proto/rules/client-link.ts";
 import { cardChoice } from "../cards/choose-card.ts";
 import { askOrder } from "../ledger/ask-order.ts";
+import { dueOf } from "../ledger/order-account.ts";
 import { settle } from "../payments/payment.jobs.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
 import { takeAttempt } from "./attempt.ts";
@@ -14,13 +15,14 @@ import { mayTip } from "./pay-link.ts";
 
 const changed = () => fail("STATE_CONFLICT", { field: "due", message: "What is owed has changed. Please look at the bill again." });
 
-/** Takes all that is owed and the tip, once: what is owed is read again while the order's account is locked. */
+/** Takes all that is owed and the tip, or the deposit alone, once: what is owed is read again while the order's account is locked. */
 export async function payBill(opened: Opened, req: PayLinkedBillRequest): Promise<void> {
   const { ctx, link } = opened;
   const bill = await readBill(opened);
   await mustTakeNewCards(ctx, link.businessId);
   const [due, tips] = [fromMoney(req.due).minor, fromMoney(req.tips).minor];
-  if (due <= 0n) throw changed();
+  const isDeposit = bill.depositDue > 0n;
+  if (due <= 0n || (isDeposit && due !== bill.depositDue)) throw changed();
   // A repeated call finds the bill paid, and gets its first answer.
   if (bill.state === "open" && !mayTip(bill.tips, tips))
     throw fail("PARAMS_INVALID", { field: "tips", reason: "not a tip that is offered for this bill" });
@@ -32,11 +34,16 @@ export async function payBill(opened: Opened, req: PayLinkedBillRequest): Promis
     method: "card",
     paymentMethodToken: req.paymentMethodToken,
     saveCard: req.keepCard,
+    isDeposit,
     module: BY_LINK,
   });
   const order = await askOrder(ctx, link.orderId);
   const card = await cardChoice(ctx, asked, order);
-  await takeByCard(ctx, { req: asked, order, card, seenDue: due }, addressOf(ctx, PAY_LINK, opened.token));
+  await takeByCard(
+    ctx,
+    { req: asked, order, card, seenDue: isDeposit ? dueOf(bill.account) : due, alone: isDeposit },
+    addressOf(ctx, PAY_LINK, opened.token),
+  );
 }
 
 /** Asks the provider how the payment begun with the link stands; answers why it was not taken, if it was not. */

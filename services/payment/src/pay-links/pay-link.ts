@@ -1,4 +1,5 @@
 import { decimalsOf } from "@leashline/kit";
+import { totalOf } from "../ledger/ledger.ts";
 import { dueOf, type OrderAccount } from "../ledger/order-account.ts";
 import { shareOf } from "../settings/fee.ts";
 import { type Setting, type SmartTip, standardChoices } from "../settings/setting.ts";
@@ -15,10 +16,17 @@ export function stateOf({ account, consentUrl, takesCards }: Standing): BillStat
   return takesCards ? "open" : "noCards";
 }
 
+/** What of a deposit has yet to come in, as our books have it; 0 where the whole bill is asked for. */
+export function depositDueOf(account: OrderAccount, asked: bigint): bigint {
+  const total = totalOf(account.charged);
+  const left = (asked > total ? total : asked) - (account.captured - account.refunded);
+  return left > 0n && !account.cancelled ? left : 0n;
+}
+
 export type TipOffer = { label: string; minor: bigint };
 export type Tips = { offers: TipOffer[]; own: boolean };
 
-const noTips: Tips = { offers: [], own: false };
+export const noTips: Tips = { offers: [], own: false };
 
 function minorOfText(text: string, currency: string): bigint {
   const decimals = decimalsOf(currency);

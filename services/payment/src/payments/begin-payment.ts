@@ -36,11 +36,13 @@ export type Asked = {
   card: CardChoice | null;
   seenDue?: bigint;
   transactionId?: string | null;
+  /** Not while another payment for the order is on its way. */
+  alone?: boolean;
 };
 
 type Taken = { method: Method; amount: bigint; tips: bigint };
 
-async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue }: Asked): Promise<Taken> {
+async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
   const method = await chosenMethod(tx.db, account.businessId, req);
   const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
   const cardStep = cardStepOf(tx.ctx, account.currency);
@@ -53,6 +55,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
     hasCard: card !== null,
     cardStep,
     seenDue,
+    alone,
   });
   if (!refusal && method) return { method, amount, tips };
   const { name, field } = refusals[refusal ?? "method"];

@@ -57,6 +57,8 @@ export type NewPayment = {
   cardStep: bigint;
   /** What the payer saw as owed, where only exactly that is taken. */
   seenDue?: bigint | undefined;
+  /** Not while another payment is on its way. */
+  alone?: boolean;
 };
 
 export type PaymentRefusal = "changed" | "amount" | "card_step" | "data" | "method" | "check_number" | "unsettled";
@@ -76,6 +78,7 @@ export function refusePayment(account: OrderAccount, payment: NewPayment): Payme
   if (payment.kind === "check" && payment.checkNumber.trim() === "") return "check_number";
   if (account.cancelled) return "data";
   if (payment.seenDue !== undefined && payment.seenDue !== dueOf(account)) return "changed";
+  if (payment.alone && account.pending > 0n) return "unsettled";
   const extra = extraTips(account, payment.tips);
   if (payment.amount <= payableOf(account) + extra) return null;
   return payment.amount <= dueOf(account) + extra ? "unsettled" : "amount";

@@ -5,6 +5,7 @@ import { post } from "../ledger/ledger.store.ts";
 import { capture } from "../ledger/ledger.ts";
 import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
 import { chargePaidTips } from "../ledger/order-account.ts";
+import { saveHolding } from "../ledger/order-update.ts";
 import type { Intent } from "../provider/provider.ts";
 import { isOfPayment } from "../provider/provider-note.ts";
 import { toPaymentRecorded, toReference } from "./payment.mapper.ts";
@@ -21,7 +22,12 @@ export const notifyChanged = (tx: Tx<DB>, { businessId, paymentId }: PaymentRow)
 export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<StoredAccount> {
   const { amount, tips } = row;
   const { money } = account;
-  const taken = { ...money, captured: money.captured + amount, capturedTips: money.capturedTips + tips };
+  const taken = {
+    ...money,
+    captured: money.captured + amount,
+    capturedTips: money.capturedTips + tips,
+    deposits: money.deposits + (row.isDeposit ? amount : 0n),
+  };
   const { account: next, entry } = chargePaidTips(taken);
   const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
   await post(tx.db, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
@@ -30,7 +36,7 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   const after = { amount, tips, method: row.method };
   tx.log({ entity: "payment", id: row.paymentId, action: "completed", businessId: row.businessId, after });
   notifyChanged(tx, row);
-  return await saveMoney(tx.db, account, next);
+  return await saveHolding(tx, account, next, row.businessDate);
 }
 
 const cardFields = ({ card }: Intent) =>

@@ -3,7 +3,8 @@ import { RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/lea
 import type { DB } from "../db.ts";
 import { post } from "../ledger/ledger.store.ts";
 import { refund, refundReversal } from "../ledger/ledger.ts";
-import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
+import { mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
+import { saveHolding } from "../ledger/order-update.ts";
 import { toReference, toRefundRecorded } from "../payments/payment.mapper.ts";
 import { lockPayment, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
 import { keyOf, notifyChanged } from "../payments/record-payment.ts";
@@ -21,11 +22,18 @@ const about = ({ payment, refund: row }: Held) => ({
   currency: payment.currency,
 });
 
+/** What of a deposit goes back is held no longer. */
+async function saveRefunded(tx: Tx<DB>, { account, payment, refund: row }: Held, amount: bigint): Promise<void> {
+  const { money } = account;
+  const deposits = payment.isDeposit ? money.deposits - amount : money.deposits;
+  await saveHolding(tx, account, { ...money, refunded: money.refunded + amount, deposits }, row.businessDate);
+}
+
 /** Enters money that went back. */
 export async function enterRefund(tx: Tx<DB>, held: Held): Promise<void> {
-  const { account, payment, refund: row } = held;
+  const { payment, refund: row } = held;
   await post(tx.db, refund(payment.kind, row.amount), { ...about(held), source: `refund:${row.refundId}` });
-  await saveMoney(tx.db, account, { ...account.money, refunded: account.money.refunded + row.amount });
+  await saveRefunded(tx, held, row.amount);
   tx.emit(RefundRecordedSchema, toRefundRecorded(payment, row), keyOf(row.orderId));
   const after = { amount: row.amount, method: payment.method, reason: row.reason };
   tx.log({ entity: "refund", id: row.refundId, action: "created", businessId: payment.businessId, after });
@@ -60,11 +68,11 @@ async function recordFailure(tx: Tx<DB>, { payment, refund: row }: Held, { id, f
 }
 
 async function reverse(tx: Tx<DB>, held: Held, { failureMessage }: RefundOutcome): Promise<void> {
-  const { account, payment, refund: row } = held;
+  const { payment, refund: row } = held;
   await updateRefund(tx.db, row, { state: "failed", failureMessage });
   await updatePayment(tx.db, payment, { refunded: payment.refunded - row.amount });
   await post(tx.db, refundReversal(payment.kind, row.amount), { ...about(held), source: `refund_reversal:${row.refundId}` });
-  await saveMoney(tx.db, account, { ...account.money, refunded: account.money.refunded - row.amount });
+  await saveRefunded(tx, held, -row.amount);
   const event = {
     ...toReference(payment),
     refundId: row.refundId,

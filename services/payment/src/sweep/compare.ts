@@ -1,7 +1,7 @@
 export type Difference = { kind: string; orderId: string; paymentId: string; providerId: string; ledger: string; other: string };
 
 export type OrderSide = { orderId: string; total: bigint; paid: bigint; refunded: bigint; cancelled: boolean };
-/** An order as payment has it: what its account says, what its payments and refunds sum to, and what the ledger says it owes. */
+/** An order as payment has it: what its account says, what its payments and refunds sum to, and what the ledger says it owes, less what it holds for its client. */
 export type LedgerSide = {
   orderId: string;
   charged: bigint;

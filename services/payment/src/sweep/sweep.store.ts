@@ -15,7 +15,7 @@ export async function ledgerSides(db: Db): Promise<LedgerSide[]> {
     left join (
       select e.order_id, sum(p.amount) as receivable
       from ledger_entry e join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
-      where e.company_id = ${db.companyId} and p.account = 'client_receivable' group by e.order_id
+      where e.company_id = ${db.companyId} and p.account in ('client_receivable', 'client_deposits') group by e.order_id
     ) l using (order_id)
     where a.company_id = ${db.companyId} order by a.order_id`.execute(db);
   return rows.map((row) => ({

@@ -39,6 +39,7 @@ export const BillLines = ({ bill, format }: { bill: LinkedBill; format: Format }
         <Pair key={at} {...row} />
       ))}
       <Pair name="Amount due" amount={format.money(bill.due)} strong apart />
+      {toMinor(bill.depositDue) > 0n && <Pair name="Deposit to pay now" amount={format.money(bill.depositDue)} strong />}
     </Box>
   </Box>
 );

@@ -23,12 +23,13 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   const [keepCard, setKeepCard] = useState(false);
   const field = useCardField(bill.cardKeys);
   const pay = useMutation(PayLinkService.method.payLinkedBill, { meta: { quiet: true } });
+  const asked = toMinor(bill.depositDue) > 0n ? bill.depositDue : bill.due;
   const currency = bill.due?.currencyCode;
   const send = async () => {
     const paymentMethodToken = await field.read();
-    if (paymentMethodToken === undefined || !bill.due) return;
+    if (paymentMethodToken === undefined || !asked) return;
     try {
-      const answer = await pay.mutateAsync({ token, paymentMethodToken, due: bill.due, tips: fromMinor(tip, currency), keepCard });
+      const answer = await pay.mutateAsync({ token, paymentMethodToken, due: asked, tips: fromMinor(tip, currency), keepCard });
       onBill(answer.bill);
     } catch (error) {
       if (!outcomeUnknown(error)) field.spent();
@@ -60,7 +61,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
         onClick={() => void send()}
         sx={{ minHeight: 52 }}
       >
-        Pay {format.money(fromMinor(toMinor(bill.due) + tip, currency))}
+        Pay {format.money(fromMinor(toMinor(asked) + tip, currency))}
       </Button>
       <Typography variant="body2" color="textSecondary">
         Your card number goes to the card provider only. A declined card is not charged.

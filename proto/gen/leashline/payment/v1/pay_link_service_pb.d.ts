@@ -194,6 +194,13 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
    * @generated from field: bool may_keep_card = 17;
    */
   mayKeepCard: boolean;
+
+  /**
+   * Out of due: all that is asked for now, and all that is taken; zero where the whole bill is.
+   *
+   * @generated from field: google.type.Money deposit_due = 18;
+   */
+  depositDue?: Money | undefined;
 };
 
 /**

@@ -3,6 +3,7 @@ import { toMinor } from "../../../ui/format/money.ts";
 
 const accounts: Readonly<Record<string, string>> = {
   client_receivable: "Owed by clients",
+  client_deposits: "Deposits held for clients",
   cash_drawer: "Cash drawer",
   check_clearing: "Checks",
   card_clearing: "Cards, on the way to the bank",
@@ -32,6 +33,8 @@ const kinds: Readonly<Record<string, string>> = {
   pay_out: "Cash out",
   drawer_difference: "Cash difference",
   drawer_close: "Drawer closed",
+  deposit_held: "Deposit held",
+  deposit_applied: "Deposit used",
 };
 
 const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
@@ -42,5 +45,5 @@ export const kindName = (kind: string): string => kinds[kind] ?? plain(kind);
 export const owedBy = (entries: readonly LedgerEntry[]): bigint =>
   entries
     .flatMap(({ postings }) => postings)
-    .filter(({ account }) => account === "client_receivable")
+    .filter(({ account }) => account === "client_receivable" || account === "client_deposits")
     .reduce((sum, { amount }) => sum + toMinor(amount), 0n);

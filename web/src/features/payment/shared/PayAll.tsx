@@ -1,42 +1,18 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
-import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useForm, useWatch } from "react-hook-form";
-import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
-import { capitalise, plural } from "../../../ui/format/text.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
-
-type Way = { value: string; label: string; kind: string; cardId: string; methodId: string };
-
-/** What a client's orders can be paid with at once: cards on file first, then what is handed over. */
-const useWays = (customerId: string): Way[] => {
-  const cards = useQuery(CardService.method.listCards, { customerId }).data?.cards ?? [];
-  const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
-  return [
-    ...cards
-      .filter(({ isValid }) => isValid)
-      .map(({ cardId, brand, last4 }) => ({
-        value: `card-${cardId}`,
-        label: `${capitalise(brand)} ·· ${last4} on file`,
-        kind: "card",
-        cardId,
-        methodId: "0",
-      })),
-    ...methods
-      .filter(({ kind, inactive }) => kind !== "card" && !inactive)
-      .map(({ id, name, kind }) => ({ value: `method-${id}`, label: name, kind, cardId: "0", methodId: id })),
-  ];
-};
+import { useWays } from "./useWays.ts";
 
 type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };
 

@@ -18,6 +18,8 @@ const SendLink = later(async () => (await import("./SendLink.tsx")).SendLink);
 export const PayLinkButton = ({ order }: { order: Order }) => {
   const format = useFormat();
   const [open, setOpen] = useState(false);
+  const isAhead = toMinor(order.depositInfo?.due) > 0n;
+  const what = isAhead ? `the deposit of ${format.money(order.depositInfo?.due)}` : `the ${format.money(order.remain)} that is due`;
   const mayTake = useCan("takePayment") && toMinor(order.remain) > 0n;
   const { data } = useQuery(
     PaymentSettingService.method.getPaymentSetting,
@@ -39,7 +41,7 @@ export const PayLinkButton = ({ order }: { order: Order }) => {
       {open && link.data && (
         <SendLink
           title="Send a pay link"
-          help={`${order.customerName || "The client"} sees the bill of ${format.money(order.remain)} and pays it by card, without signing in.`}
+          help={`${order.customerName || "The client"} sees the bill and pays ${what} by card, without signing in.`}
           url={link.data.url}
           customerId={order.customerId}
           orderId={order.id}

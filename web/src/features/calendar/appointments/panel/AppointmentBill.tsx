@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
 import { PayLinkButton } from "../../../payment/shared/PayLinkButton.tsx";
 import type { Appointment } from "../../shared/types.ts";
@@ -74,6 +75,7 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
       </Box>
       <Box sx={{ pt: 1 }}>
         <PayLinkButton order={order} />
+        <Deposit order={order} />
       </Box>
     </Section>
   );

@@ -1,0 +1,83 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
+import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { useCan } from "../../../app/session/session.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormMoney } from "../../../ui/form/more-fields.tsx";
+import { amountText, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { required } from "../../../ui/format/validate.ts";
+import { later } from "../../../ui/page/later.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+
+const TakeDeposit = later(async () => (await import("../../payment/shared/TakeDeposit.tsx")).TakeDeposit);
+
+/** Money asked for ahead of a visit: asked, taken here, or given up. */
+export const Deposit = ({ order }: { order: Order }) => {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const may = useCan("takePayment");
+  const [asking, setAsking] = useState(false);
+  const [taking, setTaking] = useState(false);
+  const refresh = () => refreshDomains(queries, "order", "payment", "customer");
+  const giveUp = useMutation(DepositService.method.cancelDeposit, { meta: { success: "No deposit is asked for" }, onSettled: refresh });
+  const { depositInfo } = order;
+  const open = order.status === OrderStatus.OPEN;
+  const isDue = toMinor(depositInfo?.due) > 0n;
+  if (!depositInfo && (!open || !may || toMinor(order.remain) === 0n)) return null;
+  return (
+    <Box sx={{ display: "grid", gap: 0.5, pt: 1 }}>
+      {depositInfo && (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          <Typography color="textSecondary" sx={{ flex: 1 }}>
+            Deposit
+          </Typography>
+          {isDue ? <StatusChip tone="warn">Not paid</StatusChip> : <StatusChip tone="ok">Paid</StatusChip>}
+          <Typography>{format.money(depositInfo.amount)}</Typography>
+        </Box>
+      )}
+      {may && open && (
+        <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
+          {!depositInfo && <Button onClick={() => setAsking(true)}>Ask for a deposit</Button>}
+          {isDue && (
+            <>
+              <Button onClick={() => setTaking(true)} {...TakeDeposit.warmers}>
+                Take the deposit
+              </Button>
+              <Button color="inherit" loading={giveUp.isPending} onClick={() => giveUp.mutate({ invoiceId: order.id })}>
+                No deposit
+              </Button>
+            </>
+          )}
+        </Box>
+      )}
+      {asking && <AskDeposit order={order} onClose={() => setAsking(false)} onAsked={() => void refresh()} />}
+      {taking && <TakeDeposit order={order} onClose={() => setTaking(false)} onPaid={() => void refresh()} />}
+    </Box>
+  );
+};
+
+const AskDeposit = ({ order, onClose, onAsked }: { order: Order; onClose: () => void; onAsked: () => void }) => {
+  const format = useFormat();
+  const ask = useMutation(DepositService.method.createDeposit, { meta: { success: "The deposit is asked for" }, onSuccess: onAsked });
+  const form = useForm({ defaultValues: { amount: amountText(order.total) } });
+  const save = async ({ amount }: { amount: string }) => {
+    const money = parseMoney(amount, order.total?.currencyCode ?? "USD");
+    await ask.mutateAsync({ invoiceId: order.id, ...(money && { amount: money }) });
+  };
+  return (
+    <DrawerForm open title="Ask for a deposit" form={form} saveLabel="Ask for deposit" onSave={save} onClose={onClose}>
+      <Typography>
+        The appointment comes to {format.money(order.total)}. The pay link asks for the deposit first; what is paid comes off the bill.
+      </Typography>
+      <FormMoney control={form.control} name="amount" label="Deposit" check={required("The deposit")} autoFocus />
+    </DrawerForm>
+  );
+};

@@ -1,0 +1,27 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
+import { capitalise } from "../../../ui/format/text.ts";
+
+type Way = { value: string; label: string; kind: string; cardId: string; methodId: string };
+
+/** What a client's orders can be paid with at once: cards on file first, then what is handed over. */
+export const useWays = (customerId: string): Way[] => {
+  const cards = useQuery(CardService.method.listCards, { customerId }).data?.cards ?? [];
+  const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
+  return [
+    ...cards
+      .filter(({ isValid }) => isValid)
+      .map(({ cardId, brand, last4 }) => ({
+        value: `card-${cardId}`,
+        label: `${capitalise(brand)} ·· ${last4} on file`,
+        kind: "card",
+        cardId,
+        methodId: "0",
+      })),
+    ...methods
+      .filter(({ kind, inactive }) => kind !== "card" && !inactive)
+      .map(({ id, name, kind }) => ({ value: `method-${id}`, label: name, kind, cardId: "0", methodId: id })),
+  ];
+};
