@@ -15,6 +15,8 @@ import { AppointmentStatus, type NoShow } from "@leashline/proto/leashline/calen
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { type ListReachedRequest, ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
+import { PayLinkSendService } from "@leashline/proto/leashline/message/v1/pay_link_send_service_pb.js";
+import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
@@ -47,6 +49,8 @@ export type Harness = {
   book: (amount: number, more?: { customerId?: string; currency?: string }) => Promise<{ orderId: string; appointmentId: string }>;
   // What calendar says of a visit that it is asked for.
   visits: Map<string, { status: AppointmentStatus; noShow: NoShow }>;
+  // What the message service was asked to send.
+  sent: string[];
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;
   // Waits until order and ledger know of each other.
   agreed: (orderId: string) => Promise<void>;
@@ -115,6 +119,20 @@ const calendar = (visits: Harness["visits"]) =>
     ],
   });
 
+// The message service as far as order asks it: it writes down what it was to send.
+const messages = (sent: Harness["sent"]) => {
+  const note = (what: string) =>
+    (async ({ orderId }: { orderId: string }) => {
+      sent.push(`${what} ${orderId}`);
+      return {};
+    }) as never;
+  return defineService({
+    name: "message",
+    migrations: new URL("./none/", import.meta.url),
+    rpcs: [partOf(PayLinkSendService, { sendPayLink: note("pay link") }), partOf(ReceiptSendService, { sendReceipt: note("receipt") })],
+  });
+};
+
 const orders = (servers: TestServers) => servers.client(OrderService);
 let nextAppointment = 1_000;
 
@@ -162,7 +180,8 @@ const agreeing =
 // Order and payment on the real servers, with the sandbox for the card processor: one of its own, or one that has served another harness already.
 export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harness> {
   const visits: Harness["visits"] = new Map();
-  const defs = [accounts, customers, calendar(visits), orderService, service];
+  const sent: Harness["sent"] = [];
+  const defs = [accounts, customers, calendar(visits), messages(sent), orderService, service];
   const sandbox = at ?? (await startSandbox({ port: 0, smtpPort: 0 }));
   process.env.LEASHLINE_STRIPE_API_BASE = sandbox.url;
   process.env.LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
@@ -183,6 +202,7 @@ export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harne
     emit,
     book: booking(servers, emit),
     visits,
+    sent,
     order: ordering(servers),
     agreed: agreeing(servers),
     stripe,

@@ -2,7 +2,6 @@ import { type Ctx, e164, fail, implement } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
-import type { Business } from "../projections/business.store.ts";
 import { businessOf } from "../projections/business.ts";
 import type { Client } from "../projections/client.store.ts";
 import { clientOf } from "../projections/client.ts";
@@ -10,11 +9,12 @@ import { toMessage } from "../sending/message.mapper.ts";
 import { addressFor, type Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
 import { reachedReceipt } from "./reached-receipt.ts";
-import { receiptInWords } from "./receipt.ts";
+import { type ReceiptWords, receiptInWords, receiptsInWords } from "./receipt.ts";
 
 type To = { email: string | null; phone: string | null };
 /** Where it goes: an address given for this once, else the client's. */
-async function addresses(ctx: Ctx, req: SendReceiptRequest, client: Client | null): Promise<To> {
+type Wish = Pick<SendReceiptRequest, "sendEmail" | "sendText" | "email" | "phoneNumber">;
+async function addresses(ctx: Ctx, req: Wish, client: Client | null): Promise<To> {
   const phoneGiven = req.phoneNumber ? await e164(req.phoneNumber, ctx.caller.country) : "";
   if (req.phoneNumber && !phoneGiven) throw fail("PARAMS_INVALID", { field: "phoneNumber", reason: "not a phone number" });
   const own = (method: MessageMethod) => {
@@ -27,9 +27,11 @@ async function addresses(ctx: Ctx, req: SendReceiptRequest, client: Client | nul
   };
 }
 
-function outgoing(ctx: Ctx, receipt: Receipt, to: To, client: Client | null, business: Business): Outgoing[] {
+type Letter = { receipt: Receipt; words: ReceiptWords };
+const nameOf = (client: Client | null) => ({ firstName: client?.firstName ?? "", lastName: client?.lastName ?? "" });
+
+function outgoing(ctx: Ctx, { receipt, words }: Letter, to: To, client: Client | null): Outgoing[] {
   const order = receipt.order;
-  const words = receiptInWords(receipt, { firstName: client?.firstName ?? "", lastName: client?.lastName ?? "" }, business);
   const base = {
     businessId: order?.businessId ?? "0",
     customerId: client?.customerId ?? "0",
@@ -48,14 +50,36 @@ function outgoing(ctx: Ctx, receipt: Receipt, to: To, client: Client | null, bus
   ];
 }
 
+/** The receipts of several orders, which must be one client's. */
+async function receiptsOfOne(ctx: Ctx, orderIds: readonly string[]) {
+  const receipts = await Promise.all(orderIds.map(async (orderId) => await reachedReceipt(ctx, orderId)));
+  const [first] = receipts;
+  const same = (one: (typeof receipts)[number]) =>
+    one.order.customerId === first?.order.customerId && one.order.businessId === first.order.businessId;
+  if (!first || first.order.customerId === "0" || !receipts.every(same))
+    throw fail("PARAMS_INVALID", { field: "orderIds", reason: "the orders must be of one client, at one location" });
+  return { first, receipts };
+}
+
 export const receiptRpc = implement(ReceiptSendService, {
   async sendReceipt(req, ctx) {
     if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
     const receipt = await reachedReceipt(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
     const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
-    const messages = outgoing(ctx, receipt, await addresses(ctx, req, client), client, business);
-    const rows = await sendNow(ctx, messages);
+    const words = receiptInWords(receipt, nameOf(client), business);
+    const rows = await sendNow(ctx, outgoing(ctx, { receipt, words }, await addresses(ctx, req, client), client));
+    return { messages: rows.map(toMessage) };
+  },
+
+  async sendMultipleReceipts({ orderIds, sendEmail, sendText }, ctx) {
+    if (!sendEmail && !sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
+    const { first, receipts } = await receiptsOfOne(ctx, orderIds);
+    const { customerId, businessId } = first.order;
+    const [client, business] = await Promise.all([clientOf(ctx, customerId), businessOf(ctx, businessId)]);
+    const words = receiptsInWords(receipts, nameOf(client), business);
+    const to = await addresses(ctx, { sendEmail, sendText, email: "", phoneNumber: "" }, client);
+    const rows = await sendNow(ctx, outgoing(ctx, { receipt: first, words }, to, client));
     return { messages: rows.map(toMessage) };
   },
 });

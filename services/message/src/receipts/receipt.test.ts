@@ -103,6 +103,28 @@ describe("sending it", () => {
     expect(mails[0]?.html).toContain("$139.07");
   });
 
+  test("several of one client in one letter and one text, once by their key; of several clients: refused", async () => {
+    await servers.keepClient("411");
+    const several = servers.order.getReceipt;
+    servers.order.getReceipt = async ({ orderId }: { orderId: string }) => ({
+      receipt: { ...receipt(orderId === "41199" ? "412" : "411"), number: `INV-${orderId}` },
+    });
+    const request = { orderIds: ["4111", "4112"], sendEmail: true, sendText: true };
+    await receipts({ idempotencyKey: "r411" }).sendMultipleReceipts(request);
+    await receipts({ idempotencyKey: "r411" }).sendMultipleReceipts(request);
+    const texts = await servers.sandbox.texts(phoneOf("411"));
+    expect(texts).toHaveLength(1);
+    expect(JSON.stringify(texts)).toContain("Receipts INV-4111, INV-4112. Total $278.14, paid $200.00, $78.14 still to pay.");
+    const [mail] = await servers.sandbox.mails("ann411@example.test");
+    expect(mail).toMatchObject({ subject: "Your 2 receipts from Paws & Co", copies: 1 });
+    expect(mail?.html).toContain("INV-4111");
+    expect(mail?.html).toContain("INV-4112");
+    const mixed = receipts().sendMultipleReceipts({ orderIds: ["4111", "41199"], sendText: true });
+    expect((await refusalOf(mixed)).code).toBe(400);
+    expect((await refusalOf(receipts().sendMultipleReceipts({ orderIds: ["4111"] }))).code).toBe(400);
+    if (several) servers.order.getReceipt = several;
+  });
+
   test("message-client-no-phone, message-client-no-email: 80101, 80102; another address for this once helps", async () => {
     await servers.keepClient("402", { phoneNumber: "", email: "" });
     expect((await refusalOf(receipts().sendReceipt({ orderId: "402", sendText: true }))).code).toBe(80_101);

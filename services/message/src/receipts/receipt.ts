@@ -50,29 +50,69 @@ function paymentLines(order: Order, write: Write): Line[] {
   ];
 }
 
+const linesOf = (order: Order, write: Write): Line[] => [
+  ...itemLines(order, write),
+  ...totalLines(order, write),
+  ...paymentLines(order, write),
+];
+const inText = (lines: readonly Line[]): string => lines.map(({ name, amount }) => `${name}: ${amount}`).join("\n");
+
+const row = ({ name, amount, strong }: Line): string => {
+  const weight = strong ? "font-weight:600;" : "";
+  return `<tr><td style="padding:6px 0;${weight}">${escapeHtml(name)}</td><td align="right" style="padding:6px 0;${weight}">${escapeHtml(amount)}</td></tr>`;
+};
+const table = (lines: readonly Line[]): string =>
+  `<table width="100%" cellspacing="0" style="border-collapse:collapse">${lines.map(row).join("")}</table>`;
+const headed = (heading: string): string => `<h2 style="margin:0 0 8px">${escapeHtml(heading)}</h2>`;
+const greeted = (greeting: string): string => `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>`;
+const greetingOf = (client: Name): string => `Hi ${callName(client)}, thank you for your visit.`;
+
+type Name = { firstName: string; lastName: string };
 export type ReceiptWords = { subject: string; text: string; html: string; sms: string };
 
 /** A receipt as a mail, in both forms, and as a text message. */
-export function receiptInWords(receipt: Receipt, client: { firstName: string; lastName: string }, locale: LocaleFormat): ReceiptWords {
+export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFormat): ReceiptWords {
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
   const sender = business?.businessName ?? "";
   const write: Write = (money) => writeMoney(money, locale);
-  const lines = [...itemLines(order, write), ...totalLines(order, write), ...paymentLines(order, write)];
+  const lines = linesOf(order, write);
   const heading = `${title || "Receipt"} ${number}`.trim();
-  const greeting = `Hi ${callName(client)}, thank you for your visit.`;
-  const row = ({ name, amount, strong }: Line) => {
-    const weight = strong ? "font-weight:600;" : "";
-    return `<tr><td style="padding:6px 0;${weight}">${escapeHtml(name)}</td><td align="right" style="padding:6px 0;${weight}">${escapeHtml(amount)}</td></tr>`;
-  };
-  const html = `<h2 style="margin:0 0 8px">${escapeHtml(heading)}</h2><p style="margin:0 0 16px">${escapeHtml(greeting)}</p><table width="100%" cellspacing="0" style="border-collapse:collapse">${lines.map(row).join("")}</table>`;
+  const greeting = greetingOf(client);
+  const html = `${headed(heading)}${greeted(greeting)}${table(lines)}`;
   const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
   const rest = isZero(order.remain) ? "" : `, ${write(order.remain)} still to pay`;
   const back = isZero(order.refunded) ? "" : `, ${write(order.refunded)} refunded`;
   return {
     subject: `${heading} from ${sender}`,
-    text: [heading, greeting, lines.map(({ name, amount }) => `${name}: ${amount}`).join("\n"), sender].join("\n\n"),
+    text: [heading, greeting, inText(lines), sender].join("\n\n"),
     html: letter(html, from),
     sms: `${sender}: ${heading}. Total ${write(order.total)}, paid ${write(order.paid)}${back}${rest}. Thank you!`,
+  };
+}
+
+/** Several receipts of one client in one letter, each with its own heading; the text message says what they come to together. */
+export function receiptsInWords(receipts: readonly Receipt[], client: Name, locale: LocaleFormat): ReceiptWords {
+  const write: Write = (money) => writeMoney(money, locale);
+  const parts = receipts.flatMap(({ order, title, number }) =>
+    order ? [{ order, number, heading: `${title || "Receipt"} ${number}`.trim(), lines: linesOf(order, write) }] : [],
+  );
+  const business = receipts[0]?.business;
+  const sender = business?.businessName ?? "";
+  const sumOf = (of: (order: Order) => Money | undefined): Money =>
+    toMoney(
+      parts.reduce((sum, { order }) => sum + fromMoney(of(order)).minor, 0n),
+      fromMoney(parts[0]?.order.total).currency,
+    );
+  const remain = sumOf((order) => order.remain);
+  const rest = isZero(remain) ? "" : `, ${write(remain)} still to pay`;
+  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
+  const greeting = greetingOf(client);
+  const numbers = parts.map(({ number }) => number).join(", ");
+  return {
+    subject: `Your ${parts.length} receipts from ${sender}`,
+    text: [greeting, ...parts.flatMap(({ heading, lines }) => [heading, inText(lines)]), sender].join("\n\n"),
+    html: letter(`${greeted(greeting)}${parts.map(({ heading, lines }) => `${headed(heading)}${table(lines)}`).join("<br>")}`, from),
+    sms: `${sender}: Receipts ${numbers}. Total ${write(sumOf((order) => order.total))}, paid ${write(sumOf((order) => order.paid))}${rest}. Thank you!`,
   };
 }

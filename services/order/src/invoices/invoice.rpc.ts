@@ -1,11 +1,17 @@
 import { type Ctx, implement, mustExist, mustExistFor, reachesBusiness } from "@leashline/kit";
+import { PayLinkSendService } from "@leashline/proto/leashline/message/v1/pay_link_send_service_pb.js";
+import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { InvoiceService } from "@leashline/proto/leashline/order/v1/invoice_service_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { query } from "../db.ts";
-import { toOrder } from "../orders/order.mapper.ts";
+import { channelsOf } from "../orders/checked-edit.ts";
+import { toChannel, toOrder } from "../orders/order.mapper.ts";
 import { findOrder } from "../orders/order.store.ts";
+import type { Order } from "../orders/order.ts";
 import { findBusiness } from "../projections/projections.store.ts";
+import { toReceipt } from "../receipts/receipt.mapper.ts";
 import { reconcile } from "./reconcile.ts";
 
 const underWay = [PaymentStatus.INIT, PaymentStatus.CREATED, PaymentStatus.PROCESSING, PaymentStatus.PAID];
@@ -18,7 +24,29 @@ async function settle(ctx: Ctx, orderId: string): Promise<number> {
   return asked.filter(({ payment }) => underWay.includes(payment?.status ?? PaymentStatus.UNSPECIFIED)).length;
 }
 
+async function reachedOrder(ctx: Ctx, orderId: string): Promise<Order> {
+  return mustExistFor(ctx, await query(ctx, (db) => findOrder(db, { orderId })), "orderId");
+}
+
 export const invoiceRpc = implement(InvoiceService, {
+  async getOrderDetail({ orderId }, ctx) {
+    const order = await reachedOrder(ctx, orderId);
+    const { title = "", number = "" } = toReceipt(order, null);
+    const refundChannels = channelsOf(order, order.overpaid).map((channel) => toChannel(channel, order.currency));
+    const ticketId = order.appointmentId;
+    const held = ticketId ? await ctx.client(PreAuthorisationService).getPreAuth({ ticketId }) : null;
+    return { order: toOrder(order), title, number, refundChannels, ...(held?.preAuthInfo && { preAuthInfo: held.preAuthInfo }) };
+  },
+
+  async sendInvoice({ orderId, sendEmail, sendText }, ctx) {
+    const order = await reachedOrder(ctx, orderId);
+    const sentPayLink = order.remain > 0n;
+    const ways = { orderId, sendEmail, sendText };
+    if (sentPayLink) await ctx.client(PayLinkSendService).sendPayLink(ways);
+    else await ctx.client(ReceiptSendService).sendReceipt(ways);
+    return { sentPayLink };
+  },
+
   async confirmInvoicePayment({ invoiceId }, ctx) {
     mustExistFor(ctx, await query(ctx, (db) => findOrder(db, { orderId: invoiceId })), "invoiceId");
     const pending = await settle(ctx, invoiceId);

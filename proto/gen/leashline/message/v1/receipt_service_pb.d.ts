@@ -12,6 +12,52 @@ import type { Message as Message$1 } from "./message_pb.js";
 export declare const file_leashline_message_v1_receipt_service: GenFile;
 
 /**
+ * @generated from message leashline.message.v1.SendMultipleReceiptsRequest
+ */
+export declare type SendMultipleReceiptsRequest = Message<"leashline.message.v1.SendMultipleReceiptsRequest"> & {
+  /**
+   * Of one client.
+   *
+   * @generated from field: repeated int64 order_ids = 1 [jstype = JS_STRING];
+   */
+  orderIds: string[];
+
+  /**
+   * At least one of the two.
+   *
+   * @generated from field: bool send_email = 2;
+   */
+  sendEmail: boolean;
+
+  /**
+   * @generated from field: bool send_text = 3;
+   */
+  sendText: boolean;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendMultipleReceiptsRequest.
+ * Use `create(SendMultipleReceiptsRequestSchema)` to create a new message.
+ */
+export declare const SendMultipleReceiptsRequestSchema: GenMessage<SendMultipleReceiptsRequest>;
+
+/**
+ * @generated from message leashline.message.v1.SendMultipleReceiptsResponse
+ */
+export declare type SendMultipleReceiptsResponse = Message<"leashline.message.v1.SendMultipleReceiptsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.message.v1.Message messages = 1;
+   */
+  messages: Message$1[];
+};
+
+/**
+ * Describes the message leashline.message.v1.SendMultipleReceiptsResponse.
+ * Use `create(SendMultipleReceiptsResponseSchema)` to create a new message.
+ */
+export declare const SendMultipleReceiptsResponseSchema: GenMessage<SendMultipleReceiptsResponse>;
+
+/**
  * @generated from message leashline.message.v1.SendReceiptRequest
  */
 export declare type SendReceiptRequest = Message<"leashline.message.v1.SendReceiptRequest"> & {
@@ -83,6 +129,17 @@ export declare const ReceiptSendService: GenService<{
     methodKind: "unary";
     input: typeof SendReceiptRequestSchema;
     output: typeof SendReceiptResponseSchema;
+  },
+  /**
+   * The receipts of several orders of one client, together in one e-mail, one text or both, to the client's own addresses. The errors of
+   * SendReceipt; 400 for orders of several clients, or of none.
+   *
+   * @generated from rpc leashline.message.v1.ReceiptSendService.SendMultipleReceipts
+   */
+  sendMultipleReceipts: {
+    methodKind: "unary";
+    input: typeof SendMultipleReceiptsRequestSchema;
+    output: typeof SendMultipleReceiptsResponseSchema;
   },
 }>;
 

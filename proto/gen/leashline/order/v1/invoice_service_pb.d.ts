@@ -4,12 +4,117 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { Order } from "./order_pb.js";
+import type { Order, RefundChannel } from "./order_pb.js";
+import type { PreAuthInfo } from "../../payment/v1/pre_authorisation_service_pb.js";
 
 /**
  * Describes the file leashline/order/v1/invoice_service.proto.
  */
 export declare const file_leashline_order_v1_invoice_service: GenFile;
+
+/**
+ * @generated from message leashline.order.v1.GetOrderDetailRequest
+ */
+export declare type GetOrderDetailRequest = Message<"leashline.order.v1.GetOrderDetailRequest"> & {
+  /**
+   * @generated from field: int64 order_id = 1 [jstype = JS_STRING];
+   */
+  orderId: string;
+};
+
+/**
+ * Describes the message leashline.order.v1.GetOrderDetailRequest.
+ * Use `create(GetOrderDetailRequestSchema)` to create a new message.
+ */
+export declare const GetOrderDetailRequestSchema: GenMessage<GetOrderDetailRequest>;
+
+/**
+ * @generated from message leashline.order.v1.GetOrderDetailResponse
+ */
+export declare type GetOrderDetailResponse = Message<"leashline.order.v1.GetOrderDetailResponse"> & {
+  /**
+   * @generated from field: leashline.order.v1.Order order = 1;
+   */
+  order?: Order | undefined;
+
+  /**
+   * "Receipt" once something was paid, else "Invoice".
+   *
+   * @generated from field: string title = 2;
+   */
+  title: string;
+
+  /**
+   * Shown to the client, for example "INV-1042".
+   *
+   * @generated from field: string number = 3;
+   */
+  number: string;
+
+  /**
+   * Absent where nothing was ever to be held.
+   *
+   * @generated from field: leashline.payment.v1.PreAuthInfo pre_auth_info = 4;
+   */
+  preAuthInfo?: PreAuthInfo | undefined;
+
+  /**
+   * @generated from field: repeated leashline.order.v1.RefundChannel refund_channels = 5;
+   */
+  refundChannels: RefundChannel[];
+};
+
+/**
+ * Describes the message leashline.order.v1.GetOrderDetailResponse.
+ * Use `create(GetOrderDetailResponseSchema)` to create a new message.
+ */
+export declare const GetOrderDetailResponseSchema: GenMessage<GetOrderDetailResponse>;
+
+/**
+ * @generated from message leashline.order.v1.SendInvoiceRequest
+ */
+export declare type SendInvoiceRequest = Message<"leashline.order.v1.SendInvoiceRequest"> & {
+  /**
+   * @generated from field: int64 order_id = 1 [jstype = JS_STRING];
+   */
+  orderId: string;
+
+  /**
+   * At least one of the two.
+   *
+   * @generated from field: bool send_email = 2;
+   */
+  sendEmail: boolean;
+
+  /**
+   * @generated from field: bool send_text = 3;
+   */
+  sendText: boolean;
+};
+
+/**
+ * Describes the message leashline.order.v1.SendInvoiceRequest.
+ * Use `create(SendInvoiceRequestSchema)` to create a new message.
+ */
+export declare const SendInvoiceRequestSchema: GenMessage<SendInvoiceRequest>;
+
+/**
+ * @generated from message leashline.order.v1.SendInvoiceResponse
+ */
+export declare type SendInvoiceResponse = Message<"leashline.order.v1.SendInvoiceResponse"> & {
+  /**
+   * A link to pay was sent; else the receipt.
+   *
+   * @generated from field: bool sent_pay_link = 1;
+   */
+  sentPayLink: boolean;
+};
+
+/**
+ * Describes the message leashline.order.v1.SendInvoiceResponse.
+ * Use `create(SendInvoiceResponseSchema)` to create a new message.
+ */
+export declare const SendInvoiceResponseSchema: GenMessage<SendInvoiceResponse>;
 
 /**
  * @generated from message leashline.order.v1.ConfirmInvoicePaymentRequest
@@ -90,6 +195,29 @@ export declare const CheckOrderWhitelistResponseSchema: GenMessage<CheckOrderWhi
  * @generated from service leashline.order.v1.InvoiceService
  */
 export declare const InvoiceService: GenService<{
+  /**
+   * The invoice with its number, what a card holds for its visit, and where what was paid too much can go back to. 404 when unknown.
+   * For integrators; no screen of Leashline calls it.
+   *
+   * @generated from rpc leashline.order.v1.InvoiceService.GetOrderDetail
+   */
+  getOrderDetail: {
+    methodKind: "unary";
+    input: typeof GetOrderDetailRequestSchema;
+    output: typeof GetOrderDetailResponseSchema;
+  },
+  /**
+   * Sends the client what fits: while something is owed, the link to look at the invoice and pay it; else the receipt. 80101 without a phone
+   * number, 80102 without an e-mail, 80105 when the mail server did not take it.
+   * For integrators: the screens of Leashline send a link or a receipt.
+   *
+   * @generated from rpc leashline.order.v1.InvoiceService.SendInvoice
+   */
+  sendInvoice: {
+    methodKind: "unary";
+    input: typeof SendInvoiceRequestSchema;
+    output: typeof SendInvoiceResponseSchema;
+  },
   /**
    * Asks what became of the payments of an invoice that are still on their way, takes nothing anew, and answers with the invoice as payment's
    * ledger has it now.

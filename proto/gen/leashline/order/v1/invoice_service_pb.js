@@ -7,40 +7,69 @@ import { file_buf_validate_validate } from "../../../buf/validate/validate_pb.js
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.js";
 import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js";
 import { file_leashline_order_v1_order } from "./order_pb.js";
+import { file_leashline_payment_v1_pre_authorisation_service } from "../../payment/v1/pre_authorisation_service_pb.js";
 
 /**
  * Describes the file leashline/order/v1/invoice_service.proto.
  */
 export const file_leashline_order_v1_invoice_service = /*@__PURE__*/
-  fileDesc("CihsZWFzaGxpbmUvb3JkZXIvdjEvaW52b2ljZV9zZXJ2aWNlLnByb3RvEhJsZWFzaGxpbmUub3JkZXIudjEiQQocQ29uZmlybUludm9pY2VQYXltZW50UmVxdWVzdBIhCgppbnZvaWNlX2lkGAEgASgDQg0wAbpIBCICIACotRgEIlwKHUNvbmZpcm1JbnZvaWNlUGF5bWVudFJlc3BvbnNlEioKB2ludm9pY2UYASABKAsyGS5sZWFzaGxpbmUub3JkZXIudjEuT3JkZXISDwoHcGVuZGluZxgCIAEoBSI1ChpDaGVja09yZGVyV2hpdGVsaXN0UmVxdWVzdBIXCgtidXNpbmVzc19pZBgBIAEoA0ICMAEiMwobQ2hlY2tPcmRlcldoaXRlbGlzdFJlc3BvbnNlEhQKDGluX3doaXRlbGlzdBgBIAEoCDL2AgoOSW52b2ljZVNlcnZpY2UStAEKFUNvbmZpcm1JbnZvaWNlUGF5bWVudBIwLmxlYXNobGluZS5vcmRlci52MS5Db25maXJtSW52b2ljZVBheW1lbnRSZXF1ZXN0GjEubGVhc2hsaW5lLm9yZGVyLnYxLkNvbmZpcm1JbnZvaWNlUGF5bWVudFJlc3BvbnNlIjaKtRgGCAQSAt8EgtPkkwImOgEqIiEvZ3Jvb21pbmcvaW52b2ljZS9jb25maXJtLXBheW1lbnQSrAEKE0NoZWNrT3JkZXJXaGl0ZWxpc3QSLi5sZWFzaGxpbmUub3JkZXIudjEuQ2hlY2tPcmRlcldoaXRlbGlzdFJlcXVlc3QaLy5sZWFzaGxpbmUub3JkZXIudjEuQ2hlY2tPcmRlcldoaXRlbGlzdFJlc3BvbnNlIjSQAgGKtRgGCAQSAtgEgtPkkwIhEh8vZ3Jvb21pbmcvb3JkZXIvd2hpdGVsaXN0L2NoZWNrYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_leashline_options_v1_access, file_leashline_order_v1_order]);
+  fileDesc("CihsZWFzaGxpbmUvb3JkZXIvdjEvaW52b2ljZV9zZXJ2aWNlLnByb3RvEhJsZWFzaGxpbmUub3JkZXIudjEiOAoVR2V0T3JkZXJEZXRhaWxSZXF1ZXN0Eh8KCG9yZGVyX2lkGAEgASgDQg0wAbpIBCICIACotRgEItcBChZHZXRPcmRlckRldGFpbFJlc3BvbnNlEigKBW9yZGVyGAEgASgLMhkubGVhc2hsaW5lLm9yZGVyLnYxLk9yZGVyEg0KBXRpdGxlGAIgASgJEg4KBm51bWJlchgDIAEoCRI4Cg1wcmVfYXV0aF9pbmZvGAQgASgLMiEubGVhc2hsaW5lLnBheW1lbnQudjEuUHJlQXV0aEluZm8SOgoPcmVmdW5kX2NoYW5uZWxzGAUgAygLMiEubGVhc2hsaW5lLm9yZGVyLnYxLlJlZnVuZENoYW5uZWwiXAoSU2VuZEludm9pY2VSZXF1ZXN0Eh8KCG9yZGVyX2lkGAEgASgDQg0wAbpIBCICIACotRgEEhIKCnNlbmRfZW1haWwYAiABKAgSEQoJc2VuZF90ZXh0GAMgASgIIiwKE1NlbmRJbnZvaWNlUmVzcG9uc2USFQoNc2VudF9wYXlfbGluaxgBIAEoCCJBChxDb25maXJtSW52b2ljZVBheW1lbnRSZXF1ZXN0EiEKCmludm9pY2VfaWQYASABKANCDTABukgEIgIgAKi1GAQiXAodQ29uZmlybUludm9pY2VQYXltZW50UmVzcG9uc2USKgoHaW52b2ljZRgBIAEoCzIZLmxlYXNobGluZS5vcmRlci52MS5PcmRlchIPCgdwZW5kaW5nGAIgASgFIjUKGkNoZWNrT3JkZXJXaGl0ZWxpc3RSZXF1ZXN0EhcKC2J1c2luZXNzX2lkGAEgASgDQgIwASIzChtDaGVja09yZGVyV2hpdGVsaXN0UmVzcG9uc2USFAoMaW5fd2hpdGVsaXN0GAEgASgIMtoECg5JbnZvaWNlU2VydmljZRJ2Cg5HZXRPcmRlckRldGFpbBIpLmxlYXNobGluZS5vcmRlci52MS5HZXRPcmRlckRldGFpbFJlcXVlc3QaKi5sZWFzaGxpbmUub3JkZXIudjEuR2V0T3JkZXJEZXRhaWxSZXNwb25zZSINkAIBirUYBggEEgLYBBJqCgtTZW5kSW52b2ljZRImLmxlYXNobGluZS5vcmRlci52MS5TZW5kSW52b2ljZVJlcXVlc3QaJy5sZWFzaGxpbmUub3JkZXIudjEuU2VuZEludm9pY2VSZXNwb25zZSIKirUYBggEEgLfBBK0AQoVQ29uZmlybUludm9pY2VQYXltZW50EjAubGVhc2hsaW5lLm9yZGVyLnYxLkNvbmZpcm1JbnZvaWNlUGF5bWVudFJlcXVlc3QaMS5sZWFzaGxpbmUub3JkZXIudjEuQ29uZmlybUludm9pY2VQYXltZW50UmVzcG9uc2UiNoq1GAYIBBIC3wSC0+STAiY6ASoiIS9ncm9vbWluZy9pbnZvaWNlL2NvbmZpcm0tcGF5bWVudBKsAQoTQ2hlY2tPcmRlcldoaXRlbGlzdBIuLmxlYXNobGluZS5vcmRlci52MS5DaGVja09yZGVyV2hpdGVsaXN0UmVxdWVzdBovLmxlYXNobGluZS5vcmRlci52MS5DaGVja09yZGVyV2hpdGVsaXN0UmVzcG9uc2UiNJACAYq1GAYIBBIC2ASC0+STAiESHy9ncm9vbWluZy9vcmRlci93aGl0ZWxpc3QvY2hlY2tiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_leashline_options_v1_access, file_leashline_order_v1_order, file_leashline_payment_v1_pre_authorisation_service]);
+
+/**
+ * Describes the message leashline.order.v1.GetOrderDetailRequest.
+ * Use `create(GetOrderDetailRequestSchema)` to create a new message.
+ */
+export const GetOrderDetailRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_order_v1_invoice_service, 0);
+
+/**
+ * Describes the message leashline.order.v1.GetOrderDetailResponse.
+ * Use `create(GetOrderDetailResponseSchema)` to create a new message.
+ */
+export const GetOrderDetailResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_order_v1_invoice_service, 1);
+
+/**
+ * Describes the message leashline.order.v1.SendInvoiceRequest.
+ * Use `create(SendInvoiceRequestSchema)` to create a new message.
+ */
+export const SendInvoiceRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_order_v1_invoice_service, 2);
+
+/**
+ * Describes the message leashline.order.v1.SendInvoiceResponse.
+ * Use `create(SendInvoiceResponseSchema)` to create a new message.
+ */
+export const SendInvoiceResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_order_v1_invoice_service, 3);
 
 /**
  * Describes the message leashline.order.v1.ConfirmInvoicePaymentRequest.
  * Use `create(ConfirmInvoicePaymentRequestSchema)` to create a new message.
  */
 export const ConfirmInvoicePaymentRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_order_v1_invoice_service, 0);
+  messageDesc(file_leashline_order_v1_invoice_service, 4);
 
 /**
  * Describes the message leashline.order.v1.ConfirmInvoicePaymentResponse.
  * Use `create(ConfirmInvoicePaymentResponseSchema)` to create a new message.
  */
 export const ConfirmInvoicePaymentResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_order_v1_invoice_service, 1);
+  messageDesc(file_leashline_order_v1_invoice_service, 5);
 
 /**
  * Describes the message leashline.order.v1.CheckOrderWhitelistRequest.
  * Use `create(CheckOrderWhitelistRequestSchema)` to create a new message.
  */
 export const CheckOrderWhitelistRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_order_v1_invoice_service, 2);
+  messageDesc(file_leashline_order_v1_invoice_service, 6);
 
 /**
  * Describes the message leashline.order.v1.CheckOrderWhitelistResponse.
  * Use `create(CheckOrderWhitelistResponseSchema)` to create a new message.
  */
 export const CheckOrderWhitelistResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_order_v1_invoice_service, 3);
+  messageDesc(file_leashline_order_v1_invoice_service, 7);
 
 /**
  * What is done with an invoice as a whole.

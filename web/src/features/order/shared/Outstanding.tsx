@@ -20,6 +20,7 @@ import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+import { SendReceipts } from "./SendReceipts.tsx";
 
 const PayAll = later(async () => (await import("../../payment/shared/PayAll.tsx")).PayAll);
 
@@ -82,6 +83,11 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const mayTake = useCan("takePayment");
   const [paying, setPaying] = useState<Order[]>();
   const onPay = mayTake ? setPaying : undefined;
+  const [receipts, setReceipts] = useState<Order[]>([]);
+  const paid = (orders: Order[]) => {
+    setReceipts(orders);
+    refetch();
+  };
   const refetch = () => void Promise.all([unpaid.refetch(), partial.refetch()]);
   const rows =
     unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
@@ -93,7 +99,8 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
           Pay {plural(now.length, "order")} at once
         </Button>
       )}
-      {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={refetch} />}
+      {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={() => paid(paying)} />}
+      {receipts.length > 1 && <SendReceipts orders={receipts} onClose={() => setReceipts([])} />}
       <DataList
         label="Outstanding orders"
         rows={rows}

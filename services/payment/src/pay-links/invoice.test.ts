@@ -1,0 +1,35 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { InvoiceService } from "@leashline/proto/leashline/order/v1/invoice_service_pb.js";
+import { PreAuthorisationService, PreAuthState } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(async () => harness?.stop());
+const invoices = () => harness.servers.client(InvoiceService);
+
+test("an invoice in detail: its number, what a card is to hold for it, and where what was paid too much goes back to", async () => {
+  const { orderId, appointmentId: ticketId } = await harness.book(2_000);
+  const before = await invoices().getOrderDetail({ orderId });
+  expect([before.title, before.preAuthInfo, before.refundChannels]).toEqual(["Invoice", undefined, []]);
+  await harness.servers.client(PreAuthorisationService).createPreAuth({ ticketId });
+  const { payment } = await harness.payments().createPayment({ orderId, amount: usd(500), method: "cash" });
+  await harness.agreed(orderId);
+  const detail = await invoices().getOrderDetail({ orderId });
+  expect([detail.title, detail.number, cents(detail.order?.paid)]).toEqual(["Receipt", expect.stringContaining(orderId), 500]);
+  expect([detail.preAuthInfo?.state, payment?.orderId]).toEqual([PreAuthState.WAITING_FOR_CARD, orderId]);
+  expect((await refusalOf(invoices().getOrderDetail({ orderId: "99999" }))).code).toBe(ErrorCode.NOT_FOUND);
+});
+
+test("an invoice that is owed is sent as a link to pay it, a paid one as its receipt", async () => {
+  const { orderId } = await harness.book(1_000);
+  expect((await invoices().sendInvoice({ orderId, sendText: true })).sentPayLink).toBe(true);
+  await harness.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+  await harness.agreed(orderId);
+  expect((await invoices().sendInvoice({ orderId, sendEmail: true })).sentPayLink).toBe(false);
+  expect(harness.sent.filter((line) => line.endsWith(` ${orderId}`))).toEqual([`pay link ${orderId}`, `receipt ${orderId}`]);
+});
