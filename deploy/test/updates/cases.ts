@@ -84,6 +84,16 @@ export const cases: Readonly<Record<string, Case>> = {
       petIcons: [["PET_ALERT_ICON_VACCINE"], ["PET_ALERT_ICON_HEALTH_ISSUE"]],
     },
   },
+  "DaycareService/UpdateDaycareSetting": {
+    read: ["calendar.v1.DaycareService/GetDaycareSetting", here, "setting"],
+    with: here,
+    values: {
+      heads: [
+        [1, 2, 3, 4, 5, 6, 7],
+        [7, 6, 5, 4, 3, 2, 1],
+      ],
+    },
+  },
   "PricingRuleService/UpdatePricingRule": {
     read: ["offering.v1.PricingRuleService/GetPricingRule", of("pricingRuleId", "pricing_rule_id"), "pricingRule"],
     with: of("pricingRuleId", "pricing_rule_id"),

@@ -206,6 +206,21 @@ export interface DateOverride {
   staffId: Int8;
 }
 
+export interface DaycareDay {
+  businessId: Int8;
+  companyId: Int8;
+  day: string;
+  heads: number;
+  note: Generated<string>;
+}
+
+export interface DaycareSetting {
+  businessId: Int8;
+  companyId: Int8;
+  setting: Json;
+  version: Generated<number>;
+}
+
 export interface Idempotency {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -436,6 +451,8 @@ export interface DB {
   changeLog: ChangeLog;
   closedDate: ClosedDate;
   dateOverride: DateOverride;
+  daycareDay: DaycareDay;
+  daycareSetting: DaycareSetting;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

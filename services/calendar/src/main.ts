@@ -9,6 +9,7 @@ import { blockSeriesRpc } from "./blocks/block-series.rpc.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
+import { daycareRpc } from "./daycare/daycare.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
@@ -21,6 +22,7 @@ import { slotFreeRpc } from "./schedules/slot-free.rpc.ts";
 import { seriesRpc } from "./series/series.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
+import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 import { stayRpc } from "./stays/stay.rpc.ts";
 import { feedRpc } from "./sync/feed.rpc.ts";
@@ -47,8 +49,10 @@ export const service = defineService({
     feedRpc,
     batchRpc,
     stayRpc,
+    daycareRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
+  jobs: [autoCheckOut],
   start: planOnce,
   whose,
   consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers],

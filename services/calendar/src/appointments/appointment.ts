@@ -142,6 +142,9 @@ export const isBoarding = (line: Pick<ServiceLine, "careType">): boolean => line
 /** A stay in lodging units; what else goes over midnight has none. */
 export const isBoardingStay = (plan: Pick<AppointmentPlan, "lines">): boolean => plan.lines.some(isBoarding);
 
+/** Sold by the day: takes a place of the location's daycare and nobody's time. */
+export const isDaycare = (line: Pick<ServiceLine, "careType">): boolean => line.careType === "DAYCARE";
+
 /** How long a stay takes by the clock on the wall. */
 export const minutesOfSpan = ({ date, start, endDate, end }: Span): number => daysBetween(date, endDate) * DAY_MINUTES + end - start;
 
@@ -176,8 +179,11 @@ function walk<T extends LineInput>(lines: readonly T[], from: number, startOf: (
   return lines.map((line) => {
     const free = Math.max(staffFree.get(line.staffId) ?? from, petFree.get(line.petId) ?? from);
     const start = startOf(line, free);
-    staffFree.set(line.staffId, start + line.duration);
-    petFree.set(line.petId, start + line.duration);
+    // Whoever is in daycare can have a bath meanwhile.
+    if (!isDaycare(line)) {
+      staffFree.set(line.staffId, start + line.duration);
+      petFree.set(line.petId, start + line.duration);
+    }
     return { line, free, start };
   });
 }
@@ -219,7 +225,7 @@ export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
   const others = moving.all || date !== plan.date;
   const withStaff = moving.staff && { staffId: moving.staff.id, staffName: moving.staff.name };
   const shifted = plan.lines.map((line) => {
-    if (moving.lineIds.has(line.id)) return { ...line, start: line.start + delta, ...withStaff };
+    if (moving.lineIds.has(line.id)) return { ...line, start: line.start + delta, ...(!isDaycare(line) && withStaff) };
     return others ? { ...line, start: line.start + delta } : line;
   });
   const lines = moving.end === undefined ? shifted : resized(shifted, moving.lineIds, moving.end);

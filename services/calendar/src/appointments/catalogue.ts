@@ -8,7 +8,7 @@ import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { isBoarding, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
+import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { catalogPrice, ownTerms, pricedLines, pricingOf } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
@@ -137,9 +137,10 @@ function lineInput(
   if (input.petDetailId !== "0" && !existing.has(input.petDetailId))
     throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${input.petDetailId}` });
   const pet = catalogue.pets.get(petId) as VisitPet;
-  const staffId = staffOf(wish, input);
+  const asked = staffOf(wish, input);
   const old = keptBy(input, petId, existing);
-  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, staffId, input.duration);
+  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, asked, input.duration);
+  const staffId = isDaycare(line) ? NO_STAFF : asked;
   return {
     ...line,
     petId,

@@ -11,6 +11,7 @@ import { offered } from "../appointments/catalogue.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { bookCopy } from "../booking/copy.ts";
 import { rescheduled } from "../booking/edit.ts";
+import { lockStays } from "../booking/place-stay.ts";
 import { grantOf } from "../booking/placement.ts";
 import { freshIds } from "../booking/save-appointment.store.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
@@ -89,6 +90,7 @@ async function bookAll({ tx, business, copies, wants }: Booking): Promise<Appoin
   const span = spanOfPlans(plans);
   const who = [...new Set(plans.flatMap(staffOf))];
   tx.lock(plans.flatMap((plan) => staffLocks(staffOf(plan), plan.date, business.zone)));
+  lockStays(tx, business.businessId, plans);
   let days: Days = await loadDays(tx.db, { ...business, who, ...span, ...over(ctx) });
   const lines = plans.map((plan) => plan.lines.length);
   const fresh = await freshIds(

@@ -29,7 +29,7 @@ import { daysBetween } from "../scheduling/dates.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 import { instantsOfPlan } from "./change.ts";
-import { placeStay } from "./place-stay.ts";
+import { type PlacedStay, placeStay } from "./place-stay.ts";
 import { grantOf, mustFitTheDay, occupancyOf, placed, takesTime, wantedOf } from "./placement.ts";
 import { type Fresh, freshText, insertAppointment, unclaimRequest } from "./save-appointment.store.ts";
 
@@ -147,7 +147,7 @@ async function store({ tx, business, request, catalogue, draft, segments, taking
     draft: { ...draft, lines },
     extra,
     placedSegments,
-    closed: stay.closed,
+    stay,
     reason: grant.reason,
   });
   const timed = placedSegments.map((one) => ({ ...one, during: instantsOf(draft.date, takenBy(one), business.zone) }));
@@ -183,16 +183,16 @@ type Making = {
   draft: Draft;
   extra: Extra;
   placedSegments: readonly PlacedSegment[];
-  /** A stay over days on which the business is closed, with permission. */
-  closed: boolean;
+  /** What it takes besides people's time. */
+  stay: PlacedStay;
   reason: string;
 };
 
-export function newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, closed, reason }: Making): Appointment {
+export function newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, stay, reason }: Making): Appointment {
   const now = new Date().toISOString();
   const { start, end } = instantsOfPlan(draft, business.zone);
-  const overbooked = placedSegments.some((placed) => placed.overbooked);
-  const outOfHours = closed || placedSegments.some((placed) => placed.outOfHours);
+  const overbooked = stay.overbooked || placedSegments.some((placed) => placed.overbooked);
+  const outOfHours = stay.closed || placedSegments.some((placed) => placed.outOfHours);
   const { client } = catalogue;
   return {
     ...draft,

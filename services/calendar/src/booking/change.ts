@@ -112,7 +112,7 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     ? await placedOrKept({ tx, business, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants })
     : [];
   const keepsTime = shows && before.status !== AppointmentStatus.CANCELLED && !linesChanged && sameTime(plan, before);
-  const marks = shows ? marksOf(plan, placedSegments, stay.closed, change.grant ?? noGrant) : {};
+  const marks = shows ? marksOf(plan, placedSegments, stay, change.grant ?? noGrant) : {};
   // Where the business moved to another zone, an appointment keeps its instants until somebody moves it.
   const instants = sameTime(plan, before) ? { start: before.startAt, end: before.endAt } : instantsOfPlan(plan, business.zone);
   const after: Appointment = {
@@ -142,7 +142,7 @@ type PlacingStay = { tx: CalendarTx; business: BusinessFacts; before: Appointmen
 async function placeChanged({ tx, business, before, plan, shows, change: { grant = noGrant, pets } }: PlacingStay): Promise<PlacedStay> {
   if (shows) return await placeStay({ tx, business, plan, before, grant, ...(pets && { pets }) });
   lockStays(tx, business.businessId, [before]);
-  return { lines: plan.lines, taken: [], closed: false };
+  return { lines: plan.lines, taken: [], closed: false, overbooked: false };
 }
 
 /** A saved change goes to the other services, into the log and to open screens. */
@@ -239,9 +239,9 @@ export async function lockedDays(
   return await loadDays(tx.db, { ...question, ...over(tx.ctx) });
 }
 
-const marksOf = (plan: AppointmentPlan, placedSegments: readonly PlacedSegment[], closed: boolean, grant: Grant) => {
-  const overbooked = placedSegments.some((placed) => placed.overbooked);
-  const outOfHours = closed || placedSegments.some((placed) => placed.outOfHours);
+const marksOf = (plan: AppointmentPlan, placedSegments: readonly PlacedSegment[], stay: PlacedStay, grant: Grant) => {
+  const overbooked = stay.overbooked || placedSegments.some((placed) => placed.overbooked);
+  const outOfHours = stay.closed || placedSegments.some((placed) => placed.outOfHours);
   const overrideReason = overbooked || outOfHours ? grant.reason || plan.overrideReason : "";
   return { overbooked, outOfHours, overrideReason };
 };

@@ -8,6 +8,7 @@ import type { Days } from "../occupancy/days.store.ts";
 import type { BusinessFacts } from "../projections/business.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 import { instantsOfPlan } from "./change.ts";
+import { placeStay } from "./place-stay.ts";
 import { type Grant, mustFitTheDay, occupancyOf, placed, wantedOf } from "./placement.ts";
 import { insertAppointment } from "./save-appointment.store.ts";
 
@@ -32,8 +33,9 @@ export async function bookCopy(tx: CalendarTx, copying: Copying): Promise<Appoin
     wants(wantedOf(plan.date, segment));
     return { ...placed(plan, segment, days, grant), during: instantsOf(plan.date, takenBy(segment), business.zone) };
   });
-  const overbooked = segments.some((one) => one.overbooked);
-  const outOfHours = segments.some((one) => one.outOfHours);
+  const stay = await placeStay({ tx, business, plan: { ...plan, lines }, grant });
+  const overbooked = stay.overbooked || segments.some((one) => one.overbooked);
+  const outOfHours = stay.closed || segments.some((one) => one.outOfHours);
   const { start, end } = instantsOfPlan(plan, business.zone);
   const appointment: Appointment = {
     ...notYetBegun(source),
@@ -47,7 +49,7 @@ export async function bookCopy(tx: CalendarTx, copying: Copying): Promise<Appoin
     overrideReason: overbooked || outOfHours ? grant.reason : "",
     createdByStaffId: tx.ctx.caller.kind === "staff" ? tx.ctx.caller.staffId : "0",
   };
-  await insertAppointment(tx, appointment, occupancyOf(business.businessId, plan.date, segments), "");
+  await insertAppointment(tx, appointment, [...occupancyOf(business.businessId, plan.date, segments), ...stay.taken], "");
   emitBooked(tx, appointment, { toldWithAnother });
   const note = `${whenAndWho(appointment)}; ${petsAndServices(appointment)}`;
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });

@@ -1,5 +1,7 @@
 import { fail, type Refusal } from "@leashline/kit";
-import { type AppointmentPlan, isBoarding, type ServiceLine } from "../appointments/appointment.ts";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type AppointmentPlan, isBoarding, isDaycare, type ServiceLine } from "../appointments/appointment.ts";
+import { daycareLock, takeHeads } from "../daycare/take-heads.ts";
 import type { CalendarTx } from "../db.ts";
 import { choose } from "../lodging/choose.ts";
 import { Places } from "../lodging/places.ts";
@@ -29,6 +31,8 @@ export type PlacedStay = {
   readonly taken: readonly Occupancy[];
   /** Goes over a day on which the business is closed, with permission. */
   readonly closed: boolean;
+  /** More pets than the day takes, with permission. */
+  readonly overbooked: boolean;
 };
 
 const WEEK = 7;
@@ -39,15 +43,42 @@ const weekLocks = (businessId: string, { date, endDate }: Pick<Span, "date" | "e
   return Array.from({ length: last - first + 1 }, (_, index) => `lodging:${businessId}:${first + index}`);
 };
 
-/** Locks the weeks of stays, all at once and in one order for everybody. What is no boarding stay needs none. */
+/** Locks the weeks of stays and the days of daycare, all at once and in one order for everybody. What is neither needs none. */
 export const lockStays = (tx: CalendarTx, businessId: string, stays: readonly Stay[]): void =>
-  tx.lock(stays.filter((stay) => stay.lines.some(isBoarding)).flatMap((stay) => weekLocks(businessId, stay)));
+  tx.lock([
+    ...stays.filter((stay) => stay.lines.some(isBoarding)).flatMap((stay) => weekLocks(businessId, stay)),
+    ...stays.filter((stay) => stay.lines.some(isDaycare)).map(({ date }) => daycareLock(businessId, date)),
+  ]);
 
-/** Units for the boarding lines of an appointment: those that they name, and for the others what fits best. Throws 10015 when there is none. */
-export async function placeStay({ tx, business, plan, grant, before, pets }: Placing): Promise<PlacedStay> {
+/** What an appointment takes besides people's time: units for its boarding, places for its daycare. Throws 10015 when there is not room. */
+export async function placeStay(placing: Placing): Promise<PlacedStay> {
+  const { tx, business, plan, before } = placing;
+  lockStays(tx, business.businessId, [plan, ...(before ? [before] : [])]);
+  if (plan.lines.some(isBoarding)) return await placeInUnits(placing);
+  if (plan.lines.some(isDaycare)) return await placeForTheDay(placing);
+  return { lines: plan.lines, taken: [], closed: false, overbooked: false };
+}
+
+/** Places of the location's daycare for the pets that come for it. */
+async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
+  const { tx, business, plan, grant, before } = placing;
+  if (plan.endDate !== plan.date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "daycare ends on the day on which it begins" });
+  const had = before?.date === plan.date && before.status !== AppointmentStatus.CANCELLED ? before.lines.filter(isDaycare) : [];
+  const closed = await mustBeOpen(placing);
+  const { taken, overbooked } = await takeHeads(tx, {
+    business,
+    date: plan.date,
+    lines: plan.lines.filter(isDaycare),
+    appointmentId: before?.id ?? "0",
+    before: had,
+    overbook: grant.overbook,
+  });
+  return { lines: plan.lines, taken, closed, overbooked };
+}
+
+/** Units for the boarding lines: those that they name, and for the others what fits best. */
+async function placeInUnits({ tx, business, plan, grant, before, pets }: Placing): Promise<PlacedStay> {
   const { businessId, zone } = business;
-  lockStays(tx, businessId, [plan, ...(before ? [before] : [])]);
-  if (!plan.lines.some(isBoarding)) return { lines: plan.lines, taken: [], closed: false };
   const closed = await mustBeOpen({ tx, business, plan, grant, ...(before && { before }) });
   const named = plan.lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
   const rooms = await readRooms(tx.db, businessId, named);
@@ -58,7 +89,7 @@ export async function placeStay({ tx, business, plan, grant, before, pets }: Pla
   const lines = chosenFor(places, plan, pets ?? new Map());
   const occupied = occupancyOfStay(places, { ...plan, lines }, business);
   await stateAreas(tx, areaNights(places, occupied));
-  return { lines, taken: occupied, closed };
+  return { lines, taken: occupied, closed, overbooked: false };
 }
 
 /** No stay goes over a day on which the business is closed, unless somebody may say so. */

@@ -1,5 +1,5 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { type Appointment, isBoardingStay, segmentsOf } from "../appointments/appointment.ts";
+import { type Appointment, isBoardingStay, isDaycare, segmentsOf } from "../appointments/appointment.ts";
 import { Source } from "../occupancy/resource.ts";
 import { type Block, RENDER_VERSION, type RenderedCard, renderBlockCard, renderSegment } from "./card.ts";
 
@@ -11,7 +11,8 @@ export function cardsOf(companyId: string, appointment: Appointment) {
   const { id: sourceId, businessId, status, date, endDate } = appointment;
   // A boarding stay stands on the lodging calendar.
   if (status === AppointmentStatus.CANCELLED || isBoardingStay(appointment)) return [];
-  const segments = segmentsOf(appointment.lines);
+  // Daycare takes nobody's time: it stands on Today, beside the places of the day.
+  const segments = segmentsOf(appointment.lines.filter((line) => !isDaycare(line)));
   return segments.map((segment) => ({
     companyId,
     sourceKind: Source.APPOINTMENT as Source,

@@ -2,7 +2,7 @@ import type { StoredShare } from "../scheduling/pet-share.ts";
 import type { Instants } from "../scheduling/zone.ts";
 
 /** What has time or seats that can be taken; the numbers are stored. */
-export const Resource = { STAFF: 1, LODGING_UNIT: 2, AREA: 3, CLASS_SESSION: 4, VAN: 5 } as const;
+export const Resource = { STAFF: 1, LODGING_UNIT: 2, AREA: 3, CLASS_SESSION: 4, VAN: 5, DAYCARE_MORNING: 6, DAYCARE_AFTERNOON: 7 } as const;
 export type Resource = (typeof Resource)[keyof typeof Resource];
 
 /** What takes it; the numbers are stored. */

@@ -3,7 +3,7 @@ import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
-import { countByStatus, readOverview, type StatusCount } from "./overview.store.ts";
+import { careTypesOn, countByStatus, readOverview, type StatusCount } from "./overview.store.ts";
 import { overviewPageSize, statusesUnder, tabs } from "./overview.ts";
 
 export const overviewRpc = implement(OverviewService, {
@@ -16,18 +16,21 @@ export const overviewRpc = implement(OverviewService, {
       date,
       staffIds: request.staffIds,
       keyword: request.keyword.trim(),
+      careTypes: request.serviceItemTypes,
     };
     const statuses = statusesUnder(request.status);
     const asked = { ...request, pageSize: overviewPageSize(request.pageSize) };
-    const [{ rows, nextPageToken }, counted] = await query(ctx, async (db) => [
+    const [{ rows, nextPageToken }, counted, serviceItemTypes] = await query(ctx, async (db) => [
       await listed(asked, { most: 500, read: (page) => readOverview(db, day, statuses, page), key: ({ start, id }) => [start, id] }),
       await countByStatus(db, day),
+      await careTypesOn(db, day),
     ]);
     return {
       date,
       appointments: rows.map(toAppointment),
       counts: countsPerTab(counted, business.currency),
       nextPageToken,
+      serviceItemTypes,
       total: sum(counted, statuses, (one) => one.appointments),
     };
   },

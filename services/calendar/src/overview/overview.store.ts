@@ -1,25 +1,37 @@
 import type { Page } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type RawBuilder, sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
 
-export type OverviewDay = { companyId: string; businessId: string; date: string; staffIds: readonly string[]; keyword: string };
+export type OverviewDay = {
+  companyId: string;
+  businessId: string;
+  date: string;
+  staffIds: readonly string[];
+  keyword: string;
+  careTypes: readonly string[];
+};
 export type StatusCount = { status: number; appointments: number; pets: number; price: string; paid: string };
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 /** Appointments and stays of the day, of these staff members, with the keyword in the client's or a pet's name. */
-function onDay({ companyId, businessId, date, staffIds, keyword }: OverviewDay): RawBuilder<unknown> {
+function onDay({ companyId, businessId, date, staffIds, keyword, careTypes }: OverviewDay): RawBuilder<unknown> {
   const mine = sql`a.company_id = ${companyId} and a.business_id = ${businessId} and a.deleted_at is null
     and (a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
   const staff =
     staffIds.length > 0
       ? sql`and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.staff_id = any(${staffIds}::bigint[]))`
       : sql``;
-  if (!keyword) return sql`${mine} ${staff}`;
+  const care =
+    careTypes.length > 0
+      ? sql`and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.care_type = any(${careTypes}::text[]))`
+      : sql``;
+  if (!keyword) return sql`${mine} ${staff} ${care}`;
   const like = `%${escaped(keyword)}%`;
-  return sql`${mine} ${staff} and (a.customer_first_name || ' ' || a.customer_last_name ilike ${like}
+  return sql`${mine} ${staff} ${care} and (a.customer_first_name || ' ' || a.customer_last_name ilike ${like}
     or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.pet_name ilike ${like}))`;
 }
 
@@ -39,4 +51,14 @@ export async function countByStatus(db: Db, day: OverviewDay): Promise<StatusCou
       where company_id = a.company_id and appointment_id = a.id) l
     where ${onDay(day)} group by a.status`.execute(db);
   return rows;
+}
+
+/** The kinds of care on a day. */
+export async function careTypesOn(db: Db, day: OverviewDay): Promise<string[]> {
+  const { rows } = await sql<{ careType: string }>`select distinct s.care_type from appointment a
+    join pet_service s on s.company_id = a.company_id and s.appointment_id = a.id
+    where ${onDay({ ...day, careTypes: [], keyword: "" })} and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)} and s.care_type <> '' order by 1`.execute(
+    db,
+  );
+  return rows.map(({ careType }) => careType);
 }

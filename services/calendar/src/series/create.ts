@@ -1,17 +1,20 @@
 import { type Ctx, fail, fromWireDate, mustBeCurrent } from "@leashline/kit";
 import type { CreateSeriesRequest, RepeatRule } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
-import { type Appointment, isStay, segmentsOf } from "../appointments/appointment.ts";
+import { type Appointment, isDaycare, isStay, segmentsOf } from "../appointments/appointment.ts";
 import { ENTITY, planOf } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { bookCopy } from "../booking/copy.ts";
 import { mustBeEditable } from "../booking/edit.ts";
+import { lockStays } from "../booking/place-stay.ts";
 import { firstConflict, grantOf, takesTime } from "../booking/placement.ts";
 import { type Fresh, freshIds, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import { fullDays } from "../daycare/take-heads.ts";
 import { type CalendarTx, command, type Db, query } from "../db.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import type { Conflict } from "../scheduling/verdict.ts";
 import { type Occurrence, repeatDates } from "./dates.ts";
 import type { Rule } from "./rule.ts";
 import { fromRule } from "./series.mapper.ts";
@@ -24,12 +27,22 @@ export async function previewSeries(ctx: Ctx, request: { appointmentId: string; 
   mustRepeat(ctx, source);
   const dates = furtherDates(fromRule(request.rule as RepeatRule), source.date);
   const business = await businessOf(ctx, source.businessId);
-  const days = await query(ctx, (db) => daysFor(ctx, db, business, source, dates));
+  const [days, full] = await query(
+    ctx,
+    async (db) =>
+      [
+        await daysFor(ctx, db, business, source, dates),
+        await fullDays(db, business.businessId, dates, source.lines.filter(isDaycare)),
+      ] as const,
+  );
   return dates.map((date) => {
     const found = firstConflict({ date, lines: source.lines }, days);
-    return { date, staffId: found?.wanted.staffId ?? "0", conflict: found?.conflict ?? null };
+    const conflict = found?.conflict ?? (full.has(date) ? daycareFull : null);
+    return { date, staffId: found?.wanted.staffId ?? "0", conflict };
   });
 }
+
+const daycareFull: Conflict = { kind: "existingBooking", why: "capacity", range: null, id: "", note: "Daycare is full" };
 
 /** Repeated is what lies within a day and is still to happen, once. */
 function mustRepeat(ctx: Ctx, source: Appointment): void {
@@ -88,6 +101,11 @@ async function book({ tx, business, request, rule, dates, wants }: Booking) {
   mustBeCurrent(request.version, source.version);
   mustRepeat(ctx, source);
   tx.lock(dates.flatMap((date) => staffLocks(staffOf(source), date, business.zone)));
+  lockStays(
+    tx,
+    business.businessId,
+    dates.map((date) => ({ ...source, date, endDate: date })),
+  );
   const days = await daysFor(ctx, tx.db, business, source, dates);
   const fresh = await freshIds(tx.db, dates.length, dates.length * source.lines.length);
   const seriesId = await insertSeries(tx, { ...source, rule });

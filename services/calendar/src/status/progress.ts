@@ -6,13 +6,15 @@ import type {
   UpdateActionTimeRequest,
   UpdateStatusRequest,
 } from "@leashline/proto/leashline/calendar/v1/appointment_status_pb.js";
-import type { Appointment } from "../appointments/appointment.ts";
+import { type Appointment, isDaycare } from "../appointments/appointment.ts";
 import { isEditable, type Status, statusName } from "../appointments/moves.ts";
 import { planOf, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { grantOf } from "../booking/placement.ts";
-import { leftAt, reverted, withActionTimes, withStatus } from "./status.ts";
+import { watchDeparture } from "./auto-check-out.jobs.ts";
+import { readFinish } from "./finish.store.ts";
+import { leftAt, reverted, stayedOn, withActionTimes, withStatus } from "./status.ts";
 
 /** The services that carry what a client answers by text or on the page of a message's link; the log then says that the customer replied (core §4). */
 const CLIENT_ANSWERS = ["message", "online-booking"];
@@ -25,12 +27,14 @@ const localOf = (instant: string, zone: string): { date: string; minute: number 
 const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
 
 export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appointment> =>
-  changeAppointment(ctx, request, (current, { now, business }): Change | null => {
+  changeAppointment(ctx, request, async (current, moment): Promise<Change | null> => {
+    const { now, business } = moment;
     mustBeOwnOrAllowed(ctx, current);
     const to = request.status as Status;
     if (current.status === to) return null;
     const next = withStatus(planOf(current), to, now);
     if (!next) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
+    if (to === AppointmentStatus.CHECKED_IN && current.lines.some(isDaycare)) await watchDeparture(current, moment);
     const plan = to === AppointmentStatus.FINISHED ? leftAt(next, localOf(now, business.zone)) : next;
     const early = plan.endDate === next.endDate ? "" : `; left on ${plan.endDate} instead of ${next.endDate}`;
     const kind = CLIENT_ANSWERS.includes(ctx.caller.via) ? "customerReply" : "updateStatus";
@@ -38,10 +42,11 @@ export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appo
   });
 
 export const revertStatus = (ctx: Ctx, request: RevertStatusRequest): Promise<Appointment> =>
-  changeAppointment(ctx, request, (current): Change => {
+  changeAppointment(ctx, request, async (current, { tx }): Promise<Change> => {
     mustBeOwnOrAllowed(ctx, current);
-    const plan = reverted(planOf(current));
-    if (!plan) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status] } });
+    const back = reverted(planOf(current));
+    if (!back) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status] } });
+    const plan = current.status === AppointmentStatus.FINISHED ? stayedOn(back, await readFinish(tx.db, current.id)) : back;
     return { plan, kind: "updateStatus", note: step(current.status, plan.status), grant: grantOf(ctx, request.override) };
   });
 

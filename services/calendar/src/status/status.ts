@@ -21,6 +21,15 @@ export function leftAt(plan: AppointmentPlan, { date, minute }: { date: string; 
   return respanned(plan, { date: plan.date, start: plan.start, endDate, end: date === endDate ? minute : plan.end });
 }
 
+/** A stay whose early end is taken back goes on to the day it was booked to, in the units it had. */
+export function stayedOn(plan: AppointmentPlan, before: AppointmentPlan | null): AppointmentPlan {
+  if (!before || !isBoardingStay(plan) || before.date !== plan.date || before.endDate <= plan.endDate) return plan;
+  const { date, start, endDate, end } = before;
+  const had = new Map(before.lines.map((line) => [line.id, line.lodgings]));
+  const after = respanned(plan, { date, start, endDate, end });
+  return { ...after, lines: after.lines.map((line) => ({ ...line, lodgings: had.get(line.id) ?? line.lodgings })) };
+}
+
 function stamps(to: Status, now: string): Partial<AppointmentPlan> {
   if (to === CHECKED_IN) return { checkInAt: now };
   if (to === READY_FOR_PICKUP) return { readyAt: now };

@@ -2,7 +2,6 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Ctx } from "@leashline/kit";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { ApplicableServiceSchema, ListApplicableServicesRequest } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
-import { isByStay } from "../care-types/care-type.ts";
 import { query } from "../db.ts";
 import { offeredAt, type PetTraits, whyNot } from "./availability.ts";
 import { listServices } from "./service.store.ts";
@@ -25,7 +24,7 @@ export async function applicableServices(
   const filter = { ...req, categoryId: "0", inactive: false, keyword: "" };
   const [pets, services] = await Promise.all([petsOf(ctx, req), query(ctx, (db) => listServices(db, filter))]);
   const answers = services
-    .filter((service) => offeredAt(service.availability, req.businessId) && !isByStay(service.careType))
+    .filter((service) => offeredAt(service.availability, req.businessId) && service.careType !== "BOARDING")
     .map((service) => {
       const refusals = pets.flatMap((pet, petIndex) => {
         const reason = whyNot(service.availability, pet);

@@ -214,10 +214,10 @@ describe("the starter catalogue", () => {
     ]);
   });
 
-  test("offers nothing that cannot be booked yet: no stays, asked for or not, until there is a room, and none online or for a pet", async () => {
+  test("offers nothing that cannot be booked: no boarding until there is a room, and no daycare or boarding online", async () => {
     const company = catalog("43");
     const { services } = await company.createStarterCatalog({});
-    expect(services.filter((s) => s.byStay)).toEqual([]);
+    expect(new Set(services.filter((s) => s.byStay).map((s) => s.careType))).toEqual(new Set(["DAYCARE"]));
     expect((await company.createStarterCatalog({ careTypes: ["BOARDING", "DAYCARE"] })).services).toEqual([]);
     const lodging = servers.client(LodgingService, { companyId: "43" });
     const { lodgingType } = await lodging.createLodgingType({ name: "Kennel" });
@@ -231,6 +231,9 @@ describe("the starter catalogue", () => {
     expect(ids((await company.listServices({ bookOnlineOnly: true, pageSize: 1000 })).services)).not.toContain(night.id);
     const applicable = (await company.listApplicableServices({ pets: [{ petType: "Dog" }] })).services;
     expect(applicable.map(({ service }) => service?.id)).not.toContain(night.id);
+    const dayId = services.find((s) => s.careType === "DAYCARE")!.id;
+    expect(applicable.map(({ service }) => service?.id)).toContain(dayId);
+    expect(ids((await company.listServices({ bookOnlineOnly: true, pageSize: 1000 })).services)).not.toContain(dayId);
   });
 
   test("where there are no cents a groom still costs what a groom costs", async () => {

@@ -1,6 +1,6 @@
 import { decimalsOf, type Tx } from "@leashline/kit";
 import { saveAddOn } from "../add-ons/add-on.write.ts";
-import { type CareTypeName, careTypeFacts, careTypeNames, isByStay, isCareType } from "../care-types/care-type.ts";
+import { type CareTypeName, careTypeFacts, careTypeNames, isCareType } from "../care-types/care-type.ts";
 import { ensureCategory } from "../categories/category.store.ts";
 import type { DB } from "../db.ts";
 import { hasUnit } from "../lodging/lodging-unit.store.ts";
@@ -18,7 +18,7 @@ export async function createStarter(tx: Tx<DB>, wanted: Wanted): Promise<{ servi
   const hasRooms = await hasUnit(tx.db);
   const names = new Set(existing.map((s) => s.name.toLowerCase()));
   const chosen = (wanted.careTypes.length > 0 ? wanted.careTypes.filter(isCareType) : careTypeNames).filter(
-    (careType) => (!isByStay(careType) || (careType === "BOARDING" && hasRooms)) && !existing.some((s) => s.careType === careType),
+    (careType) => (careType !== "BOARDING" || hasRooms) && !existing.some((s) => s.careType === careType),
   );
   // Where there is no smaller coin the same number of hundreds is the usual price: 75.00 dollars, 7,500 yen.
   const minor = (price: number): string => String(price * 10 ** Math.max(2, decimalsOf(wanted.currency)));

@@ -23,6 +23,7 @@ import { useKnown } from "../customer/shared/alerts/useKnown.ts";
 import { AppointmentBeside } from "./AppointmentBeside.tsx";
 import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
+import { CareFilter } from "./overview/CareFilter.tsx";
 import { TodayCard } from "./overview/TodayCard.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { Loading, RequestsWaiting } from "./TodayParts.tsx";
@@ -40,11 +41,12 @@ const TodayPage = () => {
   const today = nowIn(zone).date;
   const date = isoToDay(query.get("date") ?? "") ? (query.get("date") as string) : today;
   const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
+  const care = query.get("care") ?? undefined;
   const openId = query.get("appointment") ?? undefined;
   const [editing, setEditing] = useState<string>();
   const { data, error, refetch, isPlaceholderData } = useQuery(
     OverviewService.method.listOverviewAppointments,
-    { date: isoToDay(date), status: tab.status, pageSize: 200 },
+    { date: isoToDay(date), status: tab.status, pageSize: 200, serviceItemTypes: care ? [care] : [] },
     { placeholderData: keepPreviousData },
   );
   const openOne = data?.appointments.find(({ id }) => id === openId);
@@ -83,6 +85,7 @@ const TodayPage = () => {
           <Welcome />
           <RequestsWaiting />
           <RefundsDue />
+          <CareFilter date={date} careTypes={data?.serviceItemTypes ?? []} chosen={care} onChoose={(one) => set({ care: one })} />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (

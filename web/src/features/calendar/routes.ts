@@ -3,6 +3,7 @@ export const routes = [
   { path: "/setting/staff/hours", title: "Working hours", tier: "business", load: () => import("./schedules/Hours.tsx") },
   { path: "/setting/general/calendar", title: "Calendar", tier: "business", load: () => import("./settings/CalendarSettings.tsx") },
   { path: "/setting/general/alerts", title: "Check-in alerts", tier: "business", load: () => import("./settings/AlertSettings.tsx") },
+  { path: "/setting/general/daycare", title: "Daycare", tier: "business", load: () => import("./daycare/DaycareSettings.tsx") },
   { path: "/setting/integration/calendar", title: "Calendar sync", tier: "business", load: () => import("./sync/CalendarFeeds.tsx") },
   { path: "/home", title: "Home", tier: "business", to: "/home/overview" },
   { path: "/home/overview", title: "Today", tier: "business", load: () => import("./TodayPage.tsx") },

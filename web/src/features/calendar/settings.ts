@@ -19,6 +19,14 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["accessBusinessSettings"],
   },
   {
+    label: "Daycare",
+    group: "Services",
+    words: "heads capacity places half day full day check-out",
+    path: "/setting/general/daycare",
+    icon: "sun",
+    anyOf: ["accessBusinessSettings"],
+  },
+  {
     label: "Working hours",
     group: "Team",
     words: "schedule shift availability",

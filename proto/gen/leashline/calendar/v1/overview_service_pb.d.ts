@@ -57,6 +57,13 @@ export declare type ListOverviewAppointmentsRequest = Message<"leashline.calenda
    * @generated from field: string page_token = 7;
    */
   pageToken: string;
+
+  /**
+   * Only visits with one of these kinds of care, for example "DAYCARE"; none: all of them.
+   *
+   * @generated from field: repeated string service_item_types = 8;
+   */
+  serviceItemTypes: string[];
 };
 
 /**
@@ -99,6 +106,13 @@ export declare type ListOverviewAppointmentsResponse = Message<"leashline.calend
    * @generated from field: int32 total = 5;
    */
   total: number;
+
+  /**
+   * The kinds of care that the visits of the day have, whichever are asked for.
+   *
+   * @generated from field: repeated string service_item_types = 6;
+   */
+  serviceItemTypes: string[];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 
-const BY_DAY = "Daycare can't be booked yet, so these services are not offered at the counter or online.";
+const BY_DAY = "Daycare takes places of the day, set up under Daycare. It is booked like an appointment, and is not offered online.";
 const BY_NIGHT = "Boarding is booked on the lodging calendar, into the rooms you set up under Lodging. It is not offered online.";
 const FIRST_ROOMS = "First set up the rooms that pets stay in, then what a night costs.";
 
@@ -10,6 +10,6 @@ export const useStayWords = (careType: string): { note?: string; hint?: string; 
   const boarding = careType === "BOARDING";
   const units = useQuery(LodgingService.method.listLodgingUnits, {}, { enabled: boarding });
   const roomless = boarding && units.data?.lodgingUnits.length === 0;
-  if (careType === "DAYCARE") return { note: BY_DAY, hint: BY_DAY, roomless };
+  if (careType === "DAYCARE") return { note: BY_DAY, roomless };
   return { ...(boarding && { note: BY_NIGHT }), ...(roomless && { hint: FIRST_ROOMS }), roomless };
 };

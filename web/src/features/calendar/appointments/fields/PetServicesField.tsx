@@ -8,6 +8,7 @@ import { pathTo } from "../../../../app/routes/paths.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
+import { BOARDING } from "../../shared/stay/stay-text.ts";
 import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
 import { groupsFor, unfitFor } from "./unfit.ts";
@@ -29,7 +30,9 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
   const offered = useMemo(
     () =>
       (services.data?.services ?? []).filter(
-        (one) => !one.byStay && (!one.availability?.staffIds.length || one.availability.staffIds.includes(staffId) || staffId === "-10"),
+        (one) =>
+          one.careType !== BOARDING &&
+          (!one.availability?.staffIds.length || one.availability.staffIds.includes(staffId) || staffId === "-10"),
       ),
     [services.data, staffId],
   );

@@ -1,5 +1,6 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { DAY } from "../../shared/layout.ts";
+import { DAYCARE } from "../../shared/stay/stay-text.ts";
 import { areMinutes, type Plan, shownIn } from "./draft.ts";
 
 /** One staff member's part of a visit that is put together: as the server lines it up. */
@@ -18,7 +19,9 @@ export const outlineOf = (plan: Plan, services: readonly Service[]): Segment[] =
   if (plan.lines.length === 0)
     return [{ staffId: plan.staffId, startTime: from, endTime: Math.min(DAY, from + UNKNOWN), pets: 1, coming: [] }];
   const free = new Map<string, number>();
-  const steps = plan.lines.map((line) => {
+  // Daycare takes a place of the day and nobody's time.
+  const timed = plan.lines.filter((line) => services.find((one) => one.id === line.serviceId)?.careType !== DAYCARE);
+  const steps = timed.map((line) => {
     const shown = shownIn(
       plan,
       line,

@@ -8,7 +8,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
 import { useStaffNames } from "../useCalendar.ts";
-import { type Conflict, type Doing, overrideFor, SLOT_FULL, titleOf, useConflict, useMayOverride } from "./conflict.ts";
+import { type Conflict, type Doing, NO_ROOM, OUTSIDE_HOURS, overrideFor, titleOf, useConflict, useMayOverride } from "./conflict.ts";
 import { FreeTimes } from "./FreeTimes.tsx";
 
 /** What stands in the way of a booking or a move, and what is free instead. */
@@ -28,13 +28,13 @@ export const ConflictDialog = () => {
   if (!shown) return null;
   const { held } = shown;
   const title = titleOf(shown, names);
-  const full = shown.code === SLOT_FULL && !held;
+  const full = shown.code !== OUTSIDE_HOURS && !held;
   const leave = () => asked?.answer({ kind: "leave" });
   return (
     <Dialog open={asked !== undefined} onClose={leave} aria-labelledby="conflict-title" maxWidth="xs" fullWidth>
       <DialogTitle id="conflict-title">{title}</DialogTitle>
       <DialogContent>
-        {!may && (
+        {(!may || shown.code === NO_ROOM) && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {shown.message}
           </Alert>

@@ -3,10 +3,13 @@ import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashlin
 import { create } from "zustand";
 import { useCan } from "../../../../app/session/session.ts";
 import { errorCode, errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { refusalText } from "../stay/stay-text.ts";
 import type { Move } from "../types.ts";
 
 export const SLOT_FULL = 51051;
 export const OUTSIDE_HOURS = 51052;
+/** Daycare has no place left. */
+export const NO_ROOM = 10015;
 
 export type Override = { overbook: boolean; outsideWorkingHours: boolean; reason: string };
 export type Choice =
@@ -24,7 +27,9 @@ export type Conflict = {
 /** What stands in the way of a booking or a move; undefined for any other failure. */
 export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
-  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS) return undefined;
+  const daycare = code === NO_ROOM && errorFact(error, "why") === "daycareFull";
+  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !daycare) return undefined;
+  if (daycare) return { code, message: refusalText(error), detail: undefined, held: false };
   const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
   return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held" };
 };
@@ -38,6 +43,7 @@ const titles: Record<string, string> = {
 /** What stands in the way, in a few words; somebody who is off is called by name. */
 export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<string, string>): string => {
   if (held) return "This time is held for a booking request";
+  if (code === NO_ROOM) return "Daycare is full";
   const who = detail?.kind === "not working at this time" && names.get(detail.staffId);
   if (who) return `${who} is off at this time`;
   return titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours");
@@ -48,7 +54,7 @@ export const useMayOverride = (conflict: Conflict | undefined): boolean => {
   const [overbook, outside] = [useCan("overbook"), useCan("bookOutsideWorkingHours")];
   if (!conflict) return false;
   if (conflict.held) return true;
-  return conflict.code === SLOT_FULL ? overbook : outside;
+  return conflict.code === OUTSIDE_HOURS ? outside : overbook;
 };
 
 /** What is being done, as its button says it. */
@@ -70,7 +76,7 @@ export const askConflict = (conflict: Conflict, doing: Doing): Promise<Choice> =
 
 /** What must be agreed to for this conflict. */
 export const overrideFor = (conflict: Conflict, reason: string): Override => ({
-  overbook: conflict.code === SLOT_FULL,
+  overbook: conflict.code !== OUTSIDE_HOURS,
   outsideWorkingHours: conflict.code === OUTSIDE_HOURS,
   reason,
 });

@@ -3,6 +3,7 @@ import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 
 export const BOARDING = "BOARDING";
+export const DAYCARE = "DAYCARE";
 
 /** What was refused, and what would do instead. */
 export const refusalText = (error: unknown): string => {

@@ -1,0 +1,77 @@
+import { type Ctx, fail, fromWireDate, implement, merged, mustBeCurrent, toWireDate } from "@leashline/kit";
+import {
+  DaycareService,
+  DaycareSettingSchema,
+  type UpdateDaycareSettingRequest,
+} from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
+import { type CalendarTx, command, type Db, query } from "../db.ts";
+import { Resource } from "../occupancy/resource.ts";
+import { businessOf } from "../projections/business.ts";
+import { datesBetween, daysBetween } from "../scheduling/dates.ts";
+import { deleteOwnDay, readDaycareSetting, readHeads, readOwnDays, saveDaycareSetting, saveOwnDay } from "./daycare.store.ts";
+import { limitOn, mustBeWhole } from "./daycare.ts";
+import { daycareLock } from "./take-heads.ts";
+
+const MOST_DAYS = 62;
+
+export const daycareRpc = implement(DaycareService, {
+  getDaycareSetting: async ({ businessId }, ctx) => ({ setting: await query(ctx, (db) => readDaycareSetting(db, businessId)) }),
+  updateDaycareSetting: (request, ctx) => command(ctx, async (tx) => ({ setting: await update(tx, request) })),
+
+  async getDaycareDays({ businessId: asked, startDate, endDate }, ctx) {
+    const { businessId } = await businessOf(ctx, asked);
+    const [from, to] = [fromWireDate(startDate, "startDate"), fromWireDate(endDate, "endDate")];
+    if (to < from) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
+    if (daysBetween(from, to) > MOST_DAYS) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${MOST_DAYS} days` });
+    return { days: await query(ctx, (db) => daysOf(db, businessId, from, to)) };
+  },
+
+  setDaycareDay: (request, ctx) => setDay(ctx, request),
+});
+
+async function update(tx: CalendarTx, { businessId, setting: given, updateMask, version }: UpdateDaycareSettingRequest) {
+  tx.lock([`daycare-setting:${businessId}`]);
+  const before = await readDaycareSetting(tx.db, businessId);
+  mustBeCurrent(version, before.version);
+  const setting = { ...merged(DaycareSettingSchema, before, given!, updateMask), businessId, version: before.version + 1 };
+  mustBeWhole(setting);
+  await saveDaycareSetting(tx.db, setting);
+  tx.log({ entity: "daycare setting", id: businessId, action: "update", before, after: setting, businessId });
+  tx.notify("calendar.setting", { businessId });
+  return setting;
+}
+
+type Day = { businessId: string; date?: Parameters<typeof fromWireDate>[0]; heads?: number | undefined; note: string };
+
+async function setDay(ctx: Ctx, { businessId: asked, date, heads, note }: Day) {
+  const { businessId } = await businessOf(ctx, asked);
+  const day = fromWireDate(date, "date");
+  return await command(ctx, async (tx) => {
+    tx.lock([daycareLock(businessId, day)]);
+    const [before] = await readOwnDays(tx.db, businessId, day, day);
+    const after = heads === undefined ? undefined : { day, heads, note: note.trim() };
+    if (after) await saveOwnDay(tx.db, businessId, after);
+    else await deleteOwnDay(tx.db, businessId, day);
+    tx.log({ entity: "daycare day", id: businessId, action: "update", businessId, before: { ...before, day }, after: { ...after, day } });
+    tx.notify("calendar.setting", { businessId });
+    return { day: (await daysOf(tx.db, businessId, day, day))[0]! };
+  });
+}
+
+async function daysOf(db: Db, businessId: string, from: string, to: string) {
+  const setting = await readDaycareSetting(db, businessId);
+  const [own, taken] = [await readOwnDays(db, businessId, from, to), await readHeads(db, businessId, from, to)];
+  return datesBetween(from, to).map((date) => {
+    const ownDay = own.find((one) => one.day === date);
+    const heads = limitOn(setting, ownDay, date);
+    const takenIn = (half: number): number => taken.find((one) => one.day === date && one.half === half)?.pets ?? 0;
+    return {
+      date: toWireDate(date),
+      ...(heads !== null && { heads }),
+      morning: takenIn(Resource.DAYCARE_MORNING),
+      afternoon: takenIn(Resource.DAYCARE_AFTERNOON),
+      changed: ownDay !== undefined,
+      note: ownDay?.note ?? "",
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import type { DaycareSetting } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
+import type { CalendarTx, Db } from "../db.ts";
+import { minutesOf, type Occupancy } from "../occupancy/resource.ts";
+import type { BusinessFacts } from "../projections/business.ts";
+import { addDays, datesBetween } from "../scheduling/dates.ts";
+import type { Range } from "../scheduling/minutes.ts";
+import { instantsOf } from "../scheduling/zone.ts";
+import { readDaycareSetting, readHeads, readOwnDays, readOwnHeads, stateHeads } from "./daycare.store.ts";
+import { fits, full, type Half, type Heads, headsOf, limitOn, type Room } from "./daycare.ts";
+
+type Line = { readonly petId: string; readonly start: number; readonly duration: number };
+
+export type Taking = {
+  readonly business: BusinessFacts;
+  readonly date: string;
+  readonly lines: readonly Line[];
+  /** The appointment that is changed; its own places are free to it. "0" for a new one. */
+  readonly appointmentId: string;
+  /** What it held on this day before the change; that it may keep. */
+  readonly before: readonly Line[];
+  readonly overbook: boolean;
+};
+
+const LOOKS_AHEAD = 14;
+const NAMED_INSTEAD = 3;
+
+/** The lock of a location's daycare on a day: whoever takes places waits here for the others. */
+export const daycareLock = (businessId: string, date: string): string => `daycare:${businessId}:${date}`;
+
+/** The places that daycare lines take, once the day is locked. Throws 10015 where there are not enough. */
+export async function takeHeads(tx: CalendarTx, taking: Taking): Promise<{ taken: Occupancy[]; overbooked: boolean }> {
+  const { business, date, lines, before, overbook } = taking;
+  const { businessId, zone } = business;
+  tx.lock([daycareLock(businessId, date)]);
+  const setting = await readDaycareSetting(tx.db, businessId);
+  const wanted = headsOf(lines, setting.middayAt);
+  const had = headsOf(before, setting.middayAt);
+  const rooms = await roomsOn(tx.db, taking, setting, had);
+  const refused = wanted.find(({ half, pets }) => !fits(rooms(half), pets));
+  if (refused && !overbook) throw full(date, refused.half, rooms(refused.half), await freeDays(tx.db, taking, wanted));
+  const stated = wanted.map(({ half, pets }) => ({ half, day: date, seats: Math.max(rooms(half).limit ?? 0, rooms(half).others + pets) }));
+  await stateHeads(tx, businessId, stated);
+  const taken = wanted.map(({ half, pets, start, end }) => ({
+    resourceKind: half,
+    resourceId: businessId,
+    day: date,
+    businessId,
+    ...whenOf(date, { start, end }, zone),
+    exclusive: false,
+    seats: pets,
+    serviceIds: [],
+  }));
+  return { taken, overbooked: refused !== undefined };
+}
+
+/** A minute at least, also where the clock skips an hour. */
+function whenOf(date: string, range: Range, zone: string): { fromUtc: number; toUtc: number } {
+  const { fromUtc, toUtc } = minutesOf(instantsOf(date, range, zone));
+  return { fromUtc, toUtc: Math.max(toUtc, fromUtc + 1) };
+}
+
+/** How full each half of the day is, besides the appointment itself. */
+async function roomsOn(db: Db, { business: { businessId }, date, appointmentId }: Taking, setting: DaycareSetting, had: readonly Heads[]) {
+  const [ownDay] = await readOwnDays(db, businessId, date, date);
+  const used = await readHeads(db, businessId, date, date);
+  const own = appointmentId === "0" ? [] : await readOwnHeads(db, businessId, date, appointmentId);
+  const of = (list: readonly { half: Half; pets: number }[], half: Half) => list.find((one) => one.half === half)?.pets ?? 0;
+  return (half: Half): Room => ({
+    limit: limitOn(setting, ownDay, date),
+    others: of(used, half) - of(own, half),
+    had: of(had, half),
+  });
+}
+
+/** The next days on which as many pets could come. */
+async function freeDays(db: Db, { business: { businessId }, date }: Taking, wanted: readonly Heads[]): Promise<string[]> {
+  const dates = datesBetween(addDays(date, 1), addDays(date, LOOKS_AHEAD));
+  const full = await fullAmong(db, businessId, dates, () => wanted);
+  return dates.filter((day) => !full.has(day)).slice(0, NAMED_INSTEAD);
+}
+
+/** Of these days, in their order, those that have not enough places for the lines. */
+export const fullDays = (db: Db, businessId: string, dates: readonly string[], lines: readonly Line[]): Promise<Set<string>> =>
+  fullAmong(db, businessId, dates, (middayAt) => headsOf(lines, middayAt));
+
+async function fullAmong(db: Db, businessId: string, dates: readonly string[], wantedAt: (middayAt: number) => readonly Heads[]) {
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (!from || !to) return new Set<string>();
+  const setting = await readDaycareSetting(db, businessId);
+  const wanted = wantedAt(setting.middayAt);
+  const ownDays = await readOwnDays(db, businessId, from, to);
+  const used = await readHeads(db, businessId, from, to);
+  const isFull = (day: string): boolean => {
+    const own = ownDays.find((one) => one.day === day);
+    const limit = limitOn(setting, own, day);
+    const othersOf = (half: Half): number => used.find((one) => one.day === day && one.half === half)?.pets ?? 0;
+    return wanted.some(({ half, pets }) => !fits({ limit, others: othersOf(half), had: 0 }, pets));
+  };
+  return new Set(dates.filter(isFull));
+}

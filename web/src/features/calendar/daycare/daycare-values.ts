@@ -1,0 +1,28 @@
+import type { DaycareSetting } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
+
+export const WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const NOON = 720;
+const SOME = "20";
+
+/** Each place of the seven has a field of its own. */
+export const valuesOf = (known: DaycareSetting) => ({
+  limited: known.limited,
+  heads: WEEK.map((_, weekday) => String(known.heads[weekday] ?? SOME)),
+  middayAt: known.middayAt || NOON,
+  autoCheckOut: known.autoCheckOutAt > 0,
+  autoCheckOutAt: known.autoCheckOutAt || 1110,
+});
+export type DaycareValues = ReturnType<typeof valuesOf>;
+
+export const requestOf = ({ limited, heads, middayAt, autoCheckOut, autoCheckOutAt }: DaycareValues) => ({
+  setting: {
+    limited,
+    heads: limited ? heads.map(Number) : [],
+    middayAt: middayAt === NOON ? 0 : middayAt,
+    autoCheckOutAt: autoCheckOut ? autoCheckOutAt : 0,
+  },
+  updateMask: { paths: ["limited", "heads", "midday_at", "auto_check_out_at"] },
+});
+
+/** A whole number of pets that a day can take. */
+export const headsCheck = (value: string): string | undefined => (/^\d{1,4}$/.test(value.trim()) ? undefined : "A number from 0 to 9999");

@@ -1,0 +1,61 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { DaycareService } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import Typography from "@mui/material/Typography";
+import { isoToDay } from "../../../ui/format/dates.ts";
+import { headsText } from "../shared/stay/daycare-text.ts";
+
+const NAMES: Readonly<Record<string, string>> = {
+  GROOMING: "Grooming",
+  BOARDING: "Boarding",
+  DAYCARE: "Daycare",
+  EVALUATION: "Evaluation",
+  DOG_WALKING: "Dog walking",
+  GROUP_CLASS: "Group class",
+};
+
+type Props = { date: string; careTypes: readonly string[]; chosen: string | undefined; onChoose: (careType: string | undefined) => void };
+
+/** One kind of care of the day, where it has several; and how full its daycare is. */
+export const CareFilter = ({ date, careTypes, chosen, onChoose }: Props) => {
+  if (careTypes.length < 2 && !careTypes.includes("DAYCARE") && !chosen) return null;
+  const shown = chosen && !careTypes.includes(chosen) ? [...careTypes, chosen] : careTypes;
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 1,
+        px: { xs: 1.5, md: 2.5 },
+        pt: 1.5,
+        maxWidth: 1100,
+        mx: "auto",
+      }}
+    >
+      {shown.length > 1 &&
+        shown.map((careType) => {
+          const on = careType === chosen;
+          return (
+            <Chip
+              key={careType}
+              label={NAMES[careType] ?? careType}
+              color={on ? "primary" : "default"}
+              aria-pressed={on}
+              onClick={() => onChoose(on ? undefined : careType)}
+            />
+          );
+        })}
+      {careTypes.includes("DAYCARE") && <Places date={date} />}
+    </Box>
+  );
+};
+
+const Places = ({ date }: { date: string }) => {
+  const day = isoToDay(date);
+  const { data } = useQuery(DaycareService.method.getDaycareDays, { startDate: day, endDate: day }, { meta: { quiet: true } });
+  const [known] = data?.days ?? [];
+  if (!known) return null;
+  return <Typography color="textSecondary">Daycare: {headsText(known)}</Typography>;
+};
