@@ -55,10 +55,10 @@ export async function countByStatus(db: Db, day: OverviewDay): Promise<StatusCou
 
 /** The kinds of care on a day. */
 export async function careTypesOn(db: Db, day: OverviewDay): Promise<string[]> {
-  const { rows } = await sql<{ careType: string }>`select distinct s.care_type from appointment a
-    join pet_service s on s.company_id = a.company_id and s.appointment_id = a.id
-    where ${onDay({ ...day, careTypes: [], keyword: "" })} and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)} and s.care_type <> '' order by 1`.execute(
-    db,
-  );
-  return rows.map(({ careType }) => careType);
+  const { rows } = await sql<{
+    careTypes: string[] | null;
+  }>`select l.care_types from appointment a, lateral (select array_agg(distinct care_type) as care_types
+      from pet_service where company_id = a.company_id and appointment_id = a.id and care_type <> '') l
+    where ${onDay({ ...day, careTypes: [], keyword: "" })} and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)}`.execute(db);
+  return [...new Set(rows.flatMap(({ careTypes }) => careTypes ?? []))].sort();
 }
