@@ -39,7 +39,8 @@ export async function previewCards(
   return segments.map((segment) => {
     const extra = { known, holdLives: false, appointmentIds: ["0"], lineIds: [] };
     const placedSegments = [placedAnyway(draft, segment, days)];
-    const appointment = newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, closed: false, reason: "" });
+    const stay = { lines: draft.lines, taken: [], closed: false, overbooked: false };
+    const appointment = newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, stay, reason: "" });
     const card = segmentCard(appointment, segment, segments.length > 1);
     return { ...card, cardType: CardType.NEW_APPOINTMENT, cardId: "0", petDetailIds: [], version: 0 };
   });
