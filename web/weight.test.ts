@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
-const BUDGET = { signIn: 152_300, calendar: 254_500 };
+const BUDGET = { signIn: 152_300, calendar: 255_500 };
 const FILES = { signIn: 5, calendar: 24 };
 
 let bundle: Rolldown.OutputBundle;

@@ -21,7 +21,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Daycare",
     group: "Services",
-    words: "heads capacity places half day full day check-out",
+    words: "heads capacity half day",
     path: "/setting/general/daycare",
     icon: "sun",
     anyOf: ["accessBusinessSettings"],

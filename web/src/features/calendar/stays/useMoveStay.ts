@@ -7,7 +7,8 @@ import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { withConflicts } from "../shared/conflicts/conflict.ts";
-import { lodgingsOnWire, refusalText } from "../shared/stay/stay-text.ts";
+import { refusalText } from "../shared/stay/refusal-text.ts";
+import { lodgingsOnWire } from "../shared/stay/stay-text.ts";
 import { changeOf, type Dropped } from "./lodging-layout.ts";
 
 /** Moves and stretches stays, says what is in the way, and takes the last one back. */

@@ -8,7 +8,7 @@ import { pathTo } from "../../../../app/routes/paths.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
-import { BOARDING } from "../../shared/stay/stay-text.ts";
+import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
 import { groupsFor, unfitFor } from "./unfit.ts";

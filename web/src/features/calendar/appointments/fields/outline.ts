@@ -1,6 +1,6 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { DAY } from "../../shared/layout.ts";
-import { DAYCARE } from "../../shared/stay/stay-text.ts";
+import { DAYCARE } from "../../shared/stay/refusal-text.ts";
 import { areMinutes, type Plan, shownIn } from "./draft.ts";
 
 /** One staff member's part of a visit that is put together: as the server lines it up. */

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
-import { BOARDING } from "../../shared/stay/stay-text.ts";
+import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { useServices } from "../fields/useBooking.ts";
 
 /** Leads to where stays are booked, where there is a room and a boarding service to book. */

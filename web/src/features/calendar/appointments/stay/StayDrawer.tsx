@@ -7,7 +7,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
-import { BOARDING } from "../../shared/stay/stay-text.ts";
+import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { ClientPicker } from "../book/ClientPicker.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
 import { type BookingClient, usePets, useServices } from "../fields/useBooking.ts";

@@ -3,8 +3,8 @@ import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_s
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { plural } from "../../../../ui/format/text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { daysBetween, isoOf } from "../../shared/stay/stay-days.ts";
-import { BOARDING } from "../../shared/stay/stay-text.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 
 export const isStay = (appointment: Appointment): boolean => appointment.petServiceList.some((line) => line.careType === BOARDING);

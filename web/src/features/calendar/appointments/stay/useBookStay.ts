@@ -9,7 +9,7 @@ import { toast } from "../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
-import { refusalText } from "../../shared/stay/stay-text.ts";
+import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 

@@ -7,6 +7,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
+import { refusalText } from "../stay/refusal-text.ts";
 import { useStaffNames } from "../useCalendar.ts";
 import { type Conflict, type Doing, NO_ROOM, OUTSIDE_HOURS, overrideFor, titleOf, useConflict, useMayOverride } from "./conflict.ts";
 import { FreeTimes } from "./FreeTimes.tsx";
@@ -36,7 +37,7 @@ export const ConflictDialog = () => {
       <DialogContent>
         {(!may || shown.code === NO_ROOM) && (
           <Alert severity="warning" sx={{ mb: 2 }}>
-            {shown.message}
+            {shown.code === NO_ROOM ? refusalText(shown.error) : shown.message}
           </Alert>
         )}
         <Box sx={{ mb: shown.detail?.nextFree.length ? 2.5 : 0 }}>

@@ -3,7 +3,6 @@ import { type TimeConflict, TimeConflictSchema } from "@leashline/proto/leashlin
 import { create } from "zustand";
 import { useCan } from "../../../../app/session/session.ts";
 import { errorCode, errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
-import { refusalText } from "../stay/stay-text.ts";
 import type { Move } from "../types.ts";
 
 export const SLOT_FULL = 51051;
@@ -22,6 +21,7 @@ export type Conflict = {
   detail: TimeConflict | undefined;
   /** The time is kept for a booking request: whoever may book may decide against it, and nothing is marked. */
   held: boolean;
+  error?: unknown;
 };
 
 /** What stands in the way of a booking or a move; undefined for any other failure. */
@@ -29,9 +29,8 @@ export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
   const daycare = code === NO_ROOM && errorFact(error, "why") === "daycareFull";
   if (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !daycare) return undefined;
-  if (daycare) return { code, message: refusalText(error), detail: undefined, held: false };
   const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
-  return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held" };
+  return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held", error };
 };
 
 const titles: Record<string, string> = {

@@ -1,15 +1,5 @@
 import { LodgingRefusal } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
-
-export const BOARDING = "BOARDING";
-export const DAYCARE = "DAYCARE";
-
-/** What was refused, and what would do instead. */
-export const refusalText = (error: unknown): string => {
-  const reasons = Object.values(fieldErrors(error)).filter(Boolean);
-  return reasons.length > 0 ? `${messageOf(error).replace(/\.$/, "")}. ${reasons.join(" ")}` : messageOf(error);
-};
 
 export const refusalWords: Record<LodgingRefusal, string> = {
   [LodgingRefusal.UNSPECIFIED]: "",
