@@ -1,12 +1,13 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, phone } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
-// A daycare for one dog a day: its place is set up, booked from the drawer, overbooked on purpose.
+// A daycare for one dog a day: its place is set up, booked from the drawer, overbooked on purpose; what a dog is fed is noted and ticked on a phone.
 
 const zone = "America/New_York";
 const day = Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString();
@@ -15,16 +16,18 @@ let browser: Browser;
 let owner: Person;
 let desk: Desk;
 let url: string;
+let moss: string;
 
 beforeAll(async () => {
   ({ url } = await sharedApp());
   owner = await signedUp(url, "daycare.test", "Dana", "Day");
   await foundCompany(owner, "Day Dogs", zone);
   await owner.api.client(CatalogService).createStarterCatalog({ careTypes: ["DAYCARE"] });
-  for (const petName of ["Moss", "Pip"])
-    await owner.api
-      .client(ClientService)
-      .createClientWithPets({ client: { firstName: petName, lastName: "Owner" }, pets: [{ petName, petType: "Dog" }] });
+  for (const petName of ["Moss", "Pip"]) {
+    const who = { client: { firstName: petName, lastName: "Owner" }, pets: [{ petName, petType: "Dog" }] };
+    const { client } = await owner.api.client(ClientService).createClientWithPets(who);
+    if (petName === "Moss") moss = client?.customerId ?? "0";
+  }
   browser = await openBrowser();
   desk = await deskOf(browser, url, owner);
 });
@@ -80,4 +83,42 @@ test("daycare is booked from the drawer; full, it is said so and may be overbook
   await steps.usable();
 });
 
-test("no page said that something went wrong", () => expect(desk.faults).toEqual([]));
+test("what a dog is fed is noted on its visit, ticked on a phone and taken back; what it brought goes home", async () => {
+  const { page, steps } = desk;
+  const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId: moss });
+  await steps.goTo(`/calendar/grooming?date=${day}&appointment=${appointments[0]?.id}&part=care`);
+  await page.getByRole("button", { name: "Add feeding or medication" }).click();
+  const drawer = page.getByRole("dialog", { name: "Add feeding or medication" });
+  await drawer.getByLabel("Food or medication").fill("Kibble");
+  await drawer.getByLabel("Amount").fill("1/2");
+  await drawer.getByLabel("Unit").fill("cup");
+  await drawer.getByRole("textbox", { name: "Time" }).fill("12:00 PM");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("list", { name: "Feeding and medication" }).getByText("Moss: 1/2 cup Kibble").waitFor();
+  await steps.fill({ Note: "Barks at the door" });
+  await steps.press("Add note");
+  await steps.seen("Barks at the door");
+  await page.getByRole("tab", { name: "Pet belongings" }).click();
+  await steps.fill({ "What Moss brought": "Blue blanket" });
+  await page.getByRole("region", { name: "Belongings of Moss" }).getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "Give back Blue blanket" }).click();
+  await steps.seen(/^Given back by Dana Day/);
+  await steps.usable();
+});
+
+test("on a phone the tasks of the day are ticked, and taken back", async () => {
+  const small = await deskOf(browser, url, owner, phone);
+  const { page, steps } = small;
+  await steps.goTo(`/home/overview?date=${day}`);
+  await page.getByRole("link", { name: "Feeding and medication of the day" }).click();
+  await steps.seen("1 of 1 to do");
+  await page.getByRole("button", { name: /^Given: Moss: 1\/2 cup Kibble/ }).click();
+  await steps.seen("All done");
+  await steps.seen(/^Given by Dana Day/);
+  await page.getByRole("button", { name: /^Take back: Moss/ }).click();
+  await steps.seen("1 of 1 to do");
+  await page.getByRole("tab", { name: "By room" }).click();
+  await page.getByRole("region", { name: "No room" }).waitFor();
+  await steps.usable();
+  expect([...desk.faults, ...small.faults]).toEqual([]);
+});

@@ -19,7 +19,15 @@ const companysOwn = [
   /^(preferred_groomer|referral_source|pet_code|excluded_pet_code|pet_size|vaccine|view|add_tag|remove_tag)_ids?$|^customer_tag_id_list$/,
 ];
 /** Parts of something that the same request names. */
-const parts = new Set(["log_id", "pet_detail_id", "pet_detail_ids", "order_line_item_id"]);
+const parts = new Set([
+  "log_id",
+  "pet_detail_id",
+  "pet_detail_ids",
+  "order_line_item_id",
+  "care_schedule_id",
+  "replaces_id",
+  "belonging_id",
+]);
 /** Numbers that are no ids. */
 const numbers = new Set(["cursor", "offset", "total_bytes"]);
 /** Services whose "id" is the company's own: settings, people, catalogue. */

@@ -142,6 +142,12 @@ export const steps: Step[] = [
   ["customer.v1.FilterViewService/CreateFilterView", () => ({ filter: {}, fields: [] }), { view_id: "view.id" }],
   ["customer.v1.ImportService/CreateImport", importOver, { import_id: "import.importId" }],
   ["calendar.v1.AppointmentService/BookAppointment", bookingOver, { appointment_id: "appointment.id", ticket_id: "appointment.id" }],
+  [
+    "calendar.v1.CareService/CreateCareSchedule",
+    () => ({ replacesId: "0", times: [480, 1080] }),
+    { care_schedule_id: "schedule.careScheduleId" },
+  ],
+  ["calendar.v1.CareService/AddBelonging", nothing, { belonging_id: "belonging.belongingId" }],
   ["calendar.v1.AppointmentService/ListActionLog", nothing, { log_id: "entries.0.id" }],
   ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
   [

@@ -96,6 +96,19 @@ export interface AppointmentSeries {
   rule: Json;
 }
 
+export interface Belonging {
+  appointmentId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  petId: Int8;
+  petName: string;
+  returnedAt: Timestamp | null;
+  returnStaffName: Generated<string>;
+  staffName: string;
+}
+
 export interface Block {
   businessId: Int8;
   colorCode: Generated<string>;
@@ -167,6 +180,38 @@ export interface Capacity {
   resourceKind: number;
   seats: number;
   used: Generated<number>;
+}
+
+export interface CareEvent {
+  careScheduleId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  entryKey: string;
+  id: Generated<Int8>;
+  minute: number;
+  note: Generated<string>;
+  outcome: number;
+  staffId: Int8;
+  staffName: string;
+  tickedAt: Timestamp;
+}
+
+export interface CareSchedule {
+  amount: Generated<string>;
+  appointmentId: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  id: Generated<Int8>;
+  instructions: Generated<string>;
+  kind: number;
+  name: string;
+  petId: Int8;
+  petName: string;
+  times: number[];
+  unit: Generated<string>;
 }
 
 export interface ChangeLog {
@@ -368,6 +413,15 @@ export interface ProjectionGone {
   version: Int8;
 }
 
+export interface ShiftNote {
+  appointmentId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  staffName: string;
+  text: string;
+}
+
 export interface SlotFreeService {
   businessId: Int8;
   companyId: Int8;
@@ -441,6 +495,7 @@ export interface DB {
   alertSetting: AlertSetting;
   appointment: Appointment;
   appointmentSeries: AppointmentSeries;
+  belonging: Belonging;
   block: Block;
   blockSeries: BlockSeries;
   business: Business;
@@ -448,6 +503,8 @@ export interface DB {
   calendarFeed: CalendarFeed;
   calendarSetting: CalendarSetting;
   capacity: Capacity;
+  careEvent: CareEvent;
+  careSchedule: CareSchedule;
   changeLog: ChangeLog;
   closedDate: ClosedDate;
   dateOverride: DateOverride;
@@ -464,6 +521,7 @@ export interface DB {
   printCardSetting: PrintCardSetting;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  shiftNote: ShiftNote;
   slotFreeService: SlotFreeService;
   slotHold: SlotHold;
   slotSeat: SlotSeat;

@@ -8,6 +8,7 @@ import { blockRpc } from "./blocks/block.rpc.ts";
 import { blockSeriesRpc } from "./blocks/block-series.rpc.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
+import { careRpc } from "./care/care.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
 import { daycareRpc } from "./daycare/daycare.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
@@ -50,6 +51,7 @@ export const service = defineService({
     batchRpc,
     stayRpc,
     daycareRpc,
+    careRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   jobs: [autoCheckOut],

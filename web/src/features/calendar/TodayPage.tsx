@@ -63,6 +63,7 @@ const TodayPage = () => {
       actions={
         !mobile && (
           <>
+            <LinkButton to={pathTo("/home/overview/tasks/:date", { date })}>Tasks</LinkButton>
             <LinkButton to={pathTo("/home/print", {}, { date })}>Print</LinkButton>
             <LinkButton to={pathTo("/calendar/grooming", {}, { date })}>Open the calendar</LinkButton>
           </>

@@ -8,6 +8,7 @@ import { Avatar } from "../../../../ui/Avatar.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
+import { later } from "../../../../ui/page/later.tsx";
 import { ClientFacts } from "../../../customer/shared/alerts/ClientFacts.tsx";
 import { statusWords, track } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -16,7 +17,10 @@ import { AppointmentLog } from "./AppointmentLog.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
 import { unsaved, useNoteDrafts } from "./note-drafts.ts";
 
-const parts = ["info", "notes", "log"] as const;
+const CarePart = later(async () => (await import("../../shared/care/CarePart.tsx")).CarePart);
+const BelongingsPart = later(async () => (await import("../../shared/care/BelongingsPart.tsx")).BelongingsPart);
+
+const parts = ["info", "notes", "care", "belongings", "log"] as const;
 const start = { part: "info" };
 
 export const Content = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
@@ -45,15 +49,20 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
       <Tabs
         value={tab}
         onChange={(_, next: string) => setState({ part: next })}
+        variant="scrollable"
         aria-label="Parts of the appointment"
         sx={{ px: 1.5, borderBottom: 1, borderColor: "line" }}
       >
         <Tab value="info" label="Info" />
         <Tab value="notes" label={unwritten ? "Comments and notes · not saved" : "Comments and notes"} />
+        <Tab value="care" label="Feeding and medication" />
+        <Tab value="belongings" label="Pet belongings" />
         <Tab value="log" label="Log" />
       </Tabs>
       {tab === "info" && <AppointmentInfo appointment={appointment} onEdit={onEdit} />}
       {tab === "notes" && <AppointmentNotes appointment={appointment} />}
+      {tab === "care" && <CarePart appointment={appointment} />}
+      {tab === "belongings" && <BelongingsPart appointment={appointment} />}
       {tab === "log" && <AppointmentLog appointment={appointment} />}
     </>
   );

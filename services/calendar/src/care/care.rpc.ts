@@ -1,0 +1,114 @@
+import { type Ctx, fail, fromTimestamp, fromWireDate, implement, notBlank } from "@leashline/kit";
+import {
+  CareService,
+  type CreateCareScheduleRequest,
+  type RecordCareRequest,
+} from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import type { Appointment } from "../appointments/appointment.ts";
+import { appointmentOf } from "../appointments/reading.ts";
+import { type CalendarTx, command } from "../db.ts";
+import { businessOf } from "../projections/business.ts";
+import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
+import { endSchedule, findSchedule, insertEntry, insertSchedule, readEntries } from "./care.store.ts";
+import { standing } from "./care.ts";
+import { insertBelonging, insertShiftNote, returnBelonging } from "./carried.store.ts";
+import { careSheet } from "./sheet.ts";
+import { careTasks } from "./tasks.ts";
+
+const ENTITY = "care";
+
+export const careRpc = implement(CareService, {
+  getCareSheet: ({ appointmentId }, ctx) => careSheet(ctx, appointmentId),
+  createCareSchedule: async (request, ctx) => ({ schedule: await createSchedule(ctx, request) }),
+
+  async deleteCareSchedule({ appointmentId, careScheduleId }, ctx) {
+    const visit = await appointmentOf(ctx, appointmentId);
+    return await command(ctx, async (tx) => {
+      if (await endSchedule(tx.db, visit.id, careScheduleId)) tell(tx, visit, "schedule ended", { careScheduleId });
+      return {};
+    });
+  },
+
+  recordCare: async (request, ctx) => ({ task: toTask(await record(ctx, request)) }),
+
+  async addBelonging({ appointmentId, petId, name }, ctx) {
+    const visit = await appointmentOf(ctx, appointmentId);
+    const { petName } = petIn(visit, petId);
+    const wanted = { appointmentId: visit.id, petId, petName, name: notBlank(name, "name"), staffName: whoIs(ctx) };
+    return await command(ctx, async (tx) => {
+      const belonging = await insertBelonging(tx.db, wanted);
+      tell(tx, visit, "belonging in", { name: belonging.name });
+      return { belonging: toBelonging(belonging) };
+    });
+  },
+
+  async returnBelonging({ appointmentId, belongingId: id, returned }, ctx) {
+    const visit = await appointmentOf(ctx, appointmentId);
+    return await command(ctx, async (tx) => {
+      const belonging = await returnBelonging(tx.db, { appointmentId: visit.id, id, returned, staffName: whoIs(ctx) });
+      if (!belonging) throw fail("NOT_FOUND", { field: "belongingId" });
+      tell(tx, visit, returned ? "belonging out" : "belonging in", { name: belonging.name });
+      return { belonging: toBelonging(belonging) };
+    });
+  },
+
+  async addShiftNote({ appointmentId, text }, ctx) {
+    const visit = await appointmentOf(ctx, appointmentId);
+    const wanted = { appointmentId: visit.id, text: notBlank(text, "text"), staffName: whoIs(ctx) };
+    return await command(ctx, async (tx) => {
+      const note = await insertShiftNote(tx.db, wanted);
+      tell(tx, visit, "note", {});
+      return { note: toShiftNote(note) };
+    });
+  },
+
+  listCareTasks: (request, ctx) => careTasks(ctx, request),
+});
+
+const whoIs = ({ caller }: Ctx): string => caller.name;
+
+function tell(tx: CalendarTx, { id, businessId, date }: Appointment, action: string, after: object): void {
+  tx.log({ entity: ENTITY, id, action, after, businessId });
+  tx.notify("calendar.cards", { businessId, dates: [date], ids: [id] });
+}
+
+function petIn({ lines }: Appointment, petId: string): { petName: string } {
+  const line = lines.find((one) => one.petId === petId);
+  if (!line) throw fail("PET_NOT_FOUND", { field: "petId" });
+  return line;
+}
+
+async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...request }: CreateCareScheduleRequest) {
+  const visit = await appointmentOf(ctx, appointmentId);
+  const { petId, kind, amount, unit, instructions } = request;
+  const { petName } = petIn(visit, petId);
+  const wanted = { businessId: visit.businessId, appointmentId: visit.id, petId, petName, kind, name: notBlank(request.name, "name") };
+  return await command(ctx, async (tx) => {
+    if (replacesId !== "0" && !(await endSchedule(tx.db, visit.id, replacesId))) throw fail("NOT_FOUND", { field: "replacesId" });
+    const schedule = await insertSchedule(tx.db, { ...wanted, amount, unit, instructions, times });
+    tell(tx, visit, "schedule", { name: schedule.name, petName, times });
+    return toSchedule(schedule);
+  });
+}
+
+async function record(ctx: Ctx, request: RecordCareRequest) {
+  const visit = await appointmentOf(ctx, request.appointmentId);
+  const { zone } = await businessOf(ctx, visit.businessId);
+  const [day, now] = [fromWireDate(request.date, "date"), new Date()];
+  const tickedAt = fromTimestamp(request.tickedTime) ?? now;
+  if (tickedAt.getTime() > now.getTime() + 60_000) throw fail("PARAMS_INVALID", { field: "tickedTime", reason: "lies in the future" });
+  if (day < visit.date || day > visit.endDate)
+    throw fail("PARAMS_INVALID", { field: "date", reason: `the pet is not here on that day (${zone})` });
+  const { time: minute, outcome, note, entryKey, careScheduleId } = request;
+  return await command(ctx, async (tx) => {
+    const schedule = await findSchedule(tx.db, visit.id, careScheduleId);
+    if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });
+    if (!schedule.times.includes(minute)) throw fail("PARAMS_INVALID", { field: "time", reason: "nothing is to be given then" });
+    const { staffId } = ctx.caller;
+    await insertEntry(tx.db, { careScheduleId, day, minute, outcome, note, staffId, staffName: whoIs(ctx), entryKey, tickedAt });
+    tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
+    const entries = await readEntries(tx.db, [careScheduleId], day);
+    const events = entries.filter((one) => one.minute === minute);
+    return { schedule, day, minute, events, missed: false, ...standing(events) };
+  });
+}

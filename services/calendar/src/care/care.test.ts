@@ -1,0 +1,142 @@
+import { ErrorCode, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CareKind, CareOutcome, CareService, type CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+
+const { GIVEN, NOT_GIVEN, TAKEN_BACK, UNSPECIFIED } = CareOutcome;
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness(["1"]);
+  for (const id of ["11", "12"])
+    await harness.tell(LodgingUnitChangedSchema, {
+      lodgingUnit: { lodgingUnitId: id, businessId: "1", lodgingTypeId: "1", name: `Unit ${id}`, version: 1 },
+    });
+});
+afterAll(() => harness.stop());
+
+const ZONE = "America/Los_Angeles";
+const today = Temporal.Now.plainDateISO(ZONE);
+const day = (plus: number) => today.add({ days: plus }).toString();
+const care = (caller = {}) => harness.client(CareService, caller);
+const stay = (petId: string, unitId: string, from = -2, to = 2) =>
+  harness.book({
+    date: day(from),
+    start: 0,
+    endDate: toWireDate(day(to)),
+    endTime: 1439,
+    staffId: "-10",
+    petId,
+    petServices: [{ petId, services: [{ serviceId: "95", lodgingUnitId: unitId }] }],
+  });
+const feed = (appointmentId: string, petId: string, more: object = {}) =>
+  care().createCareSchedule({
+    appointmentId,
+    petId,
+    kind: CareKind.FEEDING,
+    name: "Kibble",
+    amount: "1/2",
+    unit: "cup",
+    times: [1080, 480],
+    ...more,
+  });
+const tasksOn = async (date: string) => (await care().listCareTasks({ date: toWireDate(date) })).tasks;
+let keys = 0;
+const record = (task: CareTask | undefined, outcome: CareOutcome, more: object = {}, caller = {}) =>
+  care(caller).recordCare({
+    appointmentId: task!.schedule!.appointmentId,
+    careScheduleId: task!.schedule!.careScheduleId,
+    date: task!.date!,
+    time: task!.time,
+    outcome,
+    entryKey: `entry-key-${++keys}`,
+    ...more,
+  });
+
+test("what a pet is given stands on every day of its stay, by time, with its room; who gave it and when is noted", async () => {
+  const { id } = await stay("10", "11");
+  const { schedule } = await feed(id, "10");
+  expect(schedule).toMatchObject({ petName: "Pet 10", times: [480, 1080], amount: "1/2" });
+  const [morning, evening, ...more] = await tasksOn(day(1));
+  expect([morning, evening].map((task) => [task?.time, task?.outcome, task?.lodgingUnitName, task?.checkedIn])).toEqual([
+    [480, UNSPECIFIED, "Unit 11", false],
+    [1080, UNSPECIFIED, "Unit 11", false],
+  ]);
+  expect(more).toEqual([]);
+  expect(await tasksOn(day(3))).toEqual([]);
+  const { task } = await record(morning, GIVEN, { note: "Ate all" });
+  expect(task?.events.map((one) => [one.staffName, one.note, one.outcome])).toEqual([["Olive Owner", "Ate all", GIVEN]]);
+  expect((await tasksOn(day(1))).map((one) => one.outcome)).toEqual([GIVEN, UNSPECIFIED]);
+  const wrongTime = await refusalOf(record(morning, GIVEN, { time: 500 }));
+  const wrongDay = await refusalOf(record(morning, GIVEN, { date: toWireDate(day(9)) }));
+  expect([wrongTime, wrongDay].map((one) => one.options.fields?.[0]?.field)).toEqual(["time", "date"]);
+  await harness.client(AppointmentService).cancelAppointment({ id });
+  expect(await tasksOn(day(1))).toEqual([]);
+});
+
+test("entries are added and never changed: sent again they count once, taken back nothing is noted, given by two it is said so", async () => {
+  const { id } = await stay("20", "12");
+  await feed(id, "20", { times: [600], kind: CareKind.MEDICATION, name: "Apoquel" });
+  const [task] = await tasksOn(day(1));
+  const entryKey = "ticked-on-a-phone-1";
+  const tickedTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 3600), nanos: 0 };
+  await record(task, GIVEN, { entryKey, tickedTime });
+  const { task: again } = await record(task, GIVEN, { entryKey, tickedTime });
+  expect([again?.events.length, again?.twice, again?.events[0]?.createTime?.seconds]).toEqual([1, false, tickedTime.seconds]);
+  const { task: twice } = await record(task, GIVEN);
+  expect([twice?.events.length, twice?.twice]).toEqual([2, true]);
+  const { task: back } = await record(task, TAKEN_BACK);
+  expect([back?.outcome, back?.twice]).toEqual([UNSPECIFIED, false]);
+  const { task: refused } = await record(task, NOT_GIVEN, { note: "Spat it out" });
+  expect([refused?.outcome, refused?.events.length]).toEqual([NOT_GIVEN, 4]);
+  const future = { seconds: BigInt(Math.floor(Date.now() / 1000) + 3600), nanos: 0 };
+  expect((await refusalOf(record(task, GIVEN, { tickedTime: future }))).options.fields?.[0]?.field).toBe("tickedTime");
+  const { events } = await care().getCareSheet({ appointmentId: id });
+  expect(events.map((one) => one.outcome)).toEqual([NOT_GIVEN, TAKEN_BACK, GIVEN, GIVEN]);
+});
+
+test("what the pet was here for and nobody noted is missed; another schedule takes the place of one, and what was given stays", async () => {
+  const { id } = await stay("30", "12", -3, 4).catch(() => stay("30", "11", -3, 4));
+  const { schedule } = await feed(id, "30", { times: [600] });
+  await harness.client(AppointmentService).updateStatus({ id, status: AppointmentStatus.CHECKED_IN });
+  await harness.admin.query("update calendar.appointment set check_in_at = now() - interval '60 hours' where id = $1", [id]);
+  await harness.admin.query("update calendar.care_schedule set created_at = now() - interval '60 hours' where id = $1", [
+    schedule!.careScheduleId,
+  ]);
+  const { missed } = await care().getCareSheet({ appointmentId: id });
+  expect(missed.length).toBeGreaterThanOrEqual(2);
+  expect(missed.every((one) => one.missed && one.time === 600)).toBe(true);
+  await record(missed[0], GIVEN);
+  const replaced = { replacesId: schedule!.careScheduleId, name: "Wet food", times: [660] };
+  await feed(id, "30", replaced);
+  const after = await care().getCareSheet({ appointmentId: id });
+  expect([after.schedules.map((one) => one.name), after.missed.length, after.events.length]).toEqual([["Wet food"], missed.length - 1, 1]);
+  expect((await tasksOn(day(1))).filter((one) => one.schedule?.petId === "30").map((one) => one.schedule?.name)).toEqual(["Wet food"]);
+  expect((await refusalOf(feed(id, "30", replaced))).options.fields?.[0]?.field).toBe("replacesId");
+  await care().deleteCareSchedule({ appointmentId: id, careScheduleId: after.schedules[0]!.careScheduleId });
+  expect((await care().getCareSheet({ appointmentId: id })).schedules).toEqual([]);
+});
+
+test("belongings come in and go home, and notes wait for the next shift; nothing of another company's is seen or touched", async () => {
+  const visit = await harness.book({ date: day(20), start: 600, petId: "40", override: { outsideWorkingHours: true, reason: "test" } });
+  const appointmentId = visit.id;
+  const { belonging } = await care().addBelonging({ appointmentId, petId: "40", name: " Blue blanket " });
+  expect(belonging).toMatchObject({ name: "Blue blanket", petName: "Pet 40", staffName: "Olive Owner" });
+  const { belongingId } = belonging!;
+  const back = await care().returnBelonging({ appointmentId, belongingId, returned: true });
+  expect([back.belonging?.returnStaffName, back.belonging?.returnTime]).toEqual(["Olive Owner", expect.anything()]);
+  const here = await care().returnBelonging({ appointmentId, belongingId, returned: false });
+  expect(here.belonging?.returnTime).toBeUndefined();
+  await care().addShiftNote({ appointmentId, text: "Barks at the door" });
+  expect((await care().getCareSheet({ appointmentId })).notes.map((one) => one.text)).toEqual(["Barks at the door"]);
+  expect((await refusalOf(care().addBelonging({ appointmentId, petId: "50", name: "Leash" }))).code).toBe(ErrorCode.PET_NOT_FOUND);
+  const other = await harness.book({ date: day(21), start: 600, petId: "41", override: { outsideWorkingHours: true, reason: "test" } });
+  const elsewhere = refusalOf(care().returnBelonging({ appointmentId: other.id, belongingId, returned: true }));
+  expect((await elsewhere).code).toBe(ErrorCode.NOT_FOUND);
+  const stranger = care({ companyId: "2" });
+  for (const call of [stranger.getCareSheet({ appointmentId }), stranger.addShiftNote({ appointmentId, text: "x" })])
+    expect((await refusalOf(call)).code).toBe(ErrorCode.APPOINTMENT_NOT_FOUND);
+});

@@ -1,0 +1,111 @@
+import { addDays } from "../scheduling/dates.ts";
+
+/** CareOutcome of care_service.proto; the numbers are stored. */
+export const Outcome = { NONE: 0, GIVEN: 1, NOT_GIVEN: 2, TAKEN_BACK: 3 } as const;
+
+/** What a pet is given each day at the same times. It is never changed: another one takes its place. */
+export type Schedule = {
+  readonly id: string;
+  readonly appointmentId: string;
+  readonly petId: string;
+  readonly petName: string;
+  readonly kind: number;
+  readonly name: string;
+  readonly amount: string;
+  readonly unit: string;
+  readonly instructions: string;
+  readonly times: readonly number[];
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+};
+
+export type CareEntry = {
+  readonly id: string;
+  readonly careScheduleId: string;
+  readonly day: string;
+  readonly minute: number;
+  readonly outcome: number;
+  readonly note: string;
+  readonly staffId: string;
+  readonly staffName: string;
+  readonly tickedAt: Date;
+};
+
+/** The visit that the care belongs to. */
+export type Visit = {
+  readonly date: string;
+  readonly endDate: string;
+  readonly start: number;
+  readonly end: number;
+  readonly checkInAt: string | null;
+  readonly checkOutAt: string | null;
+};
+
+export type Task = {
+  readonly schedule: Schedule;
+  readonly day: string;
+  readonly minute: number;
+  readonly outcome: number;
+  readonly missed: boolean;
+  readonly twice: boolean;
+  readonly events: readonly CareEntry[];
+};
+
+/** Milliseconds since 1970 of a local time, in the zone of the business. */
+export type Instant = (day: string, minute: number) => number;
+
+type Asked = {
+  readonly visit: Visit;
+  readonly schedule: Schedule;
+  readonly entries: readonly CareEntry[];
+  readonly now: number;
+  readonly at: Instant;
+};
+
+/** What is to be given by a schedule on a day, as it stands: none before the visit begins or after it ends, nor while the schedule did not hold. */
+export function tasksOn(day: string, { visit, schedule, entries, now, at }: Asked): Task[] {
+  return schedule.times
+    .toSorted((a, b) => a - b)
+    .flatMap((minute): Task[] => {
+      const events = entries
+        .filter((one) => one.careScheduleId === schedule.id && one.day === day && one.minute === minute)
+        .toSorted(newestFirst);
+      const moment = at(day, minute);
+      if (events.length === 0 && !(isWithin(visit, day, minute) && holds(schedule, moment))) return [];
+      const { outcome, twice } = standing(events);
+      return [
+        { schedule, day, minute, outcome, twice, events, missed: outcome === Outcome.NONE && moment < now && wasHere(visit, moment) },
+      ];
+    });
+}
+
+const newestFirst = (a: CareEntry, b: CareEntry): number =>
+  b.tickedAt.getTime() - a.tickedAt.getTime() || Number(BigInt(b.id) - BigInt(a.id));
+
+/** What the newest entry says; noted twice when it was given by two entries with nothing taken back between them. */
+export function standing(events: readonly CareEntry[]): { outcome: number; twice: boolean } {
+  const [newest] = events;
+  if (!newest || newest.outcome === Outcome.TAKEN_BACK) return { outcome: Outcome.NONE, twice: false };
+  const back = events.findIndex((one) => one.outcome === Outcome.TAKEN_BACK);
+  const since = back === -1 ? events : events.slice(0, back);
+  return { outcome: newest.outcome, twice: since.filter((one) => one.outcome === Outcome.GIVEN).length > 1 };
+}
+
+const isWithin = ({ date, start, endDate, end }: Visit, day: string, minute: number): boolean =>
+  (day > date || (day === date && minute >= start)) && (day < endDate || (day === endDate && minute <= end));
+
+const holds = ({ createdAt, endedAt }: Schedule, moment: number): boolean =>
+  createdAt.getTime() <= moment && (endedAt === null || moment < endedAt.getTime());
+
+const wasHere = ({ checkInAt, checkOutAt }: Visit, moment: number): boolean =>
+  checkInAt !== null && Date.parse(checkInAt) <= moment && (checkOutAt === null || moment < Date.parse(checkOutAt));
+
+const MOST_DAYS = 200;
+
+/** The days of a visit until now. */
+export function daysUntil({ date, endDate }: Visit, today: string): string[] {
+  const last = endDate < today ? endDate : today;
+  const days: string[] = [];
+  for (let day = date; day <= last && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+
+/** Something that came along with a pet. */
+export type Belonging = {
+  readonly id: string;
+  readonly appointmentId: string;
+  readonly petId: string;
+  readonly petName: string;
+  readonly name: string;
+  readonly staffName: string;
+  readonly createdAt: Date;
+  readonly returnedAt: Date | null;
+  readonly returnStaffName: string;
+};
+
+const columns = sql`id, appointment_id, pet_id, pet_name, name, staff_name, created_at, returned_at, return_staff_name`;
+
+export async function readBelongings(db: Db, appointmentId: string): Promise<Belonging[]> {
+  const { rows } = await sql<Belonging>`select ${columns} from belonging
+    where company_id = ${db.companyId} and appointment_id = ${appointmentId} order by id`.execute(db);
+  return rows;
+}
+
+type New = Pick<Belonging, "appointmentId" | "petId" | "petName" | "name" | "staffName">;
+
+export async function insertBelonging(db: Db, one: New): Promise<Belonging> {
+  const { rows } = await sql<Belonging>`insert into belonging (company_id, appointment_id, pet_id, pet_name, name, staff_name)
+    values (${db.companyId}, ${one.appointmentId}, ${one.petId}, ${one.petName}, ${one.name}, ${one.staffName}) returning ${columns}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+type Which = { readonly appointmentId: string; readonly id: string; readonly returned: boolean; readonly staffName: string };
+
+export async function returnBelonging(db: Db, { appointmentId, id, returned, staffName }: Which): Promise<Belonging | undefined> {
+  const { rows } = await sql<Belonging>`update belonging set returned_at = case when ${returned} then coalesce(returned_at, now()) end,
+      return_staff_name = case when ${returned} then ${staffName} else '' end
+    where company_id = ${db.companyId} and appointment_id = ${appointmentId} and id = ${id} returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+/** What the next shift should know. */
+export type ShiftNote = {
+  readonly id: string;
+  readonly appointmentId: string;
+  readonly text: string;
+  readonly staffName: string;
+  readonly createdAt: Date;
+};
+
+const noteColumns = sql`id, appointment_id, text, staff_name, created_at`;
+const MOST_NOTES = 200;
+
+export async function readShiftNotes(db: Db, appointmentId: string): Promise<ShiftNote[]> {
+  const { rows } = await sql<ShiftNote>`select ${noteColumns} from shift_note
+    where company_id = ${db.companyId} and appointment_id = ${appointmentId} order by id desc limit ${MOST_NOTES}`.execute(db);
+  return rows;
+}
+
+export async function insertShiftNote(db: Db, one: Pick<ShiftNote, "appointmentId" | "text" | "staffName">): Promise<ShiftNote> {
+  const { rows } = await sql<ShiftNote>`insert into shift_note (company_id, appointment_id, text, staff_name)
+    values (${db.companyId}, ${one.appointmentId}, ${one.text}, ${one.staffName}) returning ${noteColumns}`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,35 @@
+import type { Ctx } from "@leashline/kit";
+import { appointmentOf } from "../appointments/reading.ts";
+import { query } from "../db.ts";
+import { businessOf, todayAt } from "../projections/business.ts";
+import { instantAt } from "../scheduling/zone.ts";
+import { toBelonging, toEvent, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
+import { readEntries, readSchedules } from "./care.store.ts";
+import { daysUntil, tasksOn } from "./care.ts";
+import { readBelongings, readShiftNotes } from "./carried.store.ts";
+
+const MOST_EVENTS = 200;
+
+/** All that is noted for an appointment, and what was missed so far. */
+export async function careSheet(ctx: Ctx, appointmentId: string) {
+  const visit = await appointmentOf(ctx, appointmentId);
+  const business = await businessOf(ctx, visit.businessId);
+  const now = Date.now();
+  const at = (day: string, minute: number): number => instantAt(day, minute, business.zone).epochMilliseconds;
+  return await query(ctx, async (db) => {
+    const schedules = await readSchedules(db, [visit.id]);
+    const entries = await readEntries(
+      db,
+      schedules.map(({ id }) => id),
+    );
+    const days = daysUntil(visit, todayAt(business, now));
+    const tasks = days.flatMap((day) => schedules.flatMap((schedule) => tasksOn(day, { visit, schedule, entries, now, at })));
+    return {
+      schedules: schedules.filter((one) => one.endedAt === null).map(toSchedule),
+      events: entries.slice(0, MOST_EVENTS).map(toEvent),
+      belongings: (await readBelongings(db, visit.id)).map(toBelonging),
+      notes: (await readShiftNotes(db, visit.id)).map(toShiftNote),
+      missed: tasks.filter((one) => one.missed).map(toTask),
+    };
+  });
+}

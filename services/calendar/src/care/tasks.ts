@@ -1,0 +1,60 @@
+import { type Ctx, fromWireDate, listed, type Page } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { ListCareTasksRequest } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import type { Appointment } from "../appointments/appointment.ts";
+import { query } from "../db.ts";
+import { readRooms } from "../lodging/room.store.ts";
+import { businessOf, todayAt } from "../projections/business.ts";
+import { instantAt } from "../scheduling/zone.ts";
+import { toTask } from "./care.mapper.ts";
+import { readCaredFor, readEntries, readSchedules } from "./care.store.ts";
+import { tasksOn } from "./care.ts";
+
+const { CHECKED_IN, READY_FOR_PICKUP } = AppointmentStatus;
+
+/** All that is to be given on a day at a location, by time. */
+export async function careTasks(ctx: Ctx, request: ListCareTasksRequest) {
+  const business = await businessOf(ctx, request.businessId);
+  const now = Date.now();
+  const day = request.date ? fromWireDate(request.date, "date") : todayAt(business, now);
+  const at = (date: string, minute: number): number => instantAt(date, minute, business.zone).epochMilliseconds;
+  const all = await query(ctx, async (db) => {
+    const visits = await readCaredFor(db, business.businessId, day);
+    const schedules = await readSchedules(
+      db,
+      visits.map(({ id }) => id),
+    );
+    const entries = await readEntries(
+      db,
+      schedules.map(({ id }) => id),
+      day,
+    );
+    const rooms = new Map((await readRooms(db, business.businessId)).map((room) => [room.unitId, room.name]));
+    return visits.flatMap((visit) =>
+      schedules
+        .filter((schedule) => schedule.appointmentId === visit.id)
+        .flatMap((schedule) => tasksOn(day, { visit, schedule, entries, now, at }))
+        .map((task) => ({
+          ...toTask(task),
+          lodgingUnitName: rooms.get(unitOf(visit, task.schedule.petId, day)) ?? "",
+          customerLastName: visit.customerLastName,
+          checkedIn: visit.status === CHECKED_IN || visit.status === READY_FOR_PICKUP,
+        })),
+    );
+  });
+  const sorted = all.toSorted((a, b) => a.time - b.time || a.schedule.petName.localeCompare(b.schedule.petName));
+  const keyOf = (one: (typeof sorted)[number]): string => `${one.schedule.careScheduleId}.${one.time}`;
+  const read = async ({ after, limit }: Page) => {
+    const from = after ? sorted.findIndex((one) => keyOf(one) === after[0]) + 1 : 0;
+    return sorted.slice(from, from + limit);
+  };
+  const { rows, nextPageToken } = await listed(request, { standard: 200, most: 1000, read, key: (one) => [keyOf(one)] });
+  return { tasks: rows, nextPageToken, total: sorted.length };
+}
+
+/** Where a pet sleeps that night, or slept on the night before where it leaves. */
+function unitOf({ lines }: Appointment, petId: string, day: string): string {
+  const nights = lines.filter((line) => line.petId === petId).flatMap((line) => line.lodgings);
+  const night = nights.find(({ from, to }) => from <= day && day < to) ?? nights.find(({ to }) => to === day);
+  return night?.unitId ?? "0";
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { CareOutcome, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import Box from "@mui/material/Box";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { pathTo } from "../../app/routes/paths.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { RowsSkeleton } from "../../ui/feedback/Skeletons.tsx";
+import { isoToDay, nowIn } from "../../ui/format/dates.ts";
+import { usePreferences } from "../../ui/format/preferences.ts";
+import { useFormat } from "../../ui/format/useFormat.ts";
+import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
+import { useGo } from "../../ui/links/Link.tsx";
+import { useQueryState } from "../../ui/links/useQueryState.ts";
+import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { grouped } from "./shared/care/care-text.ts";
+import { TaskLine } from "./shared/care/TaskLine.tsx";
+
+const MOST = 1000;
+const start = { by: "time" };
+
+/** /home/overview/tasks/{date}: all that pets are fed and given on a day, ticked where it is done. */
+const TasksPage = () => {
+  const format = useFormat();
+  const go = useGo();
+  const today = nowIn(usePreferences().zone).date;
+  const asked = useParams().date ?? "";
+  const date = isoToDay(asked) ? asked : today;
+  const [{ by }, set] = useQueryState(start);
+  const { data, error, refetch } = useQuery(
+    CareService.method.listCareTasks,
+    { date: isoToDay(date), pageSize: MOST },
+    { placeholderData: keepPreviousData },
+  );
+  const tasks = data?.tasks ?? [];
+  const open = tasks.filter((one) => one.outcome === CareOutcome.UNSPECIFIED).length;
+  const groups = grouped(tasks, by === "room" ? "room" : "time", (minute) => format.minutes(minute));
+  return (
+    <PageFrame
+      title={format.shortDay(date)}
+      windowTitle="Tasks"
+      back={pathTo("/home/overview", {}, { date })}
+      beside={<DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />}
+    >
+      <Tabs value={by === "room" ? "room" : "time"} onChange={(_, next: string) => set({ by: next })} aria-label="Order">
+        <Tab value="time" label="By time" sx={{ minHeight: 44 }} />
+        <Tab value="room" label="By room" sx={{ minHeight: 44 }} />
+      </Tabs>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton />
+      ) : tasks.length === 0 ? (
+        <EmptyState
+          icon="today"
+          title="Nothing to feed or give"
+          text="What is noted under Feeding and medication of a stay appears here."
+        />
+      ) : (
+        <Box sx={{ maxWidth: 800, mt: 1.5 }}>
+          <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} to do`}</Typography>
+          {groups.map(({ title, tasks: own }) => (
+            <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
+              <Typography variant="h3">{title}</Typography>
+              <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+                {own.map((task) => (
+                  <TaskLine
+                    key={`${task.schedule?.careScheduleId} ${task.time}`}
+                    task={task}
+                    where={[task.customerLastName, task.lodgingUnitName, task.checkedIn ? "" : "not checked in"]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  />
+                ))}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </PageFrame>
+  );
+};
+
+export default TasksPage;

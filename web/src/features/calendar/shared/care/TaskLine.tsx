@@ -1,0 +1,66 @@
+import { CareOutcome, type CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { givenText, outcomeWords } from "./care-text.ts";
+import { useTicks } from "./useTicks.ts";
+
+type Props = { task: CareTask; where?: string };
+
+/** One thing to give, who gave it, and the buttons to say so. */
+export const TaskLine = ({ task, where = "" }: Props) => {
+  const format = useFormat();
+  const { tick, pending } = useTicks();
+  const { schedule, outcome, events, missed, twice, time } = task;
+  const [newest] = events;
+  if (!schedule) return null;
+  const title = `${schedule.petName}: ${givenText(schedule)}`;
+  const about = [`${format.shortDay(task.date)}, ${format.minutes(time)}`, where, schedule.instructions].filter(Boolean).join(" · ");
+  const open = outcome === CareOutcome.UNSPECIFIED;
+  const label = `${title}, ${format.minutes(time)}`;
+  return (
+    <Box
+      component="li"
+      sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, py: 1, borderBottom: 1, borderColor: "line" }}
+    >
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Typography variant="subtitle2">{title}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {about}
+        </Typography>
+        {!open && newest && (
+          <Typography variant="body2" color="textSecondary">
+            {outcomeWords[outcome]} by {newest.staffName}, {format.ago(newest.createTime)}
+            {newest.note && ` · ${newest.note}`}
+          </Typography>
+        )}
+      </Box>
+      {missed && <StatusChip tone="bad">Missed</StatusChip>}
+      {twice && (
+        <StatusChip tone="warn">
+          Given twice:{" "}
+          {events
+            .filter((one) => one.outcome === CareOutcome.GIVEN)
+            .map((one) => one.staffName)
+            .join(", ")}
+        </StatusChip>
+      )}
+      {open ? (
+        <>
+          <Button variant="outlined" disabled={pending} aria-label={`Given: ${label}`} onClick={() => tick(task, CareOutcome.GIVEN)}>
+            Given
+          </Button>
+          <Button disabled={pending} aria-label={`Not given: ${label}`} onClick={() => tick(task, CareOutcome.NOT_GIVEN)}>
+            Not given
+          </Button>
+        </>
+      ) : (
+        <Button disabled={pending} aria-label={`Take back: ${label}`} onClick={() => tick(task, CareOutcome.TAKEN_BACK)}>
+          Take back
+        </Button>
+      )}
+    </Box>
+  );
+};
