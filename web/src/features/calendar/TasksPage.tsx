@@ -17,6 +17,7 @@ import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
 import { useGo } from "../../ui/links/Link.tsx";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { useMobile } from "../../ui/theme/useMobile.ts";
 import { grouped } from "./shared/care/care-text.ts";
 import { TaskLine } from "./shared/care/TaskLine.tsx";
 
@@ -27,6 +28,7 @@ const start = { by: "time" };
 const TasksPage = () => {
   const format = useFormat();
   const go = useGo();
+  const mobile = useMobile();
   const today = nowIn(usePreferences().zone).date;
   const asked = useParams().date ?? "";
   const date = isoToDay(asked) ? asked : today;
@@ -43,7 +45,7 @@ const TasksPage = () => {
     <PageFrame
       title={format.shortDay(date)}
       windowTitle="Tasks"
-      back={pathTo("/home/overview", {}, { date })}
+      {...(!mobile && { back: pathTo("/home/overview", {}, { date }) })}
       beside={<DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />}
     >
       <Tabs value={by === "room" ? "room" : "time"} onChange={(_, next: string) => set({ by: next })} aria-label="Order">

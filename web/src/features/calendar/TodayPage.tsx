@@ -26,7 +26,7 @@ import { useOpened } from "./appointments/panel/reach.ts";
 import { CareFilter } from "./overview/CareFilter.tsx";
 import { TodayCard } from "./overview/TodayCard.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { Loading, RequestsWaiting } from "./TodayParts.tsx";
+import { Loading, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
@@ -86,6 +86,7 @@ const TodayPage = () => {
           <Welcome />
           <RequestsWaiting />
           <RefundsDue />
+          {mobile && <TasksLink date={date} />}
           <CareFilter date={date} careTypes={data?.serviceItemTypes ?? []} chosen={care} onChoose={(one) => set({ care: one })} />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />

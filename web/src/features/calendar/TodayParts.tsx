@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import { countText, useWaiting } from "../../app/navigation/waiting.ts";
+import { pathTo } from "../../app/routes/paths.ts";
 import { TextLink } from "../../ui/links/Link.tsx";
 
 export const RequestsWaiting = () => {
@@ -14,6 +15,13 @@ export const RequestsWaiting = () => {
     </Box>
   );
 };
+
+/** Where there is no room for it among the buttons. */
+export const TasksLink = ({ date }: { date: string }) => (
+  <Box sx={{ px: 1.5, pt: 1.5 }}>
+    <TextLink to={pathTo("/home/overview/tasks/:date", { date })}>Feeding and medication of the day</TextLink>
+  </Box>
+);
 
 export const Loading = () => (
   <Box aria-busy="true" aria-label="Loading the day" sx={{ p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 1.125 }}>

@@ -25,7 +25,7 @@ export const TaskLine = ({ task, where = "" }: Props) => {
       component="li"
       sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, py: 1, borderBottom: 1, borderColor: "line" }}
     >
-      <Box sx={{ flex: 1, minWidth: 200 }}>
+      <Box sx={{ flex: { xs: "1 0 100%", sm: 1 }, minWidth: 0 }}>
         <Typography variant="subtitle2">{title}</Typography>
         <Typography variant="body2" color="textSecondary">
           {about}
@@ -48,14 +48,14 @@ export const TaskLine = ({ task, where = "" }: Props) => {
         </StatusChip>
       )}
       {open ? (
-        <>
+        <Box sx={{ display: "flex", gap: 1 }}>
           <Button variant="outlined" disabled={pending} aria-label={`Given: ${label}`} onClick={() => tick(task, CareOutcome.GIVEN)}>
             Given
           </Button>
           <Button disabled={pending} aria-label={`Not given: ${label}`} onClick={() => tick(task, CareOutcome.NOT_GIVEN)}>
             Not given
           </Button>
-        </>
+        </Box>
       ) : (
         <Button disabled={pending} aria-label={`Take back: ${label}`} onClick={() => tick(task, CareOutcome.TAKEN_BACK)}>
           Take back
