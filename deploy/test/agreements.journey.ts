@@ -95,3 +95,20 @@ test("everybody signs anew: the alert is back, what was signed stays as it was, 
   await alert(beside).waitFor({ state: "detached" });
   expect([...tablet.faults, ...beside.faults]).toEqual([]);
 });
+
+test("an address that names a client in letters says that there is no such page; a query that does loses the letters", async () => {
+  for (const path of [
+    "/client/letters",
+    "/client/letters/agreements",
+    `/client/${"9".repeat(20)}/pets`,
+    "/setting/business/info/letters",
+  ]) {
+    await beside.page.goto(app.url + path);
+    await beside.page.getByRole("heading", { name: "There is no page at this address" }).waitFor();
+    await beside.page.getByRole("navigation").first().waitFor();
+  }
+  await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}&appointment=letters`);
+  await beside.page.getByRole("button", { name: /Otis/ }).first().waitFor();
+  expect(new URL(beside.page.url()).searchParams.has("appointment")).toBe(false);
+  expect(beside.faults).toEqual([]);
+});

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
-import { Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
+import { isRouteErrorResponse, Outlet, ScrollRestoration, useMatches, useNavigation, useRouteError } from "react-router";
 import { ProgressLine } from "../../ui/feedback/ProgressLine.tsx";
 import { keepFocus } from "../../ui/page/keep-focus.ts";
 import { pageTitle, useTitleOverride } from "../../ui/page/title.ts";
@@ -56,26 +56,35 @@ const reloadOnce = (): void => {
   window.location.reload();
 };
 
-/** Whatever a screen threw. The rest of the product goes on working. */
+const words = {
+  missing: ["There is no page at this address", "The link may be old, or part of it is missing."],
+  old: ["This page could not be loaded", "The connection was interrupted, or a newer version of Leashline is ready. Reload the page."],
+  broken: ["This page stopped working", "Everything you saved is safe. Reload the page. If it happens again, tell us what you were doing."],
+} as const;
+
+/** Whatever a screen threw, or an address that names nothing. The rest of the product goes on working. */
 export const RouteError = () => {
   const error = useRouteError();
-  const old = isOldVersion(error);
+  const what = isRouteErrorResponse(error) && error.status === 404 ? "missing" : isOldVersion(error) ? "old" : "broken";
   useEffect(() => {
-    if (old) reloadOnce();
-    else console.error(error);
-  }, [error, old]);
+    if (what === "old") reloadOnce();
+    else if (what === "broken") console.error(error);
+  }, [error, what]);
+  const [title, text] = words[what];
   return (
     <Box role="alert" sx={{ maxWidth: 440, mx: "auto", py: 10, px: 3, textAlign: "center" }}>
       <Typography variant="display" component="h1">
-        {old ? "This page could not be loaded" : "This page stopped working"}
+        {title}
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
-        {old
-          ? "The connection was interrupted, or a newer version of Leashline is ready. Reload the page."
-          : "Everything you saved is safe. Reload the page. If it happens again, tell us what you were doing."}
+        {text}
       </Typography>
-      <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
-        Load again
+      <Button
+        variant="contained"
+        color="primary"
+        onClick={() => (what === "missing" ? window.location.assign("/") : window.location.reload())}
+      >
+        {what === "missing" ? "Go to the home page" : "Load again"}
       </Button>
     </Box>
   );

@@ -3,6 +3,7 @@ import { readIds, signInWithoutIds, withoutParam } from "../../ui/links/ids.ts";
 import { useSession } from "../session/session.ts";
 import { maybeSignedIn } from "../session/session-note.ts";
 import { decide, signInFor, startAt } from "./guards.ts";
+import { namesNothing, withoutLetters } from "./numbers.ts";
 import { Root, RouteError, Waiting } from "./Root.tsx";
 import type { AppRoute } from "./route-types.ts";
 import { pathOf, routes } from "./routes.ts";
@@ -41,9 +42,10 @@ const autoSignIn = async (url: URL): Promise<Response | undefined> => {
 
 const guard =
   (route: AppRoute) =>
-  async ({ request }: LoaderFunctionArgs): Promise<Shown | Response> => {
+  async ({ request, params }: LoaderFunctionArgs): Promise<Shown | Response> => {
+    if (namesNothing(params)) throw new Response(null, { status: 404 });
     const url = new URL(request.url);
-    const clean = signInWithoutIds(url.pathname, url.search);
+    const clean = signInWithoutIds(url.pathname, url.search) ?? withoutLetters(url.pathname, url.search);
     if (clean) return leadTo(url, clean);
     if (route.tier === "anonymous") return shown("screen");
     const signedInByToken = await autoSignIn(url);
