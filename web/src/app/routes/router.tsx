@@ -43,7 +43,6 @@ const autoSignIn = async (url: URL): Promise<Response | undefined> => {
 const guard =
   (route: AppRoute) =>
   async ({ request, params }: LoaderFunctionArgs): Promise<Shown | Response> => {
-    if (namesNothing(params)) throw new Response(null, { status: 404 });
     const url = new URL(request.url);
     const clean = signInWithoutIds(url.pathname, url.search) ?? withoutLetters(url.pathname, url.search);
     if (clean) return leadTo(url, clean);
@@ -53,7 +52,9 @@ const guard =
     const { ensureSession } = await sessions();
     await ensureSession(readIds(url.search));
     const decision = decide(route, useSession.getState(), { pathname: url.pathname, search: url.search });
-    return "go" in decision ? leadTo(url, decision.go) : shown(decision.show);
+    if ("go" in decision) return leadTo(url, decision.go);
+    if (decision.show === "screen" && namesNothing(params)) throw new Response(null, { status: 404 });
+    return shown(decision.show);
   };
 
 /** A row without a screen of its own leads to the nearest one, with the same query and the parameters both paths know. */
