@@ -27,7 +27,7 @@ export const filesFor = (bundle: Bundle, chunks: readonly Chunk[]): Set<string> 
 };
 
 const linesFor = (bundle: Bundle, pages: readonly Page[], font: RegExp): string[] => {
-  const entries = chunksOf(bundle).filter((chunk) => chunk.isEntry);
+  const entries = chunksOf(bundle).filter((chunk) => chunk.isEntry && chunk.name === "index");
   const always = filesFor(bundle, entries);
   const fonts = Object.keys(bundle).filter((file) => font.test(file));
   return [

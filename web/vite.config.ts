@@ -39,6 +39,8 @@ export default defineConfig({
     // Fonts and pictures stay files: inlined ones would need a looser content policy and would not be cached.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The page on which a client signs is a document of its own, and loads nothing of the application.
+      input: { index: `${import.meta.dirname}/index.html`, sign: `${import.meta.dirname}/sign.html` },
       output: {
         entryFileNames: "assets/[name]-[hash].js",
         // The name of a shared chunk lists all who share it, and every list of files to preload repeats it.
@@ -47,7 +49,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every page needs, then what every page behind sign-in needs: fetched once, in few files, which compress better than many.
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: neededBy(firstSights), priority: 20 },
             // What several pages share goes by who shares it. Joining small parts makes files that wait for each other, and the client page fails.
             { name: "shared", entriesAware: true, minShareCount: 2, priority: 10 },

@@ -1,9 +1,11 @@
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
+import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser } from "./browser.ts";
+import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
+import { mailLike, textLike } from "./day/outside.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A text that every client signs: asked for by a booking, signed on the tablet at the counter, asked for again when it changes; a second browser looks on.
@@ -94,6 +96,50 @@ test("everybody signs anew: the alert is back, what was signed stays as it was, 
   await tablet.steps.press("Back to the client");
   await alert(beside).waitFor({ state: "detached" });
   expect([...tablet.faults, ...beside.faults]).toEqual([]);
+});
+
+test("a link goes out from the appointment by text and e-mail; signed on a phone, the alert is gone in a second browser", async () => {
+  const person = { firstName: "Wilma", lastName: "Reed", petName: "Fern", phoneNumber: "+12075550177", email: "wilma@clients.test" };
+  const other = await booked(owner, { ...person, date: workday(), startTime: 780 });
+  for (const { page } of [tablet, beside]) await page.goto(`${app.url}/calendar/grooming?date=${workday()}&appointment=${other}`);
+  await alert(beside).waitFor();
+  await tablet.steps.press("Send link to sign");
+  await tablet.page.getByRole("dialog", { name: "Send to sign" }).getByRole("button", { name: "Send both" }).click();
+  await tablet.page.getByRole("dialog", { name: "Send to sign" }).waitFor({ state: "detached" });
+  const { body } = await textLike(app, person.phoneNumber, /\/agreement\/sign\//);
+  expect((await mailLike(app, person.email, /^Please sign: Service agreement/)).text).toContain("/agreement/sign/");
+  const hers = await openPage(browser, phone, { bypassCSP: false });
+  await hers.page.goto(/https?:\S+/.exec(body)?.[0] ?? "");
+  await hers.page.getByText("Wilma Reed trusts Paper Trail Grooming with Fern.").waitFor();
+  await hers.page.getByRole("button", { name: "Sign" }).click();
+  await hers.page.getByText("Veterinarian is needed").waitFor();
+  await hers.page.getByText("Please sign", { exact: true }).waitFor();
+  await hers.page.getByLabel("Veterinarian *").fill("Dr. Doe");
+  await hers.page.getByLabel("Your full name *").fill("Wilma Reed");
+  await hers.page.getByRole("img", { name: "Signature" }).scrollIntoViewIfNeeded();
+  await draw(hers.page);
+  await hers.page.getByRole("button", { name: "Sign", exact: true }).click();
+  await hers.page.getByRole("heading", { name: "Thank you!" }).waitFor();
+  await alert(beside).waitFor({ state: "detached" });
+  await hers.page.reload();
+  await hers.page.getByRole("heading", { name: "This is signed" }).waitFor();
+  const { clients } = await owner.api.client(SearchService).searchClients({ keyword: "Wilma" });
+  await tablet.page.goto(`${app.url}/client/${clients[0]?.customerId}/agreements`);
+  await tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).click();
+  const happened = tablet.page.getByRole("list", { name: "What happened" }).getByRole("listitem");
+  await happened.filter({ hasText: "Link sent, by text to …0177" }).waitFor();
+  await happened.filter({ hasText: "Signed, from" }).waitFor();
+  await tablet.steps.press("Close");
+  expect([...hers.faults, ...tablet.faults, ...beside.faults]).toEqual([]);
+  await hers.context.close();
+});
+
+test("the page on which a client signs has no faults for those who cannot see it", async () => {
+  const visitor = await openPage(browser, phone);
+  await visitor.page.goto(`${app.url}/agreement/sign/spoilt`);
+  await visitor.page.getByText("The link has expired or is incomplete. Please ask for a new one.").waitFor();
+  expect(await axeFaults(visitor.page)).toEqual([]);
+  await visitor.context.close();
 });
 
 test("an address that names a client in letters says that there is no such page; a query that does loses the letters", async () => {

@@ -60,7 +60,15 @@ export async function joined(owner: Person, staffId: string, person: Person): Pr
   person.api.as({ companyId, businessId });
 }
 
-type Coming = { firstName: string; lastName: string; petName: string; date: string; startTime: number; phoneNumber?: string };
+type Coming = {
+  firstName: string;
+  lastName: string;
+  petName: string;
+  date: string;
+  startTime: number;
+  phoneNumber?: string;
+  email?: string;
+};
 
 /** A new client with a dog has a full groom booked with the first of the staff, in a company whose catalogue is still the starter one; answers the visit's id. */
 export async function booked({ api }: Person, { petName, date, startTime, ...client }: Coming): Promise<string> {

@@ -40,6 +40,7 @@ const crossCompanyIndexes: Record<string, string> = {
   booked_lodging_age: byAge,
   contact_code_age: byAge,
   pay_attempt_age: byAge,
+  sign_attempt_age: byAge,
   pace_age: byAge,
   provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",

@@ -48,3 +48,19 @@ export function payLinkOfNumbers(numbers: readonly bigint[], now: number): PayLi
   const { appointmentId: orderId, ...rest } = link;
   return { ...rest, orderId };
 }
+
+/** Where a client signs an agreement. */
+export const AGREEMENT_LINK = { purpose: "agreement link", path: "/agreement/sign/" } as const;
+
+/** What such a link is good for: one record that waits for the client's signature, until a time. */
+export type AgreementLink = Omit<ClientLink, "appointmentId"> & { recordId: string };
+
+export const numbersOfAgreementLink = ({ recordId, ...link }: AgreementLink): bigint[] =>
+  numbersOfLink({ ...link, appointmentId: recordId });
+
+export function agreementLinkOfNumbers(numbers: readonly bigint[], now: number): AgreementLink | null {
+  const link = linkOfNumbers(numbers, now);
+  if (!link) return null;
+  const { appointmentId: recordId, ...rest } = link;
+  return { ...rest, recordId };
+}

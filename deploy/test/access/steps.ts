@@ -137,7 +137,11 @@ export const steps: Step[] = [
   ["customer.v1.NoteService/CreateNote", nothing, { customer_note_id: "note.customerNoteId" }],
   ["customer.v1.VaccineService/SaveVaccine", () => ({ id: "0", petTypes: [], specificPetType: false }), { vaccine_id: "vaccine.id" }],
   ["customer.v1.VaccineService/SavePetVaccine", nothing, { vaccine_binding_id: "petVaccine.vaccineBindingId" }],
-  ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", () => ({ appointmentId: "0" }), { agreement_record_id: "record.id" }],
+  [
+    "customer.v1.AgreementRecordService/CreateUnsignedAgreement",
+    () => ({ appointmentId: "0" }),
+    { agreement_record_id: "record.id", unsign_id: "record.id" },
+  ],
   ["customer.v1.IntakeFormService/CreateIntakeForm", () => ({ sections: [] }), { intake_form_id: "form.id" }],
   ["customer.v1.FilterViewService/CreateFilterView", () => ({ filter: {}, fields: [] }), { view_id: "view.id" }],
   ["customer.v1.ImportService/CreateImport", importOver, { import_id: "import.importId" }],

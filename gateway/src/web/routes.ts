@@ -19,11 +19,14 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
     if (asset) return sendAsset(request, reply, parts, asset);
     if (path !== "/" && !isNavigation(request, path))
       return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
-    const index = assets.index();
+    const index = path !== undefined && isSigning(path) ? (assets.get("/sign.html") ?? assets.index()) : assets.index();
     if (index) return sendAsset(request, reply, { assets, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers }, index);
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
+
+/** The page on which a client signs is a document of its own. */
+const isSigning = (path: string): boolean => path.startsWith("/agreement/sign/");
 
 /** A person opening a page: asks for HTML, at an address that is not a file's. */
 function isNavigation(request: FastifyRequest, path: string | undefined): boolean {

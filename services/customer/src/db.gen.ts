@@ -99,6 +99,18 @@ export interface AgreementRecord {
   waived: Generated<boolean>;
 }
 
+export interface AgreementStep {
+  at: Timestamp;
+  companyId: Int8;
+  deviceAddress: Generated<string>;
+  hash: string;
+  method: Generated<string>;
+  number: number;
+  recordId: Int8;
+  sentTo: Generated<string>;
+  what: string;
+}
+
 export interface AgreementVersion {
   agreementId: Int8;
   companyId: Int8;
@@ -504,6 +516,13 @@ export interface ProjectionGone {
   version: Int8;
 }
 
+export interface SignAttempt {
+  at: Generated<Timestamp>;
+  attemptId: Generated<Int8>;
+  companyId: Int8;
+  recordId: Int8;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   streamCreated: string;
@@ -547,6 +566,7 @@ export interface DB {
   address: Address;
   agreement: Agreement;
   agreementRecord: AgreementRecord;
+  agreementStep: AgreementStep;
   agreementVersion: AgreementVersion;
   cardOnFile: CardOnFile;
   changeLog: ChangeLog;
@@ -577,6 +597,7 @@ export interface DB {
   petVaccine: PetVaccine;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  signAttempt: SignAttempt;
   streamState: StreamState;
   tag: Tag;
   vaccine: Vaccine;

@@ -1,6 +1,8 @@
 import { defineService, run } from "@leashline/kit";
 import { addressRpc } from "./addresses/address.rpc.ts";
 import { agreementRpc } from "./agreements/agreement.rpc.ts";
+import { linkRpc as agreementLinkRpc } from "./agreements/links/link.rpc.ts";
+import { linkSent, reminderDue } from "./agreements/links/reminder.jobs.ts";
 import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc.ts";
 import { agreementChanged, appointments, signatureExpired } from "./agreements/records/settle.jobs.ts";
 import { clientRpc } from "./client-service.rpc.ts";
@@ -49,11 +51,13 @@ export const service = defineService({
     recordRpc,
     agreementRpc,
     agreementRecordRpc,
+    agreementLinkRpc,
     intakeFormRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],
-  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired],
+  consumers: [linkSent],
+  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired, reminderDue],
 });
 
 if (import.meta.main) await run([service]);

@@ -1,4 +1,6 @@
 import { defineService, run } from "@leashline/kit";
+import { agreementReminderDue, agreementReminderJob } from "./agreements/agreement-reminder.ts";
+import { agreementSendRpc } from "./agreements/agreement-send.rpc.ts";
 import { appointments } from "./auto-messages/auto-message.events.ts";
 import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
 import { businesses } from "./auto-messages/business.events.ts";
@@ -37,6 +39,7 @@ export const service = defineService({
     templateRpc,
     receiptRpc,
     payLinkRpc,
+    agreementSendRpc,
     usageRpc,
     mailRpc,
     textNumberRpc,
@@ -45,8 +48,8 @@ export const service = defineService({
   ],
   whose,
   projections: [businesses, clients, appointments],
-  consumers: [requestSubmitted, requestAccepted, requestDeclined],
-  jobs: [deliverJob, reminderJob, replanJob, autoMessageJob, autoReplyJob, answerJob, requestJob],
+  consumers: [requestSubmitted, requestAccepted, requestDeclined, agreementReminderDue],
+  jobs: [deliverJob, reminderJob, replanJob, autoMessageJob, autoReplyJob, answerJob, requestJob, agreementReminderJob],
   start: async (runtime) => {
     checkSettings(runtime);
     return async () => {

@@ -12,6 +12,7 @@ import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
@@ -23,13 +24,15 @@ import { service } from "../src/main.ts";
 type Answers = Record<string, (request: never) => Promise<unknown>>;
 
 /** A neighbour that answers what a test lets it answer; everything else it does not know. */
-function neighbour(name: string, contract: DescService, answers: Answers): ServiceDef {
+function neighbour(name: string, ...parts: [DescService, Answers][]): ServiceDef {
   const unknown = async () => {
     throw fail("NOT_FOUND");
   };
   // Looked up on each call, so that a test can give an answer at any time.
-  const impl = new Proxy(answers, { get: (known, rpc) => (request: never) => (known[String(rpc)] ?? unknown)(request) });
-  const rpcs: RpcGroup[] = [partOf(contract, impl as never)];
+  const rpcs = parts.map(([contract, answers]): RpcGroup => {
+    const impl = new Proxy(answers, { get: (known, rpc) => (request: never) => (known[String(rpc)] ?? unknown)(request) });
+    return partOf(contract, impl as never);
+  });
   return defineService({ name, migrations: new URL(`../../${name}/migrations/`, import.meta.url), rpcs });
 }
 
@@ -94,6 +97,7 @@ export type MessageHarness = TestServers & {
   sandbox: Sandbox;
   calendar: Answers;
   customer: Answers;
+  agreements: Answers;
   order: Answers;
   payment: Answers;
   onlineBooking: Answers;
@@ -139,16 +143,17 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
   const answers = {
     calendar: {} as Answers,
     customer: { batchGetClients: async () => ({ clients: [] }) } as Answers,
+    agreements: {} as Answers,
     order: {} as Answers,
     onlineBooking: {} as Answers,
     payment: {} as Answers,
   };
   const neighbours = [
-    neighbour("calendar", AppointmentService, answers.calendar),
-    neighbour("customer", ClientService, answers.customer),
-    neighbour("order", ReceiptService, answers.order),
-    neighbour("online-booking", OnlineBookingSettingService, answers.onlineBooking),
-    neighbour("payment", PayLinkService, answers.payment),
+    neighbour("calendar", [AppointmentService, answers.calendar]),
+    neighbour("customer", [ClientService, answers.customer], [AgreementLinkService, answers.agreements]),
+    neighbour("order", [ReceiptService, answers.order]),
+    neighbour("online-booking", [OnlineBookingSettingService, answers.onlineBooking]),
+    neighbour("payment", [PayLinkService, answers.payment]),
   ];
   const started = await startServers([service, ...neighbours]);
   servers = started;

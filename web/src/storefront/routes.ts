@@ -3,11 +3,18 @@ const storefront = () => import("./Storefront.tsx");
 const payPage = () => import("./pay/PayPage.tsx");
 const cardPage = () => import("./pay/CardPage.tsx");
 
-/** What pet parents open from a link: to book online, to see an appointment, to pay a bill, and to leave a card. */
+/** What pet parents open from a link: to book online, to see an appointment, to pay a bill, to leave a card, and to sign. */
 export const routes = [
   { path: "/a/:token", title: "Your appointment", tier: "anonymous", bare: true, load: storefront },
   { path: "/p/:token", title: "Your bill", tier: "anonymous", bare: true, load: payPage },
   { path: "/payment/cof/client/*", title: "Add a card", tier: "anonymous", bare: true, load: cardPage },
+  {
+    path: "/agreement/sign/:encodeId/*",
+    title: "Sign an agreement",
+    tier: "anonymous",
+    bare: true,
+    load: () => import("./sign/SignPage.tsx"),
+  },
   { path: "/go/:name", title: "Book online", tier: "anonymous", bare: true, load: storefront },
   { path: "/go/gallery", title: "Gallery", tier: "anonymous", bare: true },
   { path: "/ol/:bookOnlineName", title: "Book online", tier: "anonymous", bare: true, load: storefront },

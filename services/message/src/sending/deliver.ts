@@ -127,14 +127,18 @@ async function record(tx: MessageTx, handed: readonly Handed[], last: boolean): 
   return settled;
 }
 
+/** A link to sign says in its cause which record it is for. */
+const agreementRecordOf = ({ useCase, cause }: MessageRow): string => (useCase.startsWith("agreement ") && cause.split(":")[0]) || "0";
+
 function recordSent(tx: MessageTx, handed: readonly Handed[]): void {
   const sent = handed.flatMap(({ row, outcome }) => (outcome.kind === "sent" ? [{ ...outcome, row, id: row.id }] : []));
   if (sent.length === 0) return;
   markSent(tx, sent);
   for (const { row } of sent) {
     const { id: messageId, businessId, customerId, useCase, appointmentId } = row;
+    const agreementRecordId = agreementRecordOf(row);
     const method = methodName[row.method] ?? "";
-    const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase, appointmentId };
+    const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase, appointmentId, agreementRecordId };
     tx.emit(MessageSentSchema, event, { key: row.threadId ?? row.id });
   }
 }

@@ -4,7 +4,6 @@ const clientPage = () => import("./ClientPage.tsx");
 
 /** The paths of the specification that belong to customer, each with its page, if there is one. */
 export const routes = [
-  { path: "/agreement/sign/:encodeId/*", title: "Sign an agreement", tier: "anonymous", bare: true },
   { path: "/client", title: "Clients", tier: "business", load: clients },
   { path: "/client/merge", title: "Merge clients", tier: "business" },
   { path: "/client/clientAdd", title: "New client", tier: "business", load: clients },

@@ -174,6 +174,25 @@ export declare type AgreementRecord = Message<"leashline.customer.v1.AgreementRe
    * @generated from field: string staff_name = 25;
    */
   staffName: string;
+
+  /**
+   * When a link to sign it was last sent, and when one was first opened; absent before that.
+   *
+   * @generated from field: google.protobuf.Timestamp sent_time = 26;
+   */
+  sentTime?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp opened_time = 27;
+   */
+  openedTime?: Timestamp | undefined;
+
+  /**
+   * What became of it, oldest first. Only where one record is asked for.
+   *
+   * @generated from field: repeated leashline.customer.v1.AgreementStep steps = 28;
+   */
+  steps: AgreementStep[];
 };
 
 /**
@@ -181,6 +200,66 @@ export declare type AgreementRecord = Message<"leashline.customer.v1.AgreementRe
  * Use `create(AgreementRecordSchema)` to create a new message.
  */
 export declare const AgreementRecordSchema: GenMessage<AgreementRecord>;
+
+/**
+ * One thing that became of a record. Each names the one before it by its hash, so that none can be changed or left out unnoticed.
+ *
+ * @generated from message leashline.customer.v1.AgreementStep
+ */
+export declare type AgreementStep = Message<"leashline.customer.v1.AgreementStep"> & {
+  /**
+   * From 1.
+   *
+   * @generated from field: int32 number = 1;
+   */
+  number: number;
+
+  /**
+   * "sent", "reminded", "opened", "signed" or "uploaded".
+   *
+   * @generated from field: string what = 2;
+   */
+  what: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp time = 3;
+   */
+  time?: Timestamp | undefined;
+
+  /**
+   * "sms" or "email", of what was sent.
+   *
+   * @generated from field: string method = 4;
+   */
+  method: string;
+
+  /**
+   * Where it was sent, with most of it left out.
+   *
+   * @generated from field: string sent_to = 5;
+   */
+  sentTo: string;
+
+  /**
+   * The network address of the device on which it was opened, signed or uploaded.
+   *
+   * @generated from field: string device_address = 6;
+   */
+  deviceAddress: string;
+
+  /**
+   * SHA-256 in hexadecimal of the hash before it and of what stands here.
+   *
+   * @generated from field: string hash = 7;
+   */
+  hash: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.AgreementStep.
+ * Use `create(AgreementStepSchema)` to create a new message.
+ */
+export declare const AgreementStepSchema: GenMessage<AgreementStep>;
 
 /**
  * @generated from message leashline.customer.v1.AgreementAnswer

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { AgreementAnswer, AgreementRecord, AgreementSigner, AgreementStatus } from "./agreement_record_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/agreement_record_service.proto.
@@ -274,6 +275,53 @@ export declare type GetAgreementRecordResponse = Message<"leashline.customer.v1.
  * Use `create(GetAgreementRecordResponseSchema)` to create a new message.
  */
 export declare const GetAgreementRecordResponseSchema: GenMessage<GetAgreementRecordResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.GetUnsignedAgreementLinkRequest
+ */
+export declare type GetUnsignedAgreementLinkRequest = Message<"leashline.customer.v1.GetUnsignedAgreementLinkRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.GetUnsignedAgreementLinkRequest.
+ * Use `create(GetUnsignedAgreementLinkRequestSchema)` to create a new message.
+ */
+export declare const GetUnsignedAgreementLinkRequestSchema: GenMessage<GetUnsignedAgreementLinkRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.GetUnsignedAgreementLinkResponse
+ */
+export declare type GetUnsignedAgreementLinkResponse = Message<"leashline.customer.v1.GetUnsignedAgreementLinkResponse"> & {
+  /**
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expire_time = 2;
+   */
+  expireTime?: Timestamp | undefined;
+
+  /**
+   * @generated from field: int64 agreement_id = 3 [jstype = JS_STRING];
+   */
+  agreementId: string;
+
+  /**
+   * @generated from field: string agreement_header = 4;
+   */
+  agreementHeader: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.GetUnsignedAgreementLinkResponse.
+ * Use `create(GetUnsignedAgreementLinkResponseSchema)` to create a new message.
+ */
+export declare const GetUnsignedAgreementLinkResponseSchema: GenMessage<GetUnsignedAgreementLinkResponse>;
 
 /**
  * @generated from message leashline.customer.v1.ListSignersToAskAgainRequest
@@ -648,6 +696,16 @@ export declare const AgreementRecordService: GenService<{
     methodKind: "unary";
     input: typeof GetAgreementRecordRequestSchema;
     output: typeof GetAgreementRecordResponseSchema;
+  },
+  /**
+   * The address of the page on which the client signs it: good for thirty days. Errors: 404; 409 it is signed.
+   *
+   * @generated from rpc leashline.customer.v1.AgreementRecordService.GetUnsignedAgreementLink
+   */
+  getUnsignedAgreementLink: {
+    methodKind: "unary";
+    input: typeof GetUnsignedAgreementLinkRequestSchema;
+    output: typeof GetUnsignedAgreementLinkResponseSchema;
   },
   /**
    * Who has signed an agreement that counts no longer, latest signature first. Errors: 404.

@@ -249,3 +249,50 @@ export declare type AgreementSigned = Message<"leashline.customer.v1.AgreementSi
  */
 export declare const AgreementSignedSchema: GenMessage<AgreementSigned>;
 
+/**
+ * A client has not signed yet what a link was sent for, and is to be reminded.
+ *
+ * @generated from message leashline.customer.v1.AgreementReminderDue
+ */
+export declare type AgreementReminderDue = Message<"leashline.customer.v1.AgreementReminderDue"> & {
+  /**
+   * @generated from field: int64 record_id = 1 [jstype = JS_STRING];
+   */
+  recordId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 business_id = 3 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * 1 for the first reminder.
+   *
+   * @generated from field: int32 number = 4;
+   */
+  number: number;
+
+  /**
+   * How the link was sent.
+   *
+   * @generated from field: bool by_text = 5;
+   */
+  byText: boolean;
+
+  /**
+   * @generated from field: bool by_email = 6;
+   */
+  byEmail: boolean;
+};
+
+/**
+ * Describes the message leashline.customer.v1.AgreementReminderDue.
+ * Use `create(AgreementReminderDueSchema)` to create a new message.
+ */
+export declare const AgreementReminderDueSchema: GenMessage<AgreementReminderDue>;
+

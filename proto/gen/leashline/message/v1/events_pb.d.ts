@@ -94,6 +94,13 @@ export declare type MessageSent = Message<"leashline.message.v1.MessageSent"> & 
    * @generated from field: int64 appointment_id = 7 [jstype = JS_STRING];
    */
   appointmentId: string;
+
+  /**
+   * The agreement record that it was a link to sign; 0 for any other message.
+   *
+   * @generated from field: int64 agreement_record_id = 8 [jstype = JS_STRING];
+   */
+  agreementRecordId: string;
 };
 
 /**

@@ -10,6 +10,7 @@ import type { PartyFacts } from "./facts.store.ts";
 import type { Signer, Status } from "./needs.store.ts";
 import type { ListedRecord } from "./record.store.ts";
 import { Kind } from "./record.ts";
+import type { Step } from "./step.ts";
 
 type Shown = {
   row: ListedRecord;
@@ -18,9 +19,14 @@ type Shown = {
   text: Text;
   version: number;
   whole: boolean;
+  /** Oldest first. */
+  steps: readonly Step[];
 };
 
-export function toRecord({ row, party, text, version, whole }: Shown): MessageInitShape<typeof AgreementRecordSchema> {
+const toStep = ({ at, ...step }: Step) => ({ ...step, time: toTimestamp(at) });
+const isSent = ({ what }: Step): boolean => what === "sent" || what === "reminded";
+
+export function toRecord({ row, party, text, version, whole, steps }: Shown): MessageInitShape<typeof AgreementRecordSchema> {
   const waits = row.kind === Kind.unsigned;
   const expired = row.expireAt !== null && row.expireAt <= new Date();
   return {
@@ -46,6 +52,9 @@ export function toRecord({ row, party, text, version, whole }: Shown): MessageIn
     outdated: !waits && (expired || row.versionNumber < row.validFromVersion),
     agreementRequiredType: row.requiredType,
     staffName: row.staffName,
+    sentTime: toTimestamp(steps.findLast(isSent)?.at ?? null),
+    openedTime: toTimestamp(steps.find(({ what }) => what === "opened")?.at ?? null),
+    ...(whole && { steps: steps.map(toStep) }),
     ...(whole && { agreementContent: waits ? text.content : row.content, signature: row.signature }),
   };
 }

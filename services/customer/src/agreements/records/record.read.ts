@@ -7,6 +7,7 @@ import { businessesOf, factsOf } from "./facts.ts";
 import { toRecord } from "./record.mapper.ts";
 import { findRecord, type ListedRecord } from "./record.store.ts";
 import { Kind } from "./record.ts";
+import { stepsOf } from "./step.store.ts";
 
 const nobody = { firstName: "", lastName: "", petNames: [], date: null, startTime: null };
 const nothing: Text = { header: "", content: "", inputs: [] };
@@ -19,12 +20,14 @@ export async function shown(ctx: Ctx, rows: readonly ListedRecord[], { whole = f
     waiting.map(({ businessId }) => businessId),
   );
   return await query(ctx, async (db) => {
+    const ids = rows.map(({ id }) => id);
+    const steps = await stepsOf(db, ids);
     const list = [];
     for (const row of rows) {
       const party = (await partyOf(db, row.clientId, row.appointmentId)) ?? nobody;
       const agreement = row.kind === Kind.unsigned ? await findAgreement(db, row.agreementId) : undefined;
       const text = agreement ? textFor(agreement, factsOf(party, businesses.get(row.businessId))) : nothing;
-      list.push(toRecord({ row, party, text, version: agreement?.versionNumber ?? 0, whole }));
+      list.push(toRecord({ row, party, text, version: agreement?.versionNumber ?? 0, whole, steps: steps.get(row.id) ?? [] }));
     }
     return list;
   });

@@ -7,6 +7,7 @@ import { reach } from "../../clients/visibility.store.ts";
 import { reachOf } from "../../clients/visibility.ts";
 import { command, type Db, query } from "../../db.ts";
 import { findAgreement } from "../agreement.store.ts";
+import { linkTo } from "../links/link.ts";
 import { ask, upload } from "./ask.ts";
 import { hasVisit } from "./facts.store.ts";
 import { namable, requiredSigns, type Signer, signersToAskAgain, statusesOf, waitingFor } from "./needs.store.ts";
@@ -68,6 +69,8 @@ export const recordRpc = implement(AgreementRecordService, {
   },
 
   getAgreementRecord: ({ id }, ctx) => shownOne(ctx, id),
+
+  getUnsignedAgreementLink: ({ id }, ctx) => linkTo(ctx, id),
 
   async listSignersToAskAgain(request, ctx) {
     return await query(ctx, async (db) => {

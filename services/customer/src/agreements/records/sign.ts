@@ -11,6 +11,7 @@ import { findRecord, lockRecord, type RecordRow, type Signature, versionOf, writ
 import { answersOf, expiryOf, Kind, signatureOf, signerOf, versionToSign } from "./record.ts";
 import { signatureExpired } from "./settle.jobs.ts";
 import { lockRecords, settle } from "./settle.ts";
+import { addStep } from "./step.store.ts";
 
 /** What a client gives with a signature. */
 export type Signing = { signature: string; signerName: string; inputs: { label: string; value: string }[]; versionNumber: number };
@@ -39,8 +40,10 @@ export async function textOf(tx: Tx<DB>, row: RecordRow, version: number, busine
 /** A signature is on the record for good, whoever waits hears of it, and it runs out when it should. */
 export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, customerName: string): Promise<void> {
   await writeSignature(tx.db, row.id, signature);
+  const what = signature.kind === Kind.signed ? "signed" : "uploaded";
+  await addStep(tx.db, row.id, { what, at: signature.signedAt, method: "", sentTo: "", deviceAddress: tx.ctx.caller.ip });
   const { signature: _drawn, content: _content, ...noted } = signature;
-  tx.log({ entity: "agreement record", id: row.id, action: signature.kind === Kind.signed ? "signed" : "uploaded", after: noted });
+  tx.log({ entity: "agreement record", id: row.id, action: what, after: noted });
   tx.emit(
     AgreementSignedSchema,
     {

@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import type { AgreementRecord } from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
+import type { AgreementRecord, AgreementStep } from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
@@ -62,6 +62,32 @@ const Sheet = ({ record }: { record: AgreementRecord }) => {
         <br />
         SHA-256 of the text: {contentHash}
       </Typography>
+      <Steps steps={record.steps} />
     </>
+  );
+};
+
+const WHAT: Record<string, string> = {
+  sent: "Link sent",
+  reminded: "Reminder sent",
+  opened: "Opened",
+  signed: "Signed",
+  uploaded: "Uploaded",
+};
+const WAY: Record<string, string> = { sms: "by text to", email: "by email to" };
+
+/** What was sent, opened and signed, in the order in which it happened. */
+const Steps = ({ steps }: { steps: readonly AgreementStep[] }) => {
+  const format = useFormat();
+  return (
+    <Box component="ul" aria-label="What happened" sx={{ pl: 2.5, mt: 1.5, mb: 0 }}>
+      {steps.map(({ number, what, method, sentTo, deviceAddress, time }) => (
+        <Typography key={number} component="li" variant="body2" color="textSecondary">
+          {[WHAT[what] ?? what, sentTo && `${WAY[method] ?? ""} ${sentTo}`, deviceAddress && `from ${deviceAddress}`, format.instant(time)]
+            .filter(Boolean)
+            .join(", ")}
+        </Typography>
+      ))}
+    </Box>
   );
 };

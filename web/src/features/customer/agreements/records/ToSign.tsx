@@ -20,6 +20,7 @@ import { Section } from "../../../../ui/page/Section.tsx";
 import { PaperUpload } from "./PaperUpload.tsx";
 
 const CounterSigning = later(async () => (await import("./CounterSigning.tsx")).CounterSigning);
+const SendToSign = later(async () => (await import("../../shared/agreements/SendToSign.tsx")).SendToSign);
 const EACH = 2;
 
 type Props = { customerId: string; canEdit: boolean; onChanged: () => void };
@@ -27,6 +28,7 @@ type Props = { customerId: string; canEdit: boolean; onChanged: () => void };
 /** What a client still has to sign, and how it gets signed. */
 export const ToSign = ({ customerId, canEdit, onChanged }: Props) => {
   const [signing, setSigning] = useState<string>();
+  const [sending, setSending] = useState<AgreementRecord>();
   const waiting = useQuery(AgreementRecordService.method.listUnsignedAgreements, { customerId, pageSize: 200 });
   const records = waiting.data?.records;
   return (
@@ -36,20 +38,34 @@ export const ToSign = ({ customerId, canEdit, onChanged }: Props) => {
       {records?.length === 0 && <Typography color="textSecondary">Nothing to sign.</Typography>}
       <Box component="ul" aria-label="To sign" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {records?.map((record) => (
-          <Line key={record.id} record={record} canEdit={canEdit} onSign={() => setSigning(record.id)} onChanged={onChanged} />
+          <Line
+            key={record.id}
+            record={record}
+            canEdit={canEdit}
+            onSign={() => setSigning(record.id)}
+            onSend={() => setSending(record)}
+            onChanged={onChanged}
+          />
         ))}
       </Box>
+      {sending && <SendToSign customerId={customerId} records={[sending]} onSent={onChanged} onClose={() => setSending(undefined)} />}
       {signing && <CounterSigning id={signing} onSigned={onChanged} onClose={() => setSigning(undefined)} />}
     </Section>
   );
 };
 
-type LineProps = { record: AgreementRecord; canEdit: boolean; onSign: () => void; onChanged: () => void };
+type LineProps = { record: AgreementRecord; canEdit: boolean; onSign: () => void; onSend: () => void; onChanged: () => void };
 
-const Line = ({ record, canEdit, onSign, onChanged }: LineProps) => {
+const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
   const format = useFormat();
   const remove = useMutation(AgreementRecordService.method.deleteUnsignedAgreement, { onSuccess: onChanged });
   const visit = isDay(record.appointmentDate) ? `For ${format.day(dayToIso(record.appointmentDate))}` : "For every appointment";
+  const facts = [
+    visit,
+    `since ${format.ago(record.createTime)}`,
+    record.sentTime && `link sent ${format.ago(record.sentTime)}`,
+    record.openedTime && `opened ${format.ago(record.openedTime)}`,
+  ];
   const letOff = async () => {
     const body = "The client is not asked for it any more, until everybody signs anew.";
     if (await confirm({ title: `Take ${record.agreementHeader} off the list?`, body, action: "Take off" }))
@@ -72,13 +88,16 @@ const Line = ({ record, canEdit, onSign, onChanged }: LineProps) => {
       <Box sx={{ flex: "1 1 180px", minWidth: 0 }}>
         <Typography variant="subtitle2">{record.agreementHeader}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {visit} · since {format.ago(record.createTime)}
+          {facts.filter(Boolean).join(" · ")}
         </Typography>
       </Box>
       {canEdit && (
         <>
           <Button size="small" variant="contained" color="primary" onClick={onSign} {...CounterSigning.warmers}>
             Sign here
+          </Button>
+          <Button size="small" onClick={onSend} {...SendToSign.warmers}>
+            Send link
           </Button>
           <PaperUpload record={record} onUploaded={onChanged} />
           <IconButton aria-label={`Take ${record.agreementHeader} off the list`} disabled={remove.isPending} onClick={() => void letOff()}>

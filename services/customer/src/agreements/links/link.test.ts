@@ -1,0 +1,213 @@
+import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { refusalOf } from "@leashline/kit/test";
+import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
+import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
+import { service } from "../../main.ts";
+
+let shop: SigningShop;
+beforeAll(async () => {
+  shop = await SigningShop.open();
+});
+afterAll(() => shop?.servers.stop());
+
+// As the gateway lets anybody in: no company, no person, an address.
+const anybody = (ip = "203.0.113.7") =>
+  shop.servers.client(AgreementLinkService, {
+    kind: "anonymous",
+    companyId: "0",
+    businessId: "0",
+    businessIds: [],
+    permissions: [],
+    staffId: "0",
+    ip,
+  });
+const tokenIn = (url: string): string => url.split("/agreement/sign/")[1] ?? "";
+
+/** A client with one agreement to sign, and the token of its link. */
+async function asked(companyId: string, more: object = {}) {
+  const agreementId = await shop.agreement(companyId, { agreementRequiredType: 3, ...more });
+  const customerId = await shop.client(companyId);
+  const { record } = await shop.records(companyId).createUnsignedAgreement({ customerId, agreementId });
+  const recordId = record!.id;
+  const { url } = await shop.records(companyId).getUnsignedAgreementLink({ id: recordId });
+  return { agreementId, customerId, recordId, token: tokenIn(url) };
+}
+
+const refused = async (call: Promise<unknown>) => {
+  const { code, options } = await refusalOf(call);
+  return [code, options.fields?.[0]?.field ?? options.field];
+};
+const signed = { signature: SIGNATURE, signerName: "Ada Lovelace" };
+let told = 0;
+async function sent(companyId: string, event: MessageInitShape<typeof MessageSentSchema>, writtenAt = new Date()): Promise<void> {
+  await deliver(shop.servers.runtime("customer"), service.consumers ?? [], {
+    typeName: MessageSentSchema.typeName,
+    data: toBinary(MessageSentSchema, create(MessageSentSchema, { useCase: "agreement link", method: "sms", ...event })),
+    meta: { id: `sent${told++}`, companyId, key: "k", writtenAt, actor: {} },
+  });
+}
+
+test("whoever holds the link reads the text filled in, signs it, and finds it signed from then on", async () => {
+  const { customerId, recordId, token } = await asked("11");
+  const { agreement: before } = await anybody().openLinkedAgreement({ token });
+  expect(before).toMatchObject({ businessName: "Paws & Co", signed: false, clientName: "Ada Lovelace", alsoWaiting: [] });
+  expect(before!.agreementContent).toBe("<p>Ada Lovelace trusts Paws &#38; Co with Rex and Mia.</p>");
+  const { agreement: after } = await anybody().signLinkedAgreement({ token, ...signed, versionNumber: before!.versionNumber });
+  expect(after).toMatchObject({ signed: true, signerName: "Ada Lovelace", signature: SIGNATURE });
+  expect(await shop.waiting("11", customerId)).toEqual([]);
+  const { record } = await shop.records("11").getAgreementRecord({ id: recordId });
+  expect(record).toMatchObject({ signed: true, signerName: "Ada Lovelace", staffName: "" });
+  expect((await anybody().openLinkedAgreement({ token })).agreement).toMatchObject({
+    signed: true,
+    agreementContent: before!.agreementContent,
+  });
+});
+
+test("what the text asks for beside the signature must be there; what else waits is offered with a link of its own", async () => {
+  const { customerId, token } = await asked("12", { inputs: [{ label: "Veterinarian", required: true }] });
+  const other = await shop.agreement("12", { agreementHeader: "Boarding", agreementRequiredType: 3 });
+  await shop.records("12").createUnsignedAgreement({ customerId, agreementId: other });
+  expect(await refused(anybody().signLinkedAgreement({ token, ...signed }))).toEqual([400, "inputs"]);
+  const { agreement } = await anybody().signLinkedAgreement({ token, ...signed, inputs: [{ label: "Veterinarian", value: "Dr. Doe" }] });
+  expect(agreement!.alsoWaiting.map(({ agreementHeader }) => agreementHeader)).toEqual(["Boarding"]);
+  const next = await anybody().signLinkedAgreement({ token: agreement!.alsoWaiting[0]!.token, ...signed });
+  expect(next.agreement).toMatchObject({ agreementHeader: "Boarding", signed: true, alsoWaiting: [] });
+});
+
+describe("a clear answer", () => {
+  test.each([
+    ["a dot", { signature: "M 1 1 L 2 2" }, "signature"],
+    ["no lines", { signature: "<script>" }, "signature"],
+    ["a blank name", { signerName: "  " }, "signerName"],
+  ])("to a signature of nothing: %s", async (_, wrong, field) => {
+    const { token, customerId } = await asked("13");
+    expect(await refused(anybody().signLinkedAgreement({ token, ...signed, ...wrong }))).toEqual([400, field]);
+    expect(await shop.waiting("13", customerId)).toHaveLength(1);
+  });
+
+  test("to a second signature, and to a link for one that is signed", async () => {
+    const { token, recordId } = await asked("14");
+    await anybody().signLinkedAgreement({ token, ...signed });
+    expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed }))).toMatchObject({ code: 900008 });
+    expect(await refusalOf(shop.records("14").getUnsignedAgreementLink({ id: recordId }))).toMatchObject({ code: 900008 });
+  });
+
+  test("to a link of a record that was taken away, of an agreement that was, and of a client who was", async () => {
+    const [one, two, three] = [await asked("15"), await asked("15"), await asked("15")];
+    await shop.records("15").deleteUnsignedAgreement({ id: one.recordId });
+    await shop.texts("15").deleteAgreements({ ids: [two.agreementId] });
+    await shop.servers.admin.query("update customer.client set deleted_at = now() where id = $1", [three.customerId]);
+    for (const { token } of [one, two, three]) {
+      expect(await refusalOf(anybody().openLinkedAgreement({ token }))).toMatchObject({ code: 900010 });
+      expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed }))).toMatchObject({ code: 900010 });
+    }
+  });
+
+  test("to a link that is spoilt", async () => {
+    const { token } = await asked("16");
+    for (const wrong of [`${token}x`, token.slice(1), token.slice(0, -1), "x"])
+      expect(await refusalOf(anybody().openLinkedAgreement({ token: wrong }))).toMatchObject({ code: 900010 });
+  });
+
+  test("to a text that everybody has to sign anew since it was read", async () => {
+    const { token, agreementId } = await asked("17");
+    await shop.texts("17").updateAgreement({ id: agreementId, agreementContent: "<p>New rules.</p>", isNeedFlush: true });
+    await shop.rest();
+    expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed, versionNumber: 1 }))).toMatchObject({ code: 900008 });
+    expect((await anybody().openLinkedAgreement({ token })).agreement).toMatchObject({
+      agreementContent: "<p>New rules.</p>",
+      versionNumber: 2,
+    });
+  });
+
+  test("to the thirty-first try of an hour", async () => {
+    const { token } = await asked("18");
+    const tries = Array.from({ length: 33 }, () =>
+      refusalOf(anybody().signLinkedAgreement({ token, signature: "M 1 1 L 2 2", signerName: "A" })),
+    );
+    const codes = (await Promise.all(tries)).map(({ code }) => code);
+    expect([codes.filter((code) => code === 400).length, codes.filter((code) => code === 900003).length]).toEqual([30, 3]);
+  });
+});
+
+test("what was sent, opened and signed is kept line by line, each chained to the one before it", async () => {
+  const { customerId, recordId, token } = await asked("19");
+  await shop.servers.admin.query("update customer.client set phone_number = '+12065550142', email = 'ada@clients.test' where id = $1", [
+    customerId,
+  ]);
+  await sent("19", { agreementRecordId: recordId, customerId });
+  await sent("19", { agreementRecordId: recordId, customerId, method: "email" });
+  await anybody().openLinkedAgreement({ token });
+  await anybody().openLinkedAgreement({ token });
+  await anybody("203.0.113.99").openLinkedAgreement({ token });
+  const { records } = await shop.records("19").listUnsignedAgreements({ customerId });
+  expect(records[0]!.sentTime).toBeDefined();
+  expect(records[0]!.openedTime).toBeDefined();
+  await anybody("203.0.113.99").signLinkedAgreement({ token, ...signed });
+  const { record } = await shop.records("19").getAgreementRecord({ id: recordId });
+  const lines = record!.steps.map(({ number, what, sentTo, deviceAddress }) => [number, what, sentTo, deviceAddress]);
+  expect(lines).toEqual([
+    [1, "sent", "…0142", ""],
+    [2, "sent", "a…@clients.test", ""],
+    [3, "opened", "", "203.0.113.7"],
+    [4, "opened", "", "203.0.113.99"],
+    [5, "signed", "", "203.0.113.99"],
+  ]);
+  expect(new Set(record!.steps.map(({ hash }) => hash)).size).toBe(5);
+});
+
+const reminders = async (companyId: string): Promise<number> => {
+  const { rows } = await shop.servers.admin.query(
+    "select count(*)::int as n from customer.outbox where company_id = $1 and type = 'leashline.customer.v1.AgreementReminderDue'",
+    [companyId],
+  );
+  return rows[0].n;
+};
+/** So many days go by. */
+const days = async (ahead: number): Promise<void> => {
+  const back = "update customer.job set due_at = due_at - make_interval(days => $1) where kind = 'agreement-reminder' and state = 'due'";
+  await shop.servers.admin.query(back, [ahead]);
+  await shop.rest();
+};
+
+test("a client is reminded every three days, five times at most, and no more once it is signed", async () => {
+  const { recordId, customerId } = await asked("20");
+  await sent("20", { agreementRecordId: recordId, customerId });
+  await days(2);
+  expect(await reminders("20")).toBe(0);
+  for (let due = 1; due <= 8; due++) {
+    await days(3);
+    expect(await reminders("20")).toBe(Math.min(due, 5));
+  }
+  const other = await asked("21");
+  await sent("21", { agreementRecordId: other.recordId, customerId: other.customerId });
+  await days(3);
+  expect(await reminders("21")).toBe(1);
+  await anybody().signLinkedAgreement({ token: other.token, ...signed });
+  await days(4);
+  expect(await reminders("21")).toBe(1);
+});
+
+test("nobody is reminded of what is no longer needed: the appointment is cancelled, or the client let off", async () => {
+  await shop.agreement("22", {});
+  const customerId = await shop.client("22");
+  await shop.book("22", { appointmentId: "2201", customerId });
+  const [record] = await shop.waiting("22", customerId);
+  await sent("22", { agreementRecordId: record!.id, customerId });
+  await shop.cancel("22", { appointmentId: "2201", customerId });
+  const off = await asked("22");
+  await sent("22", { agreementRecordId: off.recordId, customerId: off.customerId });
+  await shop.records("22").deleteUnsignedAgreement({ id: off.recordId });
+  await days(3);
+  expect(await reminders("22")).toBe(0);
+});
+
+test("a link is for who may edit the client, and of the own company", async () => {
+  const { recordId } = await asked("23");
+  const viewer = shop.records("23", { permissions: [] });
+  expect(await refusalOf(viewer.getUnsignedAgreementLink({ id: recordId }))).toMatchObject({ code: 20019 });
+  expect(await refusalOf(shop.records("24").getUnsignedAgreementLink({ id: recordId }))).toMatchObject({ code: 404 });
+});

@@ -1,0 +1,66 @@
+import { asTenant, type Ctx, fail, sealNumbers, toTimestamp, unsealNumbers } from "@leashline/kit";
+import {
+  AGREEMENT_LINK,
+  type AgreementLink,
+  agreementLinkOfNumbers,
+  linkUntil,
+  numbersOfAgreementLink,
+} from "@leashline/proto/rules/client-link.ts";
+import { clientsById } from "../../clients/client.store.ts";
+import { command, query } from "../../db.ts";
+import { findAgreement } from "../agreement.store.ts";
+import { findRecord, type ListedRecord } from "../records/record.store.ts";
+import { Kind } from "../records/record.ts";
+import { countAttempts, insertAttempt } from "./attempt.store.ts";
+
+/** What a link opens: the client's company and business, acting for the client from here on. */
+export type Opened = { ctx: Ctx; link: AgreementLink; row: ListedRecord };
+
+const spoilt = () => fail("NOT_AVAILABLE_ONLINE", { message: "The link has expired or is incomplete. Please ask for a new one." });
+const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "There is nothing to sign here any more. The business took it back." });
+
+/** The signature of the token says whose tenant it is; the log says that the client did what follows. */
+export async function openLink(from: Ctx, token: string): Promise<Opened> {
+  const numbers = unsealNumbers(from.runtime.config.signingKey, AGREEMENT_LINK.purpose, token);
+  const link = numbers && agreementLinkOfNumbers(numbers, Date.now());
+  if (!link) throw spoilt();
+  const ctx = asTenant(from, { companyId: link.companyId, businessId: link.businessId, name: "Client" });
+  return await query(ctx, async (db) => {
+    const row = await findRecord(db, link.recordId);
+    if (row?.clientId !== link.customerId) throw gone();
+    const client = (await clientsById(db, [row.clientId])).get(row.clientId);
+    if (!client || client.deletedAt) throw gone();
+    if (row.kind === Kind.unsigned && !(await findAgreement(db, row.agreementId))) throw gone();
+    return { ctx, link, row };
+  });
+}
+
+const windowMinutes = 60;
+const mostInWindow = 30;
+
+/** Who sends one thing after the other with a link has to wait. */
+export async function takeAttempt({ ctx, row }: Opened): Promise<void> {
+  await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
+    if ((await countAttempts(tx, row.id, windowMinutes)) >= mostInWindow)
+      throw fail("TOO_MANY_REQUESTS", {
+        message: "Too many tries. Please wait an hour, or call the business.",
+        retryAfterSeconds: windowMinutes * 60,
+      });
+    await insertAttempt(tx, row.id);
+  });
+}
+
+type Named = Pick<ListedRecord, "id" | "clientId" | "businessId">;
+
+export function tokenOf(ctx: Ctx, { id: recordId, clientId: customerId, businessId }: Named, until: number): string {
+  const numbers = numbersOfAgreementLink({ companyId: ctx.companyId, businessId, customerId, recordId, until });
+  return sealNumbers(ctx.runtime.config.signingKey, AGREEMENT_LINK.purpose, numbers);
+}
+
+/** A link of the caller's own company, good from now on. Nothing of it is stored. */
+export function newLink(ctx: Ctx, named: Named) {
+  const now = Date.now();
+  const until = linkUntil(now, now);
+  const url = `${ctx.runtime.config.publicUrl}${AGREEMENT_LINK.path}${tokenOf(ctx, named, until)}`;
+  return { url, expireTime: toTimestamp(new Date(until)) };
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from "react";
+import { safeText } from "../../ui/format/safe-text.ts";
+import { Pad } from "./Pad.tsx";
+import { type Linked, Refused, type Signing } from "./sign-api.ts";
+
+type Props = { agreement: Linked; onSign: (signing: Signing) => Promise<void> };
+type Wrong = Record<string, string>;
+
+const NAME = "signerName";
+const PAD = "signature";
+
+type FieldProps = { id: string; label: string; value: string; error: string; autoComplete?: string; onChange: (value: string) => void };
+
+const Field = ({ id, label, value, error, autoComplete = "off", onChange }: FieldProps) => (
+  <div className="field">
+    <label htmlFor={id}>{label}</label>
+    <input
+      id={id}
+      value={value}
+      maxLength={id === NAME ? 200 : 500}
+      autoComplete={autoComplete}
+      aria-invalid={error !== ""}
+      {...(error && { "aria-describedby": `${id}-error` })}
+      onChange={({ target }) => onChange(target.value)}
+    />
+    {error && (
+      <p className="error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+/** An agreement as its client reads it, and where it is signed. */
+export const SignForm = ({ agreement, onSign }: Props) => {
+  const { agreementHeader = "", agreementContent = "", inputs = [], versionNumber = 0 } = agreement;
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const [signerName, setName] = useState("");
+  const [signature, setSignature] = useState("");
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [sending, setSending] = useState(false);
+  const answerTo = (label: string) => answers[label] ?? "";
+  const missing = (): Wrong => ({
+    ...Object.fromEntries(
+      inputs.filter(({ label, required }) => required && !answerTo(label).trim()).map(({ label }) => [label, `${label} is needed`]),
+    ),
+    ...(!signerName.trim() && { [NAME]: "Your name is needed" }),
+    ...(!signature && { [PAD]: "Please sign" }),
+  });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = missing();
+    setWrong(found);
+    if (Object.keys(found).length > 0 || sending) return;
+    setSending(true);
+    await onSign({ signature, signerName, versionNumber, inputs: inputs.map(({ label }) => ({ label, value: answerTo(label) })) }).catch(
+      (error: unknown) => {
+        const { message, field } = error instanceof Refused ? error : new Refused("Something went wrong. Please try again.");
+        setWrong(field === PAD || field === NAME ? { [field]: message } : { all: message });
+      },
+    );
+    setSending(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <h1>{agreementHeader}</h1>
+      <div className="text">{safeText(agreementContent)}</div>
+      {inputs.map(({ label, required }, at) => (
+        <Field
+          key={label}
+          id={`input-${at}`}
+          label={required ? `${label} *` : label}
+          value={answerTo(label)}
+          error={wrong[label] ?? ""}
+          onChange={(value) => setAnswers({ ...answers, [label]: value })}
+        />
+      ))}
+      <Field id={NAME} label="Your full name *" value={signerName} error={wrong[NAME] ?? ""} autoComplete="name" onChange={setName} />
+      <Pad
+        value={signature}
+        error={wrong[PAD] ?? ""}
+        onChange={(path) => {
+          setSignature(path);
+          setWrong(({ [PAD]: _gone, ...rest }) => rest);
+        }}
+      />
+      {wrong.all && (
+        <p className="error box" role="alert">
+          {wrong.all}
+        </p>
+      )}
+      <p className="soft">
+        By signing you agree to the text above. It is kept as you read it, with your name, your signature and the time.
+      </p>
+      <button type="submit" className="main" disabled={sending}>
+        {sending ? "Sending…" : "Sign"}
+      </button>
+    </form>
+  );
+};
