@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checked } from "../../services/customer/src/agreements/evidence/check.ts";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
@@ -129,6 +131,14 @@ test("a link goes out from the appointment by text and e-mail; signed on a phone
   const happened = tablet.page.getByRole("list", { name: "What happened" }).getByRole("listitem");
   await happened.filter({ hasText: "Link sent, by text to …0177" }).waitFor();
   await happened.filter({ hasText: "Signed, from" }).waitFor();
+  const [file] = await Promise.all([
+    tablet.page.waitForEvent("download"),
+    tablet.page.getByRole("button", { name: "Download PDF" }).click(),
+  ]);
+  expect(checked(readFileSync(await file.path()))).toMatchObject({
+    sound: true,
+    evidence: { clientName: "Wilma Reed", header: "Service agreement" },
+  });
   await tablet.steps.press("Close");
   expect([...hers.faults, ...tablet.faults, ...beside.faults]).toEqual([]);
   await hers.context.close();

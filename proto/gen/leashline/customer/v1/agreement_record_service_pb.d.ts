@@ -324,6 +324,45 @@ export declare type GetUnsignedAgreementLinkResponse = Message<"leashline.custom
 export declare const GetUnsignedAgreementLinkResponseSchema: GenMessage<GetUnsignedAgreementLinkResponse>;
 
 /**
+ * @generated from message leashline.customer.v1.GetAgreementEvidenceRequest
+ */
+export declare type GetAgreementEvidenceRequest = Message<"leashline.customer.v1.GetAgreementEvidenceRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.GetAgreementEvidenceRequest.
+ * Use `create(GetAgreementEvidenceRequestSchema)` to create a new message.
+ */
+export declare const GetAgreementEvidenceRequestSchema: GenMessage<GetAgreementEvidenceRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.GetAgreementEvidenceResponse
+ */
+export declare type GetAgreementEvidenceResponse = Message<"leashline.customer.v1.GetAgreementEvidenceResponse"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * A PDF.
+   *
+   * @generated from field: bytes content = 2;
+   */
+  content: Uint8Array;
+};
+
+/**
+ * Describes the message leashline.customer.v1.GetAgreementEvidenceResponse.
+ * Use `create(GetAgreementEvidenceResponseSchema)` to create a new message.
+ */
+export declare const GetAgreementEvidenceResponseSchema: GenMessage<GetAgreementEvidenceResponse>;
+
+/**
  * @generated from message leashline.customer.v1.ListSignersToAskAgainRequest
  */
 export declare type ListSignersToAskAgainRequest = Message<"leashline.customer.v1.ListSignersToAskAgainRequest"> & {
@@ -706,6 +745,17 @@ export declare const AgreementRecordService: GenService<{
     methodKind: "unary";
     input: typeof GetUnsignedAgreementLinkRequestSchema;
     output: typeof GetUnsignedAgreementLinkResponseSchema;
+  },
+  /**
+   * What was signed as a sealed document: text, signature, names, time with zone, address of the signer's device, hash, and what was sent and opened before.
+   * deploy/check-agreement.ts checks it without any server. Errors: 404; 409 it is not signed.
+   *
+   * @generated from rpc leashline.customer.v1.AgreementRecordService.GetAgreementEvidence
+   */
+  getAgreementEvidence: {
+    methodKind: "unary";
+    input: typeof GetAgreementEvidenceRequestSchema;
+    output: typeof GetAgreementEvidenceResponseSchema;
   },
   /**
    * Who has signed an agreement that counts no longer, latest signature first. Errors: 404.

@@ -7,6 +7,7 @@ import { reach } from "../../clients/visibility.store.ts";
 import { reachOf } from "../../clients/visibility.ts";
 import { command, type Db, query } from "../../db.ts";
 import { findAgreement } from "../agreement.store.ts";
+import { evidenceOf } from "../evidence/evidence.read.ts";
 import { linkTo } from "../links/link.ts";
 import { ask, upload } from "./ask.ts";
 import { hasVisit } from "./facts.store.ts";
@@ -69,6 +70,8 @@ export const recordRpc = implement(AgreementRecordService, {
   },
 
   getAgreementRecord: ({ id }, ctx) => shownOne(ctx, id),
+
+  getAgreementEvidence: ({ id }, ctx) => evidenceOf(ctx, id),
 
   getUnsignedAgreementLink: ({ id }, ctx) => linkTo(ctx, id),
 

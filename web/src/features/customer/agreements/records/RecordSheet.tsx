@@ -1,13 +1,18 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import type { AgreementRecord, AgreementStep } from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+<<<<<<< HEAD
 import { SignatureDrawing } from "../../shared/SignaturePad.tsx";
+=======
+import { saveFile } from "../../../../ui/save-file.ts";
+>>>>>>> d4e83537 (Evidence of a signature: a sealed document, and a command that checks it without a server)
 import { AgreementText } from "../AgreementText.tsx";
 import { PrintDialog } from "../PrintDialog.tsx";
 
@@ -15,11 +20,23 @@ import { PrintDialog } from "../PrintDialog.tsx";
 export const RecordSheet = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { data, error, refetch } = useQuery(AgreementRecordService.method.getAgreementRecord, { id });
   return (
-    <PrintDialog label="Signed agreement" onClose={onClose}>
+    <PrintDialog label="Signed agreement" onClose={onClose} actions={<Evidence id={id} />}>
       {data?.record && <Sheet record={data.record} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <FormSkeleton fields={4} />}
     </PrintDialog>
+  );
+};
+
+/** The document that proves the signature, for a court or for the client. */
+const Evidence = ({ id }: { id: string }) => {
+  const load = useMutation(AgreementRecordService.method.getAgreementEvidence, {
+    onSuccess: ({ fileName, content }) => saveFile(fileName, "application/pdf", content),
+  });
+  return (
+    <Button loading={load.isPending} onClick={() => load.mutate({ id })}>
+      Download PDF
+    </Button>
   );
 };
 
