@@ -8,11 +8,8 @@ import Typography from "@mui/material/Typography";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-<<<<<<< HEAD
-import { SignatureDrawing } from "../../shared/SignaturePad.tsx";
-=======
 import { saveFile } from "../../../../ui/save-file.ts";
->>>>>>> d4e83537 (Evidence of a signature: a sealed document, and a command that checks it without a server)
+import { SignatureDrawing } from "../../shared/SignaturePad.tsx";
 import { AgreementText } from "../AgreementText.tsx";
 import { PrintDialog } from "../PrintDialog.tsx";
 
