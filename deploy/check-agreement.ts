@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { checked } from "../services/customer/src/agreements/evidence/check.ts";
-import { ownFingerprint } from "../services/customer/src/agreements/evidence/seal.ts";
+import { checked, ownFingerprint } from "@leashline/proto/rules/agreement-evidence.ts";
 
 const HELP = `node deploy/check-agreement.ts <file.pdf> [--key <fingerprint>]   says whether the evidence of an agreement is as it was made
 node deploy/check-agreement.ts --own-key                          the fingerprint of this installation, from LEASHLINE_SIGNING_KEY`;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
+import { checked } from "@leashline/proto/rules/agreement-evidence.ts";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checked } from "../../services/customer/src/agreements/evidence/check.ts";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";

@@ -1,13 +1,12 @@
 import { type Ctx, fail, mustExist } from "@leashline/kit";
+import { type Evidence, ownFingerprint, sealed, sealKey } from "@leashline/proto/rules/agreement-evidence.ts";
 import { query } from "../../db.ts";
 import { partyOf } from "../records/facts.store.ts";
 import { businessesOf } from "../records/facts.ts";
 import { findRecord, versionOf } from "../records/record.store.ts";
 import { Kind } from "../records/record.ts";
 import { stepsOf } from "../records/step.store.ts";
-import type { Evidence } from "./check.ts";
 import { evidenceFile } from "./evidence.ts";
-import { ownFingerprint, sealed, sealKey } from "./seal.ts";
 
 /** The evidence of what was signed, as a sealed document. */
 export async function evidenceOf(ctx: Ctx, id: string): Promise<{ fileName: string; content: Buffer }> {

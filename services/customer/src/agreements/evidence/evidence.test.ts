@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { refusalOf } from "@leashline/kit/test";
+import { checked } from "@leashline/proto/rules/agreement-evidence.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
-import { checked } from "./check.ts";
 
 let shop: SigningShop;
 const folder = mkdtempSync(join(tmpdir(), "evidence-"));

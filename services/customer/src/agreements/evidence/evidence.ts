@@ -1,4 +1,4 @@
-import type { Evidence } from "./check.ts";
+import type { Evidence } from "@leashline/proto/rules/agreement-evidence.ts";
 import { type Block, pdfOf } from "./pdf.ts";
 
 const WHAT: Record<string, string> = {
