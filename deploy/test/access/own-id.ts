@@ -32,6 +32,7 @@ const byService: Record<string, string> = {
   WebhookService: "endpoint_id",
 };
 const byRpc: Record<string, string> = {
+  GetAgreementEvidence: "signed_record_id",
   SavePetType: "pet_type_id",
   DeletePetType: "pet_type_id",
   SaveCoatType: "coat_type_id",

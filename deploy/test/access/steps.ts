@@ -34,6 +34,9 @@ function clientOver({ mark }: Record<string, string>) {
 const number = (mark = ""): string =>
   String([...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 7)).padStart(3, "0");
 
+const askedByHand = () => ({ agreementContent: "<p>We walk {petName}.</p>", blockModify: false, agreementRequiredType: 3, inputs: [] });
+const askedFor = (agreement: string) => (known: Record<string, string>) => ({ agreementId: known[agreement], appointmentId: "0" });
+
 const addressOver = ({ customer_id, mark }: Record<string, string>) => ({
   address: { customerId: customer_id, address1: `${mark} Road 2` },
 });
@@ -137,10 +140,15 @@ export const steps: Step[] = [
   ["customer.v1.NoteService/CreateNote", nothing, { customer_note_id: "note.customerNoteId" }],
   ["customer.v1.VaccineService/SaveVaccine", () => ({ id: "0", petTypes: [], specificPetType: false }), { vaccine_id: "vaccine.id" }],
   ["customer.v1.VaccineService/SavePetVaccine", nothing, { vaccine_binding_id: "petVaccine.vaccineBindingId" }],
+  ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", () => ({ appointmentId: "0" }), { agreement_record_id: "record.id" }],
+  ["customer.v1.AgreementService/CreateAgreement", askedByHand, { to_send: "agreement.id" }],
+  ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", askedFor("to_send"), { unsign_id: "record.id" }],
+  ["customer.v1.AgreementService/CreateAgreement", askedByHand, { to_sign: "agreement.id" }],
+  ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", askedFor("to_sign"), { signed_record_id: "record.id" }],
   [
-    "customer.v1.AgreementRecordService/CreateUnsignedAgreement",
-    () => ({ appointmentId: "0" }),
-    { agreement_record_id: "record.id", unsign_id: "record.id" },
+    "customer.v1.AgreementRecordService/SignAgreement",
+    (known) => ({ id: known.signed_record_id, signature: "M 100 200 L 300 120 L 420 260", inputs: [], versionNumber: 0 }),
+    {},
   ],
   ["customer.v1.IntakeFormService/CreateIntakeForm", () => ({ sections: [] }), { intake_form_id: "form.id" }],
   ["customer.v1.FilterViewService/CreateFilterView", () => ({ filter: {}, fields: [] }), { view_id: "view.id" }],
