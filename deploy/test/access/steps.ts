@@ -104,6 +104,11 @@ const peakOver = () => ({
 });
 
 export const steps: Step[] = [
+  [
+    "calendar.v1.ServiceAreaService/SaveServiceArea",
+    () => ({ areaId: "0", serviceAreaType: 2, zipcodes: ["98101"], polygon: [] }),
+    { area_id: "area.areaId" },
+  ],
   ["offering.v1.ServiceChargeService/CreateServiceCharge", nothing, { service_charge_id: "serviceCharge.serviceChargeId" }],
   ["offering.v1.PricingRuleService/CreatePricingRule", peakOver, { pricing_rule_id: "pricingRule.pricingRuleId" }],
   [

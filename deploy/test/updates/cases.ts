@@ -61,6 +61,7 @@ export const acts: Readonly<Record<string, string>> = {
   "PaymentMethodService/UpdatePaymentMethod": "one name, which must be given",
   "FeatureFlagService/UpdateFeatureFlag": "one switch, which must be given",
   "MetadataService/UpdateMetadata": "one value, which must be given",
+  "ServiceAreaService/SaveStaffAreas": "a week is one value",
   "PrintCardService/UpdatePrintCardSettings": "one's own settings of a kind of card are one value",
   "AgreementService/SaveAgreementTemplate": "the words around a link are one value",
   "PasskeyService/RenamePasskey": "one name, which must be given",
@@ -72,6 +73,26 @@ export const acts: Readonly<Record<string, string>> = {
 };
 
 export const cases: Readonly<Record<string, Case>> = {
+  "ServiceAreaService/SaveServiceArea": {
+    read: ["calendar.v1.ServiceAreaService/ListServiceAreas", nothing, "areas.areaId"],
+    with: of("areaId", "area_id"),
+    leave: { serviceAreaType: "an area that is drawn needs its corners in the same request" },
+    values: {
+      zipcodes: [["98103"], ["98104"]],
+      polygon: [
+        [
+          { lat: 1, lng: 1 },
+          { lat: 2, lng: 1 },
+          { lat: 2, lng: 2 },
+        ],
+        [
+          { lat: 3, lng: 3 },
+          { lat: 4, lng: 3 },
+          { lat: 4, lng: 4 },
+        ],
+      ],
+    },
+  },
   "ServiceChargeService/UpdateServiceCharge": {
     read: ["offering.v1.ServiceChargeService/GetServiceCharge", of("serviceChargeId", "service_charge_id"), "serviceCharge"],
     with: of("serviceChargeId", "service_charge_id"),

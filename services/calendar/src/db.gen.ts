@@ -413,6 +413,18 @@ export interface ProjectionGone {
   version: Int8;
 }
 
+export interface ServiceArea {
+  businessId: Int8;
+  byZipcode: boolean;
+  colorCode: string;
+  companyId: Int8;
+  id: Generated<Int8>;
+  name: string;
+  polygon: Generated<Json>;
+  version: Generated<number>;
+  zipcodes: Generated<string[]>;
+}
+
 export interface ShiftNote {
   appointmentId: Int8;
   companyId: Int8;
@@ -473,6 +485,14 @@ export interface Staff {
   version: Generated<Int8>;
 }
 
+export interface StaffAreaDay {
+  areaIds: ArrayType<Int8>;
+  businessId: Int8;
+  companyId: Int8;
+  staffId: Int8;
+  weekday: number;
+}
+
 export interface StaffSchedule {
   availability: Generated<string>;
   businessId: Int8;
@@ -521,11 +541,13 @@ export interface DB {
   printCardSetting: PrintCardSetting;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  serviceArea: ServiceArea;
   shiftNote: ShiftNote;
   slotFreeService: SlotFreeService;
   slotHold: SlotHold;
   slotSeat: SlotSeat;
   staff: Staff;
+  staffAreaDay: StaffAreaDay;
   staffSchedule: StaffSchedule;
   streamState: StreamState;
 }

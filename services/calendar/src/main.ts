@@ -21,6 +21,7 @@ import { availabilityRpc } from "./schedules/availability.rpc.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
 import { slotFreeRpc } from "./schedules/slot-free.rpc.ts";
 import { seriesRpc } from "./series/series.rpc.ts";
+import { serviceAreaRpc } from "./service-areas/service-area.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
 import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
@@ -52,6 +53,7 @@ export const service = defineService({
     stayRpc,
     daycareRpc,
     careRpc,
+    serviceAreaRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   jobs: [autoCheckOut],

@@ -38,6 +38,8 @@ test("a preview over another appointment or outside working hours says so and is
   const [late] = await preview({ startTime: 1320 });
   expect(late).toMatchObject({ overbooked: false, outOfHours: true });
   expect(await preview({ staffId: "-10" })).toMatchObject([{ staffId: "-10", overbooked: false, outOfHours: false }]);
+  const kept = [{ petId: "30", services: [{ serviceId: "1", petDetailId: "77" }] }];
+  expect(await preview({ petServices: kept })).toMatchObject([{ services: [{ petDetailId: "1" }] }]);
   expect((await refusalOf(preview({ customerId: "950" }))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
 });
 

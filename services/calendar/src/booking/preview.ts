@@ -23,7 +23,9 @@ export async function previewCards(
   ctx: Ctx,
   { $typeName: _, ...asked }: PreviewCalendarCardsRequest,
 ): Promise<MessageInitShape<typeof CalendarCardSchema>[]> {
-  const request = create(BookAppointmentRequestSchema, asked);
+  // Nothing is there yet: no line of it keeps another.
+  const petServices = asked.petServices.map((pet) => ({ ...pet, services: pet.services.map((line) => ({ ...line, petDetailId: "0" })) }));
+  const request = create(BookAppointmentRequestSchema, { ...asked, petServices });
   const business = await businessOf(ctx, request.businessId);
   const catalogue = await catalogueFor(ctx, request);
   const drafted = draftOf(request, catalogue);

@@ -6,7 +6,7 @@ import { clearPrimary } from "../clients/client.store.ts";
 import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
 import { command, type DB, query } from "../db.ts";
 import { toAddress } from "./address.mapper.ts";
-import { addressesOf, lockAddress, removeAddress, type StoredAddress, updateAddress } from "./address.store.ts";
+import { addressesOf, lockAddress, removeAddress, type StoredAddress, updateAddress, zipcodesLived } from "./address.store.ts";
 import { addAddress, fieldsOf } from "./address.ts";
 
 async function mustHaveAddress(tx: Tx<DB>, id: string, field: string): Promise<StoredAddress> {
@@ -23,6 +23,8 @@ export const addressRpc = implement(AddressService, {
       return { addresses: (await addressesOf(db, req.customerId)).map(toAddress) };
     });
   },
+
+  listZipcodes: ({ prefix, zipcodes }, ctx) => query(ctx, async (db) => ({ zipcodes: await zipcodesLived(db, prefix, zipcodes) })),
 
   async createAddress(req, ctx) {
     const given = req.address!;

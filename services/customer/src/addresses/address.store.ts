@@ -54,3 +54,16 @@ export async function removeAddress(db: Db, address: StoredAddress): Promise<voi
     )
     .execute();
 }
+
+export type ZipcodeRow = { zipcode: string; city: string; state: string; clientCount: number };
+
+/** Zip codes in which clients live: those that begin like this, or these. Codes of nine digits count as their first five. */
+export async function zipcodesLived(db: Db, prefix: string, zipcodes: readonly string[]): Promise<ZipcodeRow[]> {
+  const code = sql`case when a.zipcode ~ '^[0-9]{5}-?[0-9]{4}$' then left(a.zipcode, 5) else upper(replace(a.zipcode, ' ', '')) end`;
+  const wanted = prefix ? sql`starts_with(${code}, ${prefix})` : sql`${code} = any(${zipcodes}::text[])`;
+  const { rows } = await sql<ZipcodeRow>`select ${code} as zipcode, mode() within group (order by a.city) as city,
+      mode() within group (order by a.state) as state, count(distinct a.client_id)::int as client_count
+    from address a where a.company_id = ${db.companyId} and a.deleted_at is null and a.zipcode <> '' and ${wanted}
+    group by 1 order by 1 ${prefix ? sql`limit 50` : sql``}`.execute(db);
+  return rows;
+}

@@ -68,6 +68,27 @@ describe("with pets, notes, addresses, contacts, tags", () => {
     expect(primary).toHaveLength(1);
   });
 
+  test("zip codes tell how many clients live there and what most call the place, whatever way each was written", async () => {
+    const zone = (companyId: string) => ({ companyId, via: "calendar" });
+    const put = async (companyId: string, firstName: string, ...written: { zipcode: string; city: string }[]) => {
+      const client = await servers.client(ClientService, { companyId }).createClient({ client: { firstName, lastName: "Test" } });
+      const { customerId } = client.client!;
+      for (const address of written)
+        await servers.client(AddressService, { companyId }).createAddress({ address: { customerId, ...address } });
+    };
+    await put("71", "Ann", { zipcode: "98101-1234", city: "Seattle" }, { zipcode: "98101", city: "Seattle" });
+    await put("71", "Bea", { zipcode: "98101", city: "Sea" }, { zipcode: "98004", city: "Bellevue" });
+    await put("72", "Cay", { zipcode: "98101", city: "Elsewhere" });
+    const addresses = servers.client(AddressService, zone("71"));
+    const found = (list: { zipcode: string; city: string; clientCount: number }[]) =>
+      list.map((one) => [one.zipcode, one.city, one.clientCount]);
+    expect(found((await addresses.listZipcodes({ prefix: "98" })).zipcodes)).toEqual([
+      ["98004", "Bellevue", 1],
+      ["98101", "Seattle", 2],
+    ]);
+    expect(found((await addresses.listZipcodes({ zipcodes: ["98101", "10001"] })).zipcodes)).toEqual([["98101", "Seattle", 2]]);
+  });
+
   test("one address is primary; when it goes the oldest takes its place", async () => {
     const { customerId } = await add("Mover");
     const addresses = servers.client(AddressService);

@@ -3,6 +3,14 @@ import type { SettingsItem } from "../settings/settings-item.ts";
 /** What is set here, among the areas of the settings. */
 export const areas: readonly SettingsItem[] = [
   {
+    label: "Service areas",
+    group: "Team",
+    words: "zip code polygon mobile van where out of area",
+    path: "/setting/service_area",
+    icon: "pin",
+    anyOf: ["accessBusinessSettings"],
+  },
+  {
     label: "Calendar",
     group: "Business",
     words: "view zoom color cards day week month finish paid",

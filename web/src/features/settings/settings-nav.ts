@@ -26,7 +26,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Enterprise",
     "Plan",
   ],
-  Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans"],
+  Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans", "Service areas"],
   Services: ["Services", "Pricing rules", "Service charges", "Lodging", "Daycare", "Shared work"],
   Clients: ["Clients and pets", "Agreements", "Auto messages", "Online booking", "Your own app"],
   Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Data kept by apps"],

@@ -219,20 +219,104 @@ export declare type DeleteAddressResponse = Message<"leashline.customer.v1.Delet
 export declare const DeleteAddressResponseSchema: GenMessage<DeleteAddressResponse>;
 
 /**
+ * @generated from message leashline.customer.v1.ListZipcodesRequest
+ */
+export declare type ListZipcodesRequest = Message<"leashline.customer.v1.ListZipcodesRequest"> & {
+  /**
+   * Five digits of a code of nine are enough.
+   *
+   * @generated from field: string prefix = 1;
+   */
+  prefix: string;
+
+  /**
+   * Where the prefix is empty: these.
+   *
+   * @generated from field: repeated string zipcodes = 2;
+   */
+  zipcodes: string[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.ListZipcodesRequest.
+ * Use `create(ListZipcodesRequestSchema)` to create a new message.
+ */
+export declare const ListZipcodesRequestSchema: GenMessage<ListZipcodesRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.ListZipcodesResponse
+ */
+export declare type ListZipcodesResponse = Message<"leashline.customer.v1.ListZipcodesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.ZipcodeRecord zipcodes = 1;
+   */
+  zipcodes: ZipcodeRecord[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.ListZipcodesResponse.
+ * Use `create(ListZipcodesResponseSchema)` to create a new message.
+ */
+export declare const ListZipcodesResponseSchema: GenMessage<ListZipcodesResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.ZipcodeRecord
+ */
+export declare type ZipcodeRecord = Message<"leashline.customer.v1.ZipcodeRecord"> & {
+  /**
+   * @generated from field: string zipcode = 1;
+   */
+  zipcode: string;
+
+  /**
+   * As most clients there write it.
+   *
+   * @generated from field: string city = 2;
+   */
+  city: string;
+
+  /**
+   * @generated from field: string state = 3;
+   */
+  state: string;
+
+  /**
+   * Clients with an address there.
+   *
+   * @generated from field: int32 client_count = 4;
+   */
+  clientCount: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ZipcodeRecord.
+ * Use `create(ZipcodeRecordSchema)` to create a new message.
+ */
+export declare const ZipcodeRecordSchema: GenMessage<ZipcodeRecord>;
+
+/**
  * Addresses of a client.
  *
  * @generated from service leashline.customer.v1.AddressService
  */
 export declare const AddressService: GenService<{
   /**
-   * For integrators; no screen of Leashline calls it.
-   *
    * @generated from rpc leashline.customer.v1.AddressService.ListAddresses
    */
   listAddresses: {
     methodKind: "unary";
     input: typeof ListAddressesRequestSchema;
     output: typeof ListAddressesResponseSchema;
+  },
+  /**
+   * Zip codes of clients' addresses that begin like this, or these; smallest first, at most 50 without naming them.
+   *
+   * @generated from rpc leashline.customer.v1.AddressService.ListZipcodes
+   */
+  listZipcodes: {
+    methodKind: "unary";
+    input: typeof ListZipcodesRequestSchema;
+    output: typeof ListZipcodesResponseSchema;
   },
   /**
    * A client's first address becomes primary. 30003.

@@ -306,6 +306,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_CUSTOMER_INTAKE_FORM = 36;
    */
   CUSTOMER_INTAKE_FORM = 36,
+
+  /**
+   * Ids of service areas.
+   *
+   * @generated from enum value: TOPIC_CALENDAR_SERVICE_AREA = 37;
+   */
+  CALENDAR_SERVICE_AREA = 37,
 }
 
 /**

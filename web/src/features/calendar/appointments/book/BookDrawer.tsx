@@ -22,6 +22,7 @@ import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
+import { AreaNote } from "./AreaNote.tsx";
 import { ClientPicker } from "./ClientPicker.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
@@ -73,6 +74,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
           }}
         />
       )}
+      {draft.client && <AreaNote draft={draft} />}
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}

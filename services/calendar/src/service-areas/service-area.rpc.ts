@@ -1,0 +1,125 @@
+import { fail, implement, listed, mustBeCurrent, mustExistFor, named, type Page, unlessTaken } from "@leashline/kit";
+import {
+  type QueryServiceAreasRequest,
+  type SaveServiceAreaRequest,
+  SaveServiceAreaRequestSchema,
+  ServiceAreaService,
+} from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import { type CalendarTx, command, query } from "../db.ts";
+import { staffById } from "../projections/staff.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import { changedArea, toArea, toStaffAreas, weekOf, zipcodeInfos } from "./service-area.mapper.ts";
+import {
+  type AreaRow,
+  areasOf,
+  countAreas,
+  deleteArea,
+  insertArea,
+  listAreas,
+  lockArea,
+  replaceStaffDays,
+  staffDays,
+  updateArea,
+} from "./service-area.store.ts";
+import { coverage, zipcodeOf } from "./service-area.ts";
+
+const ENTITY = "service area";
+
+export const serviceAreaRpc = implement(ServiceAreaService, {
+  async listServiceAreas(request, ctx) {
+    const { businessId } = request;
+    return await query(ctx, async (db) => {
+      const read = (page: Page) => listAreas(db, businessId, page);
+      const { rows, nextPageToken } = await listed(request, { standard: 200, key: (row: AreaRow) => [row.id], read });
+      return { areas: rows.map(toArea), nextPageToken, total: await countAreas(db, businessId) };
+    });
+  },
+
+  saveServiceArea: (request, ctx) => command(ctx, async (tx) => ({ area: toArea(await save(tx, request)) })),
+
+  deleteServiceArea: ({ areaId }, ctx) =>
+    command(ctx, async (tx) => {
+      const before = await lockArea(tx.db, areaId);
+      if (!before) return {};
+      mustExistFor(ctx, before, "areaId");
+      await deleteArea(tx.db, areaId);
+      tx.log({ entity: ENTITY, id: areaId, action: "deleted", before, businessId: before.businessId });
+      told(tx, before.businessId, [areaId]);
+      return {};
+    }),
+
+  queryServiceAreas: (request, ctx) =>
+    query(ctx, async (db) => where(request, await areasOf(db, request.businessId), await staffDays(db, request.businessId))),
+
+  listStaffAreas: ({ businessId }, ctx) => query(ctx, async (db) => ({ staff: toStaffAreas(await staffDays(db, businessId)) })),
+
+  async saveStaffAreas({ businessId, staffId, days: given }, ctx) {
+    await staffById(ctx, [staffId]);
+    const days = weekOf(given);
+    return await command(ctx, async (tx) => {
+      tx.lock([`service-areas:${businessId}`]);
+      const known = new Set((await areasOf(tx.db, businessId)).map((area) => area.id));
+      const unknown = days.flatMap((day) => day.areaIds).find((id) => !known.has(id));
+      if (unknown !== undefined) throw fail("NOT_FOUND", { field: "days", facts: { areaId: unknown } });
+      await replaceStaffDays(tx.db, businessId, staffId, days);
+      tx.log({ entity: "staff areas", id: staffId, action: "updated", after: { days }, businessId });
+      told(tx, businessId, []);
+      return { staff: toStaffAreas(days.map((day) => ({ ...day, staffId })))[0] ?? { staffId, days: [] } };
+    });
+  },
+
+  async searchZipcodes({ businessId, keyword }, ctx) {
+    const prefix = zipcodeOf(keyword);
+    const areas = await query(ctx, (db) => areasOf(db, businessId));
+    const { zipcodes: lived } = await ctx.client(AddressService).listZipcodes({ prefix, zipcodes: [] });
+    const own = areas.flatMap((area) => (area.byZipcode ? area.zipcodes.filter((code) => code.startsWith(prefix)) : []));
+    const codes = [...new Set([...lived.map((one) => one.zipcode), ...own])].sort().slice(0, MOST_FOUND);
+    return { zipcodes: zipcodeInfos(codes, lived, areas) };
+  },
+
+  async getZipcodeDetails({ businessId, zipcodes }, ctx) {
+    const codes = zipcodes.map(zipcodeOf);
+    const areas = await query(ctx, (db) => areasOf(db, businessId));
+    const { zipcodes: lived } = await ctx.client(AddressService).listZipcodes({ prefix: "", zipcodes: [...new Set(codes)] });
+    return { zipcodes: zipcodeInfos(codes, lived, areas) };
+  },
+});
+
+const MOST_FOUND = 50;
+
+const told = (tx: CalendarTx, businessId: string, ids: string[]): void => tx.notify("calendar.serviceArea", { businessId, ids });
+
+const nameTaken = { service_area_name: ["NAME_IN_USE", "areaName"] } as const;
+
+async function save(tx: CalendarTx, request: SaveServiceAreaRequest): Promise<AreaRow> {
+  const { areaId, businessId, version } = request;
+  const before = areaId === "0" ? null : mustExistFor(tx.ctx, await lockArea(tx.db, areaId), "areaId");
+  if (before) mustBeCurrent(version, before.version);
+  const wanted = changedArea(before, request, named(SaveServiceAreaRequestSchema, request, request.updateMask));
+  const after = await unlessTaken(before ? updateArea(tx.db, areaId, wanted) : insertArea(tx.db, businessId, wanted), nameTaken);
+  tx.log({
+    entity: ENTITY,
+    id: after.id,
+    action: before ? "updated" : "created",
+    ...(before && { before }),
+    after,
+    businessId: after.businessId,
+  });
+  told(tx, after.businessId, [after.id]);
+  return after;
+}
+
+function where(request: QueryServiceAreasRequest, areas: AreaRow[], days: Awaited<ReturnType<typeof staffDays>>) {
+  const { staffId, date, locations } = request;
+  if (staffId !== "0" && !date) throw fail("PARAMS_INVALID", { field: "date", reason: "is needed with a staff member" });
+  const weekday = date && Temporal.PlainDate.from(calendarDay(date, "date")).dayOfWeek;
+  const ids = days.find((one) => one.staffId === staffId && one.weekday === weekday)?.areaIds ?? [];
+  const staffAreas = areas.filter((area) => ids.includes(area.id));
+  const found = locations.map((place) => coverage(areas, staffAreas, place));
+  return {
+    locations: found.map((one) => ({ areas: one.areas.map(toArea), covered: one.covered })),
+    hasAreas: areas.length > 0,
+    staffAreas: staffAreas.map(toArea),
+  };
+}

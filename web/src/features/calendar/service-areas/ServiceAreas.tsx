@@ -1,0 +1,99 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type ServiceArea, ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { useCan } from "../../../app/session/session.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { plural } from "../../../ui/format/text.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { useClose } from "../../../ui/links/over.ts";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { ServiceAreaDrawer } from "./ServiceAreaDrawer.tsx";
+import { StaffWeeks } from "./StaffWeeks.tsx";
+
+const whereOf = ({ serviceAreaType, zipcodes, polygon }: ServiceArea): string =>
+  serviceAreaType === ServiceAreaType.ZIPCODES ? zipcodes.join(", ") : `Drawn with ${plural(polygon.length, "corner")}`;
+
+const Name = ({ area }: { area: ServiceArea }) => (
+  <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+    <Box sx={{ width: 12, height: 12, borderRadius: "50%", flex: "none" }} style={{ background: area.colorCode }} />
+    <Typography variant="subtitle2">{area.areaName}</Typography>
+  </Box>
+);
+const columns: Column<ServiceArea>[] = [
+  { key: "name", header: "Name", cell: (area) => <Name area={area} /> },
+  { key: "where", header: "Where", cell: whereOf },
+];
+
+/** /setting/service_area/{id?}: where a mobile business goes, and who goes where on which day. */
+const ServiceAreas = () => {
+  const { id } = useParams();
+  const leave = useClose();
+  const canEdit = useCan("accessBusinessSettings");
+  const [adding, setAdding] = useState(false);
+  const list = useQuery(ServiceAreaService.method.listServiceAreas, {});
+  const areas = list.data?.areas ?? [];
+  const open = areas.find((area) => area.areaId === id);
+  const close = () => {
+    setAdding(false);
+    if (id) leave("/setting/service_area");
+  };
+  return (
+    <SettingsFrame
+      title="Service areas"
+      actions={
+        canEdit && (
+          <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            Add service area
+          </Button>
+        )
+      }
+    >
+      <DataList
+        label="Service areas"
+        rows={list.data?.areas}
+        rowKey={(area) => area.areaId}
+        columns={columns}
+        card={(area) => (
+          <>
+            <Name area={area} />
+            <Typography color="textSecondary">{whereOf(area)}</Typography>
+          </>
+        )}
+        drawer
+        {...(canEdit && { href: (area: ServiceArea) => pathTo("/setting/service_area/:id?", { id: area.areaId }) })}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            icon="pin"
+            title="No service areas yet"
+            text="Say where your vans go, by zip code or on a map. Booking somebody who lives elsewhere then warns."
+          />
+        }
+      />
+      {areas.length > 0 && (
+        <Box sx={{ mt: 2 }}>
+          <StaffWeeks areas={areas} canEdit={canEdit} />
+        </Box>
+      )}
+      {(adding || open) && (
+        <ServiceAreaDrawer
+          key={open?.areaId ?? "new"}
+          {...(open && { area: open })}
+          areas={areas}
+          onClose={close}
+          onSaved={() => void list.refetch()}
+        />
+      )}
+    </SettingsFrame>
+  );
+};
+
+export default ServiceAreas;

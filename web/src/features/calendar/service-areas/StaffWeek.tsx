@@ -1,0 +1,38 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type ServiceArea, ServiceAreaService, type StaffAreas } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import Typography from "@mui/material/Typography";
+import { useForm } from "react-hook-form";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormChips } from "../../../ui/form/FormChips.tsx";
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+type Values = { days: string[][] };
+type Props = {
+  staffId: string;
+  name: string;
+  week: StaffAreas | undefined;
+  areas: readonly ServiceArea[];
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+/** Where one person goes on each day of the week. */
+export const StaffWeek = ({ staffId, name, week, areas, onClose, onSaved }: Props) => {
+  const save = useMutation(ServiceAreaService.method.saveStaffAreas, { meta: { success: "Areas by day saved" } });
+  const areaIds = (n: number) => week?.days.find((day) => day.weekday === n + 1)?.areaIds ?? [];
+  const form = useForm<Values>({ defaultValues: { days: weekdays.map((_, n) => areaIds(n)) } });
+  const onSave = async ({ days }: Values) => {
+    await save.mutateAsync({ staffId, days: days.map((ids, n) => ({ weekday: n + 1, areaIds: ids })) });
+    onSaved();
+  };
+  const options = areas.map((area) => ({ value: area.areaId, label: area.areaName }));
+  return (
+    <DrawerForm open title={name} form={form} saveLabel="Save areas" onSave={onSave} onClose={onClose} width={520}>
+      <Typography color="textSecondary">Booking somebody elsewhere on such a day warns; it is not refused.</Typography>
+      {weekdays.map((day, n) => (
+        <FormChips key={day} control={form.control} name={`days.${n}`} label={day} every="Everywhere" options={options} />
+      ))}
+    </DrawerForm>
+  );
+};
