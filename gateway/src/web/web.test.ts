@@ -12,10 +12,12 @@ let servers: GatewayHarness;
 const folder = mkdtempSync(join(tmpdir(), "leashline-web-"));
 const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
 const page = '<!doctype html><div id="root"></div>';
+const signing = "<!doctype html><title>Sign</title>";
 
 beforeAll(async () => {
   mkdirSync(join(folder, "dist", "assets"), { recursive: true });
   writeFileSync(join(folder, "dist", "index.html"), page);
+  writeFileSync(join(folder, "dist", "sign.html"), signing);
   writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
   writeFileSync(join(folder, "dist", "start.js"), "1");
   servers = await startGateway([], {
@@ -63,7 +65,13 @@ describe("the web client", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test.each(["/", "/sign_in", "/ol/happy-paws", "/go/happy-paws", "/client/12/pets/3", "/calendar?date=2026-11-20"])(
+  test.each(["/agreement/sign/AbC-9_x", "/agreement/sign/a/b"])("%s opens the signing page alone, which takes no cards", async (path) => {
+    const response = await get(path, { accept: "text/html" });
+    expect([response.status, await response.text()]).toEqual([200, signing]);
+    expect(response.headers.get("content-security-policy")).not.toContain("stripe");
+  });
+
+  test.each(["/", "/sign_in", "/agreement/setting", "/ol/happy-paws", "/go/happy-paws", "/client/12/pets/3", "/calendar?date=2026-11-20"])(
     "%s opens the client",
     async (path) => {
       const response = await get(path, { accept: "text/html" });
