@@ -49,6 +49,7 @@ export const acts: Readonly<Record<string, string>> = {
   "StaffAvailabilityService/UpdateStaffAvailabilityBySlot": "a rotation is one value",
   "SlotFreeServiceService/UpdateSlotFreeServices": "all services that take no place are one value",
   "ThreadService/UpdateThread": "one action, which must be given",
+  "DaycareService/SetDaycareDay": "the number of one day, or none of its own",
   "OrderService/SetLineStaff": "who did one line",
   "OrderService/SetDiscount": "the discounts are one value",
   "OrderService/SetTips": "the tip is one value",
