@@ -133,6 +133,11 @@ export interface OrderLine {
   unitPrice: Int8;
 }
 
+export interface OrderNumber {
+  companyId: Int8;
+  last: Int8;
+}
+
 export interface OrderPayment {
   amount: Int8;
   cardBrand: Generated<string>;
@@ -190,6 +195,7 @@ export interface Orders {
   discount: Generated<Int8>;
   discountSequence: Generated<string>;
   guid: Generated<string>;
+  number: Generated<Int8>;
   orderId: Generated<Int8>;
   paid: Generated<Int8>;
   paidTips: Generated<Int8>;
@@ -291,6 +297,7 @@ export interface DB {
   noShowInvoice: NoShowInvoice;
   orderDiscount: OrderDiscount;
   orderLine: OrderLine;
+  orderNumber: OrderNumber;
   orderPayment: OrderPayment;
   orderRefund: OrderRefund;
   orderRevision: OrderRevision;

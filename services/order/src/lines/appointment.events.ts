@@ -65,7 +65,9 @@ const withAppointment = (order: Order, appointment: AppointmentSnapshot): Order 
 // The order comes back with its appointment, and closes with it.
 function movedWith(order: Order, appointment: AppointmentSnapshot): Order {
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
-  if (cancelled && order.state === "open") return moved(order, "cancel", new Date());
+  // One that was completed before its appointment was taken back and called off is owed for no more than any other.
+  if (cancelled && order.state !== "cancelled")
+    return moved(order.state === "completed" ? moved(order, "revert", new Date()) : order, "cancel", new Date());
   if (!cancelled && order.state === "cancelled") return moved(order, "reopen", new Date());
   return order;
 }

@@ -21,6 +21,20 @@ beforeAll(async () => {
 afterAll(async () => harness?.servers.stop());
 
 describe("an appointment's order", () => {
+  test("has a number of its company's own, counted from 1 however many orders other companies make in between", async () => {
+    const lines = [{ name: "Shampoo", unitPrice: usd(2_000), quantity: 1 }];
+    const elsewhere = harness.servers.client(OrderService, { companyId: "77", businessId: "771", businessIds: ["771"] });
+    const numberOf = async (orderId: string) => Number((await orders().getOrder({ orderId })).order?.number);
+    const first = await numberOf((await harness.booked([line("1", 2_000)])).orderId);
+    const theirs = await Promise.all([1, 2, 3].map(async () => (await elsewhere.createOrder({ lines })).order));
+    expect(theirs.map((order) => Number(order?.number)).sort()).toEqual([1, 2, 3]);
+    expect(await numberOf((await harness.booked([line("1", 2_000)])).orderId)).toBe(first + 1);
+    const found = await elsewhere.listOrders({ number: "2" });
+    expect(found.orders.map(({ id }) => id)).toEqual([theirs.find((order) => order?.number === "2")?.id]);
+    const preview = (await orders().previewOrder({ lines })).order;
+    expect(preview?.number).toBe("0");
+  });
+
   test("is made once, however often the event of the booking comes", async () => {
     const appointmentId = newAppointmentId();
     const event = { appointment: appointment(appointmentId, [line("1", 5_000, { taxId: "3" })]) };
@@ -202,5 +216,22 @@ describe("an appointment's order", () => {
     });
     const back = (await orders().getOrder({ orderId })).order;
     expect([back?.status, cents(back?.remain)]).toEqual([OrderStatus.OPEN, 1_900]);
+  });
+
+  test("paid and completed, then its appointment is taken back and called off: nothing is owed, also after the money went back", async () => {
+    const { appointmentId, orderId } = await harness.booked([line("1", 2_000)]);
+    await harness.pay(orderId, "906", 2_000);
+    const told = (status: AppointmentStatus, version: number) => ({
+      appointment: appointment(appointmentId, [line("1", 2_000)], { status, version }),
+    });
+    await emit(harness.servers, AppointmentStatusChangedSchema, told(AppointmentStatus.FINISHED, 2));
+    expect((await orders().getOrder({ orderId })).order?.status).toBe(OrderStatus.COMPLETED);
+    await emit(harness.servers, AppointmentStatusChangedSchema, told(AppointmentStatus.READY_FOR_PICKUP, 3));
+    await emit(harness.servers, AppointmentCancelledSchema, told(AppointmentStatus.CANCELLED, 4));
+    const gone = (await orders().getOrder({ orderId })).order;
+    expect([gone?.status, cents(gone?.remain), cents(gone?.overpaid)]).toEqual([OrderStatus.CANCELLED, 0, 2_000]);
+    await emit(harness.servers, RefundRecordedSchema, { refundId: "62", paymentId: "906", orderId, amount: usd(2_000), method: "cash" });
+    const after = (await orders().getOrder({ orderId })).order;
+    expect([cents(after?.remain), cents(after?.overpaid)]).toEqual([0, 0]);
   });
 });

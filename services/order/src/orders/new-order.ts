@@ -28,6 +28,7 @@ export function newOrder({ setting, ...facts }: NewOrder, now = new Date()): Ord
     ...setting,
     ...nothing,
     orderId: "",
+    number: "",
     state: "open",
     guid: "",
     tipsType: "",

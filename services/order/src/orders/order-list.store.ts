@@ -13,6 +13,8 @@ export type OrderFilter = {
   endDate: string;
   states: readonly OrderState[];
   paymentStatus: string;
+  /** "0" for any. */
+  number: string;
 };
 
 const orders = (db: Db) => db.selectFrom("orders").where("companyId", "=", db.companyId);
@@ -25,6 +27,7 @@ function filtered(db: Db, filter: OrderFilter) {
   if (filter.endDate) from = from.where("businessDate", "<=", filter.endDate);
   if (filter.states.length > 0) from = from.where("state", "in", filter.states);
   if (filter.paymentStatus) from = from.where("paymentStatus", "=", filter.paymentStatus);
+  if (filter.number !== "0") from = from.where("number", "=", filter.number);
   return from;
 }
 

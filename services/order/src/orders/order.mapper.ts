@@ -121,6 +121,7 @@ export function toOrder(order: Order): OrderMessage {
   return create(OrderSchema, {
     ...toOrderCore(order),
     id: order.orderId || "0",
+    number: order.number || "0",
     customerName: order.customerName,
     type: order.type,
     overpaid: toMoney(order.overpaid, currency),

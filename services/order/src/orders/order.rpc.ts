@@ -18,6 +18,7 @@ const filterOf = (req: ListOrdersRequest, ctx: Ctx): OrderFilter => ({
   endDate: req.endDate ? fromWireDate(req.endDate, "endDate") : "",
   states: statesOf(req.statuses),
   paymentStatus: req.paymentStatus,
+  number: req.number,
 });
 
 /** The RPCs that read orders. */

@@ -93,6 +93,8 @@ export type CustomSplit = { businessTipAmount: bigint; staffTips: { staffId: str
 
 export type Order = {
   orderId: string;
+  /** What people call it by, counted by the company; "" before it is stored. */
+  number: string;
   businessId: string;
   customerId: string;
   customerName: string;

@@ -76,7 +76,7 @@ async function saveDiscounts(db: Db, before: Order | null, { orderId, discounts 
 }
 
 function columns(order: Order) {
-  const { orderId: _, guid: __, createdAt: ___, lines, discounts, payments, refunds, overpaid, suspended, ...row } = order;
+  const { orderId: _, guid: __, createdAt: ___, number: ____, lines, discounts, payments, refunds, overpaid, suspended, ...row } = order;
   return {
     ...row,
     splitCustom: order.splitCustom ? json(order.splitCustom) : null,
@@ -89,7 +89,7 @@ async function insertOrder(db: Db, order: Order): Promise<Order> {
   const row = await db
     .insertInto("orders")
     .values({ companyId: db.companyId, ...columns(order) })
-    .returning(["orderId", "guid", "createdAt"])
+    .returning(["orderId", "guid", "createdAt", "number"])
     .executeTakeFirstOrThrow();
   return { ...order, ...row };
 }

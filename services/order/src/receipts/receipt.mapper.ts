@@ -18,5 +18,5 @@ export const toReceipt = (order: Order, business: Business | null): MessageInitS
   order: toOrder(order),
   business: toSender(order, business),
   title: moneyMoved(order) ? "Receipt" : "Invoice",
-  number: `INV-${order.orderId}`,
+  number: `INV-${order.number}`,
 });

@@ -21,16 +21,18 @@ function decimal(minor: bigint, currency: string): string {
 const paidBy = ({ cardBrand, cardLast4, checkNumber, method }: Transaction["payments"][0]): string =>
   cardLast4 ? `${cardBrand} ${cardLast4}` : checkNumber ? `check ${checkNumber}` : method;
 
-/** Transactions as a file for people and spreadsheets, with the client's name of each order. */
-export function transactionCsv(transactions: readonly Transaction[], clientOf: ReadonlyMap<string, string>): string {
+export type Bill = { customerName: string; number: string };
+
+/** Transactions as a file for people and spreadsheets; orders by their numbers, and with the names of their clients. */
+export function transactionCsv(transactions: readonly Transaction[], bills: ReadonlyMap<string, Bill>): string {
   const rows = transactions.map((transaction) => {
     const [first] = transaction.payments;
     const { amount, tips, refunded, fee, net } = figuresOf(transaction);
     return [
       first.paymentId,
       first.businessDate < earliest ? "" : first.businessDate,
-      clientOf.get(first.orderId) ?? "",
-      transaction.payments.map(({ orderId }) => orderId).join(" "),
+      bills.get(first.orderId)?.customerName ?? "",
+      transaction.payments.map(({ orderId }) => bills.get(orderId)?.number ?? "").join(" "),
       paidBy(first),
       stateOf(transaction) === "completed" ? "successful" : stateOf(transaction),
       first.currency,

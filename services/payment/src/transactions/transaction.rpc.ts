@@ -10,7 +10,7 @@ import { payOrders } from "./pay-orders.ts";
 import { fromChannel, toTotals, toTransaction } from "./transaction.mapper.ts";
 import { countTransactions, findTransaction, listTransactions, sumTransactions, type TransactionFilter } from "./transaction.store.ts";
 import type { Transaction } from "./transaction.ts";
-import { transactionCsv } from "./transaction-file.ts";
+import { type Bill, transactionCsv } from "./transaction-file.ts";
 
 const mostInFile = 20_000;
 const atOnce = 200;
@@ -58,14 +58,14 @@ async function readAll(ctx: Ctx, filter: TransactionFilter): Promise<Transaction
 }
 
 // Orders keep the name of their client.
-async function clientNames(ctx: Ctx, transactions: readonly Transaction[]): Promise<Map<string, string>> {
-  const ids = [...new Set(transactions.map(({ payments: [first] }) => first.orderId))];
-  const names = new Map<string, string>();
+async function billsOf(ctx: Ctx, transactions: readonly Transaction[]): Promise<Map<string, Bill>> {
+  const ids = [...new Set(transactions.flatMap(({ payments }) => payments.map(({ orderId }) => orderId)))];
+  const bills = new Map<string, Bill>();
   for (let at = 0; at < ids.length; at += atOnce) {
     const { orders } = await ctx.client(OrderService).batchGetOrders({ orderIds: ids.slice(at, at + atOnce) });
-    for (const { id, customerName } of orders) names.set(id, customerName);
+    for (const { id, customerName, number } of orders) bills.set(id, { customerName, number });
   }
-  return names;
+  return bills;
 }
 
 // What was paid, and how much of it each order got.
@@ -107,6 +107,6 @@ export const transactionRpc = implement(TransactionService, {
     const filter = filterOf(req, ctx);
     const transactions = await readAll(ctx, filter);
     const days = [filter.startDate, filter.endDate].filter(Boolean).join("-to-");
-    return { fileName: `transactions${days && `-${days}`}.csv`, csv: transactionCsv(transactions, await clientNames(ctx, transactions)) };
+    return { fileName: `transactions${days && `-${days}`}.csv`, csv: transactionCsv(transactions, await billsOf(ctx, transactions)) };
   },
 });

@@ -174,6 +174,13 @@ export declare type ListOrdersRequest = Message<"leashline.order.v1.ListOrdersRe
    * @generated from field: int32 page_num = 9;
    */
   pageNum: number;
+
+  /**
+   * Order.number; 0 for any.
+   *
+   * @generated from field: int64 number = 10 [jstype = JS_STRING];
+   */
+  number: string;
 };
 
 /**

@@ -42,7 +42,6 @@ export declare const OrderService: GenService<{
   },
   /**
    * Several orders by their ids or their appointments'; unknown ones are left out.
-   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.BatchGetOrders
    */

@@ -14,6 +14,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { wayOf } from "../../order/shared/way-of.ts";
 import { DisputeState } from "./DisputeState.tsx";
 import { reasonText } from "./dispute-words.ts";
@@ -22,6 +23,7 @@ type Props = { dispute: Dispute; onClose: () => void };
 
 const Facts = ({ dispute }: { dispute: Dispute }) => {
   const format = useFormat();
+  const number = useOrderNumbers([dispute.orderId])(dispute.orderId);
   const { customerId, cardBrand, cardLast4, dueTime, respondTime, response } = dispute;
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
@@ -29,8 +31,7 @@ const Facts = ({ dispute }: { dispute: Dispute }) => {
         <DisputeState of={dispute} />
       </Box>
       <Typography>
-        {format.money(dispute.amount)}, {wayOf({ cardBrand, cardLast4, method: "card" })}, for order #{dispute.orderId}.{" "}
-        {reasonText(dispute.reason)}.
+        {format.money(dispute.amount)}, {wayOf({ cardBrand, cardLast4, method: "card" })}, for order {number}. {reasonText(dispute.reason)}.
       </Typography>
       {dispute.status === DisputeStatus.OPEN && dueTime && !respondTime && (
         <Alert severity="warning">Answer by {format.instant(dueTime)}. After that the bank decides without you.</Alert>

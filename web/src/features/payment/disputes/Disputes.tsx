@@ -10,6 +10,7 @@ import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { useClientNames } from "../shared/useNames.ts";
 import { DisputeDrawer } from "./DisputeDrawer.tsx";
 import { DisputeFilters } from "./DisputeFilters.tsx";
@@ -48,13 +49,14 @@ export const Disputes = () => {
   );
   const rows = list.data?.disputes;
   const nameOf = useClientNames(rows?.map(({ customerId }) => customerId) ?? []);
+  const numberOf = useOrderNumbers(rows?.map(({ orderId }) => orderId) ?? []);
   const opened = rows?.find(({ id }) => id === state.id);
   const until = (one: Dispute): string =>
     one.status === DisputeStatus.OPEN && one.dueTime && !one.respondTime ? format.instant(one.dueTime) : "–";
   const columns: Column<Dispute>[] = [
     { key: "day", header: "Heard of", nowrap: true, cell: (one) => format.day(one.businessDate) },
     { key: "client", header: "Client", cell: (one) => nameOf(one.customerId) || "–" },
-    { key: "order", header: "Order", wide: true, cell: (one) => `#${one.orderId}` },
+    { key: "order", header: "Order", wide: true, cell: (one) => numberOf(one.orderId) },
     { key: "reason", header: "Reason", wide: true, cell: (one) => reasonText(one.reason) },
     { key: "until", header: "Answer by", nowrap: true, cell: until },
     { key: "status", header: "Status", cell: (one) => <DisputeState of={one} /> },
@@ -70,7 +72,7 @@ export const Disputes = () => {
         columns={columns}
         card={(one) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5 }}>
-            <Typography variant="subtitle2">{nameOf(one.customerId) || `Order #${one.orderId}`}</Typography>
+            <Typography variant="subtitle2">{nameOf(one.customerId) || `Order ${numberOf(one.orderId)}`}</Typography>
             <Money value={one.amount} sx={{ fontWeight: 600 }} />
             <Typography variant="body2" color="textSecondary">
               {reasonText(one.reason)}

@@ -1,4 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { type LedgerEntry, LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -17,6 +18,7 @@ import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { accountName, kindName, owedBy } from "./words.ts";
 
 const start = { from: "", to: "", order: "" };
@@ -27,7 +29,9 @@ const Ledger = () => {
   const [state, setState] = useQueryState(start);
   const today = useFormat().now().date;
   const [from, to] = [state.from || `${today.slice(0, 7)}-01`, state.to || today];
-  const orderId = /^\d{1,18}$/.test(state.order) ? state.order : "0";
+  const number = /^[1-9]\d{0,17}$/.test(state.order) ? state.order : "0";
+  const found = useQuery(OrderService.method.listOrders, { number, pageSize: 1 }, { enabled: number !== "0" });
+  const orderId = number === "0" ? "0" : found.data && (found.data.orders[0]?.id ?? "");
   return (
     <PageFrame title="Ledger" windowTitle="Ledger" maxWidth={860}>
       <Section title="Balances">
@@ -46,7 +50,13 @@ const Ledger = () => {
           slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 18 } }}
           sx={{ width: 170, mb: 1 }}
         />
-        <Entries key={orderId} orderId={orderId} />
+        {orderId === "" ? (
+          <EmptyState icon="payment" title="No such order" text="No order of this location has this number." />
+        ) : orderId === undefined ? (
+          <RowsSkeleton />
+        ) : (
+          <Entries key={orderId} orderId={orderId} />
+        )}
       </Section>
     </PageFrame>
   );
@@ -81,6 +91,7 @@ const Entries = ({ orderId }: { orderId: string }) => {
   const [tokens, setTokens] = useState([""]);
   const pageToken = tokens.at(-1) ?? "";
   const { data, error, refetch } = useQuery(LedgerService.method.listLedgerEntries, { orderId, pageSize: 50, pageToken });
+  const numberOf = useOrderNumbers(data?.entries.map((entry) => entry.orderId) ?? []);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   const { entries, nextPageToken } = data;
@@ -96,7 +107,7 @@ const Entries = ({ orderId }: { orderId: string }) => {
       )}
       <Box component="ul" aria-label="Entries" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {entries.map((entry) => (
-          <Entry key={entry.entryId} entry={entry} />
+          <Entry key={entry.entryId} entry={entry} number={numberOf(entry.orderId)} />
         ))}
       </Box>
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
@@ -107,14 +118,12 @@ const Entries = ({ orderId }: { orderId: string }) => {
   );
 };
 
-const Entry = ({ entry }: { entry: LedgerEntry }) => {
+const Entry = ({ entry, number }: { entry: LedgerEntry; number: string }) => {
   const format = useFormat();
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
       <Typography variant="subtitle2">
-        {[kindName(entry.kind), format.day(entry.businessDate), entry.orderId !== "0" && `order #${entry.orderId}`]
-          .filter(Boolean)
-          .join(" · ")}
+        {[kindName(entry.kind), format.day(entry.businessDate), entry.orderId !== "0" && `order ${number}`].filter(Boolean).join(" · ")}
       </Typography>
       {entry.postings.map(({ account, amount }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is never changed

@@ -20,6 +20,7 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { TransactionDrawer } from "../shared/TransactionDrawer.tsx";
 import { useClientNames } from "../shared/useNames.ts";
 import { PayoutState } from "./Payouts.tsx";
@@ -68,11 +69,12 @@ const Summary = ({ payout, sums }: { payout: Payout; sums: readonly PayoutSum[] 
 const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string) => void }) => {
   const format = useFormat();
   const nameOf = useClientNames(items.map(({ customerId }) => customerId));
+  const numberOf = useOrderNumbers(items.map(({ orderId }) => orderId));
   const columns: Column<PayoutItem>[] = [
     { key: "what", header: "What", cell: ({ kind }) => words[kind].replace(/s$/, "") },
     { key: "day", header: "Taken", nowrap: true, cell: ({ businessDate }) => (businessDate ? format.day(businessDate) : "–") },
     { key: "client", header: "Client", cell: ({ customerId }) => nameOf(customerId) || "–" },
-    { key: "order", header: "Order", wide: true, cell: ({ orderId }) => (orderId === "0" ? "–" : `#${orderId}`) },
+    { key: "order", header: "Order", wide: true, cell: ({ orderId }) => numberOf(orderId) },
     { key: "fee", header: "Fee", align: "right", wide: true, cell: ({ fee }) => <Money value={fee} /> },
     { key: "amount", header: "Amount", align: "right", cell: ({ amount }) => <Money value={amount} sx={{ fontWeight: 600 }} /> },
   ];

@@ -19,6 +19,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { statusWords } from "./payment-status.ts";
 
 const TransactionDrawer = later(async () => (await import("./TransactionDrawer.tsx")).TransactionDrawer);
@@ -46,9 +47,9 @@ const State = ({ payment }: { payment: Payment }) => {
   );
 };
 
-const columns = (format: Format): Column<Payment>[] => [
+const columns = (format: Format, numberOf: (orderId: string) => string): Column<Payment>[] => [
   { key: "day", header: "Day", cell: (payment) => format.day(payment.businessDate) },
-  { key: "order", header: "Order", cell: (payment) => `#${payment.orderId}` },
+  { key: "order", header: "Order", cell: (payment) => numberOf(payment.orderId) },
   { key: "method", header: "Paid by", cell: how },
   { key: "state", header: "Status", cell: (payment) => <State payment={payment} /> },
   {
@@ -77,6 +78,7 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
     { customerId, method, pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
+  const numberOf = useOrderNumbers(payments.data?.payments.map(({ orderId }) => orderId) ?? []);
   const known = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
   const methods = [
     { value: "", label: "All ways to pay" },
@@ -101,13 +103,13 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
         label="Payments"
         rows={payments.data?.payments}
         rowKey={(payment) => payment.id}
-        columns={columns(format)}
+        columns={columns(format, numberOf)}
         card={(payment) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5 }}>
             <Typography variant="subtitle2">{how(payment)}</Typography>
             <Money value={payment.amount} sx={{ fontWeight: 600 }} />
             <Typography variant="body2" color="textSecondary">
-              {format.day(payment.businessDate)} · order #{payment.orderId}
+              {format.day(payment.businessDate)} · order {numberOf(payment.orderId)}
             </Typography>
             <State payment={payment} />
           </Box>

@@ -13,6 +13,7 @@ import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { wayOf } from "../../order/shared/way-of.ts";
 import { statusWords } from "./payment-status.ts";
 import { useClientNames, useStaffNames } from "./useNames.ts";
@@ -34,14 +35,14 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 /** What one order got of it, and what went back. */
-const Part = ({ payment }: { payment: Payment }) => {
+const Part = ({ payment, number }: { payment: Payment; number: string }) => {
   const format = useFormat();
   const { label, tone } = statusWords(payment.status);
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
         <Typography variant="subtitle2" sx={{ flex: 1 }}>
-          Order #{payment.orderId}
+          Order {number}
         </Typography>
         <StatusChip tone={tone}>{label}</StatusChip>
         <Money value={payment.amount} sx={{ fontWeight: 600 }} />
@@ -63,6 +64,7 @@ export const TransactionDrawer = ({ id, onClose }: { id: string; onClose: () => 
   const found = useQuery(TransactionService.method.getTransaction, { transactionId: id });
   const parts = useQuery(TransactionService.method.listTransactionPayments, { transactionId: id });
   const one = found.data?.transactionView;
+  const numberOf = useOrderNumbers(parts.data?.payments.map(({ orderId }) => orderId) ?? []);
   const client = useClientNames(one ? [one.customerId] : [])(one?.customerId ?? "0");
   const taker = useStaffNames()(one?.staffId ?? "0");
   const { label, tone } = statusWords(one?.status ?? 0);
@@ -97,7 +99,7 @@ export const TransactionDrawer = ({ id, onClose }: { id: string; onClose: () => 
         )}
         <Box component="ul" aria-label="Paid for" sx={{ listStyle: "none", m: 0, p: 0 }}>
           {parts.data?.payments.map((payment) => (
-            <Part key={payment.id} payment={payment} />
+            <Part key={payment.id} payment={payment} number={numberOf(payment.orderId)} />
           ))}
         </Box>
       </Box>

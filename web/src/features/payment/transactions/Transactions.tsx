@@ -15,6 +15,7 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { wayOf } from "../../order/shared/way-of.ts";
 import { statusWords } from "../shared/payment-status.ts";
 import { TransactionDrawer } from "../shared/TransactionDrawer.tsx";
@@ -53,13 +54,14 @@ const Transactions = () => {
   );
   const rows = list.data?.transactions;
   const nameOf = useClientNames(rows?.map(({ customerId }) => customerId) ?? []);
+  const numberOf = useOrderNumbers(rows?.flatMap(({ orderIds }) => orderIds) ?? []);
   const set = (change: Partial<State>) => setState({ page: start.page, ...change });
   const save = async () => {
     setBusy(true);
     await exportTransactions(filter);
     setBusy(false);
   };
-  const ordersOf = (one: Transaction): string => one.orderIds.map((id) => `#${id}`).join(", ");
+  const ordersOf = (one: Transaction): string => one.orderIds.map(numberOf).join(", ");
   const columns: Column<Transaction>[] = [
     {
       key: "taken",
