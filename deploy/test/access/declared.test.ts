@@ -30,7 +30,7 @@ const parts = new Set([
   "belonging_id",
 ]);
 /** Numbers that are no ids. */
-const numbers = new Set(["cursor", "offset", "total_bytes"]);
+const numbers = new Set(["number", "cursor", "offset", "total_bytes"]);
 /** Services whose "id" is the company's own: settings, people, catalogue. */
 const keepSettings = new Set([
   ...[
