@@ -6,7 +6,7 @@ const on: AutoReplySetting = { body: "We are closed", status: 1, startTime: 1080
 // Friday, November 20, 2026 in Los Angeles (UTC-8).
 const at = (time: string) => new Date(`2026-11-20T${time}:00-08:00`);
 
-test("auto-reply-time-range-filter: only entries with numeric start and end stay", () => {
+test("only entries with numeric start and end stay", () => {
   const given = [
     { day: 1, ranges: [{ start: 540, end: 600 }, { end: 600 }, { start: "x", end: 1 }] },
     { day: 2, ranges: [{ start: 5 }] },

@@ -142,6 +142,20 @@ test("auto reply: once per client in 24 hours, kept to its ranges", async () => 
   expect(await appointments.sent("320")).toEqual([]);
 });
 
+test("auto-reply-time-range-filter: a setting keeps only ranges with both numbers, and only days that have one", async () => {
+  const replies = servers.client(AutoReplyService, { businessId: "1" });
+  const timeRange = [
+    { day: 1, ranges: [{ start: 540, end: 600 }, { end: 600 }, { start: 700 }, {}] },
+    { day: 2, ranges: [{ start: 5 }] },
+  ];
+  const { autoReply } = await replies.updateAutoReply({ timeRange, updateMask: { paths: ["time_range"] } });
+  const kept = [{ day: 1, ranges: [{ start: 540, end: 600 }] }];
+  expect(autoReply?.timeRange).toMatchObject(kept);
+  expect((await replies.getAutoReply({})).autoReply?.timeRange).toMatchObject(kept);
+  expect(autoReply?.timeRange.flatMap(({ ranges }) => ranges)).toHaveLength(1);
+  await replies.updateAutoReply({ timeRange: [], updateMask: { paths: ["time_range"] } });
+});
+
 test("a blocked client's text is kept and sets off nothing: no answer for the calendar, no reply by itself; STOP still counts", async () => {
   for (const id of ["327", "328"]) await servers.keepClient(id, { sendAutoEmail: false });
   await servers.client(ThreadService).createThread({ customerId: "328" });
