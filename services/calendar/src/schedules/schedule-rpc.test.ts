@@ -134,6 +134,27 @@ describe("calendar settings", () => {
     });
   });
 
+  test("zoom-levels, color-code-choice: each level and color choice is kept, and no other can be set", async () => {
+    const elsewhere = { businessId: "1", companyId: "61" };
+    let version = (await settings(elsewhere).getCalendarSetting({})).setting?.version ?? 0;
+    const kept = async (path: string, field: string, value: number) => {
+      const paths = [path];
+      const { setting } = await settings(elsewhere).updateCalendarSetting({ setting: { [field]: value }, updateMask: { paths }, version });
+      version = setting?.version ?? 0;
+      return (setting as unknown as Record<string, number>)[field];
+    };
+    const choices = [
+      ["weekly_view_zoom_level", "weeklyViewZoomLevel", 2],
+      ["calendar_zoom_level", "calendarZoomLevel", 3],
+      ["show_color_code_with", "showColorCodeWith", 3],
+      ["show_color_code_display", "showColorCodeDisplay", 2],
+    ] as const;
+    for (const [path, field, most] of choices) {
+      for (let value = 1; value <= most; value++) expect(await kept(path, field, value), `${field} ${value}`).toBe(value);
+      await expect(kept(path, field, most + 1), field).rejects.toThrow();
+    }
+  });
+
   test("driving-time-off-hides: the fields a mask names change, and turning driving time off hides it", async () => {
     const change = (setting: object, paths: string[], version = 0) =>
       settings().updateCalendarSetting({ setting, updateMask: { paths }, version });

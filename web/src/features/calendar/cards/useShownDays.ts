@@ -1,4 +1,4 @@
-import { ColorCodeWith, WeeklyViewZoomLevel } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { WeeklyViewZoomLevel } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { useMemo } from "react";
 import { useLate } from "../../../ui/feedback/useLate.ts";
 import { startOfWeek } from "../../../ui/format/dates.ts";
@@ -7,19 +7,13 @@ import { hourHeight, lookOf } from "../shared/card-look.ts";
 import { fullName, peopleOf, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
 import { shownHours } from "../shared/layout.ts";
 import { useLoadSigns } from "../shared/signs/useLoadSigns.ts";
-import { staffStyle, staffTone, toneStyle } from "../shared/staff-tone.ts";
+import { colourOf, staffStyle, staffTone } from "../shared/staff-tone.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { useCalendarSetting, useCards, type usePlace, useStaff, useWorkingHours } from "../shared/useCalendar.ts";
 
 export type Place = ReturnType<typeof usePlace>;
 
 const none: never[] = [];
-/** What a card's color means where it is not the staff member. */
-const colourOf = {
-  [ColorCodeWith.SERVICE]: (card: CalendarCard) => toneStyle("s1", card.services.find(({ colorCode }) => colorCode)?.colorCode),
-  [ColorCodeWith.APPOINTMENT]: (card: CalendarCard) => toneStyle("s1", card.colorCode),
-};
-
 const within = (cards: CalendarCard[], span: { from: string; to: string } | undefined): CalendarCard[] =>
   span ? cards.filter((card) => card.date >= span.from && card.date <= span.to) : cards;
 
@@ -38,8 +32,6 @@ export const useShownDays = (place: Place) => {
   const shown = useMemo(() => within(cards.data?.cards ?? none, waiting ? span : undefined), [cards.data, waiting, span]);
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
-  const meaning = settings?.showColorCodeWith;
-  const byCard = meaning === ColorCodeWith.SERVICE || meaning === ColorCodeWith.APPOINTMENT ? colourOf[meaning] : undefined;
   const input = {
     cards: shown,
     staff: people,
@@ -47,7 +39,7 @@ export const useShownDays = (place: Place) => {
     format,
     today,
     revenue: settings?.showStaffEstimatedRevenue ?? false,
-    colour: byCard,
+    colour: colourOf(settings?.showColorCodeWith),
   };
   const byStaff = useStaffColumns(input, date, staffIds);
   const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
@@ -76,7 +68,7 @@ export const useShownDays = (place: Place) => {
     byDay,
     names,
     worked: input.hours,
-    colour: byCard,
+    colour: colourOf(settings?.showColorCodeWith),
     compact: settings?.weeklyViewZoomLevel === WeeklyViewZoomLevel.COMPACT,
     hours: useMemo(() => ({ from: range.from, to: range.to, height }), [range.from, range.to, height]),
     look: useMemo(() => lookOf(settings), [settings]),

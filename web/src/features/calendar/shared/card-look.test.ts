@@ -3,6 +3,7 @@ import {
   CalendarSettingSchema,
   CalendarZoomLevel,
   ColorCodeDisplay,
+  ColorCodeWith,
   WeeklyViewZoomLevel,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
@@ -11,6 +12,7 @@ import type { Format } from "../../../ui/format/useFormat.ts";
 import { requestOf, valuesOf } from "../settings/calendar-values.ts";
 import { headline, hourHeight, lookOf } from "./card-look.ts";
 import { cardLabel, cardWords } from "./card-text.ts";
+import { colourOf } from "./staff-tone.ts";
 
 const texts = { client: "Ortiz", pets: "Biscuit", service: "Full groom" };
 const setting = (more = {}) => create(CalendarSettingSchema, more);
@@ -57,6 +59,16 @@ test.each([
 ])("color-code-choice: displayed as %i, the color is a stripe: %s", (showColorCodeDisplay, stripe) =>
   expect(lookOf(setting({ showColorCodeDisplay })).stripe).toBe(stripe),
 );
+
+test.each([
+  [ColorCodeWith.APPOINTMENT, "#111111"],
+  [ColorCodeWith.SERVICE, "#222222"],
+  [ColorCodeWith.STAFF, undefined],
+])("color-code-choice: coded by %i, a card has the color %s", (showColorCodeWith, color) => {
+  const coded = { colorCode: "#111111", services: [{ colorCode: "" }, { colorCode: "#222222" }, { colorCode: "#333333" }] };
+  const style = colourOf(setting({ showColorCodeWith }).showColorCodeWith)?.(coded) as Record<string, string> | undefined;
+  expect(style?.["--c"]).toBe(color);
+});
 
 test("zoom-levels: an hour of the day has three heights, one of the week two, and neither follows the other", () => {
   const { STANDARD, LARGE, EXTRA_LARGE } = CalendarZoomLevel;

@@ -1,7 +1,10 @@
+import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import type { CSSProperties } from "react";
 import type { StaffTone } from "../../../ui/theme/theme-types.ts";
 import { light } from "../../../ui/theme/tokens.ts";
-import type { CalendarStaff } from "./types.ts";
+import type { CalendarCard, CalendarStaff } from "./types.ts";
+
+type Coloured = Pick<CalendarCard, "colorCode"> & { services: readonly { colorCode: string }[] };
 
 const tones: readonly StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
 export const toneAt = (index: number): StaffTone => tones[index % tones.length] ?? "s1";
@@ -19,5 +22,10 @@ export const staffTone = (staff: Pick<CalendarStaff, "colorCode">, index: number
   const known = light.staff.findIndex((tone) => tone.main.toLowerCase() === staff.colorCode.toLowerCase());
   return known < 0 ? toneAt(index) : toneAt(known);
 };
+/** What a card's color means where it is not the staff member (core §9); undefined where it is. */
+export function colourOf(meaning: ColorCodeWith | undefined): ((card: Coloured) => CSSProperties) | undefined {
+  if (meaning === ColorCodeWith.SERVICE) return (card) => toneStyle("s1", card.services.find(({ colorCode }) => colorCode)?.colorCode);
+  return meaning === ColorCodeWith.APPOINTMENT ? (card) => toneStyle("s1", card.colorCode) : undefined;
+}
 export const staffStyle = (staff: Pick<CalendarStaff, "colorCode">, index: number): CSSProperties =>
   toneStyle(staffTone(staff, index), chosenColour(staff.colorCode));
