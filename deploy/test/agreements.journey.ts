@@ -81,7 +81,7 @@ test("a booking asks for it; handed over, it is signed with all that it asks for
 test("everybody signs anew: the alert is back, what was signed stays as it was, and who signed before is named beside the text", async () => {
   await beside.page.goto(`${app.url}/agreement/setting`);
   await beside.steps.row("Service agreement").click();
-  await beside.steps.turn("Everybody signs anew, also who signed before", true);
+  await beside.steps.turn("Ask everyone to sign again, including those who already signed", true);
   await beside.steps.confirm("Save agreement");
   await tablet.page.getByRole("list", { name: "To sign" }).getByText("Service agreement").waitFor();
   await tablet.page.getByRole("list", { name: "Signed" }).getByText("Counts no longer").waitFor();

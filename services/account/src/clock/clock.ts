@@ -65,7 +65,7 @@ export function decide(operate: ClockOperateType, setting: Setting, open: Entry 
 export function mustBeTimes(start: Date, end: Date | null, now: Date): void {
   if (end && end <= start) throw fail("PARAMS_INVALID", { field: "clockOutTime", reason: "must be after clocking in" });
   if (start > now || (end && end > now))
-    throw fail("PARAMS_INVALID", { field: end && end > now ? "clockOutTime" : "clockInTime", reason: "must not lie ahead" });
+    throw fail("PARAMS_INVALID", { field: end && end > now ? "clockOutTime" : "clockInTime", reason: "must not be in the future" });
   if (end && end.getTime() - start.getTime() > 36 * 3_600_000)
     throw fail("PARAMS_INVALID", { field: "clockOutTime", reason: "at most 36 hours" });
 }

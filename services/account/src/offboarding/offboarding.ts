@@ -50,7 +50,7 @@ async function mustBeAllowed(
   upcoming: number,
 ): Promise<void> {
   if (isOwnerCategory(staff.employeeCategory) || id === tx.ctx.caller.staffId)
-    throw fail("NO_PERMISSION", { message: "The owner and oneself cannot be deleted." });
+    throw fail("NO_PERMISSION", { message: "You cannot delete the owner or yourself." });
   if (upcoming > 0 && upcomingVisits === UpcomingVisits.UNSPECIFIED) throw undecided(staff, upcoming);
   if (upcomingVisits === UpcomingVisits.TRANSFER) await mustBeAssignee(tx, id, transferToStaffId);
 }

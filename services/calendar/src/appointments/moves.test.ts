@@ -122,8 +122,8 @@ describe("the table of moves", () => {
     ["a check-in of somebody who is there", { checkInAt: earlier }, { checkInAt: now }, { checkInAt: now, checkOutAt: null }],
     ["a finish without a check-in", { ...visit, checkInAt: null }, { checkOutAt: earlier }, { checkInAt: null, checkOutAt: earlier }],
     ["a check-in after the finish", { ...visit, checkOutAt: earlier }, { checkInAt: now }, "checkOutTime is before the check-in"],
-    ["a check-in to come", visit, { checkInAt: later }, "checkInTime lies in the future"],
-    ["a finish to come", visit, { checkOutAt: later }, "checkOutTime lies in the future"],
+    ["a check-in to come", visit, { checkInAt: later }, "checkInTime is in the future"],
+    ["a finish to come", visit, { checkOutAt: later }, "checkOutTime is in the future"],
     ["a finish of what goes on", { checkInAt: earlier }, { checkOutAt: now }, "checkOutTime this appointment is not finished"],
     ["a check-in of who has not come", {}, { checkInAt: now }, "checkInTime this appointment has not been checked in"],
   ])("times are corrected: %s", (_, before, times, expected) => {

@@ -61,8 +61,8 @@ export function withActionTimes(plan: AppointmentPlan, times: ActionTimes, now: 
   if (times.checkInAt && !plan.checkInAt && plan.status !== FINISHED)
     return { field: "checkInTime", reason: "this appointment has not been checked in" };
   if (times.checkOutAt && !plan.checkOutAt) return { field: "checkOutTime", reason: "this appointment is not finished" };
-  if (times.checkInAt && times.checkInAt > now) return { field: "checkInTime", reason: "lies in the future" };
-  if (times.checkOutAt && times.checkOutAt > now) return { field: "checkOutTime", reason: "lies in the future" };
+  if (times.checkInAt && times.checkInAt > now) return { field: "checkInTime", reason: "is in the future" };
+  if (times.checkOutAt && times.checkOutAt > now) return { field: "checkOutTime", reason: "is in the future" };
   if (checkInAt && checkOutAt && checkOutAt < checkInAt) return { field: "checkOutTime", reason: "is before the check-in" };
   return { ...plan, checkInAt, checkOutAt };
 }

@@ -12,7 +12,7 @@ export const textNumberRpc = implement(TextNumberService, {
     return await command(ctx, async (tx) => {
       tx.lock(["text-number"]);
       if (!(await giveNumber(tx.db, number)))
-        throw fail("STATE_CONFLICT", { field: "number", message: "This number is another company's: what is answered to it goes there." });
+        throw fail("STATE_CONFLICT", { field: "number", message: "This number belongs to another company." });
       tx.log({ entity: "text number", id: "0", action: "assigned", after: { number } });
       tx.notify("message.settings");
       return { number };

@@ -40,7 +40,7 @@ test.each([
   ["no condition", { ruleItems: [] }, "ruleItems", "add at least one condition"],
   ["no dates", { ruleItems: [peak({ startDate: undefined })] }, "ruleItems.0.startDate", "say from which day"],
   ["over before it begins", { ruleItems: [peak({ endDate: day(23) })] }, "ruleItems.0.endDate", "must not be before the first day"],
-  ["a day twice", { ruleItems: [peak(), peak({ startDate: day(26) })] }, "ruleItems.1.startDate", "some of these days stand in it twice"],
+  ["a day twice", { ruleItems: [peak(), peak({ startDate: day(26) })] }, "ruleItems.1.startDate", "some of these days are listed twice"],
   ["a price of nothing", { ruleItems: [peak({ amount: usd(0) })] }, "ruleItems.0.amount", "say a percentage or an amount above zero"],
   ["both", { ruleItems: [peak({ percent: "10" })] }, "ruleItems.0.amount", "say either a percentage or an amount, not both"],
   [

@@ -49,7 +49,7 @@ export function faultOf(rule: RuleFields, living: ReadonlySet<string>): Fault | 
   const gone = rule.serviceIds.find((id) => !living.has(id));
   if (!rule.allServices && rule.serviceIds.length === 0) return { field: "selectedServices", reason: "choose at least one service" };
   if (!rule.allServices && gone !== undefined)
-    return { field: "selectedServices", reason: `service ${gone} is not offered any more: take it out or choose another` };
+    return { field: "selectedServices", reason: `service ${gone} is no longer offered: remove it or choose another` };
   if (rule.items.length === 0) return { field: "ruleItems", reason: "add at least one condition" };
   for (const [index, item] of rule.items.entries()) {
     const fault = valueFault(item) ?? conditionFault(rule, item, index);
@@ -77,11 +77,11 @@ function conditionFault({ ruleType, items }: RuleFields, item: RuleItem, index: 
   if (ruleType === MULTI_PET || ruleType === MULTI_NIGHT || ruleType === LENGTH_OF_STAY) {
     const least = ruleType === MULTI_PET || ruleType === LENGTH_OF_STAY ? 2 : 1;
     if (item.from < least) return { field: "from", reason: `must be ${least} or more` };
-    return before.some((one) => one.from === item.from) ? { field: "from", reason: `${item.from} stands in it twice` } : null;
+    return before.some((one) => one.from === item.from) ? { field: "from", reason: `${item.from} is listed twice` } : null;
   }
   if (item.weekdays.length === 0) return { field: "weekdays", reason: "choose at least one day of the week" };
   const twice = item.weekdays.some((day) => before.some((one) => one.weekdays.includes(day)));
-  return twice ? { field: "weekdays", reason: "a day of the week stands in it twice" } : null;
+  return twice ? { field: "weekdays", reason: "a day of the week is listed twice" } : null;
 }
 
 function datesFault({ startDate, endDate }: RuleItem, before: readonly RuleItem[]): Fault | null {
@@ -89,7 +89,7 @@ function datesFault({ startDate, endDate }: RuleItem, before: readonly RuleItem[
   if (endDate === "") return { field: "endDate", reason: "say until which day" };
   if (endDate < startDate) return { field: "endDate", reason: "must not be before the first day" };
   const twice = before.some((one) => one.startDate <= endDate && startDate <= one.endDate);
-  return twice ? { field: "startDate", reason: "some of these days stand in it twice" } : null;
+  return twice ? { field: "startDate", reason: "some of these days are listed twice" } : null;
 }
 
 type Given = {

@@ -30,7 +30,7 @@ export const keepTime = job<{ id: string }>("keep-time", {
     const start = instantAt(row.date, row.startTime, shop.business.timezoneName).getTime();
     const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
     if (holdMinutes < 1) return;
-    const pets = row.pets.length;
+    const pets = row.pets.map(({ breed, services }) => ({ breed, serviceIds: services.map(({ serviceId }) => serviceId) }));
     const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
     const { date, startTime, holdToken: replaceToken } = row;
     const wanted = { date, startTime, pets, holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };

@@ -106,6 +106,29 @@ test("time-format-week-start, business-format-defaults: the page tells how the b
   expect(await shown()).toMatchObject({ hoursOnClock: 24, dateFormat: "YYYY-MM-DD", numberFormat: "1.234,56" });
 });
 
+test("times are asked for and held with who comes: their services and breeds, so that a day's limit for a breed holds online too", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const date = toWireDate(Temporal.Now.plainDateISO(paws.timezoneName).add({ days: 4 }).toString());
+  const pets = [{ serviceIds: ["3", "2"], breed: "Poodle" }, { serviceIds: ["1"] }];
+  const coming = [
+    { serviceIds: ["3", "2"], breed: "Poodle" },
+    { serviceIds: ["1"], breed: "" },
+  ];
+  await page.listAvailableTimes({ bookOnlineName: desk.page, pets, startDate: date, endDate: date });
+  expect(lists.free.at(-1)?.comingPets).toMatchObject(coming);
+  await page.holdTime({ bookOnlineName: desk.page, pets, date, startTime: 600 });
+  expect(desk.held.at(-1)?.comingPets).toMatchObject(coming);
+  const id = await desk.submit();
+  expect(desk.held.at(-1)?.comingPets.map(({ serviceIds }) => serviceIds)).toEqual([["3", "2"], ["1"]]);
+  await desk.servers.admin.query(
+    `update online_booking.booking_request set pets = jsonb_set(pets, '{0,breed}', '"Poodle"') where id = $1`,
+    [id],
+  );
+  await desk.servers.runDue("online-booking");
+  const kept = desk.held.find(({ heldRequest }) => heldRequest?.bookingRequestId === id);
+  expect(kept?.comingPets).toMatchObject(coming);
+});
+
 test("the words about texts that are shown go with a request, and with what becomes of it; staff who enter one agree to nothing for its person", async () => {
   const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
   const { storefront } = await page.getStorefront({ bookOnlineName: desk.page });

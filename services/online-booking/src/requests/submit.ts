@@ -115,7 +115,7 @@ async function hold(shop: Shop, request: SubmitBookingRequest, { groups, date, s
     return await holdTime(shop, groups, {
       date,
       startTime,
-      pets: pets.length,
+      pets,
       holdMinutes: shortHoldMinutes,
       replaceToken: holdToken,
       visitor,

@@ -16,7 +16,8 @@ export type Offer = {
   overrides: ReadonlyMap<string, { minor?: bigint; duration?: number }>;
 };
 
-export type Wish = { serviceIds: readonly string[] };
+/** What one pet is to get; its breed where the person said it. */
+export type Wish = { serviceIds: readonly string[]; breed?: string };
 export type PlannedService = { serviceId: string; name: string; careType: string; minor: bigint; duration: number };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 

@@ -29,7 +29,7 @@ export const storefrontHandlers = {
     const groups = groupsFor(shop, await shownOffers(shop, request.pets), request.pets, request.staffId);
     const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
     if (!span || groups.length === 0) return { days: [], duration: groups[0]?.[0] ?? 0 };
-    return await availableTimes(shop, groups, request.pets.length, span);
+    return await availableTimes(shop, groups, request.pets, span);
   },
 
   async holdTime(request, ctx) {
@@ -42,7 +42,7 @@ export const storefrontHandlers = {
       const held = await holdTime(shop, groups, {
         date,
         startTime: request.startTime,
-        pets: request.pets.length,
+        pets: request.pets,
         holdMinutes: holdMinutes,
         replaceToken: request.replaceToken,
         visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx) && !(await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken)))),

@@ -19,11 +19,14 @@ export function groupsFor(shop: Shop, offers: ReadonlyMap<string, Offer>, wishes
   return staffByDuration(wishes, offers, staff);
 }
 
+/** Who comes, as the calendar asks it for its limits by service and breed. */
+const comingOf = (wishes: readonly Wish[]) => wishes.map(({ serviceIds, breed = "" }) => ({ serviceIds: [...serviceIds], breed }));
+
 /** Free starts over some days, merged over everybody who could do it. */
 export async function availableTimes(
   shop: Shop,
   groups: [number, string[]][],
-  pets: number,
+  wishes: readonly Wish[],
   span: { from: string; to: string },
 ): Promise<AvailableTimes> {
   const slots = shop.ctx.client(SlotService);
@@ -36,7 +39,7 @@ export async function availableTimes(
         endDate: toWireDate(span.to),
         duration,
         step: shop.setting.timeslotLength,
-        pets,
+        comingPets: comingOf(wishes),
         noticeMinutes: shop.setting.noticeMinutes,
         onlineOnly: true,
       }),
@@ -62,7 +65,7 @@ export async function availableTimes(
 type Wanted = {
   date: string;
   startTime: number;
-  pets: number;
+  pets: readonly Wish[];
   holdMinutes: number;
   replaceToken: string;
   visitor: Hold;
@@ -82,7 +85,7 @@ export async function holdTime(shop: Shop, groups: [number, string[]][], wanted:
         date: toWireDate(wanted.date),
         startTime: wanted.startTime,
         duration,
-        pets: wanted.pets,
+        comingPets: comingOf(wanted.pets),
         holdMinutes: wanted.holdMinutes,
         replaceToken: wanted.replaceToken,
         visitor: wanted.visitor,

@@ -31,7 +31,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   const [until = end] = [end, shop.lastDate].sort();
   const request = {
     bookOnlineName: shop.bookOnlineName,
-    pets: draft.pets.map(({ serviceIds }) => ({ serviceIds })),
+    pets: draft.pets.map(({ serviceIds, breed }) => ({ serviceIds, breed })),
     staffId: draft.staffId,
     startDate: isoToDay(from),
     endDate: isoToDay(until),

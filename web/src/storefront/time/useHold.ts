@@ -43,7 +43,7 @@ export const useHold = (shop: Shop) => {
     const draft = useDraft.getState();
     setConflict(undefined);
     try {
-      const pets = draft.pets.map(({ serviceIds }) => ({ serviceIds }));
+      const pets = draft.pets.map(({ serviceIds, breed }) => ({ serviceIds, breed }));
       const answer = await mutation.mutateAsync({
         bookOnlineName: shop.bookOnlineName,
         pets,

@@ -48,6 +48,7 @@ export declare const ClientService: GenService<{
   },
   /**
    * Counts, dates and sums of one client.
+   * For integrators; screens of Leashline read them with the client.
    *
    * @generated from rpc leashline.customer.v1.ClientService.GetClientOverview
    */

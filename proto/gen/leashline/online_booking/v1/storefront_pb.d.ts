@@ -308,6 +308,13 @@ export declare type PetWish = Message<"leashline.online_booking.v1.PetWish"> & {
    * @generated from field: repeated int64 service_ids = 1 [jstype = JS_STRING];
    */
   serviceIds: string[];
+
+  /**
+   * As in RequestedPet: a shop may take only so many of some breeds.
+   *
+   * @generated from field: string breed = 2;
+   */
+  breed: string;
 };
 
 /**

@@ -105,6 +105,7 @@ export declare const OrderService: GenService<{
   /**
    * What was paid stays recorded; the answer says through which payments it can go back. The order of an
    * appointment that still stands is refused with 900008: cancel the appointment.
+   * For integrators; on the screens of Leashline an order is canceled with its appointment.
    *
    * @generated from rpc leashline.order.v1.OrderService.CancelOrder
    */

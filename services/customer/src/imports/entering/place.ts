@@ -64,7 +64,7 @@ function placeOne(draft: Draft, known: Known, placed: Placed, learn: Learn): "ne
     tell({
       column: "",
       value: numberOf(pet),
-      reason: `${whatOf(pet)} belongs to ${name} already; one number stands for one animal`,
+      reason: `${whatOf(pet)} belongs to ${name} already; each animal needs its own number`,
       rejected: true,
     });
     return "rejected";

@@ -183,7 +183,7 @@ describe("rows into clients and pets", () => {
     );
     expect([...placed.outcomes.values()]).toEqual(["new", "existing", "rejected"]);
     expect(placed.issues).toMatchObject([
-      { row: 4, rejected: true, reason: "licence number S1 belongs to Olive already; one number stands for one animal" },
+      { row: 4, rejected: true, reason: "licence number S1 belongs to Olive already; each animal needs its own number" },
     ]);
   });
 });

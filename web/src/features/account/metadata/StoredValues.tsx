@@ -63,7 +63,7 @@ const StoredValues = () => {
             onOpen={setOpen}
             error={settings.error}
             onRetry={() => void settings.refetch()}
-            empty={<EmptyState icon="list" title="Nothing stored" text="A program that uses defaults by type puts them here by itself." />}
+            empty={<EmptyState icon="list" title="Nothing stored" text="Programs that save default values keep them here." />}
           />
         </Section>
         <KeyValues />

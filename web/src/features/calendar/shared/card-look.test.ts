@@ -80,11 +80,11 @@ test("zoom-levels: an hour of the day has three heights, one of the week two, an
 });
 
 test("saving the page changes what it offers and names nothing else", () => {
-  const before = setting({ showPetCode: true, calendarViewStartAt: 540, calendarViewEndAt: 1440, showPrice: true });
+  const before = setting({ showAddress: true, calendarViewStartAt: 540, calendarViewEndAt: 1440, showPrice: true });
   const { setting: sent, updateMask } = requestOf({ ...valuesOf(before), showPrice: false, calendarViewStartAt: "480" });
   expect(sent).toMatchObject({ calendarViewStartAt: 480, calendarViewEndAt: 1440, showPrice: false, finishWhenPaid: true });
   expect(updateMask.paths).toContain("calendar_view_start_at");
-  expect(updateMask.paths).not.toContain("show_pet_code");
+  expect(updateMask.paths).not.toContain("show_address");
 });
 
 test("what is part of a series says so, on its card and to who hears it", () => {

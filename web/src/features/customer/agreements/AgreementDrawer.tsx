@@ -128,7 +128,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
         help="{agreementLink} stands for the link, which comes last where it is not named."
       />
       <FormSwitch control={control} name="blockModify" label="Lock the text against changes" />
-      {one && <FormSwitch control={control} name="isNeedFlush" label="Everybody signs anew, also who signed before" />}
+      {one && <FormSwitch control={control} name="isNeedFlush" label="Ask everyone to sign again, including those who already signed" />}
       {one && <SignersToAskAgain agreementId={one.id} />}
       {one && <AgreementVersions id={one.id} />}
       {previewing && <AgreementPreview values={form.getValues()} onClose={() => setPreviewing(false)} />}

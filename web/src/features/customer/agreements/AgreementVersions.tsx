@@ -22,7 +22,7 @@ export const AgreementVersions = ({ id }: { id: string }) => {
         {versions.map((one) => (
           <Box component="li" key={one.number} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
             <Typography sx={{ flex: 1 }}>
-              {[`Version ${one.number}`, one.staffName, format.ago(one.createTime), one.flushed && "everybody signs anew"]
+              {[`Version ${one.number}`, one.staffName, format.ago(one.createTime), one.flushed && "everyone signs again"]
                 .filter(Boolean)
                 .join(" · ")}
             </Typography>

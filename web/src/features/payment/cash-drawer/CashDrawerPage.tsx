@@ -42,7 +42,7 @@ const CashDrawerPage = () => {
         <EmptyState
           icon="payment"
           title="The cash drawer is closed"
-          text="Open it with the cash you count into it. From then on cash that clients pay, and cash refunds, are counted here by themselves."
+          text="Open it with the cash you count into it. From then on cash that clients pay, and cash refunds, are counted automatically."
         >
           <Button variant="contained" color="primary" onClick={() => setForm("open")}>
             Open the cash drawer

@@ -54,7 +54,7 @@ export const Disputes = () => {
   const until = (one: Dispute): string =>
     one.status === DisputeStatus.OPEN && one.dueTime && !one.respondTime ? format.instant(one.dueTime) : "–";
   const columns: Column<Dispute>[] = [
-    { key: "day", header: "Heard of", nowrap: true, cell: (one) => format.day(one.businessDate) },
+    { key: "day", header: "Received", nowrap: true, cell: (one) => format.day(one.businessDate) },
     { key: "client", header: "Client", cell: (one) => nameOf(one.customerId) || "–" },
     { key: "order", header: "Order", wide: true, cell: (one) => numberOf(one.orderId) },
     { key: "reason", header: "Reason", wide: true, cell: (one) => reasonText(one.reason) },

@@ -80,7 +80,7 @@ const Balances = ({ from, to }: { from: string; to: string }) => {
         ))}
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        All accounts together are always zero: what comes in on one side stands on another with a minus.
+        All accounts together always add up to zero: every amount appears once with a plus and once with a minus.
       </Typography>
     </>
   );
@@ -97,7 +97,7 @@ const Entries = ({ orderId }: { orderId: string }) => {
   const { entries, nextPageToken } = data;
   const whole = tokens.length === 1 && nextPageToken === "";
   if (entries.length === 0)
-    return <EmptyState icon="payment" title="No entries" text="Bills, payments and refunds are entered here by themselves." />;
+    return <EmptyState icon="payment" title="No entries" text="Bills, payments and refunds are entered here automatically." />;
   return (
     <>
       {orderId !== "0" && whole && (

@@ -80,7 +80,7 @@ const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string)
   ];
   return (
     <DataList
-      label="What it is made of"
+      label="Payments in this payout"
       rows={items}
       rowKey={({ id }) => id}
       columns={columns}
@@ -91,7 +91,7 @@ const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string)
         </Box>
       )}
       onOpen={({ paymentId }) => paymentId !== "0" && open(paymentId)}
-      empty={<EmptyState icon="finance" title="Not itemized" text="The card provider did not say what this payout is made of." />}
+      empty={<EmptyState icon="finance" title="Not itemized" text="The card provider did not say which payments are in this payout." />}
     />
   );
 };

@@ -58,7 +58,7 @@ export const Payouts = () => {
         <EmptyState
           icon="finance"
           title="No payouts yet"
-          text="When the card provider sends your money to the bank, each transfer is listed here with what it is made of."
+          text="When the card provider sends your money to the bank, each transfer is listed here with its payments."
         />
       }
     />

@@ -67,8 +67,8 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
     record.openedTime && `opened ${format.ago(record.openedTime)}`,
   ];
   const letOff = async () => {
-    const body = "The client is not asked for it any more, until everybody signs anew.";
-    if (await confirm({ title: `Take ${record.agreementHeader} off the list?`, body, action: "Take off" }))
+    const body = "The client is no longer asked to sign it, unless you ask everyone to sign again.";
+    if (await confirm({ title: `Remove ${record.agreementHeader} from the list?`, body, action: "Remove" }))
       remove.mutate({ id: record.id });
   };
   return (
@@ -100,7 +100,7 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
             Send link
           </Button>
           <PaperUpload record={record} onUploaded={onChanged} />
-          <IconButton aria-label={`Take ${record.agreementHeader} off the list`} disabled={remove.isPending} onClick={() => void letOff()}>
+          <IconButton aria-label={`Remove ${record.agreementHeader} from the list`} disabled={remove.isPending} onClick={() => void letOff()}>
             <Icon name="trash" sx={{ width: 16, height: 16 }} />
           </IconButton>
         </>
