@@ -83,7 +83,7 @@ test("an active rule stays valid: what would spoil it is refused, and a service 
   expect((await refused(api().updatePricingRule({ pricingRuleId, updateMask: { paths: ["rule_items"] } })))[1]).toBe("ruleItems");
   await catalog.deleteService({ id: stay.id });
   const [listed] = (await api().listPricingRules({ pageSize: 1000 })).pricingRules.filter((one) => one.pricingRuleId === pricingRuleId);
-  expect(listed?.invalidReason).toContain("is not offered any more");
+  expect(listed?.invalidReason).toContain("is no longer offered");
   const off = (await api().updatePricingRule({ pricingRuleId, active: false, version: 2 })).pricingRule!;
   expect(off).toMatchObject({ active: false, name: "Overnights", version: 3 });
   expect((await refused(api().activatePricingRule({ pricingRuleId }))).slice(0, 2)).toEqual([ErrorCode.PARAMS_INVALID, "selectedServices"]);
