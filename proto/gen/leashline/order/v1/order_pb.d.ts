@@ -221,9 +221,16 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
   refundAdjustment?: Money | undefined;
 
   /**
+   * Absent while no deposit is asked for.
+   *
+   * @generated from field: leashline.order.v1.DepositInfo deposit_info = 35;
+   */
+  depositInfo?: DepositInfo | undefined;
+
+  /**
    * What people call it by: counted by the company from 1. 0 in a preview.
    *
-   * @generated from field: int64 number = 35 [jstype = JS_STRING];
+   * @generated from field: int64 number = 36 [jstype = JS_STRING];
    */
   number: string;
 };
@@ -233,6 +240,31 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
  * Use `create(OrderSchema)` to create a new message.
  */
 export declare const OrderSchema: GenMessage<Order>;
+
+/**
+ * Money asked for ahead of the visit, out of the total.
+ *
+ * @generated from message leashline.order.v1.DepositInfo
+ */
+export declare type DepositInfo = Message<"leashline.order.v1.DepositInfo"> & {
+  /**
+   * @generated from field: google.type.Money amount = 1;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * What of it has yet to come in: whatever was paid counts. Nothing once the order is canceled.
+   *
+   * @generated from field: google.type.Money due = 2;
+   */
+  due?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.order.v1.DepositInfo.
+ * Use `create(DepositInfoSchema)` to create a new message.
+ */
+export declare const DepositInfoSchema: GenMessage<DepositInfo>;
 
 /**
  * One line; the specification's service line, service charge line or a product (core §3).
