@@ -65,7 +65,8 @@ const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: numb
     const members = await membersOf(tx.db, enterpriseId);
     const owners = members.filter((m) => m.employeeCategory === EmployeeCategory.ENTERPRISE_OWNER);
     const last = owners.length === 1 && owners[0]?.accountId === accountId;
-    if (last && category !== EmployeeCategory.ENTERPRISE_OWNER) throw fail("STATE_CONFLICT", { message: "A company needs at least one owner." });
+    if (last && category !== EmployeeCategory.ENTERPRISE_OWNER)
+      throw fail("STATE_CONFLICT", { message: "A company needs at least one owner." });
     if (!(await standInEnterprise(tx.db, enterpriseId, accountId, category))) throw fail("NOT_FOUND", { field: "accountId" });
     notifySessionsChanged(tx, { accountId });
     return {};

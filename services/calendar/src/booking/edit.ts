@@ -73,7 +73,8 @@ export async function removePet(ctx: Ctx, request: { id: string; petId: string; 
     mustBeEditable(ctx, current);
     const lines = current.lines.filter((line) => line.petId !== request.petId);
     if (lines.length === current.lines.length) throw fail("PET_NOT_FOUND", { field: "petId" });
-    if (lines.length === 0) throw fail("STATE_CONFLICT", { message: "An appointment needs at least one pet. Cancel the appointment instead." });
+    if (lines.length === 0)
+      throw fail("STATE_CONFLICT", { message: "An appointment needs at least one pet. Cancel the appointment instead." });
     const plan = withBounds({ ...planOf(current), lines });
     return { plan, kind: "editPetAndServices", note: petsAndServices(plan) };
   });

@@ -66,7 +66,10 @@ export function lineAdded(order: Order, line: NewLine, taxes: TaxRules): Order {
 export function lineRemoved(order: Order, orderLineItemId: string, kind?: OrderLineKind): Order {
   const line = lineOf(order, orderLineItemId);
   if (line.detailId !== "0" || (kind !== undefined && line.kind !== kind)) {
-    throw fail("STATE_CONFLICT", { message: "To remove a service from the order, remove it from the appointment.", field: "orderLineItemId" });
+    throw fail("STATE_CONFLICT", {
+      message: "To remove a service from the order, remove it from the appointment.",
+      field: "orderLineItemId",
+    });
   }
   return { ...editable(order), lines: order.lines.filter((l) => l !== line) };
 }

@@ -100,7 +100,11 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
             Send link
           </Button>
           <PaperUpload record={record} onUploaded={onChanged} />
-          <IconButton aria-label={`Remove ${record.agreementHeader} from the list`} disabled={remove.isPending} onClick={() => void letOff()}>
+          <IconButton
+            aria-label={`Remove ${record.agreementHeader} from the list`}
+            disabled={remove.isPending}
+            onClick={() => void letOff()}
+          >
             <Icon name="trash" sx={{ width: 16, height: 16 }} />
           </IconButton>
         </>
