@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
-const BUDGET = { signIn: 152_300, calendar: 255_500, signing: 75_000 };
-const FILES = { signIn: 5, calendar: 24 };
+const BUDGET = { signIn: 152_300, calendar: 255_500, signing: 75_000, intakeForm: 172_000 };
+const FILES = { signIn: 5, calendar: 24, intakeForm: 10 };
 
 let bundle: Rolldown.OutputBundle;
 
@@ -54,6 +54,12 @@ describe("what a first sight weighs", () => {
     const files = filesFor(bundle, entry("sign"));
     expect(files.size).toBeGreaterThan(0);
     expect(weight(files)).toBeLessThan(BUDGET.signing);
+  });
+
+  test("filling in an intake form", () => {
+    const files = first("/intake-forms/fill/FillPage.tsx");
+    expect(files.size).toBeLessThanOrEqual(FILES.intakeForm);
+    expect(weight(files)).toBeLessThan(BUDGET.intakeForm);
   });
 
   test("the calendar", () => {

@@ -1,5 +1,4 @@
-import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
-import { asksForPets, choices, type Fault, type FormContent, isOfPet, type Question, questionsOf, targets } from "./intake-form.ts";
+import { asksForPets, choices, type Fault, type FormContent, isOfPet, type Question, questionsOf, Type, targets } from "./intake-form.ts";
 
 /** Values by the key of their question. */
 export type Given = Record<string, string[]>;

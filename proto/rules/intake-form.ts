@@ -1,9 +1,26 @@
-import { IntakeSubject as Subject, IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
+import type { IntakeQuestionType, IntakeSubject } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
+
+// The contract's numbers, without the contract: whoever fills in a form need not load it.
+const subject = (number: number): IntakeSubject => number;
+const type = (number: number): IntakeQuestionType => number;
+export const Subject = { OWNER: subject(1), PET: subject(2) };
+export const Type = {
+  SHORT_TEXT: type(1),
+  LONG_TEXT: type(2),
+  DROPDOWN: type(3),
+  RADIO: type(4),
+  CHECKBOX: type(5),
+  DATE: type(6),
+  NUMBER: type(7),
+  PHONE: type(8),
+  ADDRESS: type(9),
+  SIGNATURE: type(10),
+};
 
 export type Condition = { questionKey: string; anyOf: string[] };
 export type Question = {
   key: string;
-  type: Type;
+  type: IntakeQuestionType;
   label: string;
   help: string;
   required: boolean;
@@ -11,7 +28,7 @@ export type Question = {
   condition?: Condition | undefined;
   target: string;
 };
-export type Section = { key: string; title: string; description: string; subject: Subject; questions: Question[] };
+export type Section = { key: string; title: string; description: string; subject: IntakeSubject; questions: Question[] };
 /** What is asked, as staff write it and as it is filled in. */
 export type FormContent = { title: string; welcome: string; thanks: string; sections: Section[]; agreementIds: string[] };
 
@@ -19,7 +36,7 @@ export type FormContent = { title: string; welcome: string; thanks: string; sect
 export type Fault = { path: string; reason: string };
 
 /** A field of the profile that an answer fills. */
-export type Target = { label: string; types: readonly Type[]; most?: number; options?: readonly string[] };
+export type Target = { label: string; types: readonly IntakeQuestionType[]; most?: number; options?: readonly string[] };
 
 const { SHORT_TEXT, LONG_TEXT, DROPDOWN, RADIO, CHECKBOX, DATE, NUMBER, PHONE, ADDRESS } = Type;
 const text = (label: string, most: number): Target => ({ label, types: [SHORT_TEXT], most });
@@ -55,7 +72,7 @@ export const targets: Readonly<Record<string, Target>> = {
 };
 
 /** Types that offer what can be chosen. */
-export const choices: readonly Type[] = [DROPDOWN, RADIO, CHECKBOX];
+export const choices: readonly IntakeQuestionType[] = [DROPDOWN, RADIO, CHECKBOX];
 const MOST_QUESTIONS = 150;
 
 export const isOfPet = ({ subject }: Pick<Section, "subject">): boolean => subject === Subject.PET;

@@ -1,5 +1,4 @@
-import { IntakeSubject as Subject, IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
-import { type Question, type Section, targets } from "./intake-form.ts";
+import { type Question, type Section, Subject, Type, targets } from "./intake-form.ts";
 
 const asks = (target: string, more: Partial<Question> = {}): Question => {
   const { label = "", types = [], options = [] } = targets[target] ?? {};

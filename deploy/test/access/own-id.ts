@@ -19,6 +19,7 @@ const byService: Record<string, string> = {
   ClosedDateService: "closed_date_id",
   FilterViewService: "view_id",
   IntakeFormService: "intake_form_id",
+  IntakeSubmissionService: "intake_submission_id",
   LocationService: "business_id",
   MessageService: "message_id",
   PaymentMethodService: "method_id",

@@ -22,7 +22,16 @@ export const clientsThings = [
   ],
 ];
 /** What is no client's, but of a location. */
-export const locationsThings = ["import_id", "thread_id", "message_id", "drawer_id", "adjustment_id", "payout_id", "intake_form_id"];
+export const locationsThings = [
+  "import_id",
+  "thread_id",
+  "message_id",
+  "drawer_id",
+  "adjustment_id",
+  "payout_id",
+  "intake_form_id",
+  "intake_submission_id",
+];
 
 /** An answer without the ids asked for, the times other calls take meanwhile, and what was made up for the call. */
 function plain({ status, text }: Answer, ids: readonly string[]): string {

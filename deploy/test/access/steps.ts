@@ -45,6 +45,12 @@ const importOver = () => {
   const content = Buffer.from("First name,Phone\nWalker,+12065550199\n");
   return { fileName: "walk.csv", totalBytes: String(content.length), content: content.toString("base64") };
 };
+/** The questions of a new form by their keys: name, phone number; a pet's name and type. */
+const filledIn = ({ mark }: Record<string, string>) => {
+  const answer = (questionKey: string, ...values: (string | undefined)[]) => ({ questionKey, values });
+  const owner = [answer("q1", mark), answer("q2", `${mark}son`), answer("q3", `+1206557${number(mark)}1`)];
+  return { owner, pets: [{ answers: [answer("q6", `${mark} Rex`), answer("q7", "Dog")] }], website: "" };
+};
 const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record<string, string>) => ({
   customerId: customer_id,
   staffId: staff_id,
@@ -155,7 +161,15 @@ export const steps: Step[] = [
     (known) => ({ id: known.signed_record_id, signature: "M 100 200 L 300 120 L 420 260", inputs: [], versionNumber: 0 }),
     {},
   ],
-  ["customer.v1.IntakeFormService/CreateIntakeForm", () => ({ sections: [] }), { intake_form_id: "form.id" }],
+  ["customer.v1.IntakeFormService/CreateIntakeForm", () => ({ sections: [] }), { intake_form_id: "form.id", form_id: "form.uuid" }],
+  ["customer.v1.IntakeFormService/PublishIntakeForm", nothing, {}],
+  ["customer.v1.IntakePageService/GetIntakePage", () => ({ ticket: "" }), { ticket: "page.ticket" }],
+  ["customer.v1.IntakePageService/SubmitIntakeForm", filledIn, {}],
+  [
+    "customer.v1.IntakeSubmissionService/ListIntakeSubmissions",
+    () => ({ filter: 0, customerId: "0" }),
+    { intake_submission_id: "submissions.0.id" },
+  ],
   ["customer.v1.FilterViewService/CreateFilterView", () => ({ filter: {}, fields: [] }), { view_id: "view.id" }],
   ["customer.v1.ImportService/CreateImport", importOver, { import_id: "import.importId" }],
   ["calendar.v1.AppointmentService/BookAppointment", bookingOver, { appointment_id: "appointment.id", ticket_id: "appointment.id" }],

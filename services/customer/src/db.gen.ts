@@ -354,6 +354,25 @@ export interface IntakeFormVersion {
   staffName: string;
 }
 
+export interface IntakeSubmission {
+  addedAt: Timestamp | null;
+  answers: Json;
+  businessId: Int8;
+  clientId: Generated<Int8>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  formId: Int8;
+  formTitle: string;
+  id: Generated<Int8>;
+  name: string;
+  network: string;
+  petNames: string[];
+  readAt: Timestamp | null;
+  ticket: string;
+  versionNumber: number;
+}
+
 export interface Job {
   attempts: Generated<number>;
   businessId: Generated<Int8>;
@@ -585,6 +604,7 @@ export interface DB {
   inbox: Inbox;
   intakeForm: IntakeForm;
   intakeFormVersion: IntakeFormVersion;
+  intakeSubmission: IntakeSubmission;
   job: Job;
   note: Note;
   orderBalance: OrderBalance;

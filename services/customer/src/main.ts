@@ -12,6 +12,8 @@ import { appointmentPartyRpc } from "./households/appointment-party.rpc.ts";
 import { importRpc } from "./imports/import.rpc.ts";
 import { importPass } from "./imports/import.run.ts";
 import { intakeFormRpc } from "./intake-forms/form.rpc.ts";
+import { intakePageRpc } from "./intake-forms/page.rpc.ts";
+import { intakeSubmissionRpc } from "./intake-forms/submission.rpc.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
@@ -53,6 +55,8 @@ export const service = defineService({
     agreementRecordRpc,
     agreementLinkRpc,
     intakeFormRpc,
+    intakePageRpc,
+    intakeSubmissionRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],

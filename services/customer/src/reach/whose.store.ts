@@ -18,7 +18,7 @@ const ofClient =
     );
 
 const ofLocation =
-  (table: "import" | "intakeForm"): Whose =>
+  (table: "import" | "intakeForm" | "intakeSubmission"): Whose =>
   async (ctx, ids) =>
     belongings(
       await query(ctx, (db) =>
@@ -58,4 +58,5 @@ export const whose: WhoseTable = {
   },
   [Resource.IMPORT]: ofLocation("import"),
   [Resource.INTAKE_FORM]: ofLocation("intakeForm"),
+  [Resource.INTAKE_SUBMISSION]: ofLocation("intakeSubmission"),
 };

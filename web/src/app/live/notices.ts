@@ -22,6 +22,8 @@ const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
     (name) => `leashline.customer.v1.${name}Service`,
   ),
   "customer.agreement": ["Agreement", "AgreementRecord"].map((name) => `leashline.customer.v1.${name}Service`),
+  "customer.intakeForm": ["leashline.customer.v1.IntakeFormService"],
+  "customer.intakeSubmission": ["leashline.customer.v1.IntakeSubmissionService"],
   "customer.tags": ["Tag", "Client", "ClientList"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.settings": ["PetSettings", "Vaccine"].map((name) => `leashline.customer.v1.${name}Service`),
 } satisfies Partial<Record<Topic, readonly string[]>>;

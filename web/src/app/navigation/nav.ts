@@ -38,7 +38,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       { label: "Clients", path: "/client" },
       { label: "Leads", path: "/leads/management" },
-      { label: "Intake forms", path: "/intake_form/forms/list" },
+      { label: "Intake forms", path: "/intake_form/submissions" },
     ],
   },
   {

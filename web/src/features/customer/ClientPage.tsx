@@ -29,12 +29,14 @@ import { Pets } from "./pets/Pets.tsx";
 import { clientName } from "./shared/client-name.ts";
 import type { ClientDetail } from "./shared/types.ts";
 
+const ClientForms = later(async () => (await import("./intake-forms/submissions/ClientForms.tsx")).ClientForms);
 const TextConsent = later(async () => (await import("../message/shared/TextConsent.tsx")).TextConsent);
 type ClientPath = Extract<Path, `/client/:customerId/${string}`>;
 const DetailsAndChanges = ({ detail }: { detail: ClientDetail }) => (
   <Box sx={{ display: "grid", gap: 2, maxWidth: 720 }}>
     <Details detail={detail} />
     {detail.client && <TextConsent customerId={detail.client.customerId} />}
+    {detail.client && <ClientForms customerId={detail.client.customerId} />}
     <Changes detail={detail} />
   </Box>
 );

@@ -64,7 +64,7 @@ export declare type IntakeForm = Message<"leashline.customer.v1.IntakeForm"> & {
   sections: IntakeSection[];
 
   /**
-   * The texts that are signed with the form.
+   * The texts that wait to be signed once a profile is made of a submission.
    *
    * @generated from field: repeated int64 agreement_ids = 8 [jstype = JS_STRING];
    */

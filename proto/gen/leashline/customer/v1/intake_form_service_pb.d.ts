@@ -546,7 +546,7 @@ export declare const IntakeFormService: GenService<{
     output: typeof AddIntakeQuestionResponseSchema;
   },
   /**
-   * Replaces the texts that are signed with the form; none for none. 404 for one that there is not.
+   * Replaces the texts that wait to be signed once a profile is made of a submission; none for none. 404 for one that there is not.
    * For integrators; the screens of Leashline save a form whole.
    *
    * @generated from rpc leashline.customer.v1.IntakeFormService.SetIntakeAgreements

@@ -194,6 +194,13 @@ export enum Resource {
    * @generated from enum value: RESOURCE_INTAKE_FORM = 22;
    */
   INTAKE_FORM = 22,
+
+  /**
+   * Its location's.
+   *
+   * @generated from enum value: RESOURCE_INTAKE_SUBMISSION = 23;
+   */
+  INTAKE_SUBMISSION = 23,
 }
 
 /**

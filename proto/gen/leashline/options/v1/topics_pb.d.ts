@@ -313,6 +313,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_CALENDAR_SERVICE_AREA = 37;
    */
   CALENDAR_SERVICE_AREA = 37,
+
+  /**
+   * Ids of forms that came in.
+   *
+   * @generated from enum value: TOPIC_CUSTOMER_INTAKE_SUBMISSION = 38;
+   */
+  CUSTOMER_INTAKE_SUBMISSION = 38,
 }
 
 /**

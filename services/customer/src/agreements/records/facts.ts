@@ -13,7 +13,7 @@ export async function businessesOf(ctx: Ctx, ids: readonly string[]): Promise<Ma
 }
 
 /** As people of the business's country dial it; a number of another country keeps its code. */
-function phoneOf({ phoneNumber, countryAlpha2Code: country }: Business): string {
+export function phoneOf({ phoneNumber, countryAlpha2Code: country }: Business): string {
   const [reduced, dialed] = [reducePhone(phoneNumber), phoneKey(phoneNumber, country)];
   return displayPhone(reduced === `+${dialed}` ? reduced : dialed, country);
 }

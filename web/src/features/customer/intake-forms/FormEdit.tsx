@@ -21,6 +21,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { FormTexts } from "./FormTexts.tsx";
 import { MASK, valuesOf } from "./form-values.ts";
 import { standingOf } from "./form-words.ts";
+import { PublicLink } from "./PublicLink.tsx";
 import { Sections } from "./Sections.tsx";
 import { useFormActs } from "./useFormActs.ts";
 
@@ -122,6 +123,7 @@ const Editor = ({ form, reload }: { form?: IntakeForm; reload: () => Promise<voi
             ))}
           </Alert>
         )}
+        <PublicLink form={form} />
         <FormTexts draft={draft} disabled={!canEdit} onChange={setDraft} />
         <Sections draft={draft} faults={faults} disabled={!canEdit} onChange={setDraft} />
         {canEdit && form && acts && (

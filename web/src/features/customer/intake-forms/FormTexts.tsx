@@ -1,13 +1,21 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { Section } from "../../../ui/page/Section.tsx";
 
 type Props = { draft: FormContent; disabled: boolean; onChange: (draft: FormContent) => void };
 
-/** What stands around the questions. */
+/** What stands around the questions, and the texts that a client signs later. */
 export const FormTexts = ({ draft, disabled, onChange }: Props) => {
-  const { title, welcome, thanks } = draft;
+  const list = useQuery(AgreementService.method.listAgreements, { pageSize: 200 });
+  const { title, welcome, thanks, agreementIds } = draft;
+  const toggle = (id: string) =>
+    onChange({ ...draft, agreementIds: agreementIds.includes(id) ? agreementIds.filter((one) => one !== id) : [...agreementIds, id] });
+  const agreements = list.data?.agreements ?? [];
   return (
     <Section title="Form">
       <Box sx={{ display: "grid", gap: 1.75 }}>
@@ -38,6 +46,25 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
           slotProps={{ htmlInput: { maxLength: 2000 } }}
           onChange={(event) => onChange({ ...draft, thanks: event.target.value })}
         />
+        {agreements.length > 0 && (
+          <Box role="group" aria-label="Agreements to sign">
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+              Agreements that wait to be signed once you make a profile from the form
+            </Typography>
+            <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
+              {agreements.map(({ id, agreementHeader }) => (
+                <Chip
+                  key={id}
+                  label={agreementHeader}
+                  disabled={disabled}
+                  color={agreementIds.includes(id) ? "primary" : "default"}
+                  aria-pressed={agreementIds.includes(id)}
+                  onClick={() => toggle(id)}
+                />
+              ))}
+            </Box>
+          </Box>
+        )}
       </Box>
     </Section>
   );

@@ -53,7 +53,7 @@ const FormsList = () => {
     </LinkButton>
   );
   return (
-    <PageFrame title="Intake forms" maxWidth={960} actions={add}>
+    <PageFrame title="Intake forms" back="/intake_form/submissions" maxWidth={960} actions={add}>
       <Box sx={{ display: "flex", mb: 1.5 }}>
         <Button sx={{ ml: "auto" }} variant="text" onClick={() => setQuery({ show: archived ? "" : "archived" })}>
           {archived ? "Show forms in use" : "Show archived forms"}

@@ -24,3 +24,6 @@ export const standingOf = ({ archived, versionNumber, changed }: Standing): { wo
   if (versionNumber === 0) return { word: "Draft", tone: "plain" };
   return changed ? { word: "Published, with changes", tone: "warn" } : { word: "Published", tone: "ok" };
 };
+
+/** The page on which a form is filled in. */
+export const linkOf = (uuid: string): string => `/intake-form?formId=${encodeURIComponent(uuid)}`;

@@ -1,5 +1,4 @@
-import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
-import type { Question } from "@leashline/proto/rules/intake-form.ts";
+import { type Question, Type } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
 import Typography from "@mui/material/Typography";
@@ -40,7 +39,7 @@ export const QuestionField = ({ question, values, error, onChange }: Props) => {
     );
   if (type === Type.ADDRESS) return <AddressAnswer {...{ label, values, error, help, onChange }} />;
   if (type === Type.SIGNATURE) return <SignatureAnswer {...{ label, values, error, help, onChange }} />;
-  const kinds: Partial<Record<Type, "date" | "tel">> = { [Type.DATE]: "date", [Type.PHONE]: "tel" };
+  const kinds: Record<number, "date" | "tel"> = { [Type.DATE]: "date", [Type.PHONE]: "tel" };
   return (
     <TextAnswer
       {...{ label, error, help }}

@@ -1,0 +1,115 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, openBrowser, openPage, phone, type Watched } from "./browser.ts";
+import { zone } from "./day/desk.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// A form is built, filled in on a phone for two pets, and merged into a client who is on file already.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let visitor: Watched;
+let customerId: string;
+let link: string;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "forms.test", "Fiona", "Forms");
+  await foundCompany(owner, "Formal Grooming", zone);
+  const made = await owner.api.client(ClientService).createClientWithPets({
+    client: { firstName: "Nora", lastName: "Nash", phoneNumber: "+12065550188" },
+    pets: [{ petName: "Biscuit", petType: "Dog", color: "Tan" }],
+  });
+  customerId = made.client?.customerId ?? "";
+  [desk, visitor] = [await deskOf(browser, app.url, owner), await openPage(browser, phone)];
+});
+afterAll(async () => await browser?.close());
+
+test("intake-form-preview-link: a form is built and published; its link is made of its uuid, as formId", async () => {
+  const { page } = desk;
+  await page.goto(`${app.url}/intake_form/forms/add`);
+  await page.getByLabel("Title").fill("New client form");
+  const pets = page.getByRole("region", { name: "About your pet" });
+  await pets.getByRole("button", { name: "Add question" }).click();
+  const question = page.getByRole("dialog", { name: "New question" });
+  await question.getByRole("textbox", { name: "Question" }).fill("Is your dog fine with other dogs?");
+  await question.getByLabel("Asked", { exact: true }).click();
+  await page.getByRole("option", { name: "After an answer to: Type of pet" }).click();
+  await question.getByRole("button", { name: "Dog", exact: true }).click();
+  await question.getByRole("button", { name: "Add question" }).click();
+  await page.getByRole("button", { name: "Move Is your dog fine with other dogs? up" }).click();
+  await page.getByRole("button", { name: "Add form" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
+  link = await page.getByRole("textbox", { name: "Link to the form" }).inputValue();
+  expect(link).toMatch(/\/intake-form\?formId=[0-9a-f-]{36}$/);
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test("it is filled in on a phone for two pets; what was typed is there after a reload", async () => {
+  const { page } = visitor;
+  await page.goto(link);
+  await page.getByRole("heading", { name: "New client form" }).waitFor();
+  await page.getByLabel("First name *").fill("Nora");
+  await page.getByLabel("Last name *").fill("Nash");
+  await page.getByLabel("Phone number *").fill("(206) 555-0188");
+  await page.getByLabel("Email").fill("nora@nash.test");
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("nora@nash.test");
+  await page.getByRole("button", { name: "Send form" }).click();
+  await page.getByText("Some answers are missing or need a change.").waitFor();
+  await page.getByRole("button", { name: "Add another pet" }).click();
+  const [first, second] = [page.getByRole("region", { name: "Pet 1" }), page.getByRole("region", { name: "Pet 2" })];
+  await first.getByLabel("Name *").fill("Biscuit");
+  await first.getByLabel("Type of pet *").selectOption("Dog");
+  await first.getByLabel("Is your dog fine with other dogs?").fill("With small ones");
+  await first.getByLabel("Breed").fill("Corgi");
+  await first.getByText("Male", { exact: true }).click();
+  await second.getByLabel("Name *").fill("Minou");
+  await second.getByLabel("Type of pet *").selectOption("Cat");
+  expect(await second.getByLabel("Is your dog fine with other dogs?").count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send form" }).click();
+  await page.getByText("Formal Grooming has your form and will be in touch.").waitFor();
+});
+
+test("intake-submission-filter: it waits under Unread, opening makes it Read, and merged into the client it is Added", async () => {
+  const { page } = desk;
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true }).click();
+  await page.goto(`${app.url}/intake_form/submissions?show=unread`);
+  await desk.steps.row("Nora Nash").click();
+  const sheet = page.getByRole("dialog", { name: "Nora Nash" });
+  await sheet.getByText("With small ones").waitFor();
+  await sheet.getByRole("button", { name: "Create profile" }).click();
+  await page.getByText("Biscuit · same phone number, same name and pet").waitFor();
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  const both = page.getByRole("dialog", { name: "Merge into Nora Nash" });
+  expect(await both.getByLabel("Take email from the form").isChecked()).toBe(true);
+  expect(await both.getByLabel("Take breed from the form").isChecked()).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  await both.getByRole("button", { name: "Merge", exact: true }).click();
+  await sheet.getByRole("link", { name: "Open client" }).waitFor();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await tab("Added");
+  await desk.steps.row("Nora Nash").waitFor();
+  await tab("Read");
+  await page.getByText("None of these").waitFor();
+  const { client, pets } = await owner.api.client(ClientService).getClientDetail({ customerId });
+  expect(client).toMatchObject({ email: "nora@nash.test", phoneNumber: "+12065550188" });
+  expect(pets.map(({ petName, breed, color }) => [petName, breed, color])).toEqual([
+    ["Biscuit", "Corgi", "Tan"],
+    ["Minou", "", ""],
+  ]);
+});
+
+test("the answers stand on the client's page", async () => {
+  const { page } = desk;
+  await page.goto(`${app.url}/client/${customerId}/detail`);
+  await page.getByRole("button", { name: "Show answers" }).click();
+  await page.getByText("With small ones").waitFor();
+  expect([...desk.faults, ...visitor.faults]).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { createHmac, randomInt } from "node:crypto";
+import { asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, unsealNumbers } from "@leashline/kit";
+import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
+import { businessesOf, phoneOf } from "../agreements/records/facts.ts";
+import { type DB, query } from "../db.ts";
+import { type FormRow, findForm } from "./form.store.ts";
+import { contentOf, ownerOfForm, sentToday } from "./page.store.ts";
+
+const TICKET = "intake form";
+const DAYS = 30;
+const A_DAY = 86_400_000;
+const MOST_A_DAY = 10;
+const NONCES = 2 ** 40;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const closed = () => fail("NOT_FOUND", { field: "formId", message: "This form is not open. Please ask the business for a new link." });
+
+/** Says that somebody began on this version now. Each is another, so that a page that was opened is sent once. */
+export const newTicket = ({ runtime }: Ctx, formId: string, version: number): string =>
+  sealNumbers(runtime.config.signingKey, TICKET, [BigInt(formId), BigInt(version), BigInt(Date.now()), BigInt(randomInt(NONCES))]);
+
+/** The version that a ticket of this form is for; 0 for one that is not, or no longer. */
+export function versionOfTicket({ runtime }: Ctx, formId: string, ticket: string): number {
+  const [form, version, since] = (ticket && unsealNumbers(runtime.config.signingKey, TICKET, ticket)) || [];
+  if (form === undefined || version === undefined || since === undefined) return 0;
+  return form === BigInt(formId) && Number(since) + DAYS * A_DAY > Date.now() ? Number(version) : 0;
+}
+
+export type OpenForm = { ctx: Ctx; form: FormRow; content: FormContent; versionNumber: number };
+
+/** Opens the page of a form, acting for its company from here on. Whoever began may finish, also when the form was changed or archived since. */
+export async function openForm(ctx: Ctx, uuid: string, ticket: string): Promise<OpenForm> {
+  const owner = UUID.test(uuid) ? await query(ctx, (db) => ownerOfForm(db, uuid)) : null;
+  if (!owner) throw closed();
+  const acting = asTenant(ctx, { companyId: owner.companyId, businessId: owner.businessId, name: "Intake form" });
+  const begun = versionOfTicket(ctx, owner.id, ticket);
+  return await query(acting, async (db) => {
+    const form = await findForm(db, owner.id);
+    const versionNumber = begun || (form?.archivedAt ? 0 : (form?.versionNumber ?? 0));
+    const content = await contentOf(db, owner.id, versionNumber);
+    if (!form || !content) throw closed();
+    return { ctx: acting, form, content, versionNumber };
+  });
+}
+
+/** Whose page it is. */
+export async function hostOf({ ctx, form }: OpenForm) {
+  const host = (await businessesOf(ctx, [form.businessId])).get(form.businessId);
+  const address = host && [host.address1, host.addressCity, host.addressState, host.addressZipcode].filter(Boolean).join(", ");
+  return {
+    businessName: host?.businessName ?? "",
+    phoneNumber: host ? phoneOf(host) : "",
+    address: address ?? "",
+    country: host?.countryAlpha2Code ?? "US",
+  };
+}
+
+/** Told apart without being known. */
+export const networkKey = ({ runtime, companyId, caller }: Ctx): string =>
+  createHmac("sha256", runtime.config.signingKey)
+    .update(`intake:${companyId}:${networkOf(caller.ip)}`)
+    .digest("base64url")
+    .slice(0, 22);
+
+/** A network sends so many forms a day, under a lock, so that a hundred at once are a hundred. */
+export async function mustNotSendMore(tx: Tx<DB>, network: string): Promise<void> {
+  tx.lock([`intake:${network}`]);
+  const sent = await sentToday(tx.db, network);
+  const oldest = sent.at(-MOST_A_DAY);
+  if (!oldest) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + A_DAY - Date.now()) / 1000));
+  throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds, facts: { retryAfterSeconds: String(retryAfterSeconds) } });
+}

@@ -1,0 +1,104 @@
+import { type Ctx, fail, implement, listed, mustExist, type Page, type Tx } from "@leashline/kit";
+import { IntakeSubmissionService } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
+import { findAgreement } from "../agreements/agreement.store.ts";
+import { RequiredType } from "../agreements/agreement.ts";
+import { askFor } from "../agreements/records/record.store.ts";
+import { lockRecords } from "../agreements/records/settle.ts";
+import { mayContact } from "../clients/visibility.ts";
+import { command, type DB, type Db, query } from "../db.ts";
+import { duplicatesOf } from "./duplicates.ts";
+import { contentOf } from "./page.store.ts";
+import { makeProfile } from "./profile.ts";
+import { toSubmission, toWholeSubmission } from "./submission.mapper.ts";
+import {
+  countSubmissions,
+  findSubmission,
+  listSubmissions,
+  lockSubmission,
+  type SubmissionRow,
+  updateSubmission,
+} from "./submission.store.ts";
+import { withoutContact } from "./submission.ts";
+
+const questionsOf = async (db: Db, { formId, versionNumber }: SubmissionRow) => mustExist(await contentOf(db, formId, versionNumber), "id");
+const read = async (ctx: Ctx, id: string) =>
+  await query(ctx, async (db) => {
+    const row = mustExist(await findSubmission(db, id), "id");
+    return { row, content: await questionsOf(db, row) };
+  });
+const mustHave = async ({ db }: Tx<DB>, id: string): Promise<SubmissionRow> => mustExist(await lockSubmission(db, id), "id");
+
+function tell(tx: Tx<DB>, { id, businessId }: SubmissionRow, action: string, note = ""): void {
+  tx.log({ entity: "intake submission", id, action, businessId, note });
+  tx.notify("customer.intakeSubmission", { ids: [id], businessId });
+}
+
+/** What the form's agreements ask of the client from now on; one for every booking waits for a booking. */
+async function askToSign(tx: Tx<DB>, clientId: string, businessId: string, agreementIds: readonly string[]): Promise<void> {
+  if (agreementIds.length > 0) lockRecords(tx, [clientId]);
+  for (const agreementId of agreementIds) {
+    const agreement = await findAgreement(tx.db, agreementId);
+    if (agreement && agreement.requiredType !== RequiredType.everyBooking)
+      await askFor(tx.db, { clientId, agreementId, appointmentId: "0" }, businessId);
+  }
+}
+
+export const intakeSubmissionRpc = implement(IntakeSubmissionService, {
+  async listIntakeSubmissions(request, ctx) {
+    const asked = { businessId: ctx.businessId, clientId: request.customerId, filter: request.filter };
+    return await query(ctx, async (db) => {
+      const rows = (page: Page) => listSubmissions(db, asked, page);
+      const found = await listed(request, { standard: 20, most: 100, read: rows, key: ({ id }: SubmissionRow) => [id] });
+      return { submissions: found.rows.map(toSubmission), nextPageToken: found.nextPageToken, total: await countSubmissions(db, asked) };
+    });
+  },
+
+  async getIntakeSubmission({ id }, ctx) {
+    const { row, content } = await read(ctx, id);
+    const answers = mayContact(ctx) ? row.answers : withoutContact(content, row.answers);
+    return { submission: toWholeSubmission(row, content, answers) };
+  },
+
+  async markIntakeSubmissionRead({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await mustHave(tx, id);
+      if (row.readAt) return {};
+      await updateSubmission(tx.db, id, { readAt: new Date() });
+      tx.notify("customer.intakeSubmission", { ids: [id], businessId: row.businessId });
+      return {};
+    });
+  },
+
+  async deleteIntakeSubmission({ id }, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await mustHave(tx, id);
+      await updateSubmission(tx.db, id, { deletedAt: new Date() });
+      tell(tx, row, "deleted");
+      return {};
+    });
+  },
+
+  async listIntakeDuplicates({ id }, ctx) {
+    const { row, content } = await read(ctx, id);
+    return { duplicates: await query(ctx, (db) => duplicatesOf(ctx, db, content, row)) };
+  },
+
+  async createIntakeProfile(request, ctx) {
+    return await command(ctx, async (tx) => {
+      const row = await mustHave(tx, request.id);
+      if (row.clientId !== "0")
+        throw fail("STATE_CONFLICT", {
+          field: "id",
+          message: "Somebody has made a profile of this form already.",
+          facts: { customerId: row.clientId },
+        });
+      const content = await questionsOf(tx.db, row);
+      const { clientId, petIds } = await makeProfile(tx, content, row.answers, request);
+      await askToSign(tx, clientId, row.businessId, content.agreementIds);
+      await updateSubmission(tx.db, row.id, { clientId, addedAt: new Date() });
+      tell(tx, row, "added", `client ${clientId}`);
+      tx.notify("customer.client", { ids: [clientId] });
+      return { customerId: clientId, petIds };
+    });
+  },
+});

@@ -1,0 +1,228 @@
+import { defineService, ErrorCode } from "@leashline/kit";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import type { BatchGetBusinessesRequest } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
+import { IntakePageService } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
+import { IntakeSubmissionState as State } from "@leashline/proto/leashline/customer/v1/intake_submission_pb.js";
+import {
+  IntakeSubmissionFilter as Filter,
+  IntakeSubmissionService,
+} from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+const account = defineService({
+  name: "account",
+  migrations: new URL("../../test/none/", import.meta.url),
+  rpcs: [
+    partOf(BusinessService, {
+      batchGetBusinesses: async ({ ids }: BatchGetBusinessesRequest) => ({
+        businesses: ids.map((id) => ({ id, businessName: "Paws & Co" })),
+      }),
+    }),
+  ],
+});
+
+let servers: TestServers;
+beforeAll(async () => {
+  servers = await startServers([service, account], { background: false });
+});
+afterAll(() => servers?.stop());
+
+const forms = (companyId: string) => servers.client(IntakeFormService, { companyId });
+const submissions = (companyId: string, more: object = {}) => servers.client(IntakeSubmissionService, { companyId, ...more });
+const clients = (companyId: string) => servers.client(ClientService, { companyId });
+const visitor = (ip: string) =>
+  servers.client(IntakePageService, { kind: "anonymous", companyId: "0", businessId: "0", businessIds: [], ip });
+
+async function published(companyId: string, more: object = {}) {
+  const { form } = await forms(companyId).createIntakeForm({ title: "Welcome", ...more });
+  return (await forms(companyId).publishIntakeForm({ id: form!.id })).form!;
+}
+
+/** The keys of the starter's questions by the field they fill. */
+async function opened(formId: string, ip = "203.0.113.7", ticket = "") {
+  const { page } = await visitor(ip).getIntakePage({ formId, ticket });
+  const questions = page!.sections.flatMap((section) => section.questions);
+  const key = (target: string) => questions.find((one) => one.target === target)?.key ?? "";
+  const answers = (given: Record<string, string>) =>
+    Object.entries(given).map(([target, value]) => ({ questionKey: key(target), values: [value] }));
+  return { page: page!, key, answers };
+}
+
+const ada = {
+  "client.firstName": "Ada",
+  "client.lastName": "Lovelace",
+  "client.phoneNumber": "(206) 555-0142",
+  "client.email": "ada@new.test",
+};
+const rex = {
+  "pet.petName": "Rex",
+  "pet.petType": "Dog",
+  "pet.breed": "Beagle",
+  "pet.weight": "12.5",
+  "pet.gender": "Male",
+  "pet.fixed": "Yes",
+};
+const mia = { "pet.petName": "Mia", "pet.petType": "Cat" };
+
+async function sent(companyId: string, more: { owner?: object; ip?: string; form?: object } = {}) {
+  const { uuid } = await published(companyId, more.form);
+  const { page, answers } = await opened(uuid, more.ip);
+  const owner = answers({ ...ada, ...more.owner });
+  await visitor(more.ip ?? "203.0.113.7").submitIntakeForm({
+    formId: uuid,
+    ticket: page.ticket,
+    owner,
+    pets: [{ answers: answers(rex) }, { answers: answers(mia) }],
+  });
+  return (await submissions(companyId).listIntakeSubmissions({})).submissions[0]!;
+}
+
+test("intake-submission-filter: All, Added, Read and Unread; opening marks read, a profile is made of it once", async () => {
+  const one = await sent("21");
+  expect(one).toMatchObject({ name: "Ada Lovelace", petNames: ["Rex", "Mia"], state: State.UNREAD, formTitle: "Welcome", customerId: "0" });
+  const api = submissions("21");
+  const shown = async () => {
+    const counted = [Filter.ALL, Filter.ADDED, Filter.READ, Filter.UNREAD].map((filter) => api.listIntakeSubmissions({ filter }));
+    return (await Promise.all(counted)).map(({ total }) => total);
+  };
+  expect(await shown()).toEqual([1, 0, 0, 1]);
+  await api.markIntakeSubmissionRead({ id: one.id });
+  expect(await shown()).toEqual([1, 0, 1, 0]);
+  const { customerId, petIds } = await api.createIntakeProfile({ id: one.id });
+  expect(await shown()).toEqual([1, 1, 0, 0]);
+  const detail = await clients("21").getClientDetail({ customerId });
+  expect(detail.client).toMatchObject({ firstName: "Ada", phoneNumber: "2065550142", email: "ada@new.test", source: "intake form" });
+  expect(detail.pets.map(({ petName, breed, weight, gender, fixed }) => [petName, breed, weight, gender, fixed])).toEqual([
+    ["Mia", "", 0, 0, false],
+    ["Rex", "Beagle", 12.5, 1, true],
+  ]);
+  expect(petIds).toHaveLength(2);
+  const again = await refusalOf(api.createIntakeProfile({ id: one.id }));
+  expect([again.code, again.options.facts?.customerId]).toEqual([ErrorCode.STATE_CONFLICT, customerId]);
+  expect((await api.listIntakeSubmissions({ customerId })).submissions.map(({ id }) => id)).toEqual([one.id]);
+  await api.deleteIntakeSubmission({ id: one.id });
+  expect(await shown()).toEqual([0, 0, 0, 0]);
+});
+
+test("creating a profile may merge with an existing client: what was chosen changes, the rest stays", async () => {
+  const { client, pets } = await clients("22").createClientWithPets({
+    client: { firstName: "Ada", lastName: "Lovelace", phoneNumber: "+12065550142", email: "old@ada.test" },
+    pets: [{ petName: "rex", breed: "Mutt", color: "Brown" }],
+  });
+  const one = await sent("22");
+  const { duplicates } = await submissions("22").listIntakeDuplicates({ id: one.id });
+  expect(duplicates).toMatchObject([{ client: { customerId: client!.customerId }, samePhone: true, sameEmail: false, sameNames: true }]);
+  const taken = await refusalOf(submissions("22").createIntakeProfile({ id: one.id }));
+  expect(taken.code).toBe(ErrorCode.PHONE_NUMBER_IN_USE);
+  const answer = await submissions("22").createIntakeProfile({
+    id: one.id,
+    customerId: client!.customerId,
+    fields: ["client.email"],
+    pets: [{ petId: pets[0]!.petId, fields: ["pet.breed"] }],
+  });
+  expect(answer.customerId).toBe(client!.customerId);
+  const after = await clients("22").getClientDetail({ customerId: client!.customerId });
+  expect(after.client).toMatchObject({ email: "ada@new.test", phoneNumber: "+12065550142" });
+  expect(after.pets).toMatchObject([
+    { petName: "Mia", petType: "Cat" },
+    { petName: "rex", breed: "Beagle", color: "Brown", weight: 0 },
+  ]);
+});
+
+test("a merge into a pet of somebody else changes nothing at all", async () => {
+  const { client } = await clients("23").createClient({ client: { firstName: "Bo", lastName: "Peep" } });
+  const { pets } = await clients("23").createClientWithPets({
+    client: { firstName: "Other", lastName: "One" },
+    pets: [{ petName: "Zed" }],
+  });
+  const one = await sent("23");
+  const wrong = submissions("23").createIntakeProfile({
+    id: one.id,
+    customerId: client!.customerId,
+    fields: ["client.email"],
+    pets: [{ petId: pets[0]!.petId, fields: ["pet.breed"] }],
+  });
+  expect((await refusalOf(wrong)).code).toBe(ErrorCode.PET_NOT_FOUND);
+  const after = await clients("23").getClientDetail({ customerId: client!.customerId });
+  expect([after.client?.email, after.pets]).toEqual(["", []]);
+});
+
+test("who began on a version finishes on it, also when the form is changed or archived meanwhile", async () => {
+  const { id, uuid } = await published("24");
+  const { page, answers } = await opened(uuid);
+  await forms("24").addIntakeQuestion({ id, question: { label: "Shoe size?", required: true } });
+  await forms("24").setIntakeAgreements({ id, agreementIds: [] });
+  await forms("24").publishIntakeForm({ id });
+  await forms("24").archiveIntakeForm({ id, archived: true });
+  expect((await refusalOf(opened(uuid))).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await opened(uuid, "203.0.113.7", page.ticket)).page.sections).toEqual(page.sections);
+  const filled = { formId: uuid, ticket: page.ticket, owner: answers(ada), pets: [{ answers: answers(mia) }] };
+  await visitor("203.0.113.7").submitIntakeForm(filled);
+  expect((await submissions("24").listIntakeSubmissions({})).submissions).toMatchObject([{ versionNumber: 1 }]);
+});
+
+test("what is missing or wrong is named by its question, and nothing is kept", async () => {
+  const { uuid } = await published("25");
+  const { page, answers, key } = await opened(uuid);
+  const owner = answers({ ...ada, "client.phoneNumber": "12", "client.email": "nowhere" });
+  const wrong = await refusalOf(
+    visitor("203.0.113.7").submitIntakeForm({ formId: uuid, ticket: page.ticket, owner, pets: [{ answers: [] }] }),
+  );
+  expect(wrong.options.fields?.map(({ field }) => field)).toEqual([
+    `owner.${key("client.phoneNumber")}`,
+    `owner.${key("client.email")}`,
+    `pets.0.${key("pet.petName")}`,
+    `pets.0.${key("pet.petType")}`,
+  ]);
+  expect((await submissions("25").listIntakeSubmissions({})).total).toBe(0);
+});
+
+test("strangers are bounded: a page that was opened is sent once, one network sends ten a day, robots and forged tickets leave nothing", async () => {
+  const { uuid } = await published("26");
+  const from = visitor("198.51.100.9");
+  const fill = async (more: object = {}) => {
+    const { page, answers } = await opened(uuid, "198.51.100.9");
+    return { formId: uuid, ticket: page.ticket, owner: answers(ada), pets: [{ answers: answers(mia) }], ...more };
+  };
+  await from.submitIntakeForm(await fill({ website: "https://spam.test" }));
+  expect((await refusalOf(from.submitIntakeForm(await fill({ ticket: "forged" })))).code).toBe(ErrorCode.NOT_FOUND);
+  const first = await fill();
+  await Promise.all([from.submitIntakeForm(first), from.submitIntakeForm(first), from.submitIntakeForm(first)]);
+  const total = async () => (await submissions("26").listIntakeSubmissions({})).total;
+  expect(await total()).toBe(1);
+  for (let more = 0; more < 9; more++) await from.submitIntakeForm(await fill());
+  const tooMany = await refusalOf(from.submitIntakeForm(await fill()));
+  expect([tooMany.code, (tooMany.options.retryAfterSeconds ?? 0) > 80_000]).toEqual([ErrorCode.TOO_MANY_REQUESTS, true]);
+  expect(await total()).toBe(10);
+});
+
+test("whoever may not see contact data reads the answers without it; another location and company see nothing", async () => {
+  const one = await sent("27");
+  const viewer = submissions("27", { permissions: [Permission.VIEW_CLIENT_LIST] });
+  const { submission } = await viewer.getIntakeSubmission({ id: one.id });
+  const text = JSON.stringify(submission?.owner);
+  expect([text.includes("Ada"), text.includes("0142"), text.includes("ada@new.test")]).toEqual([true, false, false]);
+  const whole = await submissions("27").getIntakeSubmission({ id: one.id });
+  expect(JSON.stringify(whole.submission?.owner)).toContain("0142");
+  for (const other of [
+    submissions("2"),
+    submissions("27", { businessId: "9", businessIds: ["9"], permissions: [Permission.VIEW_CLIENT_LIST] }),
+  ])
+    expect((await refusalOf(other.getIntakeSubmission({ id: one.id }))).code).toBe(ErrorCode.NOT_FOUND);
+});
+
+test("agreements of the form wait to be signed once a profile is made", async () => {
+  const words = { agreementHeader: "Care", agreementContent: "<p>We care.</p>", agreementRequiredType: 3 };
+  const { agreement } = await servers.client(AgreementService, { companyId: "28" }).createAgreement(words);
+  const one = await sent("28", { form: { agreementIds: [agreement!.id] } });
+  const { customerId } = await submissions("28").createIntakeProfile({ id: one.id });
+  const { records } = await servers.client(AgreementRecordService, { companyId: "28" }).listUnsignedAgreements({ customerId });
+  expect(records.map(({ agreementId }) => agreementId)).toEqual([agreement!.id]);
+});

@@ -1,0 +1,52 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import Typography from "@mui/material/Typography";
+import type { Side } from "./profile-choice.ts";
+
+type Props = { name: string; sides: readonly Side[]; taken: readonly string[]; onChange: (taken: string[]) => void };
+
+/** Field by field what is on file and what the form says; ticked, the form's side is taken. */
+export const SideTable = ({ name, sides, taken, onChange }: Props) => {
+  if (sides.length === 0) return <Typography color="textSecondary">The form says nothing new.</Typography>;
+  const toggle = (target: string) => onChange(taken.includes(target) ? taken.filter((one) => one !== target) : [...taken, target]);
+  return (
+    <Box
+      component="table"
+      aria-label={name}
+      sx={{ width: "100%", borderCollapse: "collapse", "& td, & th": { p: 0.75, textAlign: "left" } }}
+    >
+      <thead>
+        <tr>
+          <th>Field</th>
+          <th>On file</th>
+          <th>From the form</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sides.map(({ target, label, onFile, given }) => (
+          <Box component="tr" key={target} sx={{ borderTop: 1, borderColor: "line", verticalAlign: "top" }}>
+            <td>{label}</td>
+            <Box
+              component="td"
+              sx={{ color: "text.secondary", textDecoration: taken.includes(target) && onFile ? "line-through" : "none" }}
+            >
+              {onFile || "—"}
+            </Box>
+            <td>
+              <Box component="label" sx={{ display: "flex", alignItems: "flex-start", gap: 0.5, overflowWrap: "anywhere" }}>
+                <Checkbox
+                  size="small"
+                  sx={{ p: 0 }}
+                  checked={taken.includes(target)}
+                  onChange={() => toggle(target)}
+                  slotProps={{ input: { "aria-label": `Take ${label.toLowerCase()} from the form` } }}
+                />
+                {given}
+              </Box>
+            </td>
+          </Box>
+        ))}
+      </tbody>
+    </Box>
+  );
+};
