@@ -308,6 +308,9 @@ const ofOneBusiness = [
     "invoice_id",
     "log_id",
     "message_id",
+    "stay_waitlist_id",
+    "wait_list_id",
+    "waitlist_entry_id",
   ],
   ...[
     "method_id",

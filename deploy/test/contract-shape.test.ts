@@ -64,6 +64,8 @@ const wholeLists: string[] = [
   "offering.ListCategoryServices",
   "online_booking.ListAvailableTimes",
   "online_booking.ListBookingRequests",
+  "online_booking.ListWaitingForGap",
+  "online_booking.ListWaitlistPlaces",
   "payment.ListAccountBalances",
   "payment.ListCards",
   "payment.ListPaymentMethods",

@@ -35,6 +35,7 @@ const crossCompanyIndexes: Record<string, string> = {
   projection_gone_age: byAge,
   invite_age: byAge,
   slot_hold_age: byAge,
+  waitlist_entry_age: byAge,
   received_age: byAge,
   booked_service_age: byAge,
   booked_lodging_age: byAge,

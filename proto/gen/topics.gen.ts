@@ -39,7 +39,7 @@ export const topics = {
   "offering.serviceCharge": { anyOf: [], staffScopes: [], company: true },
   "customer.intakeForm": { anyOf: [], staffScopes: [], company: false },
   "calendar.serviceArea": { anyOf: [], staffScopes: [], company: true },
-  "customer.intakeSubmission": { anyOf: [100, 101, 102], staffScopes: [], company: false },
+  "online_booking.waitlist": { anyOf: [3], staffScopes: [], company: false },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

@@ -7,6 +7,7 @@ const byService: Record<string, string> = {
   ApiKeyService: "api_key_id",
   AddOnService: "add_on_id",
   AppointmentService: "appointment_id",
+  AppointmentWaitlistService: "waitlist_entry_id",
   AutoMessageService: "appointment_id",
   BlockSeriesService: "block_id",
   BlockService: "block_id",
@@ -30,6 +31,7 @@ const byService: Record<string, string> = {
   TemplateService: "template_id",
   ThreadService: "thread_id",
   VaccineService: "vaccine_id",
+  WaitlistService: "stay_waitlist_id",
   WebhookService: "endpoint_id",
 };
 const byRpc: Record<string, string> = {

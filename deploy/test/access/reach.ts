@@ -23,6 +23,7 @@ export const clientsThings = [
 ];
 /** What is no client's, but of a location. */
 export const locationsThings = [
+  ...["waitlist_entry_id", "wait_list_id", "stay_waitlist_id"],
   "import_id",
   "thread_id",
   "message_id",

@@ -101,6 +101,17 @@ const pageOver = ({ mark }: Record<string, string>) => ({
   aboutUs: `${mark} about`,
 });
 
+const waitOver =
+  (service: string) =>
+  ({ customer_id, pet_id, mark, ...known }: Record<string, string>) => ({
+    customerId: customer_id,
+    petServices: [{ petId: pet_id, serviceList: [{ serviceId: known[service] }] }],
+    ticketComment: `${mark} can wait`,
+  });
+const boarding = ({ mark }: Record<string, string>) => ({
+  service: { name: `${mark} boarding`, careType: "BOARDING", duration: 60, price: { currencyCode: "USD", units: "60" } },
+});
+
 const peakOver = () => ({
   ruleType: 4,
   active: false,
@@ -224,4 +235,11 @@ export const steps: Step[] = [
   ["online_booking.v1.StorefrontService/ListAvailableTimes", wishOver, { free_date: "days.0.date", free_time: "days.0.times.0.startTime" }],
   ["online_booking.v1.StorefrontService/SubmitBooking", askOver, { status_token: "statusToken" }],
   ["online_booking.v1.BookingRequestService/ListBookingRequests", () => ({ status: 0 }), { booking_request_id: "bookingRequests.0.id" }],
+  [
+    "online_booking.v1.AppointmentWaitlistService/CreateWaitEntry",
+    waitOver("service_id"),
+    { waitlist_entry_id: "entry.id", wait_list_id: "entry.id" },
+  ],
+  ["offering.v1.CatalogService/CreateService", boarding, { stay_service_id: "service.id" }],
+  ["online_booking.v1.WaitlistService/CreateWaitlist", waitOver("stay_service_id"), { stay_waitlist_id: "entry.id" }],
 ];

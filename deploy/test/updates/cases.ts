@@ -37,6 +37,16 @@ const intakeSections = (label: string): Json => [
 ];
 const minutes = [540, 600, 660];
 
+/** Somebody who waits; both families of calls change the same. */
+const waits = {
+  aside: ["isAvailable", "isExpired"],
+  leave: {
+    petServices: "read as the pets and services they name",
+    validFrom: "must not be after the last day",
+    validTill: "must not be before the first day",
+  },
+};
+
 /** Acts: what they are asked for is done as a whole, so that there is nothing else that could be wiped. Each says what is needed. */
 export const acts: Readonly<Record<string, string>> = {
   "ClosedDateService/EditHoliday": "closes or opens one holiday",
@@ -408,6 +418,16 @@ export const cases: Readonly<Record<string, Case>> = {
     with: of("id", "service_id"),
     leave: { images: unique, staffOverrides: "per person", locationOverrides: "per location", inactive: "others of the walk need it" },
     follows: { careType: ["careTypeId", "dedicatedStaff"], categoryId: ["categoryName"], options: ["dedicatedStaff"] },
+  },
+  "AppointmentWaitlistService/UpdateWaitEntry": {
+    read: ["online_booking.v1.AppointmentWaitlistService/GetWaitEntry", of("id", "waitlist_entry_id"), "entry"],
+    with: of("id", "waitlist_entry_id"),
+    ...waits,
+  },
+  "WaitlistService/UpdateWaitlist": {
+    read: ["online_booking.v1.WaitlistService/GetWaitlist", of("id", "stay_waitlist_id"), "entry"],
+    with: of("id", "stay_waitlist_id"),
+    ...waits,
   },
   "OnlineBookingSettingService/UpdateOnlineBookingSetting": {
     read: ["online_booking.v1.OnlineBookingSettingService/GetOnlineBookingSetting", here, "setting"],

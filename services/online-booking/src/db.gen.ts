@@ -228,6 +228,38 @@ export interface StreamState {
   streamCreated: string;
 }
 
+export interface WaitlistEntry {
+  appointmentId: Generated<Int8>;
+  bookingRequestId: Generated<Int8>;
+  businessId: Int8;
+  careTypes: string[];
+  clientColor: string;
+  clientDeleted: Generated<boolean>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  currency: string;
+  customerId: Int8;
+  dates: string[];
+  duration: number;
+  endedAt: Timestamp | null;
+  firstName: string;
+  fromOnline: boolean;
+  id: Generated<Int8>;
+  lastName: string;
+  newClient: boolean;
+  nights: number;
+  note: string;
+  pets: Json;
+  staffIds: ArrayType<Int8>;
+  state: string;
+  timeRanges: Json;
+  total: Int8;
+  validFrom: string;
+  validTill: string;
+  version: Generated<number>;
+  words: string;
+}
+
 export interface DB {
   bookingRequest: BookingRequest;
   businessRef: BusinessRef;
@@ -243,5 +275,6 @@ export interface DB {
   setting: Setting;
   staffRef: StaffRef;
   streamState: StreamState;
+  waitlistEntry: WaitlistEntry;
 }
 

@@ -8,15 +8,21 @@ import { pagesChanged } from "./settings/page-version.store.ts";
 import { businessesChanged, pageConsumers } from "./settings/pages.events.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { storefrontRpc } from "./storefront-service.rpc.ts";
+import { whoseAppointments } from "./waitlist/appointment-entry.ts";
+import { waitlistBooking } from "./waitlist/book.process.ts";
+import { waitlistConsumers } from "./waitlist/waitlist.events.ts";
+import { appointmentWaitlistRpc, waitlistRpc } from "./waitlist/waitlist.rpc.ts";
+import { whose } from "./waitlist/waitlist.store.ts";
 
 export const service = defineService({
   name: "online-booking",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [settingRpc, storefrontRpc, bookingRequestRpc, appointmentLinkRpc],
+  rpcs: [settingRpc, storefrontRpc, bookingRequestRpc, appointmentLinkRpc, appointmentWaitlistRpc, waitlistRpc],
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
-  consumers: pageConsumers,
+  consumers: [...pageConsumers, ...waitlistConsumers],
   jobs: [finishAccepting, keepTime, releaseTime],
-  processes: [acceptance],
+  processes: [acceptance, waitlistBooking],
+  whose: { ...whose, ...whoseAppointments },
 });
 
 if (import.meta.main) await run([service]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { type Ctx, fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
@@ -121,7 +121,8 @@ const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROO
 /** How often the catalogue was asked for all it offers, and what the calendar was asked of free times. */
 export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[] };
 
-export async function openDesk(): Promise<Desk> {
+/** `more`: neighbours that only some tests ask. */
+export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
   const held: HoldSlotRequest[] = [];
   const codes = new Map<string, string>();
@@ -195,7 +196,7 @@ export async function openDesk(): Promise<Desk> {
       },
     }),
   ];
-  const servers = await startServers([{ ...service, rpcs: [...service.rpcs, ...neighbours] }], { background: false });
+  const servers = await startServers([{ ...service, rpcs: [...service.rpcs, ...neighbours, ...more] }], { background: false });
   const tell: Desk["tell"] = (schema, event) => tellIt(servers, schema, event);
   await tell(BusinessChangedSchema, paws);
   await tell(StaffChangedSchema, { staffId: "5", firstName: "Ana", lastName: "Ruiz", businessIds: ["1"], bookOnlineAvailable: true });

@@ -15,10 +15,10 @@ export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null)
   return await mustRead(ctx, id);
 }
 
-type Begun = { runId: string | null };
+export type Begun = { runId: string | null };
 
 /** The key of the call tells a repeated press from another one; what an earlier press began may have been refused by now and is begun anew. */
-async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>): Promise<string | null> {
+export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>): Promise<string | null> {
   let isRepeated = true;
   const once = (tx: Tx<DB>) => {
     isRepeated = false;

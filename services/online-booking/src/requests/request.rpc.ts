@@ -1,13 +1,14 @@
-import { type Ctx, can, fromWireDate, implement, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
+import { type Ctx, fromWireDate, implement, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
 import {
   type AcceptBookingRequestRequest,
   BookingRequestService,
   BookingRequestStatus,
 } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
-import { Permission, ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
+import { overrideOf } from "./override.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { toBookingRequest } from "./request.mapper.ts";
 import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
@@ -79,14 +80,7 @@ function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptB
     ...(startDate && { date: fromWireDate(startDate, "startDate") }),
     ...(startTime !== undefined && { startTime }),
     ...(staffId !== "0" && { staffId }),
-    ...(override && {
-      override: {
-        overbook: override.overbook && can(ctx, Permission.OVERBOOK),
-        outsideWorkingHours: override.outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS),
-        heldTime: override.overbook || override.heldTime,
-        reason: override.reason.trim(),
-      },
-    }),
+    ...(override && { override: overrideOf(ctx, override) }),
   };
 }
 

@@ -27,6 +27,7 @@ export const navigation: readonly NavGroup[] = [
       { label: "Group classes", path: "/calendar/groupClass" },
       { label: "Map", path: "/calendar/map_view" },
       { label: "Booking requests", path: "/online_booking/requests" },
+      { label: "Waitlist", path: "/waitingList" },
       { label: "Abandoned bookings", path: "/online_booking/abandon_list" },
     ],
   },

@@ -1,7 +1,13 @@
 /** The paths of the specification that belong to online-booking, each with its page, if there is one. */
 export const routes = [
-  { path: "/waitingList/add", title: "Add to the waitlist", tier: "business" },
-  { path: "/waitingList/edit/:ticketId", title: "Waitlist entry", tier: "business" },
+  { path: "/waitingList", title: "Waitlist", tier: "business", load: () => import("./waitlist/WaitlistPage.tsx") },
+  { path: "/waitingList/add", title: "Add to the waitlist", tier: "business", load: () => import("./waitlist/WaitlistPage.tsx") },
+  {
+    path: "/waitingList/edit/:ticketId",
+    title: "Waitlist entry",
+    tier: "business",
+    load: () => import("./waitlist/WaitlistPage.tsx"),
+  },
   { path: "/online_booking", title: "Online booking", tier: "business", to: "/online_booking/requests" },
   { path: "/online_booking/requests", title: "Booking requests", tier: "business", load: () => import("./requests/RequestsPage.tsx") },
   { path: "/online_booking/abandon_list", title: "Abandoned bookings", tier: "business" },

@@ -196,11 +196,11 @@ export enum Resource {
   INTAKE_FORM = 22,
 
   /**
-   * Its location's.
+   * Somebody's place on the waitlist; its location's.
    *
-   * @generated from enum value: RESOURCE_INTAKE_SUBMISSION = 23;
+   * @generated from enum value: RESOURCE_WAITLIST_ENTRY = 24;
    */
-  INTAKE_SUBMISSION = 23,
+  WAITLIST_ENTRY = 24,
 }
 
 /**

@@ -315,11 +315,11 @@ export enum Topic {
   CALENDAR_SERVICE_AREA = 37,
 
   /**
-   * Ids of forms that came in.
+   * Ids of waitlist entries.
    *
-   * @generated from enum value: TOPIC_CUSTOMER_INTAKE_SUBMISSION = 38;
+   * @generated from enum value: TOPIC_ONLINE_BOOKING_WAITLIST = 44;
    */
-  CUSTOMER_INTAKE_SUBMISSION = 38,
+  ONLINE_BOOKING_WAITLIST = 44,
 }
 
 /**

@@ -13,6 +13,7 @@ import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
+import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
@@ -23,12 +24,12 @@ import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
 import { AreaNote } from "./AreaNote.tsx";
-import { ClientPicker } from "./ClientPicker.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
 import { SameAsLast } from "./SameAsLast.tsx";
 import { usePlannedCard } from "./usePlannedCard.ts";
 import { useVaccineCheck } from "./useVaccineCheck.ts";
+import { WaitInstead } from "./WaitInstead.tsx";
 
 type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked: (appointmentId: string, day: string) => void };
 
@@ -79,6 +80,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
       <Notes draft={draft} />
+      {draft.client && <WaitInstead draft={draft} onAdded={onClose} />}
     </AppointmentDrawer>
   );
 };

@@ -1,3 +1,4 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
@@ -19,6 +20,8 @@ import { unsaved, useNoteDrafts } from "./note-drafts.ts";
 
 const CarePart = later(async () => (await import("../../shared/care/CarePart.tsx")).CarePart);
 const BelongingsPart = later(async () => (await import("../../shared/care/BelongingsPart.tsx")).BelongingsPart);
+/** Only where an appointment was canceled. */
+const WaitingForGap = later(async () => (await import("../../../online-booking/shared/waitlist/WaitingForGap.tsx")).WaitingForGap, null);
 
 const parts = ["info", "notes", "care", "belongings", "log"] as const;
 const start = { part: "info" };
@@ -46,6 +49,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
         </Box>
       </Box>
       <Track appointment={appointment} />
+      {appointment.status === AppointmentStatus.CANCELLED && <WaitingForGap appointmentId={appointment.id} />}
       <Tabs
         value={tab}
         onChange={(_, next: string) => setState({ part: next })}

@@ -1,5 +1,7 @@
+import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -48,6 +50,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [linking, setLinking] = useState(false);
   const status = useStatus(appointment);
   const { take: takeFee } = useTakeFee(appointment.id);
+  const isWaitedFor = useIsWaitedFor(appointment.id);
   const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
   const mayWrite = useCan("viewMessageCenter");
@@ -123,12 +126,19 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
           onCancel={async ({ fee, ...how }) => {
             setLeaving(undefined);
             if ((await status.cancel(how)) && fee) await takeFee(fee);
-            onGone();
+            if (!(await isWaitedFor())) onGone();
           }}
         />
       )}
     </>
   );
+};
+
+/** Whether somebody on the waitlist would fit: then the panel stays and offers the time to them. */
+const useIsWaitedFor = (appointmentId: string): (() => Promise<boolean>) => {
+  const asking = { enabled: false, retry: false, meta: { quiet: true } };
+  const { refetch } = useQuery(AppointmentWaitlistService.method.listWaitingForGap, { appointmentId }, asking);
+  return async () => ((await refetch()).data?.matches.length ?? 0) > 0;
 };
 
 /** A stay of several nights is not repeated. */

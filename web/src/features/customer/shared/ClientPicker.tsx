@@ -7,15 +7,20 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
-import { Avatar } from "../../../../ui/Avatar.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import type { BookingClient } from "../fields/useBooking.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Icon } from "../../../ui/icons.tsx";
 
 const nameOf = (hit: Pick<ClientHit, "firstName" | "lastName">): string => `${hit.firstName} ${hit.lastName}`.trim();
 
-type Props = { value: BookingClient | undefined; onPick: (client: BookingClient | undefined) => void; onNew: (typed: string) => void };
+export type PickedClient = { customerId: string; name: string };
+type Props = {
+  value: PickedClient | undefined;
+  onPick: (client: PickedClient | undefined) => void;
+  /** Left out where nobody can be added. */
+  onNew?: (typed: string) => void;
+};
 
-/** Finds a client by three letters of a name, a pet or a phone number; offers to add one who is not there. */
+/** Finds a client by three letters of a name, a pet or a phone number; may offer to add one who is not there. */
 export const ClientPicker = ({ value, onPick, onNew }: Props) => {
   const [typed, setTyped] = useState("");
   const keyword = useDeferredValue(typed.trim());
@@ -85,9 +90,11 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
         )}
         renderInput={(params) => <TextField {...params} label="Client" placeholder="Name, pet or phone" autoFocus />}
       />
-      <Button startIcon={<Icon name="plus" />} onClick={() => onNew(typed)} sx={{ justifySelf: "start" }}>
-        New client
-      </Button>
+      {onNew && (
+        <Button startIcon={<Icon name="plus" />} onClick={() => onNew(typed)} sx={{ justifySelf: "start" }}>
+          New client
+        </Button>
+      )}
     </>
   );
 };

@@ -1,0 +1,83 @@
+import { type Ctx, process, type Run, type Tx, toWireDate } from "@leashline/kit";
+import { AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { command, type DB } from "../db.ts";
+import type { Override } from "../requests/request.ts";
+import { mustRead } from "./entries.ts";
+import { lockFor, saveEntry } from "./waitlist.store.ts";
+import { type EntryRow, isStay } from "./waitlist.ts";
+
+/** When, with whom, and of a stay until when they are booked. */
+export type Booking = { date: string; startTime: number; staffId: string; endDate?: string; endTime?: number; override?: Override };
+
+/** The calendar, then our own row, which is not refused any more. After a refusal they go on waiting. */
+export const waitlistBooking = process<Booking>("book-waitlist", {
+  steps: [
+    { name: "book", run: (ctx, run) => book(ctx, run), undo: waitAgain },
+    { name: "decide", run: (ctx, run) => command(ctx, (tx) => decide(tx, run)) },
+  ],
+});
+
+async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<{ appointmentId: string }> {
+  const row = await mustRead(ctx, key);
+  if (row.appointmentId === "0") return await bookNew(ctx, row, input);
+  const { appointmentId } = row;
+  const when = { businessId: row.businessId, startDate: toWireDate(input.date), startTime: input.startTime, override: input.override };
+  if (isStay(row)) await ctx.client(StayService).changeStay({ ...when, appointmentId, ...endOf(row, input), chooseAgain: true });
+  else await moved(ctx, { ...when, appointmentId, staffId: input.staffId, cardType: CardType.APPOINTMENT, moveAllCards: true });
+  return { appointmentId };
+}
+
+const moved = (ctx: Ctx, request: Parameters<ReturnType<typeof appointments>["rescheduleCard"]>[0]) =>
+  appointments(ctx).rescheduleCard(request);
+const appointments = (ctx: Ctx) => ctx.client(AppointmentService);
+
+/** As many nights as they wish for, unless an end is named. */
+const endOf = (row: EntryRow, { date, endDate, endTime, startTime }: Booking) => ({
+  endDate: toWireDate(
+    endDate ??
+      Temporal.PlainDate.from(date)
+        .add({ days: Math.max(1, row.nights) })
+        .toString(),
+  ),
+  endTime: endTime ?? startTime,
+});
+
+async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<{ appointmentId: string }> {
+  const { appointment } = await appointments(ctx).bookAppointment({
+    businessId: row.businessId,
+    customerId: row.customerId,
+    staffId: input.staffId,
+    appointmentDate: toWireDate(input.date),
+    startTime: input.startTime,
+    petServices: row.pets.map(({ petId, services }) => ({ petId, services: services.map(({ serviceId }) => ({ serviceId })) })),
+    ticketComments: row.note,
+    source: row.fromOnline ? AppointmentSource.ONLINE_BOOKING : AppointmentSource.WEB,
+    status: AppointmentStatus.UNCONFIRMED,
+    ...(isStay(row) && endOf(row, input)),
+    ...(input.override && { override: input.override }),
+  });
+  if (!appointment) throw new Error("the calendar booked without answering with the appointment");
+  return { appointmentId: appointment.id };
+}
+
+async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Promise<object> {
+  const { appointmentId } = results.book as { appointmentId: string };
+  const { businessId } = await lockFor(tx, id, "finishBooking");
+  await saveEntry(tx, id, { state: "booked", appointmentId, endedAt: new Date() });
+  const { date, startTime, staffId } = input;
+  tx.log({ entity: "waitlist_entry", id, action: "book", businessId, after: { appointmentId, date, startTime, staffId } });
+  tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+  return {};
+}
+
+async function waitAgain(ctx: Ctx, { key: id }: Run<Booking>): Promise<void> {
+  await command(ctx, async (tx) => {
+    const { businessId } = await lockFor(tx, id, "giveUpBooking");
+    await saveEntry(tx, id, { state: "waiting" });
+    tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+    return {};
+  });
+}

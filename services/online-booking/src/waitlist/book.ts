@@ -1,0 +1,49 @@
+import { asTenant, type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
+import type { RescheduleFromWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { BookWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
+import type { DB } from "../db.ts";
+import { type Begun, begin } from "../requests/accept.ts";
+import { overrideOf } from "../requests/override.ts";
+import { shopOf } from "../storefront/shop.ts";
+import { type Booking, waitlistBooking } from "./book.process.ts";
+import { visible } from "./entries.ts";
+import { lockFor, saveEntry } from "./waitlist.store.ts";
+import type { EntryRow, Family } from "./waitlist.ts";
+
+/** Books whoever waits; several people may press at once, and all who mean the same time get the same answer. */
+export async function bookEntry(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest, family: Family): Promise<EntryRow> {
+  const { id } = request;
+  const { businessId } = await visible(ctx, id, family);
+  const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
+  const { ctx: shop } = await shopOf(plain, businessId);
+  const wanted = bookingOf(ctx, request);
+  const runId = await begin(ctx, (tx) => beginIn(tx.as(shop), id, wanted));
+  if (runId !== null) await waitlistBooking.finish(shop, runId);
+  return await visible(ctx, id, family);
+}
+
+function bookingOf(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest): Booking {
+  const { date, startTime = 0, staffId, endDate, endTime, override } = request;
+  return {
+    date: fromWireDate(date, "date"),
+    startTime,
+    staffId,
+    ...(endDate && { endDate: fromWireDate(endDate, "endDate") }),
+    ...(endTime !== undefined && { endTime }),
+    ...(override && { override: overrideOf(ctx, override) }),
+  };
+}
+
+const isSame = (a: Booking, b: Booking): boolean =>
+  a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId && a.endDate === b.endDate;
+
+async function beginIn(tx: Tx<DB>, id: string, wanted: Booking): Promise<Begun> {
+  const row = await lockFor(tx, id, "beginBooking");
+  const run = await waitlistBooking.begin(tx as never, id, wanted);
+  if (!isSame(wanted, run.input as Booking))
+    throw fail("STATE_CONFLICT", { message: "Somebody else booked them at another time meanwhile." });
+  if (row.state === "booked") return { runId: null };
+  // One that is being undone goes back to waiting by itself.
+  if (run.state === "running" && row.state === "waiting") await saveEntry(tx, id, { state: "booking" });
+  return { runId: run.id };
+}

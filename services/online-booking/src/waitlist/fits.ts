@@ -1,0 +1,129 @@
+import { type Ctx, refusalForGood, toWireDate } from "@leashline/kit";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { daysWithin, type EntryRow, isStay, type Span, suits } from "./waitlist.ts";
+
+/** A free time that suits an entry; a stay has nobody's. */
+export type Fit = { date: string; staffId: string; startTime: number };
+
+const step = 15;
+const atOnce = 8;
+/** So many days are looked at for a stay that could begin on any. */
+const mostStayDays = 14;
+const noon = 720;
+
+/** The free times that suit each entry within a span, earliest first; the same answers that a booking would get. */
+export async function fitsOf(
+  ctx: Ctx,
+  entries: readonly EntryRow[],
+  span: Span,
+  onlyStaff: readonly string[] = [],
+): Promise<Map<string, Fit[]>> {
+  const able = await ableStaff(ctx, entries);
+  const free = freeStarts(ctx);
+  const found = new Map<string, Fit[]>();
+  for (let at = 0; at < entries.length; at += atOnce) {
+    const some = entries.slice(at, at + atOnce);
+    const fits = await Promise.all(some.map((entry) => (isStay(entry) ? stayFits(ctx, entry, span) : timeFits(entry))));
+    for (const [index, entry] of some.entries()) found.set(entry.id, fits[index] ?? []);
+  }
+  return found;
+
+  async function timeFits(entry: EntryRow): Promise<Fit[]> {
+    const days = daysWithin(span, entry);
+    const [from, to] = [days[0], days.at(-1)];
+    const staff = within(within(able(entry), entry.staffIds), onlyStaff);
+    if (!from || !to || entry.duration === 0 || staff === null) return [];
+    const wanted = new Set(days);
+    const starts = await free(entry, staff, from, to);
+    return starts.filter(({ date, startTime }) => wanted.has(date) && suits(span, entry, date, startTime));
+  }
+}
+
+/** Who of these may be asked; empty is everybody, null is nobody. */
+function within(some: readonly string[] | null, others: readonly string[]): readonly string[] | null {
+  if (some === null || others.length === 0) return some;
+  if (some.length === 0) return others;
+  const both = some.filter((id) => others.includes(id));
+  return both.length > 0 ? both : null;
+}
+
+/** Who does all that an entry asks for, as the catalogue has it now. */
+async function ableStaff(ctx: Ctx, entries: readonly EntryRow[]): Promise<(entry: EntryRow) => readonly string[] | null> {
+  const idsOf = (entry: EntryRow) => entry.pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId));
+  const ids = [...new Set(entries.filter((entry) => !isStay(entry)).flatMap(idsOf))].slice(0, 500);
+  if (ids.length === 0) return () => [];
+  const { services } = await ctx
+    .client(CatalogService)
+    .batchGetServices({ ids, businessId: entries[0]?.businessId ?? "0", allowMissing: true });
+  const doers = new Map(services.map((one) => [one.id, one.availability?.staffIds ?? []]));
+  return (entry) => idsOf(entry).reduce<readonly string[] | null>((able, id) => within(able, doers.get(id) ?? []), []);
+}
+
+/** Who names staff or a pet that is gone finds nothing, and nobody else is kept from finding theirs. */
+const unlessRefused = <T, N>(answer: Promise<T>, none: N): Promise<T | N> =>
+  answer.catch((error) => {
+    if (!refusalForGood(error)) throw error;
+    return none;
+  });
+
+/** Asks for the same free times once, however many wait for such. */
+function freeStarts(ctx: Ctx) {
+  const asked = new Map<string, Promise<Fit[]>>();
+  return (entry: EntryRow, staffIds: readonly string[], from: string, to: string): Promise<Fit[]> => {
+    const { businessId, duration, pets, appointmentId } = entry;
+    const question = {
+      businessId,
+      staffIds: [...staffIds],
+      startDate: toWireDate(from),
+      endDate: toWireDate(to),
+      duration: Math.min(duration, 1440),
+      step,
+      pets: pets.length,
+      ignoreAppointmentId: appointmentId,
+    };
+    const key = JSON.stringify([businessId, staffIds, from, to, duration, pets.length, appointmentId]);
+    const answer = asked.get(key) ?? starts(ctx, question);
+    asked.set(key, answer);
+    return answer;
+  };
+}
+
+async function starts(ctx: Ctx, question: Parameters<ReturnType<typeof slots>["listFreeSlots"]>[0]): Promise<Fit[]> {
+  const { days } = await unlessRefused(slots(ctx).listFreeSlots(question), { days: [] as never[] });
+  return days.flatMap(({ date, staff }) =>
+    staff
+      .flatMap(({ staffId, startTimes }) => startTimes.map((startTime) => ({ date, staffId, startTime })))
+      .sort((a, b) => a.startTime - b.startTime),
+  );
+}
+const slots = (ctx: Ctx) => ctx.client(SlotService);
+
+/** The days on which a stay could begin with a room for every pet. */
+async function stayFits(ctx: Ctx, entry: EntryRow, span: Span): Promise<Fit[]> {
+  const startTime = entry.timeRanges[0]?.startTime ?? noon;
+  const days = daysWithin(span, entry)
+    .filter((date) => suits(span, entry, date, startTime))
+    .slice(0, mostStayDays);
+  const fits: Fit[] = [];
+  for (const date of days) {
+    const question = {
+      businessId: entry.businessId,
+      customerId: entry.customerId,
+      petIds: [...new Set(entry.pets.map(({ petId }) => petId))],
+      startDate: toWireDate(date),
+      endDate: toWireDate(
+        Temporal.PlainDate.from(date)
+          .add({ days: Math.max(1, entry.nights) })
+          .toString(),
+      ),
+      startTime,
+      endTime: startTime,
+      appointmentId: entry.appointmentId,
+    };
+    const { chosen } = await unlessRefused(ctx.client(StayService).findFreeLodgings(question), { chosen: [] as never[] });
+    if (chosen.length > 0) fits.push({ date, staffId: "0", startTime });
+  }
+  return fits;
+}

@@ -1,0 +1,68 @@
+import { type Ctx, cut, fromWireDate, type Page, pageOf, todayIn } from "@leashline/kit";
+import {
+  type ListWaitEntriesRequest,
+  WaitlistClientType,
+  type WaitlistFilters,
+} from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { ListWaitlistsRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
+import { query } from "../db.ts";
+import { businessAt } from "./entries.ts";
+import { fitsOf } from "./fits.ts";
+import { shownEntries } from "./show.ts";
+import { spanOf } from "./span.ts";
+import { type Filter, listEntries, type Order } from "./waitlist.store.ts";
+
+/** growth §9: ten on a page of the list, twenty on a page of boarding and daycare. */
+const standardOf = { others: 10, stays: 20 };
+/** So many are looked at for free times where the filter asks for it. */
+const mostLookedAt = 200;
+const fields = { start: "filters.availableStartDateTime", end: "filters.availableEndDateTime" };
+
+export async function listWaiting(ctx: Ctx, request: ListWaitEntriesRequest) {
+  const { businessId, filters, oldestFirst } = request;
+  const { timezoneName } = await businessAt(ctx, businessId);
+  const filter = filterOf(request, filters, todayIn(timezoneName));
+  const order: Order = oldestFirst ? "oldest" : "newest";
+  const page = pageOf(request, { standard: standardOf.others });
+  const span = spanOf(timezoneName, filters?.availableStartDateTime ?? "", filters?.availableEndDateTime ?? "", fields);
+  const wanted = filters?.isAvailable;
+  const whole: Page = { size: mostLookedAt, limit: mostLookedAt, offset: 0, after: null };
+  const found = await query(ctx, (db) => listEntries(db, [businessId], filter, order, wanted === undefined ? page : whole));
+  const fits = await fitsOf(ctx, found.rows, span);
+  if (wanted === undefined) return answer(await shownEntries(ctx, found.rows, fits), found.nextPageToken, found.total);
+  const passing = found.rows.filter(({ id }) => (fits.get(id) ?? []).length > 0 === wanted);
+  const { rows, nextPageToken } = pageIn(passing, page, order);
+  return answer(await shownEntries(ctx, rows, fits), nextPageToken, passing.length);
+}
+
+const answer = <E>(entries: E[], nextPageToken: string, total: number) => ({ entries, nextPageToken, total });
+
+/** A page of what was filtered here. */
+function pageIn<R extends { id: string }>(all: readonly R[], { after, offset, limit, size }: Page, order: Order) {
+  const behind = BigInt(after?.[0] ?? 0);
+  const left = after ? all.filter(({ id }) => (order === "newest" ? BigInt(id) < behind : BigInt(id) > behind)) : all;
+  return cut(left.slice(offset, offset + limit), size, ({ id }) => [id]);
+}
+
+function filterOf({ keyword }: ListWaitEntriesRequest, filters: WaitlistFilters | undefined, today: string): Filter {
+  const { dateList = [], timeRangeList = [], staffIdList = [], careTypes = [] } = filters ?? {};
+  const clientType = filters?.clientType ?? WaitlistClientType.UNSPECIFIED;
+  return {
+    dates: dateList.map((date) => fromWireDate(date, "filters.dateList")),
+    times: timeRangeList.map(({ startTime, endTime }) => ({ startTime, endTime })),
+    staffIds: staffIdList,
+    careTypes,
+    keyword: keyword.trim(),
+    anyDate: filters?.isAnyDate,
+    fromOnline: filters?.isFromOb,
+    newClient: clientType === WaitlistClientType.UNSPECIFIED ? undefined : clientType === WaitlistClientType.NEW,
+    onGoing: filters?.isOnGoing === undefined ? undefined : { today, is: filters.isOnGoing },
+  };
+}
+
+export async function listStays(ctx: Ctx, request: ListWaitlistsRequest) {
+  const page = pageOf(request, { standard: standardOf.stays });
+  const filter = { careTypes: ["BOARDING", "DAYCARE"] };
+  const found = await query(ctx, (db) => listEntries(db, [request.businessId], filter, "newest", page));
+  return answer(await shownEntries(ctx, found.rows), found.nextPageToken, found.total);
+}

@@ -1,0 +1,38 @@
+import { type Ctx, can, reachedClients, todayIn } from "@leashline/kit";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { businessAt } from "./entries.ts";
+import { type Fit, fitsOf } from "./fits.ts";
+import { spanOf } from "./span.ts";
+import { toEntry } from "./waitlist.mapper.ts";
+import type { EntryRow } from "./waitlist.ts";
+
+/** Entries as answers have them. `fits` are the free times that suit them, as far as they were looked for already. */
+export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], fits?: ReadonlyMap<string, readonly Fit[]>) {
+  const [first] = rows;
+  if (!first) return [];
+  const { timezoneName } = await businessAt(ctx, first.businessId);
+  const today = todayIn(timezoneName);
+  const open = rows.filter(({ state }) => state === "waiting");
+  const week = spanOf(timezoneName, "", "", { start: "", end: "" });
+  const [phones, found] = await Promise.all([phonesOf(ctx, rows), fits ?? fitsOf(ctx, open, week)]);
+  return rows.map((row) =>
+    toEntry(row, { today, isAvailable: (found.get(row.id) ?? []).length > 0, phone: phones.get(row.customerId) ?? "" }),
+  );
+}
+
+export async function shownEntry(ctx: Ctx, row: EntryRow) {
+  return { entry: (await shownEntries(ctx, [row]))[0] };
+}
+
+/** Only for who may see how clients are reached, and of clients they reach. */
+async function phonesOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, string>> {
+  if (!can(ctx, Permission.VIEW_CLIENT_CONTACT)) return new Map();
+  const reached = await reachedClients(
+    ctx,
+    rows.map(({ customerId }) => customerId),
+  );
+  if (reached.size === 0) return new Map();
+  const { clients } = await ctx.client(VisitPartyService).batchGetVisitProfiles({ customerIds: [...reached] });
+  return new Map(clients.map(({ customerId, phoneDisplay }) => [customerId, phoneDisplay]));
+}

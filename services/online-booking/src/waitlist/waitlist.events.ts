@@ -1,0 +1,35 @@
+import { consumer, type Tx } from "@leashline/kit";
+import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import type { Updateable } from "kysely";
+import type { DB } from "../db.ts";
+import { entryOfAppointment, lockOfClient, saveEntry } from "./waitlist.store.ts";
+import { type EntryRow, wordsOf } from "./waitlist.ts";
+
+// Names that an entry shows are the client's and the pet's own; an appointment that is gone moves no more.
+
+async function save(tx: Tx<DB>, { id, businessId }: EntryRow, change: Updateable<DB["waitlistEntry"]>): Promise<void> {
+  await saveEntry(tx, id, change);
+  tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+}
+
+const clientChanged = consumer(ClientChangedSchema, async (tx: Tx<DB>, { customerId, firstName, lastName, clientColor, deleted }) => {
+  for (const row of await lockOfClient(tx, customerId))
+    await save(tx, row, { firstName, lastName, clientColor, clientDeleted: deleted, words: wordsOf(firstName, lastName, row.pets) });
+});
+
+const petChanged = consumer(PetChangedSchema, async (tx: Tx<DB>, { petId, customerId, petName, petType, breed, deleted }) => {
+  if (deleted) return;
+  const rows = await lockOfClient(tx, customerId);
+  for (const row of rows.filter(({ pets }) => pets.some((pet) => pet.petId === petId))) {
+    const pets = row.pets.map((pet) => (pet.petId === petId ? { ...pet, petName, petType, breed } : pet));
+    await save(tx, row, { pets: JSON.stringify(pets), words: wordsOf(row.firstName, row.lastName, pets) });
+  }
+});
+
+const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, { appointment }) => {
+  const row = appointment && (await entryOfAppointment(tx.db, appointment.appointmentId));
+  if (row) await save(tx, row, { appointmentId: "0" });
+});
+
+export const waitlistConsumers = [clientChanged, petChanged, appointmentCancelled];

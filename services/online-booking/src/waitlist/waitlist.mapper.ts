@@ -1,0 +1,57 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import { type WaitlistEntrySchema, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import type { Fit } from "./fits.ts";
+import { type EntryRow, isExpired, isStay } from "./waitlist.ts";
+
+/** What an answer says of an entry beside its row. */
+export type Beside = { today: string; isAvailable: boolean; phone: string };
+
+export const toEntry = (row: EntryRow, { today, isAvailable, phone }: Beside): MessageInitShape<typeof WaitlistEntrySchema> => ({
+  id: row.id,
+  businessId: row.businessId,
+  appointmentId: row.appointmentId,
+  ticketComment: row.note,
+  datePreference: { dates: row.dates.map(toWireDate), nights: row.nights },
+  staffPreference: { staffIds: row.staffIds },
+  timePreference: { timeRanges: row.timeRanges },
+  createTime: toTimestamp(row.createdAt),
+  customerInfo: {
+    id: row.customerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phoneNumber: phone,
+    isDeleted: row.clientDeleted,
+    clientColor: row.clientColor,
+  },
+  validFrom: toWireDate(row.validFrom),
+  validTill: toWireDate(row.validTill),
+  isAvailable,
+  price: toMoney(row.total, row.currency),
+  duration: row.duration,
+  petList: row.pets.map(({ services, ...pet }) => ({
+    ...pet,
+    serviceList: services.map(({ serviceId, name, careType, minor, duration }) => ({
+      serviceId,
+      serviceName: name,
+      careType,
+      duration,
+      price: toMoney(minor, row.currency),
+    })),
+  })),
+  isExpired: isExpired(row, today),
+  isFromOb: row.fromOnline,
+  careType: row.careTypes[0] ?? "",
+  state: row.state === "booked" ? WaitlistState.BOOKED : WaitlistState.WAITING,
+  version: row.version,
+});
+
+export const toPlace = (row: EntryRow, { date, staffId, startTime }: Fit, recommendCount: number) => ({
+  waitListId: row.id,
+  date: toWireDate(date),
+  staffId,
+  startTime,
+  endTime: isStay(row) ? startTime : Math.min(1440, startTime + row.duration),
+  recommendCount,
+  apptId: row.state === "booked" ? "0" : row.appointmentId,
+});

@@ -1,0 +1,149 @@
+import { type Belongs, belongings, cut, fail, lockRow, mustExist, type Page, type Tx, type WhoseTable } from "@leashline/kit";
+import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type DB, type Db, query } from "../db.ts";
+import { type EntryRow, type Move, mayMove, type TimeRange } from "./waitlist.ts";
+
+const stored = (row: Selectable<DB["waitlistEntry"]>): EntryRow => row as unknown as EntryRow;
+const waits = ["waiting", "booking"];
+
+export async function addEntry(tx: Tx<DB>, entry: Omit<Insertable<DB["waitlistEntry"]>, "companyId" | "state">): Promise<EntryRow> {
+  const row = await tx.db
+    .insertInto("waitlistEntry")
+    .values({ ...entry, companyId: tx.ctx.companyId, state: "waiting" })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return stored(row);
+}
+
+export async function readEntries(db: Db, ids: readonly string[]): Promise<EntryRow[]> {
+  const rows = await db
+    .selectFrom("waitlistEntry")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("state", "<>", "removed")
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy("id")
+    .execute();
+  return rows.map(stored);
+}
+
+/** The entry that waits for an appointment to move. */
+export async function entryOfAppointment(db: Db, appointmentId: string): Promise<EntryRow | undefined> {
+  const row = await db
+    .selectFrom("waitlistEntry")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("state", "in", waits)
+    .executeTakeFirst();
+  return row && stored(row);
+}
+
+/** Locks the row and checks that the move is legal from where it stands. */
+export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<EntryRow> {
+  const row = stored(mustExist(await lockRow(tx.db, "waitlistEntry", id)));
+  if (row.state === "removed" && move !== "remove") throw fail("NOT_FOUND", { field: "id" });
+  if (row.state !== "removed" && !mayMove(move, row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
+  return row;
+}
+
+export async function saveEntry(tx: Tx<DB>, id: string, change: Updateable<DB["waitlistEntry"]>): Promise<EntryRow> {
+  const row = await tx.db
+    .updateTable("waitlistEntry")
+    .set((eb) => ({ ...change, version: eb("version", "+", 1) }))
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return stored(row);
+}
+
+/** A filter that is left out lets everybody pass. */
+export type Filter = {
+  dates?: string[];
+  anyDate?: boolean | undefined;
+  times?: TimeRange[];
+  staffIds?: string[];
+  newClient?: boolean | undefined;
+  fromOnline?: boolean | undefined;
+  onGoing?: { today: string; is: boolean } | undefined;
+  careTypes?: string[];
+  keyword?: string;
+};
+
+/** Those who wait at some businesses; null for all of the company's. */
+function waiting(db: Db, businessIds: readonly string[] | null, filter: Filter) {
+  const { dates = [], times = [], staffIds = [], careTypes = [], keyword = "", onGoing } = filter;
+  const going = onGoing && sql<boolean>`${onGoing.today}::date between valid_from and valid_till`;
+  return db
+    .selectFrom("waitlistEntry")
+    .where("companyId", "=", db.companyId)
+    .where("state", "in", waits)
+    .$if(businessIds !== null, (q) => q.where(sql<boolean>`business_id = any(${businessIds ?? []}::bigint[])`))
+    .$if(dates.length > 0, (q) => q.where(sql<boolean>`(dates = '{}' or dates && ${dates}::date[])`))
+    .$if(filter.anyDate !== undefined, (q) => q.where(sql<boolean>`(dates = '{}') = ${filter.anyDate}`))
+    .$if(staffIds.length > 0, (q) => q.where(sql<boolean>`(staff_ids = '{}' or staff_ids && ${staffIds}::bigint[])`))
+    .$if(careTypes.length > 0, (q) => q.where(sql<boolean>`care_types && ${careTypes}::text[]`))
+    .$if(times.length > 0, (q) =>
+      q.where(sql<boolean>`(time_ranges = '[]' or exists (select from jsonb_array_elements(time_ranges) mine, jsonb_array_elements(${JSON.stringify(times)}::jsonb) asked
+        where (mine->>'startTime')::int <= (asked->>'endTime')::int and (asked->>'startTime')::int <= (mine->>'endTime')::int))`),
+    )
+    .$if(filter.newClient !== undefined, (q) => q.where("newClient", "=", filter.newClient ?? false))
+    .$if(filter.fromOnline !== undefined, (q) => q.where("fromOnline", "=", filter.fromOnline ?? false))
+    .$if(going !== undefined, (q) => q.where(onGoing?.is ? (going as never) : sql<boolean>`not (${going})`))
+    .$if(keyword !== "", (q) => q.where(sql<boolean>`strpos(words, ${keyword.toLowerCase()}) > 0`));
+}
+
+export type Order = "newest" | "oldest";
+
+export async function listEntries(db: Db, businessIds: readonly string[] | null, filter: Filter, order: Order, page: Page) {
+  const base = waiting(db, businessIds, filter);
+  const total = await base.select((eb) => eb.fn.countAll<string>().as("n")).executeTakeFirstOrThrow();
+  const rows = await base
+    .selectAll()
+    .$if(page.after !== null, (q) => q.where("id", order === "newest" ? "<" : ">", page.after?.[0] ?? "0"))
+    .orderBy("id", order === "newest" ? "desc" : "asc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { ...cut(rows.map(stored), page.size, ({ id }) => [id]), total: Number(total.n) };
+}
+
+/** Those who wait at a business and are valid within some days, who waits longest first. */
+export async function waitingAt(db: Db, businessId: string, days: { from: string; to: string }, most: number): Promise<EntryRow[]> {
+  const rows = await waiting(db, [businessId], {})
+    .selectAll()
+    .where("validFrom", "<=", days.to)
+    .where("validTill", ">=", days.from)
+    .where("clientDeleted", "=", false)
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(stored);
+}
+
+/** Those of a client who wait, under lock. */
+export async function lockOfClient(tx: Tx<DB>, customerId: string): Promise<EntryRow[]> {
+  const rows = await tx.db
+    .selectFrom("waitlistEntry")
+    .selectAll()
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("customerId", "=", customerId)
+    .where("state", "in", waits)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(stored);
+}
+
+/** Whose places on the waitlist are: their location's. */
+export const whose: WhoseTable = {
+  [Resource.WAITLIST_ENTRY]: async (ctx, ids) => {
+    const { rows } = await query(ctx, (db) =>
+      sql<{ id: string } & Belongs>`select id, '0' as "clientId", business_id as "businessId" from waitlist_entry
+        where company_id = ${ctx.companyId} and id = any(${ids}::bigint[])`.execute(db),
+    );
+    return belongings(rows);
+  },
+};

@@ -1,0 +1,87 @@
+import { fail } from "@leashline/kit";
+import type { Selectable } from "kysely";
+import type { DB } from "../db.ts";
+
+export type WaitState = "waiting" | "booking" | "booked" | "removed";
+export type TimeRange = { startTime: number; endTime: number };
+export type WaitLine = { serviceId: string; name: string; careType: string; minor: string; duration: number };
+export type WaitPet = { petId: string; petName: string; petType: string; breed: string; services: WaitLine[] };
+/** An entry as stored; what is JSON in its row is what was written there. */
+export type EntryRow = Omit<Selectable<DB["waitlistEntry"]>, "state" | "pets" | "timeRanges" | "staffIds"> & {
+  state: WaitState;
+  pets: WaitPet[];
+  timeRanges: TimeRange[];
+  staffIds: string[];
+};
+
+/** When they could come and with whom; empty means any. */
+export type Preferences = { dates: string[]; nights: number; timeRanges: TimeRange[]; staffIds: string[] };
+export type Validity = { validFrom: string; validTill: string };
+
+/** The two families of calls (growth §4): boarding and daycare have one of their own. */
+export type Family = "stays" | "others";
+const stayTypes = ["BOARDING", "DAYCARE"];
+export const familyOf = (careType: string): Family => (stayTypes.includes(careType) ? "stays" : "others");
+export const isStay = ({ careTypes }: Pick<EntryRow, "careTypes">): boolean => careTypes.includes("BOARDING");
+
+/** The legal moves; everything else is refused. */
+export const moves = {
+  change: ["waiting"],
+  remove: ["waiting"],
+  beginBooking: ["waiting", "booking", "booked"],
+  giveUpBooking: ["booking"],
+  finishBooking: ["booking"],
+} as const satisfies Record<string, readonly WaitState[]>;
+export type Move = keyof typeof moves;
+export const mayMove = (move: Move, state: WaitState): boolean => (moves[move] as readonly WaitState[]).includes(state);
+
+const standardDays = 90;
+const mostYears = 2;
+
+/** From when to when an entry is valid: from today for ninety days unless it says otherwise. */
+export function validityOf(today: string, { validFrom, validTill }: Partial<Validity>): Validity {
+  const from = validFrom ?? today;
+  const till = validTill ?? Temporal.PlainDate.from(from).add({ days: standardDays }).toString();
+  if (till < from) throw fail("PARAMS_INVALID", { field: "validTill", reason: "must not be before the first day" });
+  if (till > Temporal.PlainDate.from(from).add({ years: mostYears }).toString())
+    throw fail("PARAMS_INVALID", { field: "validTill", reason: "must be within two years" });
+  return { validFrom: from, validTill: till };
+}
+
+const leastWeek = 7;
+
+/** As long as it was valid before, from today; at least a week. */
+export function keptWaiting(today: string, { validFrom, validTill }: Validity): Validity {
+  const days = Temporal.PlainDate.from(validFrom).until(validTill).days;
+  return {
+    validFrom: today,
+    validTill: Temporal.PlainDate.from(today)
+      .add({ days: Math.max(leastWeek, days) })
+      .toString(),
+  };
+}
+
+export const isExpired = ({ validTill }: Pick<Validity, "validTill">, today: string): boolean => validTill < today;
+
+/** What the keyword is looked for in. */
+export const wordsOf = (firstName: string, lastName: string, pets: readonly WaitPet[]): string =>
+  [firstName, lastName, ...pets.map(({ petName }) => petName)].join(" ").toLowerCase();
+
+/** Local days and, at both ends, minutes since midnight. */
+export type Span = { from: string; fromMinute: number; to: string; toMinute: number };
+
+/** Which days of a span an entry could begin on: valid, and wished for. */
+export function daysWithin(span: Pick<Span, "from" | "to">, entry: Validity & Pick<Preferences, "dates">): string[] {
+  const from = [span.from, entry.validFrom].sort()[1] ?? span.from;
+  const to = [span.to, entry.validTill].sort()[0] ?? span.to;
+  if (entry.dates.length > 0) return entry.dates.filter((date) => date >= from && date <= to).sort();
+  const days: string[] = [];
+  for (let day = Temporal.PlainDate.from(from); day.toString() <= to; day = day.add({ days: 1 })) days.push(day.toString());
+  return days;
+}
+
+/** Whether a start suits what an entry wishes for of the hour, and lies within a span. */
+export const suits = (span: Span, { timeRanges }: Pick<Preferences, "timeRanges">, date: string, start: number): boolean =>
+  (date > span.from || start >= span.fromMinute) &&
+  (date < span.to || start <= span.toMinute) &&
+  (timeRanges.length === 0 || timeRanges.some(({ startTime, endTime }) => start >= startTime && start <= endTime));

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
+import { AppointmentDrawer } from "../../../calendar/shared/AppointmentDrawer.tsx";
+import { withConflicts } from "../../../calendar/shared/conflicts/conflict.ts";
+import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
+import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
+import { NO_STAFF } from "../../../calendar/shared/types.ts";
+import { useStaff, useStaffNames } from "../../../calendar/shared/useCalendar.ts";
+import { familyOf } from "./wait-draft.ts";
+
+/** Books somebody who waits, through the calendar: it asks about what is in the way. True once they are booked. */
+export const useBookWaiting = () => {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const options = { meta: { quiet: true }, onSettled: () => refreshDomains(queries, "online_booking", "calendar") };
+  const time = useMutation(AppointmentWaitlistService.method.rescheduleFromWaitlist, options);
+  const stay = useMutation(WaitlistService.method.bookWaitlist, options);
+  const book = async ({ id, careType }: WaitlistEntry, picked: Picked): Promise<boolean> => {
+    const stays = familyOf(careType) === "stays";
+    try {
+      const done = await withConflicts<object>(({ override, moves }) => {
+        const { date, startTime, staffId } = moves.at(-1) ?? picked;
+        const wanted = { id, date: isoToDay(date), startTime, staffId, ...(override && { override }) };
+        return stays ? stay.mutateAsync(wanted) : time.mutateAsync(wanted);
+      });
+      if (!done) return false;
+      toast.success(`Booked for ${format.shortDay(picked.date)}, ${format.minutes(picked.startTime)}`);
+      return true;
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  return { book, pending: time.isPending || stay.isPending };
+};
+
+/** The free times that suit somebody who waits, or another one. */
+export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry; onClose: () => void; onBooked: () => void }) => {
+  const format = useFormat();
+  const names = useStaffNames();
+  const staff = useStaff().data?.staff ?? [];
+  const { book, pending } = useBookWaiting();
+  const first = entry.datePreference?.dates[0];
+  const start = {
+    date: first && isDay(first) ? dayToIso(first) : format.now().date,
+    startTime: entry.timePreference?.timeRanges[0]?.startTime || 540,
+    staffId: entry.staffPreference?.staffIds[0] ?? staff[0]?.staffId ?? NO_STAFF,
+  };
+  const [picked, setPicked] = useState<Picked>();
+  const to = picked ?? start;
+  const set = (change: Partial<Picked>) => setPicked({ ...to, ...change });
+  const stay = familyOf(entry.careType) === "stays";
+  const nights = entry.datePreference?.nights ?? 0;
+  const save = async () => {
+    const done = await book(entry, stay ? { ...to, staffId: NO_STAFF } : to);
+    if (done) onBooked();
+    return done;
+  };
+  return (
+    <AppointmentDrawer
+      title={entry.appointmentId === "0" ? "Book from the waitlist" : "Move their appointment"}
+      label={entry.appointmentId === "0" ? "Book" : "Move"}
+      ready
+      pending={pending}
+      dirty={false}
+      save={save}
+      onClose={onClose}
+    >
+      <FreeForThem entry={entry} onPick={setPicked} names={names} />
+      <DateField label={stay ? "Drop-off day" : "Day"} value={to.date} onChange={(date) => date && set({ date })} />
+      <TimeField
+        label="Start"
+        value={to.startTime}
+        onChange={(startTime) => startTime !== undefined && set({ startTime })}
+        helperText={
+          stay
+            ? `${Math.max(1, nights)} ${nights > 1 ? "nights" : "night"}`
+            : `Until ${format.minutes(Math.min(1440, to.startTime + entry.duration))}`
+        }
+      />
+      {!stay && <StaffSelect label="Staff" staff={staff} value={to.staffId} onChange={(staffId) => set({ staffId })} />}
+    </AppointmentDrawer>
+  );
+};
+
+type FreeProps = { entry: WaitlistEntry; names: ReadonlyMap<string, string>; onPick: (picked: Picked) => void };
+
+const FreeForThem = ({ entry, names, onPick }: FreeProps) => {
+  const format = useFormat();
+  const { data } = useQuery(AppointmentWaitlistService.method.findWaitlistTimes, { waitListIds: [entry.id] }, { meta: { quiet: true } });
+  if (!data) return <Skeleton variant="rounded" height={40} />;
+  if (data.places.length === 0)
+    return <Typography color="textSecondary">Nothing that suits them is free within seven days. You can still pick a time.</Typography>;
+  return (
+    <Box role="group" aria-label="Free times that suit them" sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+      {data.places.map(({ date, staffId, startTime }) => {
+        const day = isDay(date) ? dayToIso(date) : "";
+        return (
+          <Button
+            key={`${day}-${staffId}-${startTime}`}
+            variant="outlined"
+            sx={{ whiteSpace: "normal", textAlign: "left", minWidth: 0 }}
+            onClick={() => onPick({ date: day, staffId, startTime })}
+          >
+            {[format.shortDay(day), format.minutes(startTime), names.get(staffId)].filter(Boolean).join(" · ")}
+          </Button>
+        );
+      })}
+    </Box>
+  );
+};

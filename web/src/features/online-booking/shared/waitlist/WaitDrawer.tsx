@@ -1,0 +1,124 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
+import TextField from "@mui/material/TextField";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { LONG_STALE } from "../../../../app/calls/query-client.ts";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { AppointmentDrawer } from "../../../calendar/shared/AppointmentDrawer.tsx";
+import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
+import { WaitPets } from "./WaitPets.tsx";
+import { WaitWhen } from "./WaitWhen.tsx";
+import { draftOf, emptyDraft, type Family, familyIn, inputOf, isWished, type WaitDraft } from "./wait-draft.ts";
+
+type Props = {
+  /** Who waits already and is changed. */
+  entry?: WaitlistEntry;
+  /** What a new wish begins with. */
+  start?: Partial<WaitDraft>;
+  addressed?: boolean;
+  readOnly?: boolean;
+  /** Above the fields: what can be done with somebody who waits. */
+  above?: ReactNode;
+  /** Beside the strong button. */
+  beside?: ReactNode;
+  onClose: () => void;
+  onSaved?: () => void;
+};
+
+/** Somebody who waits for a time: for what, when they could come, and with whom. */
+export const WaitDrawer = ({ entry, start = {}, addressed = false, readOnly = false, above, beside, onClose, onSaved }: Props) => {
+  const format = useFormat();
+  const [before] = useState(() => (entry ? draftOf(entry) : emptyDraft(start)));
+  const [draft, setDraft] = useState(before);
+  const [saved, setSaved] = useState(false);
+  const set = (change: Partial<WaitDraft>) => setDraft((now) => ({ ...now, ...change }));
+  const services = useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE }).data?.services ?? [];
+  const family = familyIn(draft, services) ?? "others";
+  const stay = services.some(({ id, careType }) => id === draft.lines[0]?.serviceId && careType === "BOARDING");
+  const saving = useSaveWait(entry);
+  const save = async () => {
+    const done = await saving.save(draft, family);
+    if (done) setSaved(true);
+    return done;
+  };
+  // Once nothing is unsaved any more, so that nobody is asked about it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is left once
+  useEffect(() => {
+    if (saved) (onSaved ?? onClose)();
+  }, [saved]);
+  return (
+    <AppointmentDrawer
+      title={entry ? "Waitlist entry" : "Add to the waitlist"}
+      label={entry ? "Save" : "Add to the waitlist"}
+      ready={isWished(draft)}
+      pending={saving.pending}
+      dirty={!saved && JSON.stringify(draft) !== JSON.stringify(before)}
+      addressed={addressed}
+      readOnly={readOnly}
+      beside={beside}
+      save={save}
+      onClose={onClose}
+    >
+      {above}
+      {!entry && <ClientPicker value={draft.client} onPick={(client) => set({ client, lines: [] })} />}
+      {draft.client && <WaitPets draft={draft} services={services} set={set} />}
+      <WaitWhen draft={draft} stay={stay} set={set} />
+      <DateField
+        label="Waits until"
+        value={draft.validTill}
+        min={format.now().date}
+        onChange={(validTill) => set({ validTill })}
+        helperText={draft.validTill ? undefined : "Without a day, for 90 days"}
+      />
+      <TextField
+        label="Comments"
+        value={draft.note}
+        onChange={(event) => set({ note: event.target.value })}
+        multiline
+        minRows={2}
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+      />
+    </AppointmentDrawer>
+  );
+};
+
+const quiet = { meta: { quiet: true } };
+
+/** Boarding and daycare have calls of their own. */
+const useSaveWait = (entry: WaitlistEntry | undefined) => {
+  const queries = useQueryClient();
+  const add = useMutation(AppointmentWaitlistService.method.createWaitEntry, quiet);
+  const addStay = useMutation(WaitlistService.method.createWaitlist, quiet);
+  const change = useMutation(AppointmentWaitlistService.method.updateWaitEntry, quiet);
+  const changeStay = useMutation(WaitlistService.method.updateWaitlist, quiet);
+  const send = async (draft: WaitDraft, family: Family) => {
+    const input = inputOf(draft, family);
+    if (!entry) {
+      const customerId = draft.client?.customerId ?? "0";
+      return await (family === "stays" ? addStay : add).mutateAsync({ customerId, ...input });
+    }
+    const { petServices, ...rest } = input;
+    const update = { id: entry.id, version: entry.version, ...rest, ...(entry.appointmentId === "0" && { petServices }) };
+    return await (family === "stays" ? changeStay : change).mutateAsync(update);
+  };
+  const save = async (draft: WaitDraft, family: Family): Promise<boolean> => {
+    try {
+      await send(draft, family);
+      toast.success(entry ? "Saved" : "Added to waitlist!");
+      await refreshDomains(queries, "online_booking");
+      return true;
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  return { save, pending: [add, addStay, change, changeStay].some(({ isPending }) => isPending) };
+};

@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { type WaitlistEntry, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { useCan } from "../../../app/session/session.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { BookWaiting } from "../shared/waitlist/BookWaiting.tsx";
+import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
+import { familyOf } from "../shared/waitlist/wait-draft.ts";
+import { nameOf } from "./wait-words.ts";
+
+/** Somebody who waits: what they wish for, and booking them, keeping them or taking them off the list. */
+export const EntryDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(AppointmentWaitlistService.method.getWaitEntry, { id });
+  const entry = data?.entry;
+  if (entry?.state === WaitlistState.WAITING) return <Waiting key={entry.version} entry={entry} onClose={onClose} />;
+  return (
+    <SideDrawer open addressed title="Waitlist entry" onClose={onClose}>
+      <Box sx={{ p: 2.25 }}>
+        {entry ? (
+          <Alert severity="success" action={<Open entry={entry} />}>
+            {nameOf(entry)} is booked.
+          </Alert>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={180} />
+        )}
+      </Box>
+    </SideDrawer>
+  );
+};
+
+const Open = ({ entry: { appointmentId } }: { entry: WaitlistEntry }) => (
+  <LinkButton to={pathTo("/calendar/grooming", {}, { appointment: appointmentId })}>Open</LinkButton>
+);
+
+const Waiting = ({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void }) => {
+  const may = useCan("createAndEditTicket");
+  const queries = useQueryClient();
+  const [booking, setBooking] = useState(false);
+  const onSettled = () => refreshDomains(queries, "online_booking");
+  const removed = { meta: { success: "Successfully deleted from waitlist" }, onSettled, onSuccess: onClose };
+  const remove = useMutation(AppointmentWaitlistService.method.deleteWaitEntry, removed);
+  const removeStay = useMutation(WaitlistService.method.deleteWaitlist, removed);
+  const keep = useMutation(AppointmentWaitlistService.method.keepWaiting, { meta: { success: "Still waiting" }, onSettled });
+  const { id, customerInfo, appointmentId } = entry;
+  const takeOff = async () => {
+    const title = `Take ${nameOf(entry)} off the waitlist?`;
+    if (!(await confirm({ title, action: "Take off the list", danger: true }))) return;
+    (familyOf(entry.careType) === "stays" ? removeStay : remove).mutate({ id });
+  };
+  const head = (
+    <Box sx={{ display: "grid", gap: 1 }}>
+      <Typography>
+        <TextLink to={pathTo("/client/:customerId", { customerId: customerInfo?.id ?? "0" })}>{nameOf(entry)}</TextLink>
+        {customerInfo?.phoneNumber && ` · ${customerInfo.phoneNumber}`}
+      </Typography>
+      {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
+      {entry.isExpired && (
+        <Alert
+          severity="info"
+          action={
+            may && (
+              <Button onClick={() => keep.mutate({ id })} loading={keep.isPending}>
+                Still waiting
+              </Button>
+            )
+          }
+        >
+          Their wait is over.
+        </Alert>
+      )}
+      {appointmentId !== "0" && (
+        <Typography color="textSecondary">
+          They have <TextLink to={pathTo("/calendar/grooming", {}, { appointment: appointmentId })}>an appointment</TextLink> that moves
+          when you book them.
+        </Typography>
+      )}
+      {may && !customerInfo?.isDeleted && (
+        <Button variant="outlined" onClick={() => setBooking(true)} sx={{ justifySelf: "start" }}>
+          {appointmentId === "0" ? "Book…" : "Move…"}
+        </Button>
+      )}
+    </Box>
+  );
+  return (
+    <>
+      <WaitDrawer
+        entry={entry}
+        addressed
+        readOnly={!may}
+        above={head}
+        beside={
+          <Button color="error" onClick={() => void takeOff()} loading={remove.isPending || removeStay.isPending}>
+            Take off the list
+          </Button>
+        }
+        onClose={onClose}
+      />
+      {booking && <BookWaiting entry={entry} onClose={() => setBooking(false)} onBooked={onClose} />}
+    </>
+  );
+};

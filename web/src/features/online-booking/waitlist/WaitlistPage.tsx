@@ -1,0 +1,126 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useLocation, useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { useCan } from "../../../app/session/session.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { asDrawer, useClose } from "../../../ui/links/over.ts";
+import { useQueryState } from "../../../ui/links/useQueryState.ts";
+import { DataList } from "../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../ui/lists/data-list.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
+import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
+import { EntryDrawer } from "./EntryDrawer.tsx";
+import { WaitFilters } from "./WaitFilters.tsx";
+import { filtersOf, isNarrowed, nameOf, start, whatOf, whenOf, withWhom } from "./wait-words.ts";
+
+/** growth §9. */
+const SIZE = 10;
+const LIST = "/waitingList";
+
+/** Everybody who waits for a time, whatever kind of care it is for. */
+const WaitlistPage = () => {
+  const format = useFormat();
+  const names = useStaffNames();
+  const mayAdd = useCan("createAndEditTicket");
+  const [state, setState] = useQueryState(start);
+  const { pathname, search } = useLocation();
+  const { ticketId } = useParams();
+  const close = useClose();
+  const at = Math.max(1, Number(state.page) || 1);
+  const list = useQuery(
+    AppointmentWaitlistService.method.listWaitEntries,
+    { filters: filtersOf(state), keyword: state.keyword, oldestFirst: state.order === "oldest", pageSize: SIZE, pageNum: at },
+    { placeholderData: keepPreviousData },
+  );
+  const back = () => close(`${LIST}${search}`);
+  const columns: Column<WaitlistEntry>[] = [
+    { key: "client", header: "Client", cell: (one) => <strong>{nameOf(one)}</strong> },
+    { key: "what", header: "Waits for", cell: whatOf },
+    { key: "when", header: "When", cell: (one) => whenOf(one, format) },
+    { key: "staff", header: "Staff", wide: true, cell: (one) => withWhom(one, names) },
+    { key: "until", header: "Until", nowrap: true, wide: true, cell: (one) => format.day(one.validTill) },
+    { key: "since", header: "Since", nowrap: true, wide: true, cell: (one) => format.ago(one.createTime) },
+    { key: "state", header: "", cell: (one) => <Free entry={one} /> },
+    { key: "price", header: "Price", align: "right", cell: (one) => <Money value={one.price} /> },
+  ];
+  return (
+    <PageFrame
+      title="Waitlist"
+      actions={
+        mayAdd && (
+          <LinkButton to={`${pathTo("/waitingList/add", {})}${search}`} state={asDrawer} variant="contained" color="primary">
+            Add to the waitlist
+          </LinkButton>
+        )
+      }
+    >
+      <WaitFilters state={state} set={(change) => setState({ page: start.page, ...change })} />
+      <DataList
+        label="Waitlist"
+        rows={list.data?.entries}
+        rowKey={(one) => one.id}
+        columns={columns}
+        card={(one) => (
+          <Box sx={{ display: "grid", gap: 0.5 }}>
+            <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
+              <Typography variant="subtitle2">{nameOf(one)}</Typography>
+              <Free entry={one} />
+            </Box>
+            <Typography>{whatOf(one)}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {whenOf(one, format)} · {withWhom(one, names)}
+            </Typography>
+          </Box>
+        )}
+        href={(one) => `${pathTo("/waitingList/edit/:ticketId", { ticketId: one.id })}${search}`}
+        drawer
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        busy={list.isPlaceholderData}
+        page={{ at, size: SIZE, total: list.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
+        empty={
+          isNarrowed(state) ? (
+            <EmptyState icon="search" title="No one matches" text="Change or clear the filters to see everyone who waits." />
+          ) : (
+            <EmptyState
+              icon="clock"
+              title="No one is waiting"
+              text="When you have no time for a client, add them here. You see who fits when a time opens up."
+            />
+          )
+        }
+      />
+      {pathname.endsWith("/add") && <WaitDrawer addressed onClose={back} readOnly={!mayAdd} />}
+      {ticketId && <EntryDrawer key={ticketId} id={ticketId} onClose={back} />}
+      <ConflictHost />
+    </PageFrame>
+  );
+};
+
+const Free = ({ entry: { isExpired, isAvailable, appointmentId } }: { entry: WaitlistEntry }) => (
+  <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
+    {isExpired ? (
+      <StatusChip tone="warn">Expired</StatusChip>
+    ) : (
+      isAvailable && (
+        <StatusChip tone="ok" title="Within seven days">
+          A time is free
+        </StatusChip>
+      )
+    )}
+    {appointmentId !== "0" && <StatusChip tone="info">Has an appointment</StatusChip>}
+  </Box>
+);
+
+export default WaitlistPage;

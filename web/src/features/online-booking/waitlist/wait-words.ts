@@ -1,0 +1,100 @@
+import { WaitlistClientType } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { isoToDay } from "../../../ui/format/dates.ts";
+import type { Format } from "../../../ui/format/useFormat.ts";
+import { partOf, parts } from "../shared/waitlist/wait-draft.ts";
+
+/** What the address says of the list. */
+export const start = {
+  keyword: "",
+  page: "1",
+  order: "",
+  free: "",
+  from: "",
+  until: "",
+  day: "",
+  time: "",
+  staff: "",
+  anyDay: "",
+  client: "",
+  source: "",
+  valid: "",
+  care: "",
+};
+export type State = typeof start;
+
+const any = { value: "", label: "Any" };
+const yesNo = (yes: string, no: string) => [any, { value: "yes", label: yes }, { value: "no", label: no }];
+export const choices = {
+  free: yesNo("A time is free", "Nothing is free"),
+  anyDay: yesNo("Any day", "Certain days"),
+  source: yesNo("Booking page", "Added by staff"),
+  valid: yesNo("Still waiting", "Expired or not begun"),
+  client: [any, { value: "new", label: "New clients" }, { value: "known", label: "Existing clients" }],
+  time: [any, ...parts.map(({ label }) => ({ value: label, label }))],
+  order: [
+    { value: "", label: "Newest first" },
+    { value: "oldest", label: "Waiting longest" },
+  ],
+  care: [
+    any,
+    ...[
+      ["GROOMING", "Grooming"],
+      ["BOARDING", "Boarding"],
+      ["DAYCARE", "Daycare"],
+      ["EVALUATION", "Evaluation"],
+      ["DOG_WALKING", "Dog walking"],
+      ["GROUP_CLASS", "Group class"],
+    ].map(([value = "", label = ""]) => ({ value, label })),
+  ],
+};
+
+const flag = (value: string) => (value === "" ? undefined : value === "yes");
+
+/** The address as the server's filters. */
+export const filtersOf = (state: State) => {
+  const day = isoToDay(state.day);
+  const part = parts.find(({ label }) => label === state.time);
+  const flags = {
+    isAvailable: flag(state.free),
+    isAnyDate: flag(state.anyDay),
+    isFromOb: flag(state.source),
+    isOnGoing: flag(state.valid),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)),
+    dateList: day ? [day] : [],
+    timeRangeList: part ? [{ startTime: part.startTime, endTime: part.endTime }] : [],
+    staffIdList: state.staff ? [state.staff] : [],
+    careTypes: state.care ? [state.care] : [],
+    clientType:
+      state.client === "new"
+        ? WaitlistClientType.NEW
+        : state.client === "known"
+          ? WaitlistClientType.EXISTING
+          : WaitlistClientType.UNSPECIFIED,
+    ...(state.from && { availableStartDateTime: `${state.from} 00:00` }),
+    ...(state.until && { availableEndDateTime: `${state.until} 23:59` }),
+  };
+};
+
+export const isNarrowed = (state: State): boolean =>
+  Object.entries(state).some(([name, value]) => !["page", "order"].includes(name) && value !== "");
+
+export const nameOf = ({ customerInfo }: WaitlistEntry): string =>
+  `${customerInfo?.firstName ?? ""} ${customerInfo?.lastName ?? ""}`.trim();
+export const whatOf = ({ petList }: WaitlistEntry): string =>
+  petList.map((pet) => `${pet.petName}: ${pet.serviceList.map((one) => one.serviceName).join(", ")}`).join("; ");
+
+export const whenOf = ({ datePreference, timePreference }: WaitlistEntry, format: Format): string => {
+  const days = datePreference?.dates ?? [];
+  const nights = datePreference?.nights ?? 0;
+  const shown = days.slice(0, 3).map((day) => format.shortDay(day));
+  const more = days.length > 3 ? ` and ${days.length - 3} more` : "";
+  const hours = (timePreference?.timeRanges ?? []).map((one) => partOf(one).toLowerCase() || format.range(one.startTime, one.endTime));
+  const stay = nights > 0 ? `${nights} ${nights === 1 ? "night" : "nights"}` : "";
+  return [days.length === 0 ? "Any day" : `${shown.join(", ")}${more}`, stay, hours.join(", ")].filter(Boolean).join(" · ");
+};
+
+export const withWhom = ({ staffPreference }: WaitlistEntry, names: ReadonlyMap<string, string>): string =>
+  (staffPreference?.staffIds ?? []).map((id) => names.get(id) ?? "A former staff member").join(", ") || "Anyone";
