@@ -26,6 +26,7 @@ export const topics = {
   "offering.catalog": { anyOf: [], staffScopes: [], company: true },
   "online_booking.requests": { anyOf: [200, 201, 202], staffScopes: [], company: false },
   "online_booking.setting": { anyOf: [207, 208], staffScopes: [], company: false },
+  "online_booking.waitlist": { anyOf: [3], staffScopes: [], company: false },
   "order.changed": { anyOf: [600], staffScopes: [], company: false },
   "payment.cards": { anyOf: [600, 607], staffScopes: [], company: true },
   "payment.changed": { anyOf: [600], staffScopes: [], company: false },
@@ -39,7 +40,7 @@ export const topics = {
   "offering.serviceCharge": { anyOf: [], staffScopes: [], company: true },
   "customer.intakeForm": { anyOf: [], staffScopes: [], company: false },
   "calendar.serviceArea": { anyOf: [], staffScopes: [], company: true },
-  "online_booking.waitlist": { anyOf: [3], staffScopes: [], company: false },
+  "customer.intakeSubmission": { anyOf: [100, 101, 102], staffScopes: [], company: false },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

@@ -154,6 +154,13 @@ export enum Resource {
   BOOKING_REQUEST = 14,
 
   /**
+   * Somebody's place on the waitlist; its location's.
+   *
+   * @generated from enum value: RESOURCE_WAITLIST_ENTRY = 24;
+   */
+  WAITLIST_ENTRY = 24,
+
+  /**
    * Its location's.
    *
    * @generated from enum value: RESOURCE_CASH_DRAWER = 15;
@@ -196,11 +203,11 @@ export enum Resource {
   INTAKE_FORM = 22,
 
   /**
-   * Somebody's place on the waitlist; its location's.
+   * Its location's.
    *
-   * @generated from enum value: RESOURCE_WAITLIST_ENTRY = 24;
+   * @generated from enum value: RESOURCE_INTAKE_SUBMISSION = 23;
    */
-  WAITLIST_ENTRY = 24,
+  INTAKE_SUBMISSION = 23,
 }
 
 /**

@@ -224,6 +224,13 @@ export enum Topic {
   ONLINE_BOOKING_SETTING = 24,
 
   /**
+   * Ids of waitlist entries.
+   *
+   * @generated from enum value: TOPIC_ONLINE_BOOKING_WAITLIST = 44;
+   */
+  ONLINE_BOOKING_WAITLIST = 44,
+
+  /**
    * Ids of orders, and their days.
    *
    * @generated from enum value: TOPIC_ORDER_CHANGED = 25;
@@ -315,11 +322,11 @@ export enum Topic {
   CALENDAR_SERVICE_AREA = 37,
 
   /**
-   * Ids of waitlist entries.
+   * Ids of forms that came in.
    *
-   * @generated from enum value: TOPIC_ONLINE_BOOKING_WAITLIST = 44;
+   * @generated from enum value: TOPIC_CUSTOMER_INTAKE_SUBMISSION = 38;
    */
-  ONLINE_BOOKING_WAITLIST = 44,
+  CUSTOMER_INTAKE_SUBMISSION = 38,
 }
 
 /**
