@@ -79,6 +79,27 @@ test("a deposit is asked for at the visit, taken with the card on file, and come
   await counter.agree();
 });
 
+test("a rule of the settings has every new appointment ask for its deposit", async () => {
+  await page.goto(`${app.url}/setting/payment/deposit/rules`);
+  await page.getByRole("button", { name: "Add deposit rule" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "New deposit rule" });
+  await drawer.getByLabel("Name").fill("Everybody");
+  await drawer.getByLabel("Percent", { exact: true }).fill("50");
+  expect(await axeFaults(page)).toEqual([]);
+  await drawer.getByRole("button", { name: "Add deposit rule" }).click();
+  await page.getByText("50% of the bill").first().waitFor();
+  const { orderId, appointmentId } = await counter.visit("Ruled", 16);
+  await vi.waitFor(async () => expect(cents((await counter.order(orderId)).depositInfo?.due)).toBe(4_308), 15_000);
+  await openVisit(appointmentId);
+  await panel().getByRole("button", { name: "No deposit" }).click();
+  await panel().getByRole("button", { name: "Ask for a deposit" }).waitFor();
+  await page.goto(`${app.url}/setting/payment/deposit/rules`);
+  await page.getByText("Everybody").first().click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete deposit rule" }).click();
+  await page.getByText("No deposit rules yet").waitFor();
+});
+
 test("a fee that is asked for later stands on the client's page, is paid there on a phone, and another one is waived", async () => {
   const { appointmentId, orderId } = await counter.visit("Later", 11);
   const { customerId } = await counter.order(orderId);

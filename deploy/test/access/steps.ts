@@ -126,6 +126,11 @@ export const steps: Step[] = [
     () => ({ areaId: "0", serviceAreaType: 2, zipcodes: ["98101"], polygon: [] }),
     { area_id: "area.areaId" },
   ],
+  [
+    "payment.v1.DepositRuleService/CreateDepositRule",
+    () => ({ type: "percentage", value: "5", newClientsOnly: true }),
+    { deposit_rule_id: "depositRule.depositRuleId" },
+  ],
   ["offering.v1.ServiceChargeService/CreateServiceCharge", nothing, { service_charge_id: "serviceCharge.serviceChargeId" }],
   ["offering.v1.PricingRuleService/CreatePricingRule", peakOver, { pricing_rule_id: "pricingRule.pricingRuleId" }],
   [

@@ -105,6 +105,11 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
   },
+  "DepositRuleService/UpdateDepositRule": {
+    read: ["payment.v1.DepositRuleService/GetDepositRule", of("depositRuleId", "deposit_rule_id"), "depositRule"],
+    with: of("depositRuleId", "deposit_rule_id"),
+    values: { type: ["amount", "percentage"], value: ["7", "9"] },
+  },
   "ServiceChargeService/UpdateServiceCharge": {
     read: ["offering.v1.ServiceChargeService/GetServiceCharge", of("serviceChargeId", "service_charge_id"), "serviceCharge"],
     with: of("serviceChargeId", "service_charge_id"),

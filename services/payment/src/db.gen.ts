@@ -103,6 +103,18 @@ export interface ChangeLog {
   undoneBy: Int8 | null;
 }
 
+export interface DepositRule {
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  newClientsOnly: Generated<boolean>;
+  type: string;
+  updateTime: Generated<Timestamp>;
+  value: string;
+  version: Generated<number>;
+}
+
 export interface Dispute {
   amount: Int8;
   businessDate: string | null;
@@ -433,6 +445,7 @@ export interface DB {
   cashAdjustment: CashAdjustment;
   cashDrawer: CashDrawer;
   changeLog: ChangeLog;
+  depositRule: DepositRule;
   dispute: Dispute;
   idempotency: Idempotency;
   inbox: Inbox;

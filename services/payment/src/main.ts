@@ -1,6 +1,8 @@
 import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
+import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
+import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
 import { disputeRpc } from "./disputes/dispute.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
@@ -38,11 +40,12 @@ export const service = defineService({
     preAuthRpc,
     payoutRpc,
     disputeRpc,
+    depositRuleRpc,
   ],
   whose,
-  consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers],
+  consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers, ...depositConsumers],
   projections: [businesses],
-  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold],
+  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold, askDeposit],
 });
 
 if (import.meta.main) await run([service]);

@@ -51,6 +51,13 @@ export async function orderOfAppointment(db: Db, appointmentId: string): Promise
   return row?.orderId ?? null;
 }
 
+/** How many visits of a client are known here, apart from this one and from those that were canceled. */
+export async function ordersOfClient(db: Db, customerId: string, butOrderId: string): Promise<number> {
+  const counted = accounts(db).select((eb) => eb.fn.countAll<string>().as("n"));
+  const others = counted.where("customerId", "=", customerId).where("orderId", "<>", butOrderId);
+  return Number((await others.where("cancelled", "=", false).where("appointmentId", "<>", "0").executeTakeFirstOrThrow()).n);
+}
+
 /** Everything that moves an order's money locks this row, always before any payment's row. */
 export async function lockAccount(db: Db, orderId: string): Promise<StoredAccount | null> {
   const row = await accounts(db).selectAll().where("orderId", "=", orderId).forUpdate().executeTakeFirst();

@@ -28,7 +28,7 @@ export type Tips = { offers: TipOffer[]; own: boolean };
 
 export const noTips: Tips = { offers: [], own: false };
 
-function minorOfText(text: string, currency: string): bigint {
+export function minorOfText(text: string, currency: string): bigint {
   const decimals = decimalsOf(currency);
   const [whole = "0", fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(decimals, "0").slice(0, decimals));

@@ -14,7 +14,13 @@ export const routes = [
   { path: "/payment/square/pos", title: "Point of sale", tier: "anonymous", exempt: true },
   { path: "/payment/square/pos_callback", title: "Point of sale", tier: "anonymous", exempt: true },
   { path: "/setting/payment/:panel?", title: "Payments", tier: "business", load: () => import("./PaymentSettings.tsx") },
-  { path: "/setting/payment/deposit/:action", title: "Deposit rule", tier: "business" },
+  {
+    path: "/setting/payment/deposit/:action",
+    title: "Deposit rules",
+    tier: "business",
+    permission: ["paymentSettings"],
+    load: () => import("./deposit-rules/DepositRules.tsx"),
+  },
   {
     path: "/creditCard",
     title: "Transactions",

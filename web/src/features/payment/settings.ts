@@ -3,6 +3,14 @@ import type { SettingsItem } from "../settings/settings-item.ts";
 /** What is set here, among the areas of the settings. */
 export const areas: readonly SettingsItem[] = [
   {
+    label: "Deposit rules",
+    group: "Business",
+    words: "deposits ahead prepay new clients percentage",
+    path: "/setting/payment/deposit/rules",
+    icon: "list",
+    anyOf: ["paymentSettings"],
+  },
+  {
     label: "Payments",
     group: "Business",
     words: "ways to pay methods cash check tips smart",

@@ -315,18 +315,11 @@ export enum Topic {
   CUSTOMER_INTAKE_FORM = 36,
 
   /**
-   * Ids of service areas.
+   * Ids of deposit rules.
    *
-   * @generated from enum value: TOPIC_CALENDAR_SERVICE_AREA = 37;
+   * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 37;
    */
-  CALENDAR_SERVICE_AREA = 37,
-
-  /**
-   * Ids of forms that came in.
-   *
-   * @generated from enum value: TOPIC_CUSTOMER_INTAKE_SUBMISSION = 38;
-   */
-  CUSTOMER_INTAKE_SUBMISSION = 38,
+  PAYMENT_DEPOSIT_RULE = 37,
 }
 
 /**

@@ -1,0 +1,45 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { consumer, fromMoney, job, type Tx, toMoney } from "@leashline/kit";
+import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
+import { OrderChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { DB } from "../db.ts";
+import { ordersOfClient } from "../ledger/order-account.store.ts";
+import { patience, withoutKey } from "../payments/settling.ts";
+import { allRules } from "./deposit-rule.store.ts";
+import { depositFor } from "./deposit-rule.ts";
+
+type Asked = { invoiceId: string; minor: string; currency: string };
+
+// A visit that was canceled or has become cheaper meanwhile asks for nothing.
+const isRefused = (error: unknown): boolean =>
+  error instanceof ConnectError && [Code.FailedPrecondition, Code.InvalidArgument, Code.NotFound].includes(error.code);
+
+/** Asks for the deposit where orders are kept. */
+export const askDeposit = job<Asked>("ask-deposit", {
+  ...patience,
+  run: async (ctx, { invoiceId, minor, currency }) => {
+    const asked = { invoiceId, amount: toMoney(BigInt(minor), currency) };
+    await withoutKey(ctx)
+      .client(DepositService)
+      .createDeposit(asked)
+      .catch((error: unknown) => {
+        if (!isRefused(error)) throw error;
+      });
+  },
+});
+
+/** A visit asks for its deposit once, when its order is made. */
+const orderMade = consumer(OrderChangedSchema, async (tx: Tx<DB>, { order }) => {
+  if (order?.version !== 1 || order.appointmentId === "0" || order.status !== OrderStatus.OPEN) return;
+  const rules = await allRules(tx.db);
+  if (rules.length === 0) return;
+  const { minor: total, currency } = fromMoney(order.total);
+  const isNewClient = (await ordersOfClient(tx.db, order.customerId, order.orderId)) === 0;
+  const deposit = depositFor(rules, { total, currency, isNewClient });
+  if (deposit <= 0n) return;
+  const payload = { invoiceId: order.orderId, minor: String(deposit), currency };
+  tx.schedule(askDeposit, { key: order.orderId, dueAt: new Date(), payload, businessId: order.businessId });
+});
+
+export const depositConsumers = [orderMade];

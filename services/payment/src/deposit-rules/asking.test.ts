@@ -1,0 +1,30 @@
+import { eventually } from "@leashline/kit/test";
+import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cents, type Harness, startHarness } from "../../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(async () => harness?.stop());
+
+test("a visit asks for its deposit by itself, once it is booked: a new client's first visit for more than the next ones", async () => {
+  const rules = harness.servers.client(DepositRuleService);
+  await rules.createDepositRule({ name: "Everybody", type: "percentage", value: "10" });
+  await rules.createDepositRule({ name: "New clients", type: "amount", value: "50.00", newClientsOnly: true });
+  const asked = async (orderId: string) => {
+    await harness.servers.runDue("payment");
+    return cents((await harness.order(orderId)).depositInfo?.due);
+  };
+  const first = await harness.book(20_000, { customerId: "77" });
+  await eventually(async () => expect(await asked(first.orderId)).toBe(5_000));
+  await harness.agreed(first.orderId);
+  const next = await harness.book(20_000, { customerId: "77" });
+  await eventually(async () => expect(await asked(next.orderId)).toBe(2_000));
+  const { depositRules } = await rules.listDepositRules({});
+  for (const { depositRuleId } of depositRules) await rules.deleteDepositRule({ depositRuleId });
+  const free = await harness.book(20_000, { customerId: "77" });
+  await harness.agreed(free.orderId);
+  expect(await asked(free.orderId)).toBe(0);
+});
