@@ -39,6 +39,7 @@ export const topics = {
   "offering.pricingRule": { anyOf: [], staffScopes: [], company: true },
   "offering.serviceCharge": { anyOf: [], staffScopes: [], company: true },
   "customer.intakeForm": { anyOf: [], staffScopes: [], company: false },
+  "calendar.serviceArea": { anyOf: [], staffScopes: [], company: true },
   "payment.depositRule": { anyOf: [], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 

@@ -315,11 +315,18 @@ export enum Topic {
   CUSTOMER_INTAKE_FORM = 36,
 
   /**
+   * Ids of service areas.
+   *
+   * @generated from enum value: TOPIC_CALENDAR_SERVICE_AREA = 37;
+   */
+  CALENDAR_SERVICE_AREA = 37,
+
+  /**
    * Ids of deposit rules.
    *
-   * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 37;
+   * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 38;
    */
-  PAYMENT_DEPOSIT_RULE = 37,
+  PAYMENT_DEPOSIT_RULE = 38,
 }
 
 /**
