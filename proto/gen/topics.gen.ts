@@ -40,6 +40,7 @@ export const topics = {
   "offering.serviceCharge": { anyOf: [], staffScopes: [], company: true },
   "customer.intakeForm": { anyOf: [], staffScopes: [], company: false },
   "calendar.serviceArea": { anyOf: [], staffScopes: [], company: true },
+  "customer.intakeSubmission": { anyOf: [100, 101, 102], staffScopes: [], company: false },
   "payment.depositRule": { anyOf: [], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 

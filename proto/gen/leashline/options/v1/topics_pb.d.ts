@@ -322,11 +322,18 @@ export enum Topic {
   CALENDAR_SERVICE_AREA = 37,
 
   /**
+   * Ids of forms that came in.
+   *
+   * @generated from enum value: TOPIC_CUSTOMER_INTAKE_SUBMISSION = 38;
+   */
+  CUSTOMER_INTAKE_SUBMISSION = 38,
+
+  /**
    * Ids of deposit rules.
    *
-   * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 38;
+   * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 39;
    */
-  PAYMENT_DEPOSIT_RULE = 38,
+  PAYMENT_DEPOSIT_RULE = 39,
 }
 
 /**
