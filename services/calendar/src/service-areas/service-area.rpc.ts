@@ -23,6 +23,7 @@ import {
   updateArea,
 } from "./service-area.store.ts";
 import { coverage, zipcodeOf } from "./service-area.ts";
+import { shiftsOf } from "./shifts.ts";
 
 const ENTITY = "service area";
 
@@ -68,6 +69,8 @@ export const serviceAreaRpc = implement(ServiceAreaService, {
       return { staff: toStaffAreas(days.map((day) => ({ ...day, staffId })))[0] ?? { staffId, days: [] } };
     });
   },
+
+  queryShifts: (request, ctx) => shiftsOf(ctx, request),
 
   async searchZipcodes({ businessId, keyword }, ctx) {
     const prefix = zipcodeOf(keyword);

@@ -1,6 +1,7 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -126,6 +127,30 @@ test("a week is replaced as a whole; an area that goes leaves everybody's week",
   expect(await days()).toEqual([["2", [[3, [two]]]]]);
   await api.saveStaffAreas({ staffId: "2", days: [] });
   expect(await days()).toEqual([]);
+});
+
+test("the shifts of a week say who works when and goes where; on a day off there is none", async () => {
+  const api = areasAt("17");
+  const { areaId } = (await api.saveServiceArea(byZip("Zip", "98101"))).area!;
+  await api.saveServiceArea(byZip("Unused", "98102"));
+  await api.saveStaffAreas({ staffId: "1", days: [{ weekday: 1, areaIds: [areaId] }] });
+  // 2031-03-03 is a Monday.
+  const [startDate, endDate] = [toWireDate("2031-03-03"), toWireDate("2031-03-04")];
+  const staffIds = ["1", "2"];
+  const { shifts, areas } = await api.queryShifts({ staffIds, startDate, endDate });
+  expect(shifts.map(({ hours, areaIds }) => [hours?.date, hours?.staffId, areaIds])).toEqual([
+    ["2031-03-03", "1", [areaId]],
+    ["2031-03-03", "2", []],
+    ["2031-03-04", "1", []],
+    ["2031-03-04", "2", []],
+  ]);
+  expect(shifts[0]?.hours?.timeRange).toHaveLength(1);
+  expect(areas.map((area) => area.areaName)).toEqual(["Zip"]);
+  const schedules = servers.client(StaffScheduleService, { companyId: "17" });
+  await schedules.saveDateOverrides({ staffId: "1", dates: [startDate], hours: { isAvailable: false } });
+  const after = await api.queryShifts({ staffIds, startDate });
+  expect(after.shifts.map(({ hours }) => hours?.staffId)).toEqual(["2"]);
+  expect(after.areas).toEqual([]);
 });
 
 test("zip codes are found where clients live and in areas, and tell what is known of them", async () => {

@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { WorkingHours } from "./schedule_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/service_area_service.proto.
@@ -508,6 +509,91 @@ export declare type SaveStaffAreasResponse = Message<"leashline.calendar.v1.Save
 export declare const SaveStaffAreasResponseSchema: GenMessage<SaveStaffAreasResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.QueryShiftsRequest
+ */
+export declare type QueryShiftsRequest = Message<"leashline.calendar.v1.QueryShiftsRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * Empty: everybody on the calendar.
+   *
+   * @generated from field: repeated int64 staff_ids = 2 [jstype = JS_STRING];
+   */
+  staffIds: string[];
+
+  /**
+   * @generated from field: google.type.Date start_date = 3;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * Absent: one day. At most 62 days.
+   *
+   * @generated from field: google.type.Date end_date = 4;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.QueryShiftsRequest.
+ * Use `create(QueryShiftsRequestSchema)` to create a new message.
+ */
+export declare const QueryShiftsRequestSchema: GenMessage<QueryShiftsRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.QueryShiftsResponse
+ */
+export declare type QueryShiftsResponse = Message<"leashline.calendar.v1.QueryShiftsResponse"> & {
+  /**
+   * The days on which somebody works.
+   *
+   * @generated from field: repeated leashline.calendar.v1.Shift shifts = 1;
+   */
+  shifts: Shift[];
+
+  /**
+   * Those that the shifts name.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ServiceArea areas = 2;
+   */
+  areas: ServiceArea[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.QueryShiftsResponse.
+ * Use `create(QueryShiftsResponseSchema)` to create a new message.
+ */
+export declare const QueryShiftsResponseSchema: GenMessage<QueryShiftsResponse>;
+
+/**
+ * When and where one staff member works on one day.
+ *
+ * @generated from message leashline.calendar.v1.Shift
+ */
+export declare type Shift = Message<"leashline.calendar.v1.Shift"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.WorkingHours hours = 1;
+   */
+  hours?: WorkingHours | undefined;
+
+  /**
+   * None: everywhere.
+   *
+   * @generated from field: repeated int64 area_ids = 2 [jstype = JS_STRING];
+   */
+  areaIds: string[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.Shift.
+ * Use `create(ShiftSchema)` to create a new message.
+ */
+export declare const ShiftSchema: GenMessage<Shift>;
+
+/**
  * @generated from message leashline.calendar.v1.SearchZipcodesRequest
  */
 export declare type SearchZipcodesRequest = Message<"leashline.calendar.v1.SearchZipcodesRequest"> & {
@@ -716,6 +802,16 @@ export declare const ServiceAreaService: GenService<{
     methodKind: "unary";
     input: typeof SaveStaffAreasRequestSchema;
     output: typeof SaveStaffAreasResponseSchema;
+  },
+  /**
+   * When staff members work on which days, and where they go then. By date, then staff member.
+   *
+   * @generated from rpc leashline.calendar.v1.ServiceAreaService.QueryShifts
+   */
+  queryShifts: {
+    methodKind: "unary";
+    input: typeof QueryShiftsRequestSchema;
+    output: typeof QueryShiftsResponseSchema;
   },
   /**
    * Zip codes that begin like this, of areas and of clients' addresses, smallest first; at most 50.

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useLate } from "../../../ui/feedback/useLate.ts";
 import { startOfWeek } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { hourHeight, lookOf } from "../shared/card-look.ts";
 import { fullName, peopleOf, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
 import { shownHours } from "../shared/layout.ts";
@@ -32,6 +33,7 @@ export const useShownDays = (place: Place) => {
   const shown = useMemo(() => within(cards.data?.cards ?? none, waiting ? span : undefined), [cards.data, waiting, span]);
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
+  const areas = useShiftAreas(span, view === "day" && (settings?.showStaffServiceArea ?? false));
   const input = {
     cards: shown,
     staff: people,
@@ -39,6 +41,7 @@ export const useShownDays = (place: Place) => {
     format,
     today,
     revenue: settings?.showStaffEstimatedRevenue ?? false,
+    areas,
     colour: colourOf(settings?.showColorCodeWith),
   };
   const byStaff = useStaffColumns(input, date, staffIds);

@@ -15,6 +15,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Swatch } from "../../../ui/Swatch.tsx";
+import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
 
@@ -38,6 +39,7 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
   const [from, setFrom] = useState(startOfWeek(today, weekStart));
   const span = { startDate: isoToDay(from), endDate: isoToDay(addDays(from, 6)) };
   const daily = useQuery(StaffAvailabilityService.method.listStaffWorkingDaily, span, { placeholderData: keepPreviousData });
+  const areas = useShiftAreas({ from, to: addDays(from, 6) }, true);
   const dates = Array.from({ length: 7 }, (_, at) => addDays(from, at));
   const rows = daily.data && rowsOf(staff, daily.data.days);
   const columns: Column<Row>[] = [
@@ -55,7 +57,9 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
       (date): Column<Row> => ({
         key: date,
         header: formatDay(date, "ddd D"),
-        cell: ({ days }) => <DayCell day={days.get(date)} today={date === today} format={format} />,
+        cell: ({ staff: one, days }) => (
+          <DayCell day={days.get(date)} area={areas.get(`${one.staffId} ${date}`)} today={date === today} format={format} />
+        ),
       }),
     ),
   ];
@@ -87,7 +91,7 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
                   {formatDay(date, "ddd D")}
                 </Typography>
                 <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
-                  {short(hoursOf(days.get(date), format))}
+                  {[short(hoursOf(days.get(date), format)), areas.get(`${one.staffId} ${date}`)].filter(Boolean).join(" · ")}
                 </Typography>
               </Box>
             ))}
@@ -114,7 +118,8 @@ const rowsOf = (staff: readonly CalendarStaff[], days: readonly { date: string; 
       return { staff: one, days: new Map(own) };
     });
 
-const DayCell = ({ day, today, format }: { day: WorkingHours | undefined; today: boolean; format: Format }) => {
+type DayProps = { day: WorkingHours | undefined; area: string | undefined; today: boolean; format: Format };
+const DayCell = ({ day, area, today, format }: DayProps) => {
   const works = (day?.timeRange.length ?? 0) > 0;
   return (
     <Box>
@@ -124,6 +129,11 @@ const DayCell = ({ day, today, format }: { day: WorkingHours | undefined; today:
       >
         {short(hoursOf(day, format))}
       </Typography>
+      {area && (
+        <Typography variant="caption" color="textSecondary" component="div">
+          {area}
+        </Typography>
+      )}
       {day?.overridden && works && (
         <Typography variant="caption" color="textSecondary">
           Other hours

@@ -51,5 +51,6 @@ export const cardSwitches = [
 ] as const;
 export const gridSwitches = [
   ["showStaffEstimatedRevenue", "Each staff member’s expected revenue of the day"],
+  ["showStaffServiceArea", "Each staff member’s service areas of the day"],
   ["showCurrentTimeIndicator", "A line at the current time"],
 ] as const;

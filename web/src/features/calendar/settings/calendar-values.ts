@@ -21,6 +21,7 @@ const switched = [
   "showPetCode",
   "showPopupView",
   "showStaffEstimatedRevenue",
+  "showStaffServiceArea",
   "showCurrentTimeIndicator",
   "finishWhenPaid",
 ] as const;

@@ -38,6 +38,8 @@ type Input = {
   today: string;
   /** Whether each staff member's head says what the day is worth. */
   revenue: boolean;
+  /** Where staff go, by "staffId date". */
+  areas: ReadonlyMap<string, string>;
   /** Colours that mean something else than staff, when the settings say so. */
   colour: ((card: CalendarCard) => CSSProperties) | undefined;
 };
@@ -58,7 +60,7 @@ export const peopleOf = (cards: readonly CalendarCard[], staff: readonly Calenda
 
 /** A column per staff member, and one for visits that nobody was given. */
 export const useStaffColumns = (
-  { cards, staff, hours, format, today, revenue, colour }: Input,
+  { cards, staff, hours, format, today, revenue, areas, colour }: Input,
   date: string,
   chosen: readonly string[],
 ): Column[] => {
@@ -71,6 +73,7 @@ export const useStaffColumns = (
       const style = staffStyle(one, index);
       const pets = mine.reduce((sum, card) => sum + (card.appointmentId === "0" ? 0 : card.pets.length), 0);
       const worth = revenue && pets > 0 && format.money(fromMinor(dayTotals(mine).minor, currencyCode), { short: true });
+      const area = areas.get(`${one.staffId} ${date}`);
       const works = !hours
         ? ""
         : ranges[0] && ranges.at(-1)
@@ -96,6 +99,7 @@ export const useStaffColumns = (
             <div className="words">
               <b>{fullName(one)}</b>
               <small>{[works, pets > 0 && `${pets} ${pets === 1 ? "pet" : "pets"}`, worth].filter(Boolean).join(" · ")}</small>
+              {area && <small>{area}</small>}
               <div className="bar" aria-hidden>
                 <i style={{ width: `${Math.round(fullness(mine, ranges) * 100)}%` }} />
               </div>
@@ -104,7 +108,7 @@ export const useStaffColumns = (
         ),
       };
     });
-  }, [cards, staff, hours, format, today, date, chosen, revenue, currencyCode, colour]);
+  }, [cards, staff, hours, format, today, date, chosen, revenue, areas, currencyCode, colour]);
 };
 
 const shortRange = (format: Format, from: number, to: number): string =>
