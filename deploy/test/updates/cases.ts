@@ -29,8 +29,6 @@ const unique = "a file, which the gateway checks";
 const intakeSections = (label: string): Json => [
   {
     key: "s1",
-    title: "",
-    description: "",
     subject: "INTAKE_SUBJECT_OWNER",
     questions: [{ key: "q1", type: "INTAKE_QUESTION_TYPE_SHORT_TEXT", label }],
   },

@@ -79,10 +79,9 @@ export async function insertFormVersion(db: Db, { id, versionNumber, content }: 
     .execute();
 }
 
-/** How many of the named ones stand; they come first, in this order. */
-export async function sortForms(db: Db, ids: readonly string[]): Promise<number> {
-  const { numAffectedRows } = await sql`update intake_form f set sort = o.place
+/** The named ones that stand come first, in this order. */
+export async function sortForms(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`update intake_form f set sort = o.place
     from unnest(${ids}::bigint[]) with ordinality as o(id, place)
     where f.company_id = ${db.companyId} and f.id = o.id and f.deleted_at is null`.execute(db);
-  return Number(numAffectedRows ?? 0n);
 }

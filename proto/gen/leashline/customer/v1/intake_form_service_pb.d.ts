@@ -598,7 +598,7 @@ export declare const IntakeFormService: GenService<{
     output: typeof DeleteIntakeFormResponseSchema;
   },
   /**
-   * Puts the named ones into this order. 404 when one of them is not there.
+   * Puts the named ones into this order; one that is not there is passed over.
    *
    * @generated from rpc leashline.customer.v1.IntakeFormService.SortIntakeForms
    */

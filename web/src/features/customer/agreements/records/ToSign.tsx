@@ -1,12 +1,9 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import type { AgreementRecord } from "@leashline/proto/leashline/customer/v1/agreement_record_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
-import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
@@ -17,11 +14,11 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { AskToSign } from "./AskToSign.tsx";
 import { PaperUpload } from "./PaperUpload.tsx";
 
 const CounterSigning = later(async () => (await import("./CounterSigning.tsx")).CounterSigning);
 const SendToSign = later(async () => (await import("../../shared/agreements/SendToSign.tsx")).SendToSign);
-const EACH = 2;
 
 type Props = { customerId: string; canEdit: boolean; onChanged: () => void };
 
@@ -110,43 +107,5 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
         </>
       )}
     </Box>
-  );
-};
-
-type AskProps = { customerId: string; waiting: readonly AgreementRecord[]; onAsked: () => void };
-
-/** Asks for a signature that no appointment needs. One for every booking comes with its booking. */
-const AskToSign = ({ customerId, waiting, onAsked }: AskProps) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const list = useQuery(AgreementService.method.listAgreements, { pageSize: 200 });
-  const ask = useMutation(AgreementRecordService.method.createUnsignedAgreement, { onSuccess: onAsked });
-  const offered = list.data?.agreements.filter(
-    (one) => one.agreementRequiredType !== EACH && !waiting.some(({ agreementId }) => agreementId === one.id),
-  );
-  if (!offered?.length) return null;
-  return (
-    <>
-      <Button
-        startIcon={<Icon name="plus" />}
-        aria-haspopup="menu"
-        loading={ask.isPending}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        Ask to sign
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {offered.map((one) => (
-          <MenuItem
-            key={one.id}
-            onClick={() => {
-              setAnchor(null);
-              ask.mutate({ customerId, agreementId: one.id });
-            }}
-          >
-            {one.agreementHeader}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
   );
 };
