@@ -1,9 +1,9 @@
 import { defineService, run } from "@leashline/kit";
+import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { acceptance } from "./requests/accept.process.ts";
 import { finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
-import { bookingRequestRpc } from "./requests/request.rpc.ts";
 import { pagesChanged } from "./settings/page-version.store.ts";
 import { businessesChanged, pageConsumers } from "./settings/pages.events.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";

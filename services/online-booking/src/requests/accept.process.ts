@@ -28,20 +28,22 @@ const underItsKey = (ctx: Ctx, { input: { earlierKey } }: Run<Acceptance>): Ctx 
   earlierKey ? asTenant({ ...ctx, idempotencyKey: earlierKey }, ctx.caller) : ctx;
 
 async function keepClient(ctx: Ctx, run: Run<Acceptance>): Promise<Client> {
-  const row = await mustRead(ctx, run.key);
+  return await clientOf(underItsKey(ctx, run), await mustRead(ctx, run.key), run.input.byStaff ?? false);
+}
+
+/** The client and the pets of a request, found or made. */
+export async function clientOf(ctx: Ctx, row: RequestRow, byStaff: boolean): Promise<Client> {
   const { firstName, lastName, phoneNumber, email } = row.customer;
-  const { client, pets } = await underItsKey(ctx, run)
-    .client(ClientService)
-    .upsertClientWithPets({
-      customerId: row.customerId,
-      client: { firstName, lastName, preferredBusinessId: row.businessId, ...confirmedPart(row.customer, row.verified) },
-      // What was only typed is for staff to believe.
-      ...(run.input.byStaff && { unconfirmed: { phoneNumber, email } }),
-      pets: row.pets.map((p) => ({
-        pet: { petName: p.petName, petType: p.petType, breed: p.breed, ...(p.weight > 0 ? { weight: p.weight } : {}) },
-      })),
-      source: "online booking",
-    });
+  const { client, pets } = await ctx.client(ClientService).upsertClientWithPets({
+    customerId: row.customerId,
+    client: { firstName, lastName, preferredBusinessId: row.businessId, ...confirmedPart(row.customer, row.verified) },
+    // What was only typed is for staff to believe.
+    ...(byStaff && { unconfirmed: { phoneNumber, email } }),
+    pets: row.pets.map((p) => ({
+      pet: { petName: p.petName, petType: p.petType, breed: p.breed, ...(p.weight > 0 ? { weight: p.weight } : {}) },
+    })),
+    source: "online booking",
+  });
   return { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
 }
 

@@ -7,6 +7,7 @@ const statuses: Record<RequestState, BookingRequestStatus> = {
   accepting: BookingRequestStatus.SUBMITTED,
   accepted: BookingRequestStatus.ACCEPTED,
   declined: BookingRequestStatus.DECLINED,
+  waitlisted: BookingRequestStatus.WAITLISTED,
 };
 
 export function toBookingRequest(row: RequestRow) {

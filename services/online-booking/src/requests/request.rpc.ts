@@ -1,7 +1,7 @@
-import { type Ctx, fromWireDate, implement, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
+import { type Ctx, fromWireDate, type Impl, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
 import {
   type AcceptBookingRequestRequest,
-  BookingRequestService,
+  type BookingRequestService,
   BookingRequestStatus,
 } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
@@ -19,12 +19,13 @@ const states: Record<BookingRequestStatus, RequestState[]> = {
   [BookingRequestStatus.SUBMITTED]: ["submitted", "accepting"],
   [BookingRequestStatus.ACCEPTED]: ["accepted"],
   [BookingRequestStatus.DECLINED]: ["declined"],
+  [BookingRequestStatus.WAITLISTED]: ["waitlisted"],
 };
 
 /** With the level "own" a person sees the requests for themselves only. */
 const onlyStaff = (ctx: Ctx): string | null => (scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN ? ownStaffId(ctx) : null);
 
-export const bookingRequestRpc = implement(BookingRequestService, {
+export const requestHandlers = {
   async listBookingRequests(request, ctx) {
     const listing = { businessIds: [request.businessId], states: states[request.status], staffId: onlyStaff(ctx), byDate: request.byDate };
     const found = await query(ctx, (db) => listRequests(db, listing, pageOf(request)));
@@ -72,7 +73,7 @@ export const bookingRequestRpc = implement(BookingRequestService, {
     );
     return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
   },
-});
+} satisfies Partial<Impl<typeof BookingRequestService>>;
 
 /** What the caller names of the time, and of what is in its way what they may override. */
 function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptBookingRequestRequest): Choice {
@@ -84,7 +85,8 @@ function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptB
   };
 }
 
-async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
+/** A request that the caller may see. */
+export async function visible(ctx: Ctx, id: string): Promise<RequestRow> {
   const row = mustExistFor(ctx, await query(ctx, (db) => readRequest(db, id)));
   const only = onlyStaff(ctx);
   return mustExist(only === null || row.staffId === only ? row : null);

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DB } from "../db.ts";
 
-export type RequestState = "submitted" | "accepting" | "accepted" | "declined";
+export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted";
 
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type AskedPet = {
@@ -45,6 +45,8 @@ export const moves = {
   giveUpAccept: { from: ["accepting"], to: "submitted" },
   finishAccept: { from: ["accepting"], to: "accepted" },
   decline: { from: ["submitted"], to: "declined" },
+  // Moving what waits there already answers with it.
+  waitlist: { from: ["submitted", "waitlisted"], to: "waitlisted" },
 } as const satisfies Record<string, { from: readonly RequestState[]; to: RequestState }>;
 
 export type Move = keyof typeof moves;

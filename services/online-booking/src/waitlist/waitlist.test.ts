@@ -5,6 +5,7 @@ import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leas
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -233,6 +234,32 @@ test("an appointment waits for another time and is moved there; once it is cance
   expect((await others().getWaitEntry({ id: later2?.id ?? "0" })).entry?.appointmentId).toBe("0");
   desk.appointments.set("47", { ...visit, id: "47", editable: false, petServiceList: [line] });
   expect((await refusalOf(others().addAppointmentToWaitlist({ appointmentId: "47" }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
+});
+
+test("a request that is moved to the waitlist waits as it was asked for, its time is given back, and neither yes nor no follows", async () => {
+  const id = await desk.submit();
+  const requests = desk.servers.client(BookingRequestService);
+  const move = () => requests.moveBookingRequestToWaitlist({ id });
+  const answers = await Promise.all([move(), move()]);
+  for (const { bookingRequest } of answers)
+    expect(bookingRequest).toMatchObject({ status: BookingRequestStatus.WAITLISTED, customerId: "7" });
+  const { entries } = await others().listWaitEntries({ filters: { isFromOb: true } });
+  expect(entries).toMatchObject([
+    {
+      customerInfo: { id: "7", firstName: "Jo", lastName: "Park" },
+      datePreference: { dates: [toWireDate(day)] },
+      petList: [
+        { petId: "70", petName: "Rex", serviceList: [{ serviceId: "3" }, { serviceId: "2" }] },
+        { petId: "71", petName: "Moss", serviceList: [{ serviceId: "1" }] },
+      ],
+      isFromOb: true,
+    },
+  ]);
+  const { rows } = await desk.servers.admin.query("select 1 from online_booking.job where kind = 'release-time' and key = $1", [id]);
+  expect(rows).toHaveLength(1);
+  expect((await requests.listBookingRequests({})).bookingRequests.map((one) => one.id)).not.toContain(id);
+  for (const call of [() => requests.acceptBookingRequest({ id }), () => requests.declineBookingRequest({ id })])
+    expect((await refusalOf(call())).code).toBe(ErrorCode.STATE_CONFLICT);
 });
 
 test("who still waits is valid from today again; who is taken off the list is gone, said once or twice", async () => {

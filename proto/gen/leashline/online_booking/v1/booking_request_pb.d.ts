@@ -376,6 +376,38 @@ export declare type AcceptBookingRequestResponse = Message<"leashline.online_boo
 export declare const AcceptBookingRequestResponseSchema: GenMessage<AcceptBookingRequestResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.MoveBookingRequestToWaitlistRequest
+ */
+export declare type MoveBookingRequestToWaitlistRequest = Message<"leashline.online_booking.v1.MoveBookingRequestToWaitlistRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.MoveBookingRequestToWaitlistRequest.
+ * Use `create(MoveBookingRequestToWaitlistRequestSchema)` to create a new message.
+ */
+export declare const MoveBookingRequestToWaitlistRequestSchema: GenMessage<MoveBookingRequestToWaitlistRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.MoveBookingRequestToWaitlistResponse
+ */
+export declare type MoveBookingRequestToWaitlistResponse = Message<"leashline.online_booking.v1.MoveBookingRequestToWaitlistResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingRequest booking_request = 1;
+   */
+  bookingRequest?: BookingRequest | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.MoveBookingRequestToWaitlistResponse.
+ * Use `create(MoveBookingRequestToWaitlistResponseSchema)` to create a new message.
+ */
+export declare const MoveBookingRequestToWaitlistResponseSchema: GenMessage<MoveBookingRequestToWaitlistResponse>;
+
+/**
  * @generated from message leashline.online_booking.v1.DeclineBookingRequestRequest
  */
 export declare type DeclineBookingRequestRequest = Message<"leashline.online_booking.v1.DeclineBookingRequestRequest"> & {
@@ -437,6 +469,13 @@ export enum BookingRequestStatus {
    * @generated from enum value: BOOKING_REQUEST_STATUS_DECLINED = 3;
    */
   DECLINED = 3,
+
+  /**
+   * Moved to the waitlist.
+   *
+   * @generated from enum value: BOOKING_REQUEST_STATUS_WAITLISTED = 4;
+   */
+  WAITLISTED = 4,
 }
 
 /**
@@ -482,6 +521,17 @@ export declare const BookingRequestService: GenService<{
     methodKind: "unary";
     input: typeof AcceptBookingRequestRequestSchema;
     output: typeof AcceptBookingRequestResponseSchema;
+  },
+  /**
+   * Neither yes nor no: the client is found or made as for accepting, waits for what they asked for, on the day they asked for, and the time is given back.
+   * One that is on the waitlist answers with it. 900008 when it was accepted or declined.
+   *
+   * @generated from rpc leashline.online_booking.v1.BookingRequestService.MoveBookingRequestToWaitlist
+   */
+  moveBookingRequestToWaitlist: {
+    methodKind: "unary";
+    input: typeof MoveBookingRequestToWaitlistRequestSchema;
+    output: typeof MoveBookingRequestToWaitlistResponseSchema;
   },
   /**
    * Says no and gives the time back. 900008 when it was accepted.

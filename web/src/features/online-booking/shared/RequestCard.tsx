@@ -89,6 +89,9 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
               <Button onClick={() => setMoving(true)} disabled={pending}>
                 Another time…
               </Button>
+              <Button onClick={decide.toWaitlist} disabled={pending}>
+                To the waitlist
+              </Button>
               <Button onClick={() => setDeclining(true)} disabled={pending}>
                 Decline
               </Button>

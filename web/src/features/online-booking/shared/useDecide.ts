@@ -29,6 +29,10 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     meta: { success: "Declined. The time is free again." },
     onSettled,
   });
+  const waiting = useMutation(BookingRequestService.method.moveBookingRequestToWaitlist, {
+    meta: { success: "Added to waitlist!" },
+    onSettled,
+  });
   const at = ({ date, startTime, staffId }: Picked) => ({ id, startDate: isoToDay(date), startTime, staffId });
   /** Asks about what is in the way until it is accepted or left; false when it was left. */
   const takeAt = async (picked: Picked): Promise<boolean> => {
@@ -46,7 +50,8 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     acceptAt: (picked: Picked) => accepting.mutate(at(picked)),
     takeAt,
     decline: async (reason: string) => Boolean(await declining.mutateAsync({ id, reason }).catch(() => undefined)),
-    pending: accepting.isPending || declining.isPending,
+    toWaitlist: () => waiting.mutate({ id }),
+    pending: accepting.isPending || declining.isPending || waiting.isPending,
     error: accepting.error,
   };
 };

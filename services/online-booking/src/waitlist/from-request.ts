@@ -1,0 +1,73 @@
+import { asTenant, type Ctx, fail, type Impl, type Tx, todayIn } from "@leashline/kit";
+import type { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { command, type DB } from "../db.ts";
+import { clientOf } from "../requests/accept.process.ts";
+import { releaseTime } from "../requests/request.jobs.ts";
+import { toBookingRequest } from "../requests/request.mapper.ts";
+import { visible } from "../requests/request.rpc.ts";
+import { lockFor, saveMove } from "../requests/request.store.ts";
+import { can, type RequestRow } from "../requests/request.ts";
+import { shopOf } from "../storefront/shop.ts";
+import { columnsOf, keep } from "./entries.ts";
+import { validityOf, type WaitPet, wordsOf } from "./waitlist.ts";
+import { wished } from "./wish.ts";
+
+export const waitlistHandlers = {
+  async moveBookingRequestToWaitlist({ id }, ctx) {
+    const row = await visible(ctx, id);
+    if (row.state !== "waitlisted") await moveToWaitlist(ctx, row);
+    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
+  },
+} satisfies Partial<Impl<typeof BookingRequestService>>;
+
+/** The client first, whose upsert is once-only by the request; then request and entry at once. */
+async function moveToWaitlist(ctx: Ctx, row: RequestRow): Promise<void> {
+  if (!can("waitlist", row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
+  const { companyId, businessId } = { companyId: ctx.companyId, businessId: row.businessId };
+  const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId, businessId, name: ctx.caller.name });
+  const { ctx: shop, business } = await shopOf(plain, businessId);
+  const client = await clientOf(asTenant({ ...shop, idempotencyKey: `waitlist-request:${row.id}` }, shop.caller), row, true);
+  await command(ctx, async (tx) => await decide(tx, row.id, client, todayIn(business.timezoneName)), { step: "waitlist" });
+}
+
+type Client = Awaited<ReturnType<typeof clientOf>>;
+
+async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Promise<object> {
+  const row = await lockFor(tx, id, "waitlist");
+  if (row.state === "waitlisted") return {};
+  await saveMove(tx, id, "waitlist", { customerId: client.customerId, decidedAt: new Date(), holdToken: "" });
+  const entry = await keep(tx, entryOf(row, client, today));
+  const { businessId } = row;
+  tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { waitlistEntryId: entry.id } });
+  tx.notify("online_booking.requests", { businessId, ids: [id] });
+  tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: row.holdToken }, businessId });
+  return {};
+}
+
+/** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
+function entryOf(row: RequestRow, { customerId, petIds }: Client, today: string) {
+  const { businessId, customer, currency, staffAsked, staffId, date } = row;
+  const { firstName, lastName } = customer;
+  const pets = row.pets.map(
+    ({ petName, petType, breed, services }, i): WaitPet => ({
+      ...{ petId: petIds[i] ?? "0", petName, petType, breed },
+      services: services.map(({ serviceId, name, careType = "GROOMING", minor, duration }) => ({
+        serviceId,
+        name,
+        careType,
+        minor,
+        duration,
+      })),
+    }),
+  );
+  const { validFrom, validTill } = validityOf(today, {});
+  return {
+    ...{ businessId, customerId, firstName, lastName, clientColor: "", currency, bookingRequestId: row.id },
+    ...{ newClient: row.customerId === "0", fromOnline: true },
+    note: [row.note, ...row.pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000),
+    ...wished(pets),
+    words: wordsOf(firstName, lastName, pets),
+    ...columnsOf({ dates: date >= today ? [date] : [], nights: 0, timeRanges: [], staffIds: staffAsked ? [staffId] : [] }),
+    ...{ validFrom, validTill: [validTill, date].sort()[1] ?? validTill },
+  };
+}
