@@ -41,13 +41,15 @@ const TasksPage = () => {
   const tasks = data?.tasks ?? [];
   const open = tasks.filter((one) => one.outcome === CareOutcome.UNSPECIFIED).length;
   const groups = grouped(tasks, by === "room" ? "room" : "time", (minute) => format.minutes(minute));
+  const arrows = <DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />;
   return (
     <PageFrame
       title={format.shortDay(date)}
       windowTitle="Tasks"
       {...(!mobile && { back: pathTo("/home/overview", {}, { date }) })}
-      beside={<DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />}
+      beside={!mobile && arrows}
     >
+      {mobile && arrows}
       <Tabs value={by === "room" ? "room" : "time"} onChange={(_, next: string) => set({ by: next })} aria-label="Order">
         <Tab value="time" label="By time" sx={{ minHeight: 44 }} />
         <Tab value="room" label="By room" sx={{ minHeight: 44 }} />

@@ -8,22 +8,29 @@ import { useParams } from "react-router";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { parseMoney } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useClose } from "../../../ui/links/over.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
+import { Money } from "../../../ui/Money.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { DepositRuleDrawer } from "./DepositRuleDrawer.tsx";
 
 const SIZE = 50;
 const ALL = "rules";
 const start = { page: "1" };
-const asksFor = ({ type, value }: DepositRule): string => (type === "amount" ? value : `${value}% of the bill`);
+/** What a rule asks for: "$25.00", or "20% of the bill". */
+const AsksFor = ({ rule: { type, value } }: { rule: DepositRule }) => {
+  const { currencyCode } = usePreferences();
+  return type === "amount" ? <Money value={parseMoney(value, currencyCode)} /> : `${value}% of the bill`;
+};
 const whom = ({ newClientsOnly }: DepositRule): string => (newClientsOnly ? "New clients" : "Everybody");
 const columns: Column<DepositRule>[] = [
   { key: "name", header: "Name", cell: (one) => <Typography variant="subtitle2">{one.name}</Typography> },
-  { key: "asks", header: "Asks for", cell: asksFor },
+  { key: "asks", header: "Asks for", cell: (one) => <AsksFor rule={one} /> },
   { key: "who", header: "From", cell: whom },
 ];
 
@@ -63,7 +70,7 @@ const DepositRules = () => {
           <>
             <Typography variant="subtitle1">{one.name}</Typography>
             <Typography color="textSecondary">
-              {asksFor(one)} · {whom(one)}
+              <AsksFor rule={one} /> · {whom(one)}
             </Typography>
           </>
         )}

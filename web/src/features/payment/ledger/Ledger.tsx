@@ -34,30 +34,32 @@ const Ledger = () => {
   const orderId = number === "0" ? "0" : found.data && (found.data.orders[0]?.id ?? "");
   return (
     <PageFrame title="Ledger" windowTitle="Ledger" maxWidth={860}>
-      <Section title="Balances">
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.25, mb: 1.5 }}>
-          <DateField label="From" size="small" value={from} onChange={(day) => day && setState({ from: day })} sx={{ width: 170 }} />
-          <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && setState({ to: day })} sx={{ width: 170 }} />
-        </Box>
-        <Balances from={from} to={[from, to].sort().at(-1) as string} />
-      </Section>
-      <Section title="Entries">
-        <TextField
-          label="Order number"
-          size="small"
-          value={state.order}
-          onChange={(event) => setState({ order: event.target.value.replace(/\D/g, "") })}
-          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 18 } }}
-          sx={{ width: 170, mb: 1 }}
-        />
-        {orderId === "" ? (
-          <EmptyState icon="payment" title="No such order" text="No order of this location has this number." />
-        ) : orderId === undefined ? (
-          <RowsSkeleton />
-        ) : (
-          <Entries key={orderId} orderId={orderId} />
-        )}
-      </Section>
+      <Box sx={{ display: "grid", gap: 2 }}>
+        <Section title="Balances">
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.25, mb: 1.5 }}>
+            <DateField label="From" size="small" value={from} onChange={(day) => day && setState({ from: day })} sx={{ width: 170 }} />
+            <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && setState({ to: day })} sx={{ width: 170 }} />
+          </Box>
+          <Balances from={from} to={[from, to].sort().at(-1) as string} />
+        </Section>
+        <Section title="Entries">
+          <TextField
+            label="Order number"
+            size="small"
+            value={state.order}
+            onChange={(event) => setState({ order: event.target.value.replace(/\D/g, "") })}
+            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 18 } }}
+            sx={{ width: 170, mb: 1 }}
+          />
+          {orderId === "" ? (
+            <EmptyState icon="payment" title="No such order" text="No order of this location has this number." />
+          ) : orderId === undefined ? (
+            <RowsSkeleton />
+          ) : (
+            <Entries key={orderId} orderId={orderId} />
+          )}
+        </Section>
+      </Box>
     </PageFrame>
   );
 };
