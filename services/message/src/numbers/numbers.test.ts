@@ -148,7 +148,7 @@ describe("a third company, where no number is left", () => {
 
   test("writes once it is given one; a number of another company is never given, nor by staff", async () => {
     expect((await refusalOf(operator("3").assignTextNumber({ number: first }))).options.fields?.[0]?.field).toBe("number");
-    await expect(textNumber("3", second)).rejects.toMatchObject({ stderr: expect.stringContaining("another company's") });
+    await expect(textNumber("3", second)).rejects.toMatchObject({ stderr: expect.stringContaining("another company") });
     expect((await refusalOf(servers.client(TextNumberService, of("3")).assignTextNumber({ number: third }))).code).toBe(20_019);
     expect(await textNumber("3", "+1 (206) 555-0155")).toBe(`company 3: ${third}\n`);
     expect(await textNumber("1")).toBe(`company 1: ${first}\n`);
