@@ -1,4 +1,5 @@
 import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
+import { pathTo } from "../../../app/routes/paths.ts";
 
 /** The kinds of questions, as an owner calls them. */
 export const TYPES: readonly { value: Type; label: string }[] = [
@@ -26,4 +27,4 @@ export const standingOf = ({ archived, versionNumber, changed }: Standing): { wo
 };
 
 /** The page on which a form is filled in. */
-export const linkOf = (uuid: string): string => `/intake-form?formId=${encodeURIComponent(uuid)}`;
+export const linkOf = (uuid: string): string => pathTo("/intake-form", {}, { formId: uuid });
