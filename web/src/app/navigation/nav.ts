@@ -39,7 +39,6 @@ export const navigation: readonly NavGroup[] = [
     items: [
       { label: "Clients", path: "/client" },
       { label: "Leads", path: "/leads/management" },
-      { label: "Intake forms", path: "/intake_form/submissions" },
     ],
   },
   {
@@ -148,11 +147,21 @@ export const groupsFor = (who: SessionInfo): NavGroup[] =>
     .filter((group) => group.items.length > 0);
 
 /** What the addresses of settings areas begin with. The areas themselves come with the first settings page. */
-const settingsPlaces = ["/setting", "/createOrEdit", "/account_access", "/online_booking/settings", "/lodgingUnit", "/agreement/setting"];
+const settingsPlaces = [
+  "/setting",
+  "/createOrEdit",
+  "/account_access",
+  "/online_booking/settings",
+  "/lodgingUnit",
+  "/agreement/setting",
+  "/intake_form/forms",
+];
 
 /** Which group a place belongs to: a settings area to the settings, else the longest beginning wins, of two as long the later group. */
 export const groupAt = (pathname: string, groups: readonly NavGroup[]): string | undefined => {
   if (settingsPlaces.some((start) => pathname.startsWith(start))) return "settings";
+  // Led to by the list of clients.
+  if (pathname.startsWith("/intake_form/")) return "clients";
   let best: { id: string; length: number } | undefined;
   for (const group of groups) {
     for (const { path } of group.items) {

@@ -18,4 +18,12 @@ export const areas: readonly SettingsItem[] = [
     icon: "note",
     anyOf: ["accessBusinessSettings", "editClient"],
   },
+  {
+    label: "Intake forms",
+    group: "Clients",
+    words: "questionnaire new client form questions",
+    path: "/intake_form/forms/list",
+    icon: "list",
+    anyOf: ["accessBusinessSettings", "viewClientList"],
+  },
 ];

@@ -54,9 +54,14 @@ const ClientList = () => {
       actions={
         <>
           {!mobile && (
-            <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
-              Due and not booked
-            </LinkButton>
+            <>
+              <LinkButton to="/intake_form/submissions" startIcon={<Icon name="note" />}>
+                Intake forms
+              </LinkButton>
+              <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
+                Due and not booked
+              </LinkButton>
+            </>
           )}
           {canImport && !mobile && (
             <LinkButton to="/client?import=1" startIcon={<Icon name="upload" />}>
