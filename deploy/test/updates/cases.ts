@@ -38,6 +38,7 @@ const minutes = [540, 600, 660];
 /** Somebody who waits; both families of calls change the same. */
 const waits = {
   aside: ["isAvailable", "isExpired"],
+  values: { datePreference: [{ nights: 2 }, { nights: 3 }] },
   leave: {
     petServices: "read as the pets and services they name",
     validFrom: "must not be after the last day",
