@@ -1,4 +1,4 @@
-import type { Ctx } from "@leashline/kit";
+import { type Ctx, fail } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { recordDispute } from "../disputes/record-dispute.ts";
 import { settle } from "../payments/payment.jobs.ts";
@@ -21,16 +21,20 @@ async function applyRefund(ctx: Ctx, refund: ProviderRefund): Promise<void> {
   });
 }
 
-async function applyDispute(ctx: Ctx, dispute: ProviderDispute): Promise<void> {
-  const payment = await query(ctx, (db) => findPaymentByIntent(db, dispute.intentId));
-  if (payment) await command(ctx, async (tx) => recordDispute(tx, payment, dispute));
+/** It may be told before we heard of the charge it is about: then the charge is found out first, or the provider tells it again. */
+async function applyDispute(ctx: Ctx, dispute: ProviderDispute, paymentId: string): Promise<void> {
+  const known = await query(ctx, (db) => findPaymentByIntent(db, dispute.intentId));
+  const payment = known ?? (await settle(ctx, paymentId, { waiting: false, unconfirmed: false }));
+  if (!payment) return;
+  if (payment.intentId !== dispute.intentId) throw fail("PAYMENT_OUTCOME_UNKNOWN", { field: "body" });
+  await command(ctx, async (tx) => recordDispute(tx, payment, dispute));
 }
 
 /** Brings what the provider says into the books. What the books cannot take stays a difference of the sweep. */
 export async function applyFact(ctx: Ctx, fact: Fact, { paymentId, shares }: Concerned): Promise<void> {
   if (fact.kind === "intent") await settle(ctx, paymentId, { waiting: false, unconfirmed: false });
   if (fact.kind === "refund") await applyRefund(ctx, fact.object);
-  if (fact.kind === "dispute") await applyDispute(ctx, fact.object);
+  if (fact.kind === "dispute") await applyDispute(ctx, fact.object, paymentId);
   if (fact.kind !== "payout") return;
   await command(ctx, async (tx) => {
     for (const share of shares) await recordPayout(tx, fact.object, share);

@@ -145,6 +145,23 @@ describe("events of the provider", () => {
     expect(await differences()).toEqual([]);
   });
 
+  test("a dispute that is told before its charge was heard of is not taken as heard, so the provider tells it again", async () => {
+    const { orderId } = await harness.book(2_000);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 2_000, "pm_card_createDispute"));
+    await harness.agreed(orderId);
+    const [there] = (await harness.stripe.disputes.list({ payment_intent: payment!.intentId })).data;
+    const event = { id: "evt_25", type: "charge.dispute.funds_withdrawn", data: { object: there! } };
+    const heardOf = (intentId: string) =>
+      harness.servers.admin.query("update payment.payment set intent_id = $2 where payment_id = $1", [payment!.id, intentId]);
+    await heardOf("");
+    expect((await refusalOf(hook(event))).code).toBe(ErrorCode.PAYMENT_OUTCOME_UNKNOWN);
+    await heardOf(payment!.intentId);
+    expect((await hook(event)).ignored).toBe(false);
+    const { disputes } = await harness.servers.client(DisputeService).listDisputes({ filter: { statuses: [DisputeStatus.OPEN] } });
+    expect(disputes.map(({ paymentId }) => paymentId)).toContain(payment!.id);
+    expect(await differences()).toEqual([]);
+  });
+
   test("a dispute that the business gives up is lost", async () => {
     const { orderId } = await harness.book(3_000);
     const { payment } = await harness.payments().createPayment(byCard(orderId, 3_000, "pm_card_createDispute"));
