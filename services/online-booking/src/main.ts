@@ -10,9 +10,9 @@ import { settingRpc } from "./settings/setting.rpc.ts";
 import { storefrontRpc } from "./storefront-service.rpc.ts";
 import { whoseAppointments } from "./waitlist/appointment-entry.ts";
 import { waitlistBooking } from "./waitlist/book.process.ts";
+import { whose } from "./waitlist/entry/waitlist.store.ts";
 import { waitlistConsumers } from "./waitlist/waitlist.events.ts";
 import { appointmentWaitlistRpc, waitlistRpc } from "./waitlist/waitlist.rpc.ts";
-import { whose } from "./waitlist/waitlist.store.ts";
 
 export const service = defineService({
   name: "online-booking",

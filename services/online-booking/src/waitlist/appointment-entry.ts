@@ -4,10 +4,10 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import type { AddAppointmentToWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { command } from "../db.ts";
-import { askedValidity, businessAt, columnsOf, isNewClient, keep, mustRead, preferencesOf, saveChange } from "./entries.ts";
-import { entryOfAppointment, lockFor } from "./waitlist.store.ts";
-import { type EntryRow, validityOf, type WaitPet, wordsOf } from "./waitlist.ts";
-import { wished } from "./wish.ts";
+import { askedValidity, businessAt, columnsOf, isNewClient, keep, mustRead, preferencesOf, saveChange } from "./entry/entries.ts";
+import { entryOfAppointment, lockFor } from "./entry/waitlist.store.ts";
+import { type EntryRow, validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
+import { wished } from "./entry/wish.ts";
 
 /** The client of an appointment also waits for another time; who waits already waits as named here from now on. */
 export async function addAppointment(ctx: Ctx, request: AddAppointmentToWaitlistRequest): Promise<EntryRow> {

@@ -5,9 +5,9 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { command, type DB } from "../db.ts";
 import type { Override } from "../requests/request.ts";
-import { mustRead } from "./entries.ts";
-import { lockFor, saveEntry } from "./waitlist.store.ts";
-import { type EntryRow, isStay } from "./waitlist.ts";
+import { mustRead } from "./entry/entries.ts";
+import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
+import { type EntryRow, isStay } from "./entry/waitlist.ts";
 
 /** When, with whom, and of a stay until when they are booked. */
 export type Booking = { date: string; startTime: number; staffId: string; endDate?: string; endTime?: number; override?: Override };

@@ -6,9 +6,9 @@ import { type Begun, begin } from "../requests/accept.ts";
 import { overrideOf } from "../requests/override.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Booking, waitlistBooking } from "./book.process.ts";
-import { visible } from "./entries.ts";
-import { lockFor, saveEntry } from "./waitlist.store.ts";
-import type { EntryRow, Family } from "./waitlist.ts";
+import { visible } from "./entry/entries.ts";
+import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
+import type { EntryRow, Family } from "./entry/waitlist.ts";
 
 /** Books whoever waits; several people may press at once, and all who mean the same time get the same answer. */
 export async function bookEntry(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest, family: Family): Promise<EntryRow> {

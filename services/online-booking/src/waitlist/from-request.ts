@@ -8,9 +8,9 @@ import { visible } from "../requests/request.rpc.ts";
 import { lockFor, saveMove } from "../requests/request.store.ts";
 import { can, type RequestRow } from "../requests/request.ts";
 import { shopOf } from "../storefront/shop.ts";
-import { columnsOf, keep } from "./entries.ts";
-import { validityOf, type WaitPet, wordsOf } from "./waitlist.ts";
-import { wished } from "./wish.ts";
+import { columnsOf, keep } from "./entry/entries.ts";
+import { validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
+import { wished } from "./entry/wish.ts";
 
 export const waitlistHandlers = {
   async moveBookingRequestToWaitlist({ id }, ctx) {

@@ -6,11 +6,11 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { ListWaitlistsRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { query } from "../db.ts";
-import { businessAt } from "./entries.ts";
-import { fitsOf } from "./fits.ts";
+import { businessAt } from "./entry/entries.ts";
+import { fitsOf } from "./entry/fits.ts";
+import { spanOf } from "./entry/span.ts";
+import { type Filter, listEntries, type Order } from "./entry/waitlist.store.ts";
 import { shownEntries } from "./show.ts";
-import { spanOf } from "./span.ts";
-import { type Filter, listEntries, type Order } from "./waitlist.store.ts";
 
 /** growth §9: ten on a page of the list, twenty on a page of boarding and daycare. */
 const standardOf = { others: 10, stays: 20 };

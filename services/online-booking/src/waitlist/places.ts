@@ -6,13 +6,13 @@ import type {
   ListWaitlistPlacesRequest,
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { query } from "../db.ts";
-import { businessAt } from "./entries.ts";
-import { type Fit, fitsOf } from "./fits.ts";
+import { businessAt } from "./entry/entries.ts";
+import { type Fit, fitsOf } from "./entry/fits.ts";
+import { spanOf } from "./entry/span.ts";
+import { toPlace } from "./entry/waitlist.mapper.ts";
+import { readEntries, waitingAt } from "./entry/waitlist.store.ts";
+import { type EntryRow, isStay } from "./entry/waitlist.ts";
 import { shownEntries } from "./show.ts";
-import { spanOf } from "./span.ts";
-import { toPlace } from "./waitlist.mapper.ts";
-import { readEntries, waitingAt } from "./waitlist.store.ts";
-import { type EntryRow, isStay } from "./waitlist.ts";
 
 const mostAsked = 20;
 const mostLookedAt = 100;

@@ -1,11 +1,11 @@
 import { type Ctx, can, reachedClients, todayIn } from "@leashline/kit";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { businessAt } from "./entries.ts";
-import { type Fit, fitsOf } from "./fits.ts";
-import { spanOf } from "./span.ts";
-import { toEntry } from "./waitlist.mapper.ts";
-import type { EntryRow } from "./waitlist.ts";
+import { businessAt } from "./entry/entries.ts";
+import { type Fit, fitsOf } from "./entry/fits.ts";
+import { spanOf } from "./entry/span.ts";
+import { toEntry } from "./entry/waitlist.mapper.ts";
+import type { EntryRow } from "./entry/waitlist.ts";
 
 /** Entries as answers have them. `fits` are the free times that suit them, as far as they were looked for already. */
 export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], fits?: ReadonlyMap<string, readonly Fit[]>) {

@@ -3,8 +3,8 @@ import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
-import { entryOfAppointment, lockOfClient, saveEntry } from "./waitlist.store.ts";
-import { type EntryRow, wordsOf } from "./waitlist.ts";
+import { entryOfAppointment, lockOfClient, saveEntry } from "./entry/waitlist.store.ts";
+import { type EntryRow, wordsOf } from "./entry/waitlist.ts";
 
 // Names that an entry shows are the client's and the pet's own; an appointment that is gone moves no more.
 

@@ -3,7 +3,7 @@ import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_bo
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { addAppointment } from "./appointment-entry.ts";
 import { bookEntry } from "./book.ts";
-import { createEntry, deleteEntry, keepWaiting, updateEntry, visible } from "./entries.ts";
+import { createEntry, deleteEntry, keepWaiting, updateEntry, visible } from "./entry/entries.ts";
 import { listStays, listWaiting } from "./list.ts";
 import { findTimes, placesOn, waitingForGap } from "./places.ts";
 import { shownEntry } from "./show.ts";

@@ -1,7 +1,7 @@
 import { type Belongs, belongings, cut, fail, lockRow, mustExist, type Page, type Tx, type WhoseTable } from "@leashline/kit";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { type DB, type Db, query } from "../db.ts";
+import { type DB, type Db, query } from "../../db.ts";
 import { type EntryRow, type Move, mayMove, type TimeRange } from "./waitlist.ts";
 
 const stored = (row: Selectable<DB["waitlistEntry"]>): EntryRow => row as unknown as EntryRow;

@@ -1,6 +1,6 @@
 import { fail } from "@leashline/kit";
 import type { Selectable } from "kysely";
-import type { DB } from "../db.ts";
+import type { DB } from "../../db.ts";
 
 export type WaitState = "waiting" | "booking" | "booked" | "removed";
 export type TimeRange = { startTime: number; endTime: number };

@@ -8,8 +8,8 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { CreateWaitlistRequest, UpdateWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import type { Updateable } from "kysely";
-import { command, type DB, query } from "../db.ts";
-import { type Business, readBusiness } from "../storefront/shop.store.ts";
+import { command, type DB, query } from "../../db.ts";
+import { type Business, readBusiness } from "../../storefront/shop.store.ts";
 import { addEntry, lockFor, readEntries, saveEntry } from "./waitlist.store.ts";
 import { type EntryRow, type Family, familyOf, keptWaiting, type Preferences, type Validity, validityOf } from "./waitlist.ts";
 import { wishOf } from "./wish.ts";
