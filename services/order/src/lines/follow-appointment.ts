@@ -1,8 +1,9 @@
 import type { Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { type AppointmentLine, moneyMoved, type Order } from "../orders/order.ts";
-import { type TaxRules, taxRules } from "../projections/projections.store.ts";
+import type { TaxRules } from "../projections/projections.store.ts";
 import { isUnchanged, lineChanges, type ServiceLine } from "./appointment-lines.ts";
+import { taxesFor } from "./coming-taxes.ts";
 import { lineOfAppointment } from "./line.ts";
 import { inOrderGiven, restored, suspendedBy } from "./suspended-lines.ts";
 
@@ -56,7 +57,7 @@ export function withAppointmentLines(order: Order, wanted: readonly AppointmentL
 /** An order with the appointment's latest lines. A completed one is not touched: that it differs is marked, and reverting brings it up to date. */
 export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
   const taxIds = order.appointmentLines.map((line) => line.taxId);
-  const wanted = withAppointmentLines(order, order.appointmentLines, await taxRules(tx.db, taxIds));
+  const wanted = withAppointmentLines(order, order.appointmentLines, await taxesFor(tx, taxIds));
   if (order.state === "open") return { ...wanted, appointmentDiffers: false };
   return { ...order, appointmentDiffers: wanted !== order };
 }

@@ -81,6 +81,21 @@ describe("an appointment's order", () => {
     expect((await orders().getOrder({ orderId })).order?.items.map((item) => item.priceParts)).toEqual([[]]);
   });
 
+  test("is taxed where its tax rule comes at the same moment", async () => {
+    const ids = Array.from({ length: 40 }, (_, n) => String(4_000 + n));
+    const booked = await Promise.all(
+      ids.map(async (taxId) => {
+        const [order] = await Promise.all([
+          harness.booked([line("1", 1_000, { taxId })]),
+          emit(harness.servers, TaxRuleChangedSchema, { taxId, taxName: "City", taxRate: "5" }),
+        ]);
+        return order.orderId;
+      }),
+    );
+    const taxes = await Promise.all(booked.map(async (orderId) => cents((await orders().getOrder({ orderId })).order?.tax)));
+    expect(new Set(taxes)).toEqual(new Set([50]));
+  });
+
   test("is taxed as soon as its tax rule is known", async () => {
     const { orderId } = await harness.booked([line("1", 1_000, { taxId: "44" })]);
     await emit(harness.servers, TaxRuleChangedSchema, { taxId: "44", taxName: "City", taxRate: "5" });

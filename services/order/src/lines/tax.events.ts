@@ -4,6 +4,7 @@ import { lockOrder } from "../orders/order.store.ts";
 import { storeOrder } from "../orders/store-order.ts";
 import type { TaxRule } from "../projections/projections.store.ts";
 import { taxRulesWith } from "../projections/projections.ts";
+import { lockComingTaxes } from "./coming-taxes.ts";
 import { taxedBy } from "./line.ts";
 import { ordersAwaitingTax } from "./untaxed-line.store.ts";
 
@@ -16,6 +17,10 @@ async function taxLines(tx: Tx<DB>, orderId: string, taxId: string, rule: TaxRul
 
 /** A rule that orders were waiting for taxes their lines now; lines that have a rate keep the one they were written with. */
 export const taxRules = taxRulesWith(async (tx, rules) => {
+  lockComingTaxes(
+    tx,
+    rules.map(({ taxId }) => taxId),
+  );
   for (const { taxId, taxName, taxRate } of rules)
     for (const orderId of await ordersAwaitingTax(tx.db, taxId)) await taxLines(tx, orderId, taxId, { name: taxName, rate: taxRate });
 });
