@@ -1,23 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type PointerEvent, useRef } from "react";
-
-const WIDTH = 1000;
-const HEIGHT = 400;
-/** Closer points than this say nothing new. */
-const STEP = 4;
+import { STROKE, useDrawing, VIEW_BOX } from "../../../ui/inputs/useDrawing.ts";
 
 /** A signature that was drawn: nothing but its lines. */
 export const SignatureDrawing = ({ path, label = "Signature" }: { path: string; label?: string }) => (
-  <Box
-    component="svg"
-    role="img"
-    aria-label={label}
-    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-    sx={{ width: "100%", maxWidth: 420, display: "block" }}
-  >
-    <path d={path} fill="none" stroke="currentColor" strokeWidth={5} strokeLinecap="round" strokeLinejoin="round" />
+  <Box component="svg" role="img" aria-label={label} viewBox={VIEW_BOX} sx={{ width: "100%", maxWidth: 420, display: "block" }}>
+    <path d={path} {...STROKE} />
   </Box>
 );
 
@@ -25,28 +14,7 @@ type Props = { value: string; onChange: (path: string) => void; error?: string |
 
 /** Where somebody signs with a finger, a pen or the mouse. */
 export const SignaturePad = ({ value, onChange, error }: Props) => {
-  const last = useRef<[number, number]>(undefined);
-  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<Element>): [number, number] => {
-    const box = currentTarget.getBoundingClientRect();
-    const within = (share: number, size: number) => Math.round(Math.min(1, Math.max(0, share)) * size);
-    return [within((clientX - box.left) / box.width, WIDTH), within((clientY - box.top) / box.height, HEIGHT)];
-  };
-  const begin = (event: PointerEvent<Element>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const [x, y] = pointOf(event);
-    last.current = [x, y];
-    onChange(`${value} M ${x} ${y} L ${x} ${y}`.trim());
-  };
-  const draw = (event: PointerEvent<Element>) => {
-    if (!last.current) return;
-    const [x, y] = pointOf(event);
-    if (Math.hypot(x - last.current[0], y - last.current[1]) < STEP) return;
-    last.current = [x, y];
-    onChange(`${value} L ${x} ${y}`);
-  };
-  const end = () => {
-    last.current = undefined;
-  };
+  const drawing = useDrawing(value, onChange);
   return (
     <Box>
       <Box sx={{ display: "flex", alignItems: "center", minHeight: 36 }}>
@@ -63,12 +31,9 @@ export const SignaturePad = ({ value, onChange, error }: Props) => {
         component="svg"
         role="img"
         aria-label="Signature"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={VIEW_BOX}
         preserveAspectRatio="none"
-        onPointerDown={begin}
-        onPointerMove={draw}
-        onPointerUp={end}
-        onPointerCancel={end}
+        {...drawing}
         sx={{
           display: "block",
           width: "100%",
@@ -82,7 +47,7 @@ export const SignaturePad = ({ value, onChange, error }: Props) => {
         }}
       >
         <line x1={40} x2={960} y1={310} y2={310} stroke="currentColor" strokeOpacity={0.25} strokeWidth={2} />
-        <path d={value} fill="none" stroke="currentColor" strokeWidth={5} strokeLinecap="round" strokeLinejoin="round" />
+        <path d={value} {...STROKE} />
       </Box>
       {error && (
         <Typography variant="body2" color="error" role="alert" sx={{ mt: 0.5 }}>
