@@ -1,7 +1,9 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
 import { NoShowPaymentStatus, NoShowService } from "@leashline/proto/leashline/order/v1/no_show_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
@@ -77,6 +79,25 @@ test("a deposit is asked for at the visit, taken with the card on file, and come
   await vi.waitFor(async () => expect(cents((await counter.order(orderId)).depositInfo?.due)).toBe(0), 10_000);
   expect(cents((await counter.order(orderId)).remain)).toBe(5_617);
   await counter.agree();
+});
+
+test("who cancels hears what of the deposit goes back by the policy of the settings", async () => {
+  await page.goto(`${app.url}/setting/payment/deposit/rules`);
+  await page.getByLabel("Return deposits automatically").check();
+  await page.getByLabel("Percent of the deposit").fill("50");
+  await page.getByLabel("Hours before the appointment").fill("1");
+  await page.getByRole("button", { name: "Save deposit policy" }).click();
+  await page.getByText("Deposit policy saved").waitFor();
+  const { appointmentId, orderId } = await counter.visit("Returned", 13);
+  const amount = { currencyCode: "USD", units: 30n, nanos: 0 };
+  await counter.owner.api.client(DepositService).createDeposit({ invoiceId: orderId, amount });
+  await counter.owner.api.client(PaymentService).createPayment({ orderId, amount, method: "cash", isDeposit: true });
+  await openVisit(appointmentId);
+  await panel().getByText("Paid", { exact: true }).first().waitFor();
+  const dialog = await askToCancel(appointmentId);
+  await dialog.getByText("$15.00 of the $30.00 deposit goes back to the client").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep the appointment" }).click();
 });
 
 test("a rule of the settings has every new appointment ask for its deposit", async () => {

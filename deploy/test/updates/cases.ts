@@ -443,7 +443,12 @@ export const cases: Readonly<Record<string, Case>> = {
   "PaymentSettingService/UpdatePaymentSetting": {
     read: ["payment.v1.PaymentSettingService/GetPaymentSetting", here, "setting"],
     leave: { businessId: "whose setting it is", testMode: operators, publishableKey: operators, cardScriptUrl: operators },
-    values: { processingFeePaidBy: ["client", "business"], primaryPayType: [1, 2] },
+    values: {
+      processingFeePaidBy: ["client", "business"],
+      primaryPayType: [1, 2],
+      depositReturnPercentage: ["50", "25"],
+      depositReturnHours: [48, 12],
+    },
   },
   "PaymentSettingService/UpdateSmartTipConfig": {
     read: ["payment.v1.PaymentSettingService/GetSmartTipConfig", here, "config"],

@@ -292,6 +292,8 @@ export interface PaymentSetting {
   businessId: Int8;
   companyId: Int8;
   customTipping: Generated<boolean>;
+  depositReturnHours: Generated<number>;
+  depositReturnPercentage: Generated<string>;
   feeName: Generated<string>;
   feePaidBy: Generated<string>;
   onlineFixed: Generated<Int8>;

@@ -3,6 +3,7 @@ import { cardRpc } from "./cards/card.rpc.ts";
 import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
 import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
 import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
+import { depositReturnConsumers, returnDeposit } from "./deposit-rules/return-deposit.ts";
 import { disputeRpc } from "./disputes/dispute.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
@@ -43,9 +44,9 @@ export const service = defineService({
     depositRuleRpc,
   ],
   whose,
-  consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers, ...depositConsumers],
+  consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers, ...depositConsumers, ...depositReturnConsumers],
   projections: [businesses],
-  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold, askDeposit],
+  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold, askDeposit, returnDeposit],
 });
 
 if (import.meta.main) await run([service]);

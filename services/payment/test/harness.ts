@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Client } from "@connectrpc/connect";
 import type { Sandbox } from "@leashline/deploy/sandbox/main.ts";
 import { SANDBOX_KEYS, SANDBOX_PUBLISHABLE_KEY, startSandbox } from "@leashline/deploy/sandbox/main.ts";
@@ -48,7 +49,7 @@ export type Harness = {
   // An order over this many cents (or the smallest coin of another currency), made as booking makes it.
   book: (amount: number, more?: { customerId?: string; currency?: string }) => Promise<{ orderId: string; appointmentId: string }>;
   // What calendar says of a visit that it is asked for.
-  visits: Map<string, { status: AppointmentStatus; noShow: NoShow }>;
+  visits: Map<string, { status: AppointmentStatus; noShow: NoShow; startAt?: Timestamp }>;
   // What the message service was asked to send.
   sent: string[];
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;

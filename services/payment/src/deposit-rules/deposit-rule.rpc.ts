@@ -1,6 +1,7 @@
 import { implement, listed, lockRow, mustBeCurrent, mustExist, named, type Page } from "@leashline/kit";
 import { DepositRuleService, UpdateDepositRuleRequestSchema } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { command, query } from "../db.ts";
+import { previewHandlers } from "./deposit-return.rpc.ts";
 import { toDepositRule } from "./deposit-rule.mapper.ts";
 import {
   countDepositRules,
@@ -24,6 +25,8 @@ const changeOf = (given: Given, fields: ReadonlySet<string>): Partial<Rule> => (
 });
 
 export const depositRuleRpc = implement(DepositRuleService, {
+  ...previewHandlers,
+
   async getDepositRule({ depositRuleId }, ctx) {
     const row = mustExist(await query(ctx, (db) => findDepositRule(db, depositRuleId)), "depositRuleId");
     return { depositRule: toDepositRule(row) };

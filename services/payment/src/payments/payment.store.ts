@@ -69,6 +69,10 @@ export async function lockPayment(db: Db, paymentId: string): Promise<PaymentRow
   return readPayment(await payments(db).selectAll().where("paymentId", "=", paymentId).forUpdate().executeTakeFirstOrThrow());
 }
 
+export async function paymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
+  return (await payments(db).selectAll().where("orderId", "=", orderId).orderBy("paymentId").limit(1_000).execute()).map(readPayment);
+}
+
 export async function lockPaymentsOf(db: Db, orderId: string): Promise<PaymentRow[]> {
   const rows = await payments(db).selectAll().where("orderId", "=", orderId).orderBy("paymentId").forUpdate().execute();
   return rows.map(readPayment);

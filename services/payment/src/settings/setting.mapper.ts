@@ -17,6 +17,8 @@ export const toSetting = (
   skipTipping: setting.skipTipping,
   customTipping: setting.customTipping,
   primaryPayType: setting.primaryPayType,
+  depositReturnPercentage: setting.depositReturnPercentage,
+  depositReturnHours: setting.depositReturnHours,
   version: setting.version,
   ...toCards(cardSetupOf(runtime.config.env)),
 });

@@ -14,6 +14,9 @@ export type Setting = {
   skipTipping: boolean;
   customTipping: boolean;
   primaryPayType: number;
+  /** Empty: no deposit goes back by itself. */
+  depositReturnPercentage: string;
+  depositReturnHours: number;
   version: number;
 };
 
@@ -30,6 +33,8 @@ export const standardSetting: Setting = {
   skipTipping: false,
   customTipping: true,
   primaryPayType: 1,
+  depositReturnPercentage: "",
+  depositReturnHours: 24,
   version: 0,
 };
 
@@ -48,6 +53,12 @@ function fee(given: PaymentSetting["onlineFee"], field: string): { percentage: s
   return { percentage, fixed: fromMoney(given?.fixed).minor };
 }
 
+function percentageOrNone(given: string): string {
+  if (given !== "" && !isPercent(given))
+    throw fail("PARAMS_INVALID", { field: "setting.depositReturnPercentage", reason: "a percentage such as 50" });
+  return given;
+}
+
 /** The setting with the named fields as given. */
 export function mergedSetting(current: Setting, given: PaymentSetting, fields: ReadonlySet<string>): Setting {
   const online = fields.has("onlineFee") ? fee(given.onlineFee, "setting.onlineFee") : null;
@@ -63,6 +74,10 @@ export function mergedSetting(current: Setting, given: PaymentSetting, fields: R
     skipTipping: fields.has("skipTipping") ? given.skipTipping : current.skipTipping,
     customTipping: fields.has("customTipping") ? given.customTipping : current.customTipping,
     primaryPayType: fields.has("primaryPayType") ? given.primaryPayType || 1 : current.primaryPayType,
+    depositReturnPercentage: fields.has("depositReturnPercentage")
+      ? percentageOrNone(given.depositReturnPercentage)
+      : current.depositReturnPercentage,
+    depositReturnHours: fields.has("depositReturnHours") ? given.depositReturnHours : current.depositReturnHours,
     version: current.version + 1,
   };
 }

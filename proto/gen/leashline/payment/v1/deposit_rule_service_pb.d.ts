@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/deposit_rule_service.proto.
@@ -300,6 +301,63 @@ export declare type DeleteDepositRuleResponse = Message<"leashline.payment.v1.De
 export declare const DeleteDepositRuleResponseSchema: GenMessage<DeleteDepositRuleResponse>;
 
 /**
+ * @generated from message leashline.payment.v1.PreviewDepositReturnRequest
+ */
+export declare type PreviewDepositReturnRequest = Message<"leashline.payment.v1.PreviewDepositReturnRequest"> & {
+  /**
+   * The visit.
+   *
+   * @generated from field: int64 ticket_id = 1 [jstype = JS_STRING];
+   */
+  ticketId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.PreviewDepositReturnRequest.
+ * Use `create(PreviewDepositReturnRequestSchema)` to create a new message.
+ */
+export declare const PreviewDepositReturnRequestSchema: GenMessage<PreviewDepositReturnRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.PreviewDepositReturnResponse
+ */
+export declare type PreviewDepositReturnResponse = Message<"leashline.payment.v1.PreviewDepositReturnResponse"> & {
+  /**
+   * What was paid as deposits and did not go back. Absent where none was paid.
+   *
+   * @generated from field: google.type.Money held = 1;
+   */
+  held?: Money | undefined;
+
+  /**
+   * What goes back by itself of it when the visit is canceled now. Absent where none was paid.
+   *
+   * @generated from field: google.type.Money returned = 2;
+   */
+  returned?: Money | undefined;
+
+  /**
+   * Whether its location has a policy; without one nothing goes back by itself.
+   *
+   * @generated from field: bool by_policy = 3;
+   */
+  byPolicy: boolean;
+
+  /**
+   * Until when it must be canceled for that. Absent without a policy.
+   *
+   * @generated from field: google.protobuf.Timestamp until = 4;
+   */
+  until?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.PreviewDepositReturnResponse.
+ * Use `create(PreviewDepositReturnResponseSchema)` to create a new message.
+ */
+export declare const PreviewDepositReturnResponseSchema: GenMessage<PreviewDepositReturnResponse>;
+
+/**
  * Which appointments ask for a deposit as soon as they are booked, by staff or online. Of several rules that fit, the one that asks for most
  * counts. What was asked by a rule is a deposit like any other, and can be changed or given up at the visit.
  *
@@ -353,6 +411,17 @@ export declare const DepositRuleService: GenService<{
     methodKind: "unary";
     input: typeof DeleteDepositRuleRequestSchema;
     output: typeof DeleteDepositRuleResponseSchema;
+  },
+  /**
+   * What of a visit's deposit would go back if it were canceled now, by the policy of its location (see PaymentSetting). It goes back ten
+   * minutes after the visit was canceled, unless canceling is undone before.
+   *
+   * @generated from rpc leashline.payment.v1.DepositRuleService.PreviewDepositReturn
+   */
+  previewDepositReturn: {
+    methodKind: "unary";
+    input: typeof PreviewDepositReturnRequestSchema;
+    output: typeof PreviewDepositReturnResponseSchema;
   },
 }>;
 

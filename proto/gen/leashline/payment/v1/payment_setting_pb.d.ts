@@ -106,6 +106,21 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
    * @generated from field: repeated string cards_missing = 14;
    */
   cardsMissing: string[];
+
+  /**
+   * How much of a deposit goes back by itself when its visit is canceled in time, in percent, for example "100" or "50"; "0": nothing does.
+   * Empty, the default: staff decide each time.
+   *
+   * @generated from field: string deposit_return_percentage = 15;
+   */
+  depositReturnPercentage: string;
+
+  /**
+   * How many hours before its visit begins that is. Default 24.
+   *
+   * @generated from field: int32 deposit_return_hours = 16;
+   */
+  depositReturnHours: number;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type DepositRule, DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -17,6 +18,7 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { DepositReturns } from "./DepositReturns.tsx";
 import { DepositRuleDrawer } from "./DepositRuleDrawer.tsx";
 
 const SIZE = 50;
@@ -88,6 +90,9 @@ const DepositRules = () => {
           />
         }
       />
+      <Box sx={{ mt: 3, maxWidth: 760 }}>
+        <DepositReturns canEdit={canEdit} />
+      </Box>
       {(adding || open) && (
         <DepositRuleDrawer
           key={open?.depositRuleId ?? "new"}

@@ -12,6 +12,7 @@ import { useCan } from "../../../../app/session/session.ts";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { DepositReturn } from "../../../order/shared/DepositReturn.tsx";
 import { type FeeDraft, FeeFields, feeOf, noFee } from "../../../order/shared/FeeFields.tsx";
 import { type Fee, useFeeWays } from "../../../order/shared/useNoShowFee.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -47,6 +48,7 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
   const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
   const { title, says, action, noShow, fee: feeLabel } = words[how];
   const mayCharge = useCan("takePayment");
+  const mayView = useCan("viewInvoice");
   const { currencyCode } = usePreferences();
   const [charging, setCharging] = useState(false);
   const [draft, setDraft] = useState<FeeDraft>(noFee);
@@ -69,6 +71,7 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
             label={`Refund what was paid (${format.money(fromMinor(paid, appointment.paidAmount?.currencyCode))})`}
           />
         )}
+        {paid > 0n && !refund && mayView && <DepositReturn ticketId={appointment.id} noShow={how === "noShow"} />}
         {mayCharge && <FormControlLabel control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />} label={feeLabel} />}
         {charging && <FeeFields draft={draft} ways={ways} currency={currencyCode} onChange={setDraft} />}
       </DialogContent>

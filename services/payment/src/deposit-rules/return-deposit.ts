@@ -1,0 +1,58 @@
+import { consumer, fromTimestamp, job, type Tx } from "@leashline/kit";
+import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { command, type DB, type Db } from "../db.ts";
+import { askOrder } from "../ledger/ask-order.ts";
+import { lockAccount, orderOfAppointment } from "../ledger/order-account.store.ts";
+import { applyOrder } from "../ledger/order-update.ts";
+import { lockPaymentsOf, type PaymentRow } from "../payments/payment.store.ts";
+import { patience, withoutKey } from "../payments/settling.ts";
+import { cardStepOf } from "../provider/card-step.ts";
+import { beginRefund } from "../refunds/begin-refund.ts";
+import { findSetting } from "../settings/setting.store.ts";
+import { type DepositPaid, partsBack, percentageBack, type ReturnPolicy } from "./deposit-return.ts";
+
+/** As long as canceling can be undone, and what went back to a card cannot. */
+const undoMs = 10 * 60_000;
+const noShow = 1;
+
+export async function policyOf(db: Db, businessId: string): Promise<ReturnPolicy> {
+  const { depositReturnHours: hours, depositReturnPercentage: percentage } = await findSetting(db, businessId);
+  return { hours, percentage };
+}
+
+export const depositsOf = (rows: readonly PaymentRow[], ctx: Parameters<typeof cardStepOf>[0]): DepositPaid[] =>
+  rows.filter(({ isDeposit }) => isDeposit).map((row) => ({ ...row, step: row.kind === "card" ? cardStepOf(ctx, row.currency) : 1n }));
+
+type Returning = { orderId: string; percentage: string };
+
+/** Gives back what the policy said when the visit was canceled; nothing of one that takes place after all. */
+export const returnDeposit = job<Returning>("return-deposit", {
+  ...patience,
+  run: async (given, { orderId, percentage }) => {
+    const ctx = withoutKey(given);
+    const order = await askOrder(ctx, orderId);
+    if (!order.charge.cancelled) return;
+    await command(ctx, async (tx) => {
+      await applyOrder(tx, order);
+      await lockAccount(tx.db, orderId);
+      const terms = { reason: "Deposit returned by policy", effect: "stillOwed", orderLineItemId: "0" } as const;
+      for (const part of partsBack(depositsOf(await lockPaymentsOf(tx.db, orderId), ctx), percentage))
+        await beginRefund(tx, orderId, { ...part, ...terms });
+      return {};
+    });
+  },
+});
+
+/** What goes back is fixed when the visit is canceled, by the policy of that moment; whoever asked for everything back has it at once. */
+const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, event) => {
+  const { appointment, autoRefundOrder } = event;
+  const orderId = appointment ? await orderOfAppointment(tx.db, appointment.appointmentId) : null;
+  if (!appointment || !orderId) return;
+  const canceledAt = fromTimestamp(appointment.canceledAt) ?? new Date();
+  const canceling = { startAt: fromTimestamp(appointment.startAt) ?? new Date(0), canceledAt, isNoShow: event.noShow === noShow };
+  const percentage = autoRefundOrder ? "0" : percentageBack(await policyOf(tx.db, appointment.businessId), canceling);
+  const dueAt = new Date(canceledAt.getTime() + undoMs);
+  tx.schedule(returnDeposit, { key: orderId, dueAt, payload: { orderId, percentage }, businessId: appointment.businessId });
+});
+
+export const depositReturnConsumers = [appointmentCancelled];
