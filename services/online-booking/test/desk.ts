@@ -117,7 +117,8 @@ const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
   },
 });
 
-const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING")];
+const silent = { ...offer("4", "GROOMING"), options: { showDuration: false } };
+const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent];
 /** How often the catalogue was asked for all it offers, and what the calendar was asked of free times. */
 export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[] };
 

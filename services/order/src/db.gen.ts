@@ -107,6 +107,7 @@ export interface OrderDiscount {
 }
 
 export interface OrderLine {
+  canTip: Generated<boolean>;
   careType: Generated<string>;
   companyId: Int8;
   detailId: Generated<Int8>;
@@ -209,6 +210,7 @@ export interface Orders {
   state: Generated<string>;
   subTotal: Generated<Int8>;
   tax: Generated<Int8>;
+  tippable: Generated<Int8>;
   tips: Generated<Int8>;
   tipsAmount: Generated<Int8>;
   tipsRate: Generated<string>;
@@ -267,6 +269,14 @@ export interface ProjectionGone {
   version: Int8;
 }
 
+export interface Service {
+  canTip: Generated<boolean>;
+  companyId: Int8;
+  deleted: Generated<boolean>;
+  serviceId: Int8;
+  version: Generated<Int8>;
+}
+
 export interface Staff {
   companyId: Int8;
   name: string;
@@ -306,6 +316,7 @@ export interface DB {
   outbox: Outbox;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  service: Service;
   staff: Staff;
   streamState: StreamState;
   taxRule: TaxRule;

@@ -8,7 +8,7 @@ import { noShowRpc } from "./no-show/no-show.rpc.ts";
 import { orderRpc } from "./order-service.rpc.ts";
 import { moneyConsumers } from "./orders/order-money.events.ts";
 import { whose } from "./orders/whose.store.ts";
-import { businesses, staff } from "./projections/projections.ts";
+import { businesses, services, staff } from "./projections/projections.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { orderSettingRpc } from "./settings/setting.rpc.ts";
 import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
@@ -19,7 +19,7 @@ export const service = defineService({
   rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, depositRpc, noShowRpc, invoiceRpc],
   whose,
   consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers],
-  projections: [businesses, staff, taxRules],
+  projections: [businesses, staff, services, taxRules],
 });
 
 if (import.meta.main) await run([service]);

@@ -5,6 +5,7 @@ import { CareTypeService } from "@leashline/proto/leashline/offering/v1/care_typ
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 
@@ -271,6 +272,18 @@ describe("the starter catalogue", () => {
 });
 
 describe("what others are told", () => {
+  test("whether tips are reckoned on a service: yes unless its options say no, and they keep saying it when something else is set", async () => {
+    const records = servers.client(RecordService, { via: "order", companyId: "91" });
+    const [plain, silent] = [await make("Plain", {}, "91"), await make("Nails", { options: { canTip: false, showDuration: false } }, "91")];
+    const tips = async () => (await records.listServiceRecords({})).services.map(({ serviceId, canTip }) => [serviceId, canTip]);
+    await catalog("91").updateService({ id: silent.id, service: { name: "Claws" }, version: silent.version });
+    expect(await tips()).toEqual([
+      [plain.id, true],
+      [silent.id, false],
+    ]);
+    expect((await catalog("91").getService({ id: silent.id })).service?.options).toMatchObject({ canTip: false, showDuration: false });
+  });
+
   test("a change reaches the outbox with all that others keep", async () => {
     const made = await make("Told", {}, "30");
     await eventually(async () => {

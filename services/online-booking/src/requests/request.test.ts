@@ -11,7 +11,7 @@ import {
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, lists, openDesk, paws } from "../../test/desk.ts";
+import { type Desk, day, lists, openDesk, paws } from "../../test/desk.ts";
 import { type AskedPet, careTypesOf } from "./request.ts";
 
 let desk: Desk;
@@ -95,6 +95,17 @@ test("the notice and the soonest day that a business sets are asked of the calen
   }
   for (const days of [2, 30]) await page.holdTime({ bookOnlineName, pets, date: toWireDate(after(days)), startTime: 600 });
   await settings.updateOnlineBookingSetting({ soonestAvailable: 0, farthestAvailable: 60, noticeMinutes: 120 });
+});
+
+test("a service whose length is not to be shown shows it nowhere: neither by itself nor in the sum of a visit", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const { storefront } = await page.getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.services.map(({ serviceId, duration }) => [serviceId, duration])).toContainEqual(["4", 0]);
+  const [date, bookOnlineName] = [toWireDate(day), desk.page];
+  const told = async (serviceIds: string[]) =>
+    (await page.listAvailableTimes({ bookOnlineName, pets: [{ serviceIds }], startDate: date, endDate: date })).duration;
+  expect([await told(["1", "3"]), await told(["1", "4"])]).toEqual([60, 0]);
+  expect(lists.free.at(-1)?.duration).toBe(60);
 });
 
 test("time-format-week-start, business-format-defaults: the page tells how the business writes, as every business starts and as it chose since", async () => {

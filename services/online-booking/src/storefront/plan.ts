@@ -11,6 +11,8 @@ export type Offer = {
   minor: bigint;
   unit: PriceUnit;
   duration: number;
+  /** Whether visitors are told how long it takes. */
+  showDuration: boolean;
   /** Who does it; empty means everybody. */
   staffIds: readonly string[];
   overrides: ReadonlyMap<string, { minor?: bigint; duration?: number }>;

@@ -108,6 +108,7 @@ function offerOf(service: Service, currency: string): Offer {
     minor: fromMoney(service.price, currency).minor,
     unit: service.priceUnit,
     duration: service.duration,
+    showDuration: service.options?.showDuration !== false,
     staffIds: service.availability?.staffIds ?? [],
     overrides: new Map(overrides),
   };

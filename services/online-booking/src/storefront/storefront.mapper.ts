@@ -60,7 +60,7 @@ function offerOnPage(service: Service, rate: Percent) {
     ...(hidden || !service.price ? {} : visitPrice(service, service.price, rate)),
     priceUnit: service.priceUnit,
     startingAt: options?.showBasePrice === ShowPrice.STARTING_AT,
-    duration: options?.hideDuration ? 0 : service.duration,
+    duration: options?.showDuration === false ? 0 : service.duration,
     petTypes: service.availability?.petTypes.map((rule) => rule.petType) ?? [],
   };
 }

@@ -26,10 +26,12 @@ export const storefrontHandlers = {
     const asked = { from: fromWireDate(request.startDate, "startDate"), to: fromWireDate(request.endDate, "endDate") };
     if (Temporal.PlainDate.from(asked.from).until(asked.to).days > mostDays)
       throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
-    const groups = groupsFor(shop, await shownOffers(shop, request.pets), request.pets, request.staffId);
+    const offers = await shownOffers(shop, request.pets);
+    const groups = groupsFor(shop, offers, request.pets, request.staffId);
+    const duration = [...offers.values()].every(({ showDuration }) => showDuration) ? (groups[0]?.[0] ?? 0) : 0;
     const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
-    if (!span || groups.length === 0) return { days: [], duration: groups[0]?.[0] ?? 0 };
-    return await availableTimes(shop, groups, request.pets, span);
+    if (!span || groups.length === 0) return { days: [], duration };
+    return { days: await availableTimes(shop, groups, request.pets, span), duration };
   },
 
   async holdTime(request, ctx) {

@@ -7,7 +7,7 @@ import { isBookable } from "./bookable.ts";
 import { missing, type Offer, staffByDuration, type Wish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
-export type AvailableTimes = { days: { date: string; times: { startTime: number; staffIds: string[] }[] }[]; duration: number };
+export type AvailableTimes = { date: string; times: { startTime: number; staffIds: string[] }[] }[];
 /** Without a token the time is free, but not kept. */
 export type Held = { token: string; staffId: string; duration: number; expiresAt: Date | null };
 
@@ -51,15 +51,12 @@ export async function availableTimes(
     for (const staff of day.staff) for (const start of staff.startTimes) times.set(start, [...(times.get(start) ?? []), staff.staffId]);
     days.set(day.date, times);
   }
-  return {
-    duration: groups[0]?.[0] ?? 0,
-    days: [...days]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([date, times]) => ({
-        date,
-        times: [...times].sort(([a], [b]) => a - b).map(([startTime, staffIds]) => ({ startTime, staffIds })),
-      })),
-  };
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, times]) => ({
+      date,
+      times: [...times].sort(([a], [b]) => a - b).map(([startTime, staffIds]) => ({ startTime, staffIds })),
+    }));
 }
 
 type Wanted = {

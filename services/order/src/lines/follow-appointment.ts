@@ -1,7 +1,7 @@
 import type { Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { type AppointmentLine, moneyMoved, type Order } from "../orders/order.ts";
-import type { TaxRules } from "../projections/projections.store.ts";
+import { type TaxRules, tipless } from "../projections/projections.store.ts";
 import { isUnchanged, lineChanges, type ServiceLine } from "./appointment-lines.ts";
 import { taxesFor } from "./coming-taxes.ts";
 import { lineOfAppointment } from "./line.ts";
@@ -26,8 +26,12 @@ function serviceLines(order: Order): ServiceLine[] {
     }));
 }
 
+/** Rates of tax, and the services on which no tip is reckoned. */
+type Known = { taxes: TaxRules; without: ReadonlySet<string> };
+
 /** Brings the service lines to what the appointment says. Lines added at checkout stay behind them. */
-export function withAppointmentLines(order: Order, wanted: readonly AppointmentLine[], taxes: TaxRules): Order {
+export function withAppointmentLines(order: Order, wanted: readonly AppointmentLine[], { taxes, without }: Known): Order {
+  const lineFor = (line: AppointmentLine) => lineOfAppointment(line, taxes.get(line.taxId), !without.has(line.serviceId));
   const changes = lineChanges(serviceLines(order), wanted);
   if (isUnchanged(changes)) return order;
   const updated = new Map(changes.updated.map((u) => [u.orderLineItemId, u.line]));
@@ -36,12 +40,10 @@ export function withAppointmentLines(order: Order, wanted: readonly AppointmentL
     .filter((line) => !removed.has(line.orderLineItemId))
     .map((line) => {
       const next = updated.get(line.orderLineItemId);
-      return next
-        ? { ...lineOfAppointment(next, taxes.get(next.taxId)), orderLineItemId: line.orderLineItemId, staffSet: line.staffSet }
-        : line;
+      return next ? { ...lineFor(next), orderLineItemId: line.orderLineItemId, staffSet: line.staffSet } : line;
     });
   const suspended = new Map(order.suspended.map((line) => [line.detailId, line]));
-  const added = changes.added.map((line) => restored(lineOfAppointment(line, taxes.get(line.taxId)), suspended.get(line.lineId)));
+  const added = changes.added.map((line) => restored(lineFor(line), suspended.get(line.lineId)));
   const back = order.suspended.filter((was) => added.some((line) => line.detailId === was.detailId));
   const services = kept.filter((line) => line.detailId !== "0");
   const others = kept.filter((line) => line.detailId === "0");
@@ -57,7 +59,9 @@ export function withAppointmentLines(order: Order, wanted: readonly AppointmentL
 /** An order with the appointment's latest lines. A completed one is not touched: that it differs is marked, and reverting brings it up to date. */
 export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
   const taxIds = order.appointmentLines.map((line) => line.taxId);
-  const wanted = withAppointmentLines(order, order.appointmentLines, await taxesFor(tx, taxIds));
+  const serviceIds = order.appointmentLines.map((line) => line.serviceId);
+  const known = { taxes: await taxesFor(tx, taxIds), without: await tipless(tx.db, serviceIds) };
+  const wanted = withAppointmentLines(order, order.appointmentLines, known);
   if (order.state === "open") return { ...wanted, appointmentDiffers: false };
   return { ...order, appointmentDiffers: wanted !== order };
 }

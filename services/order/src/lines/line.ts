@@ -13,7 +13,7 @@ export function taxedBy(taxId: string, rule: TaxRule | undefined): Pick<OrderLin
 const unpriced = { totalPrice: 0n, discount: 0n, tax: 0n };
 
 /** The order's line for a service of its appointment. */
-export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefined): OrderLine => ({
+export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefined, canTip: boolean): OrderLine => ({
   orderLineItemId: "",
   kind: OrderLineKind.SERVICE,
   detailId: line.lineId,
@@ -29,6 +29,7 @@ export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefin
   petName: line.petName,
   unitPrice: line.price,
   quantity: 1,
+  canTip,
   ...unpriced,
   ...taxedBy(line.taxId, rule),
 });
@@ -47,6 +48,7 @@ export type NewLine = Pick<
   | "serviceChargeId"
   | "careType"
   | "taxId"
+  | "canTip"
 >;
 
 export function lineAdded(order: Order, line: NewLine, taxes: TaxRules): Order {

@@ -2,11 +2,11 @@ import { fail, fromMoney, type Tx } from "@leashline/kit";
 import type { NewLine as NewLineMessage } from "@leashline/proto/leashline/order/v1/order_edits_pb.js";
 import { OrderLineKind } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
-import { staffName } from "../projections/projections.store.ts";
+import { staffName, tipless } from "../projections/projections.store.ts";
 import type { NewLine } from "./line.ts";
 
-/** A line as a request asks for it; the name of its staff member is not looked up. */
-export const readLine = (line: NewLineMessage): NewLine => ({
+/** A line as a request asks for it; the name of its staff member is not looked up. `without`: services on which no tip is reckoned. */
+export const readLine = (line: NewLineMessage, without: ReadonlySet<string>): NewLine => ({
   kind: line.kind || OrderLineKind.PRODUCT,
   name: line.name,
   unitPrice: fromMoney(line.unitPrice).minor,
@@ -19,10 +19,11 @@ export const readLine = (line: NewLineMessage): NewLine => ({
   productId: line.productId,
   serviceChargeId: line.serviceChargeId,
   careType: line.serviceItemType,
+  canTip: !without.has(line.serviceId),
 });
 
 export async function newLine(tx: Tx<DB>, line: NewLineMessage): Promise<NewLine> {
-  return { ...readLine(line), staffName: await knownStaff(tx, line.staffId) };
+  return { ...readLine(line, await tipless(tx.db, [line.serviceId])), staffName: await knownStaff(tx, line.staffId) };
 }
 
 export async function knownStaff(tx: Tx<DB>, staffId: string): Promise<string> {

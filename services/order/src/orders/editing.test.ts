@@ -1,5 +1,6 @@
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { OrderStatus, TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -29,6 +30,24 @@ describe("edits of an order", () => {
     expect(cents(edited?.discount)).toBe(500 + 600);
     expect(edited?.discountList.map((d) => cents(d.discountAmount))).toEqual([500, 600]);
     expect(cents((await orders().setDiscount({ orderId, discounts: [] })).order?.discount)).toBe(0);
+  });
+
+  test("a tip in percent leaves out services that take no tips, on the appointment and added at checkout, as they stood when the line was written", async () => {
+    const said = (serviceId: string, canTip: boolean) => emit(harness.servers, ServiceChangedSchema, { serviceId, name: "Nails", canTip });
+    await said("102", false);
+    const { orderId } = await harness.booked([line("1", 5_000), line("2", 1_500)]);
+    const tipped = (await orders().setTips({ orderId, tipsType: "percentage", tipsRate: "20" })).order;
+    expect([cents(tipped?.tips), cents(tipped?.tippable)]).toEqual([1_000, 5_000]);
+    const nails = { name: "Nails", serviceId: "102", unitPrice: usd(2_000), quantity: 1 };
+    const bath = { name: "Bath", serviceId: "101", unitPrice: usd(1_000), quantity: 1 };
+    expect(cents((await orders().previewOrder({ lines: [nails, bath] })).order?.tippable)).toBe(1_000);
+    await orders().addLine({ orderId, line: nails });
+    const added = (await orders().addLine({ orderId, line: bath })).order;
+    expect([cents(added?.tips), cents(added?.tippable), cents(added?.subTotal)]).toEqual([1_200, 6_000, 9_500]);
+    await said("102", true);
+    expect(cents((await orders().setTips({ orderId, tipsType: "percentage", tipsRate: "10" })).order?.tips)).toBe(600);
+    await orders().setDiscount({ orderId, discounts: [{ type: "percentage", percentage: "50" }] });
+    expect(cents((await orders().getOrder({ orderId })).order?.tips)).toBe(300);
   });
 
   test("an edit made on an old version is refused", async () => {

@@ -12,6 +12,7 @@ const nothing = {
   refundAdjustment: 0n,
   tax: 0n,
   tips: 0n,
+  tippable: 0n,
   total: 0n,
   paid: 0n,
   paidTips: 0n,

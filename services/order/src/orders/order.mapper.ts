@@ -124,6 +124,7 @@ export function toOrder(order: Order): OrderMessage {
     number: order.number || "0",
     customerName: order.customerName,
     type: order.type,
+    tippable: toMoney(order.tippable, currency),
     overpaid: toMoney(order.overpaid, currency),
     tipsType: order.tipsType,
     tipsRate: order.tipsRate,

@@ -79,6 +79,7 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
     refundAdjustment: BigInt(row.refundAdjustment),
     tax: BigInt(row.tax),
     tips: BigInt(row.tips),
+    tippable: BigInt(row.tippable),
     total,
     deposit: BigInt(row.deposit),
     paid,

@@ -33,6 +33,8 @@ export type OrderLine = {
   taxName: string;
   /** Null while the tax rule is not known here; then the line is not taxed yet. */
   taxRate: string | null;
+  /** Whether a tip in percent counts it. */
+  canTip: boolean;
 };
 
 export type OrderDiscount = {
@@ -130,6 +132,8 @@ export type Order = {
   refundAdjustment: bigint;
   tax: bigint;
   tips: bigint;
+  /** What a tip in percent is taken from. */
+  tippable: bigint;
   total: bigint;
   paid: bigint;
   paidTips: bigint;
@@ -175,6 +179,7 @@ function totals(order: Order, held: bigint): OrderTotals {
       unitPrice: line.unitPrice,
       quantity: line.quantity,
       taxRate: parsePercent(line.taxRate ?? "0") ?? 0n,
+      canTip: line.canTip,
     })),
     discounts: order.discounts.map((discount) => discountOf(discount, keys)),
     sequence: order.discountSequence,
@@ -206,6 +211,7 @@ export function recalculated(order: Order): Order {
     refundAdjustment: t.refundAdjustment,
     tax: t.tax,
     tips: t.tips,
+    tippable: t.tippable,
     total: t.total,
     paid,
     paidTips,

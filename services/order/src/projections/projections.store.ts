@@ -31,6 +31,20 @@ export async function taxRules(db: Db, taxIds: readonly string[]): Promise<TaxRu
   return new Map(rows.map(({ taxId, ...rule }) => [taxId, rule]));
 }
 
+/** Those of the services on which no tip is reckoned; a service that is not known here yet takes tips. */
+export async function tipless(db: Db, serviceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(serviceIds)].filter((id) => id !== "0" && id !== "");
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("service")
+    .select("serviceId")
+    .where("companyId", "=", db.companyId)
+    .where("serviceId", "in", ids)
+    .where("canTip", "=", false)
+    .execute();
+  return new Set(rows.map(({ serviceId }) => serviceId));
+}
+
 export async function staffName(db: Db, staffId: string): Promise<string | null> {
   if (staffId === "0") return "";
   const row = await db

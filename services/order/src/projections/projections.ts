@@ -8,6 +8,8 @@ import {
   TaxRuleChangedSchema,
 } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { RecordService } from "@leashline/proto/leashline/account/v1/record_service_pb.js";
+import { type ServiceChanged, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { RecordService as OfferingRecords } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import type { DB } from "../db.ts";
 
 /** Where an order is, and who sends its receipts. */
@@ -38,6 +40,20 @@ export const staff = projection<StaffChanged>({
   },
   events: [on(StaffChangedSchema, (event) => [event])],
   source: async (ctx, afterStaffId, pageSize) => (await ctx.client(RecordService).listStaffRecords({ afterStaffId, pageSize })).staff,
+});
+
+/** Which services tips are reckoned on; lines have what held when they were written. */
+export const services = projection<ServiceChanged>({
+  table: "service",
+  key: "serviceId",
+  columns: {
+    serviceId: (service) => service.serviceId,
+    canTip: (service) => service.canTip ?? true,
+    deleted: (service) => service.deleted,
+  },
+  events: [on(ServiceChangedSchema, (event) => [event])],
+  source: async (ctx, afterServiceId, pageSize) =>
+    (await ctx.client(OfferingRecords).listServiceRecords({ afterServiceId, pageSize })).services,
 });
 
 /** Rates of tax. Lines that waited for one are the affair of whoever writes lines. */

@@ -10,7 +10,7 @@ import { newOrder } from "../orders/new-order.ts";
 import { toOrder } from "../orders/order.mapper.ts";
 import { type Order, recalculated } from "../orders/order.ts";
 import { changeOrder } from "../orders/store-order.ts";
-import { type TaxRules, taxRules } from "../projections/projections.store.ts";
+import { type TaxRules, taxRules, tipless } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
 import type { OrderSetting } from "../settings/setting.ts";
 import { tipsSet } from "./tip.ts";
@@ -28,8 +28,8 @@ const emptyOrder = ({ businessId, caller }: Ctx, setting: OrderSetting): Order =
   });
 
 // Lines of a preview count from 1, so that its discounts can name them.
-function withLines(order: Order, { lines }: PreviewOrderRequest, taxes: TaxRules): Order {
-  const added = lines.reduce((so, line) => lineAdded(so, readLine(line), taxes), order);
+function withLines(order: Order, { lines }: PreviewOrderRequest, taxes: TaxRules, without: ReadonlySet<string>): Order {
+  const added = lines.reduce((so, line) => lineAdded(so, readLine(line, without), taxes), order);
   return { ...added, lines: added.lines.map((line, i) => ({ ...line, orderLineItemId: String(i + 1) })) };
 }
 
@@ -42,8 +42,12 @@ export const tipHandlers = {
   /** What an order with these lines, discounts and tips would come to. */
   async previewOrder(req, ctx) {
     const taxIds = req.lines.map((line) => line.taxId);
-    const [taxes, setting] = await query(ctx, async (db) => [await taxRules(db, taxIds), await currentSetting(db)] as const);
-    const discounted = discountsSet(withLines(emptyOrder(ctx, setting), req, taxes), req.discounts);
+    const serviceIds = req.lines.map((line) => line.serviceId);
+    const [taxes, setting, without] = await query(
+      ctx,
+      async (db) => [await taxRules(db, taxIds), await currentSetting(db), await tipless(db, serviceIds)] as const,
+    );
+    const discounted = discountsSet(withLines(emptyOrder(ctx, setting), req, taxes, without), req.discounts);
     const tipped = tipsSet(discounted, { tipsType: "amount", tipsAmount: fromMoney(req.tips).minor, tipsRate: "" });
     return { order: { ...toOrder(recalculated(tipped)), createTime: undefined, updateTime: undefined } };
   },

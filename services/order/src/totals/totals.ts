@@ -8,6 +8,8 @@ export type PricedLine = {
   quantity: number;
   /** 0 when the line is not taxed. */
   taxRate: Percent;
+  /** False for a line that a tip in percent leaves out. */
+  canTip?: boolean;
 };
 
 export type Discount = {
@@ -46,6 +48,8 @@ export type OrderTotals = {
   refundAdjustment: bigint;
   tax: bigint;
   tips: bigint;
+  /** What a tip in percent is taken from: the lines that take tips, less their discounts. */
+  tippable: bigint;
   total: bigint;
 };
 
@@ -83,9 +87,9 @@ function discounted(input: OrderInput, prices: readonly bigint[]) {
   return each.reduce((best, next) => (next.taken[0]!.amount > best.taken[0]!.amount ? next : best));
 }
 
-export function tipOf(choice: TipChoice, orderAmount: bigint): bigint {
+export function tipOf(choice: TipChoice, tippable: bigint): bigint {
   if (choice.kind === "none") return 0n;
-  return choice.kind === "amount" ? choice.amount : percentOf(orderAmount, choice.percent);
+  return choice.kind === "amount" ? choice.amount : percentOf(tippable, choice.percent);
 }
 
 /**
@@ -102,6 +106,7 @@ export function totalsOf(input: OrderInput): OrderTotals {
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
   const refundAdjustment = discount - (subTotal - sum(open));
-  const tips = most(tipOf(input.tips, sum(open)) - beyond, input.heldTips);
-  return { lines, discounts: taken, subTotal, discount, refundAdjustment, tax, tips, total: subTotal - discount + tax + tips };
+  const tippable = sum(open.filter((_, i) => input.lines[i]!.canTip !== false));
+  const tips = most(tipOf(input.tips, tippable) - beyond, input.heldTips);
+  return { lines, discounts: taken, subTotal, discount, refundAdjustment, tax, tips, tippable, total: subTotal - discount + tax + tips };
 }

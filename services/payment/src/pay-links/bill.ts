@@ -70,7 +70,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
   const consentUrl = payments.find((payment) => payment.module === BY_LINK && payment.consentUrl)?.consentUrl ?? "";
   const state = stateOf({ account, consentUrl, takesCards: await takesNewCards(ctx, link.businessId) });
   const depositDue = depositDueOf(account, fromMoney(order.depositInfo?.amount).minor);
-  const tips = depositDue > 0n ? noTips : tipsFor(account, setting, smart, currency);
+  const tips = depositDue > 0n ? noTips : tipsFor(account, fromMoney(order.tippable).minor, setting, smart, currency);
   const taken = payments.filter((payment) => payment.state === "completed").reverse();
   return {
     receipt: { ...receipt, order },

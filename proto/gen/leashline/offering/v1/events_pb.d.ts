@@ -71,6 +71,13 @@ export declare type ServiceChanged = Message<"leashline.offering.v1.ServiceChang
    * @generated from field: string category_name = 10;
    */
   categoryName: string;
+
+  /**
+   * Absent: yes, see ServiceOptions.
+   *
+   * @generated from field: optional bool can_tip = 11;
+   */
+  canTip?: boolean | undefined;
 };
 
 /**

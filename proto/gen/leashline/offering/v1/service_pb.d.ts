@@ -335,16 +335,18 @@ export declare const LocationOverrideSchema: GenMessage<LocationOverride>;
  */
 export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptions"> & {
   /**
-   * How the storefront shows the price and the duration.
+   * How the storefront shows the price.
    *
    * @generated from field: leashline.offering.v1.ShowPrice show_base_price = 1;
    */
   showBasePrice: ShowPrice;
 
   /**
-   * @generated from field: bool hide_duration = 2;
+   * Whether the storefront says how long it takes; absent: yes.
+   *
+   * @generated from field: optional bool show_duration = 14;
    */
-  hideDuration: boolean;
+  showDuration?: boolean | undefined;
 
   /**
    * @generated from field: bool require_dedicated_lodging = 3;
@@ -357,14 +359,11 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
   requireDedicatedStaff: boolean;
 
   /**
-   * @generated from field: bool exclude_from_commission = 5;
+   * Whether a tip in percent, and the tips that a checkout or a pay link offers, count its price; absent: yes.
+   *
+   * @generated from field: optional bool can_tip = 15;
    */
-  excludeFromCommission: boolean;
-
-  /**
-   * @generated from field: bool no_tip = 6;
-   */
-  noTip: boolean;
+  canTip?: boolean | undefined;
 
   /**
    * @generated from field: leashline.offering.v1.AutoRolloverRule auto_rollover_rule = 7;

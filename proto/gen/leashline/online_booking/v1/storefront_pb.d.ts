@@ -373,7 +373,7 @@ export declare type ListAvailableTimesResponse = Message<"leashline.online_booki
   days: AvailableDay[];
 
   /**
-   * Minutes the visit takes.
+   * Minutes the visit takes; 0 when the business does not say it of one of the services.
    *
    * @generated from field: int32 duration = 2;
    */

@@ -233,6 +233,13 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
    * @generated from field: int64 number = 36 [jstype = JS_STRING];
    */
   number: string;
+
+  /**
+   * What a tip in percent is taken from: sub_total less discount (not what refunds took off) of the lines whose service takes tips.
+   *
+   * @generated from field: google.type.Money tippable = 37;
+   */
+  tippable?: Money | undefined;
 };
 
 /**

@@ -17,7 +17,7 @@ import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { taxOptions } from "../shared/starting-tax.ts";
 import type { ServiceValues } from "./service-values.ts";
-import { UNITS } from "./units.ts";
+import { SHOWN_PRICES, UNITS } from "./units.ts";
 
 const isMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
 const isWeight: Check = (value) => (value === "" || /^\d{1,4}([.,]\d{1,2})?$/.test(value) ? undefined : "Enter a number");
@@ -94,9 +94,14 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
           )}
         </Box>
       </Section>
-      <Section title="Shown">
+      <Section title="Online and at checkout">
         <Box sx={{ display: "grid" }}>
+          <Box sx={{ ...two, pb: 1 }}>
+            <FormSelect control={control} name="showBasePrice" label="Price on your booking page" options={SHOWN_PRICES} />
+          </Box>
           <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
+          <FormSwitch control={control} name="showDuration" label="Show how long it takes on your booking page" />
+          <FormSwitch control={control} name="canTip" label="Count it when a tip is a percentage of the bill" />
           <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" />
         </Box>
       </Section>

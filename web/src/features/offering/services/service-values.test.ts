@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { ServiceSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
-import { serviceInput, serviceValues } from "./service-values.ts";
+import { serviceInput, serviceMask, serviceValues } from "./service-values.ts";
 
 const service = create(ServiceSchema, {
   name: "Full groom",
@@ -28,6 +28,15 @@ test("an untouched service comes out of its form as it went in, with what the fo
     weightFrom: 0,
     weightTo: 60,
   });
+});
+
+test("what the form says of the booking page and of tips is sent with the options it does not show", () => {
+  const known = create(ServiceSchema, { name: "Nails", options: { capacity: 8, canTip: false, showBasePrice: ShowPrice.STARTING_AT } });
+  const values = serviceValues(known);
+  expect([values.canTip, values.showDuration, values.showBasePrice]).toEqual([false, true, String(ShowPrice.STARTING_AT)]);
+  const out = serviceInput({ ...values, showDuration: false }, "USD", known);
+  expect(out.options).toMatchObject({ capacity: 8, canTip: false, showDuration: false, showBasePrice: ShowPrice.STARTING_AT });
+  expect(serviceMask).toContain("options");
 });
 
 test("a new service starts at an hour, bookable online, for everybody", () => {

@@ -3,21 +3,21 @@ import { formatMoney, fromMinor } from "../../../ui/format/money.ts";
 import { isChosen, offersFor, tipOf, usualOffer } from "./tips.ts";
 
 const usd = (minor: bigint) => fromMinor(minor, "USD");
-const bill = (minor: bigint) => ({ subTotal: usd(minor) });
+const bill = (minor: bigint) => ({ tippable: usd(minor) });
 
 describe("a percentage of the bill", () => {
   test.each([
-    [17_600n, 580n, "20", 3_404n],
-    [17_600n, 580n, "15", 2_553n],
-    [17_600n, 580n, "25", 4_255n],
-    [999n, 0n, "15", 149n],
-    [10_000n, 0n, "17.5", 1_750n],
-  ])("tip of %s less %s at %s percent", (subTotal, discount, percent, tip) => {
-    expect(tipOf({ subTotal: usd(subTotal), discount: usd(discount) }, percent)).toBe(tip);
+    [17_020n, "20", 3_404n],
+    [17_020n, "15", 2_553n],
+    [17_020n, "25", 4_255n],
+    [999n, "15", 149n],
+    [10_000n, "17.5", 1_750n],
+  ])("tip of %s at %s percent", (minor, percent, tip) => {
+    expect(tipOf(bill(minor), percent)).toBe(tip);
   });
 
   test("money-value-shape: a tip in dinars is counted in their thousandths, one in yen in whole yen", () => {
-    const of = (minor: bigint, currency: string) => tipOf({ subTotal: fromMinor(minor, currency) }, "15");
+    const of = (minor: bigint, currency: string) => tipOf({ tippable: fromMinor(minor, currency) }, "15");
     expect(formatMoney(fromMinor(of(12_345n, "KWD"), "KWD"))).toBe("KWD 1.851");
     expect(formatMoney(fromMinor(of(7_500n, "JPY"), "JPY"))).toBe("¥1,125");
   });

@@ -1,9 +1,9 @@
 import { fromMinor, type MoneyLike, parseMoney, toMinor } from "../../../ui/format/money.ts";
 
-type Tipped = { subTotal?: MoneyLike; discount?: MoneyLike };
+type Tipped = { tippable?: MoneyLike };
 
-/** What a percentage of tip is taken from, and what tells large bills from smaller ones: services less discounts. */
-export const tippable = ({ subTotal, discount }: Tipped): bigint => toMinor(subTotal) - toMinor(discount);
+/** What a percentage of tip is taken from, and what tells large bills from smaller ones. */
+export const tippable = (order: Tipped): bigint => toMinor(order.tippable);
 
 const TEN_THOUSANDTHS = 10_000n;
 
