@@ -54,6 +54,10 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
     accounts.LEASHLINE_TWILIO_AUTH_TOKEN = secrets.twilioAuthToken;
     accounts.LEASHLINE_TWILIO_FROM = sandboxNumbers;
   }
+  if (!own.LEASHLINE_MAPS_API_KEY) {
+    accounts.LEASHLINE_MAPS_API_BASE = sandbox;
+    accounts.LEASHLINE_MAPS_API_KEY = secrets.mapsApiKey;
+  }
   if (!own.LEASHLINE_SMTP_URL) {
     accounts.LEASHLINE_SMTP_URL = `smtp://127.0.0.1:${ports.sandboxMail}`;
     accounts.LEASHLINE_MAIL_FROM = "hello@demo.leashline.test";

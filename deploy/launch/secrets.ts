@@ -18,6 +18,7 @@ export interface Secrets {
   stripeWebhookSecret: string;
   twilioAccountSid: string;
   twilioAuthToken: string;
+  mapsApiKey: string;
 }
 
 const word = (bytes = 24) => randomBytes(bytes).toString("base64url");
@@ -35,6 +36,7 @@ const made: { [name in keyof Secrets]: () => string } = {
   stripeWebhookSecret: () => `whsec_${word()}`,
   twilioAccountSid: () => `AC${randomBytes(16).toString("hex")}`,
   twilioAuthToken: () => randomBytes(16).toString("hex"),
+  mapsApiKey: word,
 };
 
 /** Those that are there stay; those that a newer version needs on top are added. */

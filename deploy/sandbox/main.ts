@@ -8,6 +8,7 @@ import { listen, Router } from "./core/http.ts";
 import { Store } from "./core/store.ts";
 import { Switches } from "./core/switches.ts";
 import { MailServer } from "./mail/server.ts";
+import { MapServer } from "./maps/server.ts";
 import { mountPages } from "./pages.ts";
 import { StripeServer } from "./stripe/server.ts";
 import { TwilioServer } from "./twilio/server.ts";
@@ -21,6 +22,7 @@ export const SANDBOX_KEYS = {
   twilioAccountSid: "ACsandbox00000000000000000000000000",
   twilioAuthToken: "leashline-sandbox-token",
   twilioFrom: "+12065550100",
+  mapsApiKey: "leashline-sandbox-maps",
 };
 
 export type SandboxOptions = {
@@ -42,6 +44,7 @@ export type SandboxOptions = {
   stripeWebhookSecret?: string;
   twilioAuthToken?: string;
   twilioFrom?: string;
+  mapsApiKey?: string;
 };
 
 export type Sandbox = {
@@ -84,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mountPages(router, { store, stripe });
   mountApi(router, { store, switches, deliveries, stripe, twilio });
   twilio.mount(router);
+  new MapServer({ apiKey: options.mapsApiKey ?? SANDBOX_KEYS.mapsApiKey }).mount(router);
   stripe.mount(router);
   router.fallback = (call) => stripe.unknown(call);
   const server = await listen(router, options.port, host);
@@ -144,6 +148,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(env.LEASHLINE_STRIPE_SECRET_KEY ? { stripeSecretKey: env.LEASHLINE_STRIPE_SECRET_KEY } : {}),
     ...(env.LEASHLINE_STRIPE_WEBHOOK_SECRET ? { stripeWebhookSecret: env.LEASHLINE_STRIPE_WEBHOOK_SECRET } : {}),
     ...(env.LEASHLINE_TWILIO_AUTH_TOKEN ? { twilioAuthToken: env.LEASHLINE_TWILIO_AUTH_TOKEN } : {}),
+    ...(env.LEASHLINE_MAPS_API_KEY ? { mapsApiKey: env.LEASHLINE_MAPS_API_KEY } : {}),
     ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM.split(",")[0]?.trim() ?? "" } : {}),
   };
 }

@@ -32,6 +32,12 @@ function petOf(chance: Chance, taken: readonly string[]) {
   };
 }
 
+/** Somewhere in the city, spread without a draw: what else is drawn of a household stays as it was. */
+const placeOf = (index: number) => ({
+  lat: (47.56 + ((index * 37) % 100) / 1000).toFixed(4),
+  lng: (-122.37 + ((index * 61) % 90) / 1000).toFixed(4),
+});
+
 function householdOf(index: number) {
   const chance = chanceFrom(7_000 + index);
   const firstName = firstNames[index % firstNames.length] ?? "";
@@ -52,6 +58,7 @@ function householdOf(index: number) {
       state: "WA",
       zipcode: `981${chance.between(10, 22)}`,
       country: "United States",
+      ...placeOf(index),
     },
     note: chance.percent(30) ? chance.pick(remarks) : "",
   };

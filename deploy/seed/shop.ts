@@ -69,7 +69,8 @@ async function taxOf(api: Api): Promise<string> {
 async function openCompany(api: Api): Promise<string> {
   const info = await api.client(SessionService).getSessionInfo({});
   const known = info.companies[0];
-  const address = { address1: "1420 Maple St", city: "Seattle", state: "WA", zipcode: "98122", country: "United States" };
+  const coordinate = { latitude: 47.6132, longitude: -122.3126 };
+  const address = { address1: "1420 Maple St", city: "Seattle", state: "WA", zipcode: "98122", country: "United States", coordinate };
   const company = {
     companyName: "Maple Street Pets",
     appType: BusinessAppType.FACILITY,

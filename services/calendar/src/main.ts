@@ -11,6 +11,8 @@ import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
 import { daycareRpc } from "./daycare/daycare.rpc.ts";
+import { mapRpc } from "./driving/map.rpc.ts";
+import { checkMapSettings } from "./driving/map-settings.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
@@ -54,10 +56,14 @@ export const service = defineService({
     daycareRpc,
     careRpc,
     serviceAreaRpc,
+    mapRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   jobs: [autoCheckOut],
-  start: planOnce,
+  start: async (runtime) => {
+    checkMapSettings(runtime);
+    return await planOnce(runtime);
+  },
   whose,
   consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers],
 });

@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import { type FormEvent, useCallback } from "react";
 import { Controller } from "react-hook-form";
 import { useParams } from "react-router";
+import { AddressLine } from "../../../app/address/AddressLine.tsx";
 import { refreshSession } from "../../../app/session/session-api.ts";
 import { PictureField } from "../../../app/upload/PictureField.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -58,9 +59,11 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
   const { control } = form;
   const onSave = useCallback(
     async (values: Values) => {
-      const { facebook, instagram, google, yelp, tiktok, address1, address2, city, state, zipcode, businessType, ...plain } = values;
-      const countryName = known?.address?.country || (options?.countries.find((one) => one.countryAlpha2Code === country)?.country ?? "");
-      const coordinate = known?.address?.coordinate;
+      const { facebook, instagram, google, yelp, tiktok, address1, address2, city, state, zipcode, lat, lng, businessType, ...rest } =
+        values;
+      const { country: written, ...plain } = rest;
+      const countryName = written || (options?.countries.find((one) => one.countryAlpha2Code === country)?.country ?? "");
+      const coordinate = lat && lng ? { latitude: Number(lat), longitude: Number(lng) } : undefined;
       const body = {
         ...plain,
         businessType: Number(businessType),
@@ -115,7 +118,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
       </Section>
       <Section title="Address">
         <Box sx={{ display: "grid", gap: 1.75 }}>
-          <FormText control={control} name="address1" label="Address" />
+          <AddressLine control={control} />
           <FormText control={control} name="address2" label="Suite, unit" />
           <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "2fr 1fr 1fr" }, gap: 1.75 }}>
             <FormText control={control} name="city" label="City" />

@@ -10,6 +10,8 @@ export const KINDS = [
 export const SOCIAL = { facebook: "Facebook", instagram: "Instagram", google: "Google", yelp: "Yelp", tiktok: "TikTok" } as const;
 export const SOCIAL_NAMES = Object.keys(SOCIAL) as (keyof typeof SOCIAL)[];
 
+const degrees = (value: number | undefined): string => (value === undefined ? "" : String(value));
+
 export const valuesOf = (known: Location | undefined, type: string, zone: string) => ({
   name: known?.name ?? "",
   businessType: known ? String(known.businessType) : type,
@@ -22,6 +24,9 @@ export const valuesOf = (known: Location | undefined, type: string, zone: string
   city: known?.address?.city ?? "",
   state: known?.address?.state ?? "",
   zipcode: known?.address?.zipcode ?? "",
+  country: known?.address?.country ?? "",
+  lat: degrees(known?.address?.coordinate?.latitude),
+  lng: degrees(known?.address?.coordinate?.longitude),
   facebook: known?.socialLinks?.facebook ?? "",
   instagram: known?.socialLinks?.instagram ?? "",
   google: known?.socialLinks?.google ?? "",

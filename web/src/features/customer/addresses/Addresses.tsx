@@ -62,8 +62,9 @@ const AddressForm = ({ customerId, address, onClose }: { customerId: string; add
   const create = useMutation(AddressService.method.createAddress, { onSuccess: changed });
   const update = useMutation(AddressService.method.updateAddress, { onSuccess: changed });
   const remove = useMutation(AddressService.method.deleteAddress, { onSuccess: changed, meta: { success: "Address deleted" } });
-  const { address1, address2, city, state, zipcode, country } = address ?? emptyAddress;
-  const form = useForm({ defaultValues: { address1, address2, city, state, zipcode, country, isPrimary: address?.isPrimary ?? false } });
+  const { address1, address2, city, state, zipcode, country, lat, lng } = address ?? emptyAddress;
+  const defaultValues = { address1, address2, city, state, zipcode, country, lat, lng };
+  const form = useForm({ defaultValues: { ...defaultValues, isPrimary: address?.isPrimary ?? false } });
   const save = (values: AddressValues & { isPrimary: boolean }): Promise<unknown> =>
     address
       ? update.mutateAsync({

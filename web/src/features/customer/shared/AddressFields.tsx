@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { AddressLine } from "../../../app/address/AddressLine.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 
-export const emptyAddress = { address1: "", address2: "", city: "", state: "", zipcode: "", country: "" };
+export const emptyAddress = { address1: "", address2: "", city: "", state: "", zipcode: "", country: "", lat: "", lng: "" };
 export type AddressValues = typeof emptyAddress;
 
 /** The lines of an address, anywhere inside a form. */
@@ -12,7 +13,7 @@ export const AddressFields = <T extends FieldValues>({ control, prefix = "" }: {
   const at = (name: keyof AddressValues) => `${prefix}${name}` as FieldPath<T>;
   return (
     <>
-      <FormText control={control} name={at("address1")} label="Address" autoComplete="off" />
+      <AddressLine control={control} prefix={prefix} />
       <FormText control={control} name={at("address2")} label="Suite, unit" autoComplete="off" />
       <Box sx={{ display: "grid", gridTemplateColumns: "2fr 1fr 1.3fr", gap: 1.5 }}>
         <FormText control={control} name={at("city")} label="City" autoComplete="off" />
