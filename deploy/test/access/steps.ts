@@ -30,6 +30,8 @@ function clientOver({ mark }: Record<string, string>) {
   return { client, pets: [{ petName: `${mark} Rex`, petType: "Dog" }], address: { address1: `${mark} Street 1`, city: "Seattle" } };
 }
 
+const leadOver = ({ mark }: Record<string, string>) => ({ client: { firstName: `${mark} Lead`, lastName: `${mark}son`, type: 1 } });
+
 /** Three digits of a mark's own. */
 const number = (mark = ""): string =>
   String([...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 7)).padStart(3, "0");
@@ -162,6 +164,7 @@ export const steps: Step[] = [
   ["customer.v1.PetSettingsService/ListPetSizes", nothing, { pet_size_id: "petSizes.0.id" }],
   ["customer.v1.TagService/CreateTag", nothing, { tag_id: "tag.id" }],
   ["customer.v1.ClientService/CreateClientWithPets", clientOver, { customer_id: "client.customerId", pet_id: "pets.0.petId" }],
+  ["customer.v1.ClientService/CreateClient", leadOver, { lead_customer_id: "client.customerId" }],
   ["customer.v1.AddressService/CreateAddress", addressOver, { customer_address_id: "address.customerAddressId" }],
   ["customer.v1.ContactService/CreateContact", contactOver, { customer_contact_id: "contact.customerContactId" }],
   ["customer.v1.NoteService/CreateNote", nothing, { customer_note_id: "note.customerNoteId" }],

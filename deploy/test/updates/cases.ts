@@ -179,6 +179,13 @@ export const cases: Readonly<Record<string, Case>> = {
       sections: [intakeSections("Favourite toy"), intakeSections("Favourite treat")],
     },
   },
+  "LeadService/UpdateLead": {
+    read: ["customer.v1.LeadService/GetLead", of("customerId", "lead_customer_id"), "lead"],
+    with: of("customerId", "lead_customer_id"),
+    leave: { lostReason: "only a lost lead has one" },
+    values: { stage: ["LEAD_STAGE_CONTACTED", "LEAD_STAGE_INTERESTED"], nextStepDate: ["2027-01-05", "2027-01-06"] },
+    follows: { stage: ["stageTime"] },
+  },
   "RebookingService/UpdateCustomerGroomingFrequency": {
     read: ["customer.v1.RebookingService/GetCustomerGroomingFrequency", of("customerId", "customer_id"), "frequency"],
     with: of("customerId", "customer_id"),

@@ -264,6 +264,7 @@ export interface Idempotency {
 }
 
 export interface Import {
+  asLeads: Generated<boolean>;
   atByte: Generated<Int8>;
   businessId: Generated<Int8>;
   clientsCreated: Generated<number>;
@@ -386,6 +387,20 @@ export interface Job {
   leaseUntil: Timestamp | null;
   payload: Generated<Json>;
   state: Generated<string>;
+}
+
+export interface Lead {
+  assignedStaffId: Generated<Int8>;
+  clientId: Int8;
+  companyId: Int8;
+  convertedAt: Timestamp | null;
+  convertedBy: Generated<Int8>;
+  lostReason: Generated<string>;
+  nextStep: Generated<string>;
+  nextStepOn: string | null;
+  stage: Generated<number>;
+  stageAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Note {
@@ -606,6 +621,7 @@ export interface DB {
   intakeFormVersion: IntakeFormVersion;
   intakeSubmission: IntakeSubmission;
   job: Job;
+  lead: Lead;
   note: Note;
   orderBalance: OrderBalance;
   outbox: Outbox;

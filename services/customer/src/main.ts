@@ -4,7 +4,7 @@ import { agreementRpc } from "./agreements/agreement.rpc.ts";
 import { linkRpc as agreementLinkRpc } from "./agreements/links/link.rpc.ts";
 import { linkSent, reminderDue } from "./agreements/links/reminder.jobs.ts";
 import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc.ts";
-import { agreementChanged, appointments, signatureExpired } from "./agreements/records/settle.jobs.ts";
+import { agreementChanged, signatureExpired } from "./agreements/records/settle.jobs.ts";
 import { clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
 import { historyRpc } from "./history/history.rpc.ts";
@@ -14,6 +14,8 @@ import { importPass } from "./imports/import.run.ts";
 import { intakeFormRpc } from "./intake-forms/form.rpc.ts";
 import { intakePageRpc } from "./intake-forms/page.rpc.ts";
 import { intakeSubmissionRpc } from "./intake-forms/submission.rpc.ts";
+import { appointments } from "./leads/booked.ts";
+import { leadRpc } from "./leads/lead.rpc.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
@@ -57,6 +59,7 @@ export const service = defineService({
     intakeFormRpc,
     intakePageRpc,
     intakeSubmissionRpc,
+    leadRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],

@@ -13,7 +13,8 @@ import {
   setTags,
   updateClient,
 } from "./client.store.ts";
-import { type ClientColumns, type StoredClient, tidyNames } from "./client.ts";
+import { type ClientColumns, clientTypes, type StoredClient, tidyNames } from "./client.ts";
+import { markConverted, markLead } from "./conversion.store.ts";
 import { refreshTokens } from "./search-token.store.ts";
 import { reach } from "./visibility.store.ts";
 
@@ -66,9 +67,16 @@ export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: Client
   if (patch.tagIds) await setTags(tx.db, before.id, patch.tagIds);
   await refreshTokens(tx.db, [before.id]);
   const after = await readAgain(tx, before.id);
+  if (after.type !== before.type) await noteType(tx, after);
   tx.log({ entity: "client", id: before.id, action: "update", before, after });
   emitClient(tx, after);
   return after;
+}
+
+/** When a lead became a client and by whom is kept; in a listener nobody did it. */
+async function noteType(tx: Tx<DB>, { id, type }: StoredClient): Promise<void> {
+  if (type === clientTypes.lead) await markLead(tx.db, id);
+  else await markConverted(tx.db, id, tx.ctx.caller.staffId);
 }
 
 /** Takes a client and the pets away, softly. 30006 while one of the pets is expected. */

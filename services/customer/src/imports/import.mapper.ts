@@ -28,6 +28,7 @@ export function toImport(row: ImportRow): MessageInitShape<typeof ImportSchema> 
       petsKept: row.petsKept,
     },
     failure: row.failure,
+    asLeads: row.asLeads,
     createdBy: row.createdBy,
     createTime: toTimestamp(row.createdAt),
     startTime: toTimestamp(row.startedAt),

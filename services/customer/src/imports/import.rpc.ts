@@ -86,7 +86,8 @@ export const importRpc = implement(ImportService, {
   async createImport(req, ctx) {
     if (BigInt(req.totalBytes) > BigInt(mostBytes)) throw fail("FILE_TOO_LARGE", { field: "totalBytes" });
     return await command(ctx, async (tx) => {
-      const file = { businessId: ctx.businessId, fileName: req.fileName.trim(), totalBytes: req.totalBytes, createdBy: ctx.caller.name };
+      const { asLeads, totalBytes } = req;
+      const file = { businessId: ctx.businessId, fileName: req.fileName.trim(), totalBytes, asLeads, createdBy: ctx.caller.name };
       const row = await mustHave(tx, await insertImport(tx.db, file));
       tx.log({ entity: "import", id: row.id, action: "create", after: { file: row.fileName, bytes: row.totalBytes } });
       return { import: toImport(req.content.length > 0 ? await append(tx, row, 0n, req.content) : row) };

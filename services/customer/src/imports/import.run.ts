@@ -1,5 +1,6 @@
 import { type Ctx, job, type Tx } from "@leashline/kit";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
+import { clientTypes } from "../clients/client.ts";
 import { command, type DB, query } from "../db.ts";
 import { type Batch, readBatch } from "./batch.ts";
 import { emitBatch } from "./entering/batch-event.ts";
@@ -108,7 +109,7 @@ async function stop(tx: Tx<DB>, row: ImportRow, work: Work): Promise<{ more: boo
 }
 
 async function store(tx: Tx<DB>, row: ImportRow, work: Work, placed: Placed): Promise<void> {
-  const origin: Origin = { businessId: row.businessId, importId: row.id, staffId: work.staffId };
+  const origin: Origin = { businessId: row.businessId, importId: row.id, staffId: work.staffId, type: row.asLeads ? clientTypes.lead : clientTypes.customer };
   const ids = await insertClients(tx.db, origin, placed.clients);
   const clientIdOf = (ref: string): string => ids.get(ref) ?? ref;
   const pets = await insertPets(tx.db, origin, placed.pets, clientIdOf);

@@ -8,7 +8,7 @@ type Columns = Record<string, unknown>;
 export async function insertImport(
   db: Db,
 
-  row: { businessId: string; fileName: string; totalBytes: string; createdBy: string },
+  row: { businessId: string; fileName: string; totalBytes: string; createdBy: string; asLeads: boolean },
 ): Promise<string> {
   const made = await db
     .insertInto("import")
@@ -19,6 +19,7 @@ export async function insertImport(
       status: 1,
       totalBytes: row.totalBytes,
       createdBy: row.createdBy,
+      asLeads: row.asLeads,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

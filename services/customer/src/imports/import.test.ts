@@ -7,6 +7,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import { ImportService } from "@leashline/proto/leashline/customer/v1/import_service_pb.js";
+import { LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -320,4 +321,14 @@ describe("stopping, dying and going back", () => {
     const staff = servers.client(ImportService, { permissions: [103], employeeCategory: 0 });
     expect(await refusalOf(staff.createImport({ fileName: "x.csv", totalBytes: "1" }))).toMatchObject({ code: ErrorCode.NO_PERMISSION });
   });
+});
+
+test("a file of leads makes leads of whoever is new", async () => {
+  const content = "First Name,Last Name,Phone\nLeda,Lead,+12125557731\n";
+  const bytes = Buffer.from(content);
+  const made = await imports("77").createImport({ fileName: "leads.csv", totalBytes: String(bytes.length), content: bytes, asLeads: true });
+  expect(made.import?.asLeads).toBe(true);
+  await run("77", made.import?.importId ?? "");
+  const { leads } = await servers.client(LeadService, { companyId: "77" }).listLeads({});
+  expect(leads.map(({ firstName }) => firstName)).toEqual(["Leda"]);
 });

@@ -1,5 +1,6 @@
 const clients = () => import("./Clients.tsx");
 const formEdit = () => import("./intake-forms/FormEdit.tsx");
+const leads = () => import("./leads/Leads.tsx");
 const clientPage = () => import("./ClientPage.tsx");
 
 /** The paths of the specification that belong to customer, each with its page, if there is one. */
@@ -27,13 +28,19 @@ export const routes = [
   { path: "/client/:customerId/customerPackage", title: "Client packages", tier: "business" },
   { path: "/client/:customerId/membershipsSubscription", title: "Client memberships", tier: "business" },
   { path: "/client/:customerId/membershipsSubscription/:subscriptionId", title: "Client membership", tier: "business" },
-  { path: "/leads", title: "Leads", tier: "business" },
-  { path: "/leads/management", title: "Leads", tier: "business" },
-  { path: "/leads/report", title: "Leads report", tier: "business" },
-  { path: "/leads/add", title: "New lead", tier: "business", permission: ["viewClientList"] },
-  { path: "/leads/convertHistory", title: "Converted leads", tier: "business" },
-  { path: "/leads/import", title: "Import leads", tier: "business" },
-  { path: "/leads/detail/:id", title: "Lead", tier: "business" },
+  { path: "/leads", title: "Leads", tier: "business", to: "/leads/management" },
+  { path: "/leads/management", title: "Leads", tier: "business", load: leads },
+  { path: "/leads/report", title: "Leads report", tier: "business", load: () => import("./leads/LeadReport.tsx") },
+  { path: "/leads/add", title: "New lead", tier: "business", permission: ["viewClientList"], load: leads },
+  { path: "/leads/convertHistory", title: "Converted leads", tier: "business", load: () => import("./leads/ConvertedLeads.tsx") },
+  {
+    path: "/leads/import",
+    title: "Import leads",
+    tier: "business",
+    permission: ["importClients"],
+    load: () => import("./leads/LeadImport.tsx"),
+  },
+  { path: "/leads/detail/:id", title: "Lead", tier: "business", load: () => import("./leads/LeadPage.tsx") },
   { path: "/setting/clientsAndPets", title: "Clients and pets", tier: "business", load: () => import("./pet-settings/ClientsAndPets.tsx") },
   { path: "/agreement/setting", title: "Agreements", tier: "business", load: () => import("./agreements/AgreementSetting.tsx") },
   { path: "/intake_form", title: "Intake forms", tier: "business", to: "/intake_form/submissions" },

@@ -94,6 +94,13 @@ export declare type Import = Message<"leashline.customer.v1.Import"> & {
    * @generated from field: repeated leashline.customer.v1.ImportColumnNote column_notes = 14;
    */
   columnNotes: ImportColumnNote[];
+
+  /**
+   * New clients come in as leads.
+   *
+   * @generated from field: bool as_leads = 15;
+   */
+  asLeads: boolean;
 };
 
 /**

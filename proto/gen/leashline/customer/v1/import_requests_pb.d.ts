@@ -33,6 +33,13 @@ export declare type CreateImportRequest = Message<"leashline.customer.v1.CreateI
    * @generated from field: bytes content = 3;
    */
   content: Uint8Array;
+
+  /**
+   * New clients of this file come in as leads.
+   *
+   * @generated from field: bool as_leads = 4;
+   */
+  asLeads: boolean;
 };
 
 /**

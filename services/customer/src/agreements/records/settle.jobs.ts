@@ -1,13 +1,9 @@
 import { job } from "@leashline/kit";
 import { command, query } from "../../db.ts";
-import { appointmentsWith } from "../../projections/projections.ts";
 import { clientsConcerned } from "./needs.store.ts";
 import { settle } from "./settle.ts";
 
 const atOnce = 200;
-
-/** Appointments of clients; what they need to be signed comes with them. */
-export const appointments = appointmentsWith(settle);
 
 /** An agreement was written or changed: those who come are asked for it, or no longer. */
 export const agreementChanged = job<{ agreementId: string; version: number }>("agreement-changed", {

@@ -99,7 +99,7 @@ export async function rememberSeen(db: Db, importId: string, learned: Known): Pr
     on conflict do nothing`.execute(db);
 }
 
-export type Origin = { businessId: string; importId: string; staffId: string };
+export type Origin = { businessId: string; importId: string; staffId: string; type: number };
 
 /** Writes new clients with their addresses, notes and tags; answers their ids by key. */
 export async function insertClients(db: Db, origin: Origin, clients: readonly NewClient[]): Promise<Map<string, string>> {
@@ -115,8 +115,8 @@ export async function insertClients(db: Db, origin: Origin, clients: readonly Ne
   }));
   const { rows: made } = await sql<{ id: string; importKey: string }>`
     insert into client (company_id, first_name, last_name, email, phone_number, phone_key, owner_unknown, import_key, import_id, source,
-      preferred_business_id, created_by)
-    select ${db.companyId}::bigint, r.*, ${origin.importId}::bigint, 'import', ${origin.businessId}::bigint, ${origin.staffId}::bigint
+      preferred_business_id, created_by, type)
+    select ${db.companyId}::bigint, r.*, ${origin.importId}::bigint, 'import', ${origin.businessId}::bigint, ${origin.staffId}::bigint, ${origin.type}::int
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r("firstName" text, "lastName" text, email text, "phoneNumber" text, "phoneKey" text, "ownerUnknown" boolean, "importKey" text)
     returning id, import_key`.execute(db);

@@ -1,4 +1,5 @@
 import { useMutation } from "@connectrpc/connect-query";
+import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -6,8 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useFieldArray, useForm } from "react-hook-form";
 import { pathTo } from "../../../app/routes/paths.ts";
-import { errorCode, messageOf } from "../../../ui/feedback/call-errors.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
@@ -17,15 +17,15 @@ import { Icon } from "../../../ui/icons.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { AddressFields, emptyAddress } from "../shared/AddressFields.tsx";
 import { emptyPet, PetBasics, type PetValues, petInput } from "../shared/PetBasics.tsx";
+import { askToOpen, askToShare, isPhoneInUse } from "./phone-in-use.ts";
+import { SourceField } from "./SourceField.tsx";
 
-/** Phone number is already in use. Families share phones, so a person may go on. */
-const PHONE_IN_USE = 30002;
-
-const empty = { firstName: "", lastName: "", phoneNumber: "", email: "", note: "", address: emptyAddress, pets: [emptyPet] as PetValues[] };
+const nobody = { firstName: "", lastName: "", phoneNumber: "", email: "", referralSourceId: "0" };
+const empty = { ...nobody, note: "", address: emptyAddress, pets: [emptyPet] as PetValues[] };
 type Values = typeof empty;
 
-/** A new client with pets, address and a first note in one step, all or nothing. */
-const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+/** A new client or lead with pets, address and a first note in one step, all or nothing. */
+const ClientAdd = ({ open, lead = false, onClose }: { open: boolean; lead?: boolean; onClose: () => void }) => {
   const go = useGo();
   const queries = useQueryClient();
   const form = useForm<Values>({ defaultValues: empty });
@@ -36,7 +36,7 @@ const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
     const { address, pets: entered, note, ...client } = values;
     const hasAddress = Object.values(address).some((part) => part.trim() !== "");
     return create.mutateAsync({
-      client,
+      client: { ...client, type: lead ? ClientType.LEAD : ClientType.CUSTOMER },
       pets: entered.filter((pet) => pet.petName.trim() !== "").map(petInput),
       note,
       ...(hasAddress && { address }),
@@ -45,31 +45,34 @@ const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
   };
   const sendAsking = async (values: Values) => {
     try {
-      return await send(values, false);
+      return (await send(values, false)).client?.customerId;
     } catch (error) {
-      const shared = errorCode(error) === PHONE_IN_USE;
-      const sure =
-        shared &&
-        (await confirm({
-          title: "Phone number is already in use",
-          body: "Another client has this number. Families share phones: add this client too?",
-          action: "Add client",
-        }));
-      if (sure) return await send(values, true);
-      if (shared) form.setError("phoneNumber", { message: "Phone number is already in use" });
+      const shared = isPhoneInUse(error);
+      if (shared && !lead && (await askToShare())) return (await send(values, true)).client?.customerId;
+      const known = shared && lead ? await askToOpen(error, values.phoneNumber) : undefined;
+      if (known) {
+        form.reset(empty);
+        go(
+          pathTo(known.isLead ? "/leads/detail/:id" : "/client/:customerId/overview", {
+            id: known.customerId,
+            customerId: known.customerId,
+          }),
+        );
+      } else if (shared) form.setError("phoneNumber", { message: "Phone number is already in use" });
       else toast.error(messageOf(error));
       throw error;
     }
   };
   const save = async (values: Values) => {
-    const { client } = await sendAsking(values);
+    const customerId = await sendAsking(values);
     void queries.invalidateQueries();
-    toast.success("Client added");
-    return client?.customerId;
+    toast.success(lead ? "Lead added" : "Client added");
+    return customerId;
   };
-  const openClient = (customerId: unknown) => {
+  const openClient = (made: unknown) => {
+    const id = String(made);
     form.reset(empty);
-    go(pathTo("/client/:customerId/overview", { customerId: String(customerId) }), { replace: true });
+    go(lead ? pathTo("/leads/detail/:id", { id }) : pathTo("/client/:customerId/overview", { customerId: id }), { replace: true });
   };
 
   const { control } = form;
@@ -77,9 +80,9 @@ const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
     <DrawerForm
       open={open}
       addressed
-      title="New client"
+      title={lead ? "New lead" : "New client"}
       form={form}
-      saveLabel="Add client"
+      saveLabel={lead ? "Add lead" : "Add client"}
       onSave={save}
       onSaved={openClient}
       onClose={onClose}
@@ -97,6 +100,7 @@ const ClientAdd = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
       </Box>
       <FormPhone control={control} name="phoneNumber" label="Phone" />
       <FormText control={control} name="email" label="Email" type="email" check={email} />
+      <SourceField control={control} />
       {pets.fields.map((field, at) => (
         <Box
           key={field.id}

@@ -23,7 +23,7 @@ import { UploadStep } from "./UploadStep.tsx";
 const POLL_MS = 1500;
 
 /** Clients and pets from a file, in four steps. The import's own state says where it stands, so a reload or another person goes on from there. */
-const ImportPage = () => {
+const ImportPage = ({ asLeads = false }: { asLeads?: boolean }) => {
   const [query] = useSearchParams();
   const go = useGo();
   const mobile = useMobile();
@@ -46,7 +46,11 @@ const ImportPage = () => {
   };
 
   return (
-    <PageFrame title="Import clients and pets" back="/client" maxWidth={1080}>
+    <PageFrame
+      title={asLeads ? "Import leads" : "Import clients and pets"}
+      back={asLeads ? "/leads/management" : "/client"}
+      maxWidth={1080}
+    >
       <Stepper activeStep={step} alternativeLabel={mobile} sx={{ mb: 3 }}>
         {STEPS.map((label) => (
           <Step key={label}>
@@ -58,7 +62,10 @@ const ImportPage = () => {
         !open &&
         (found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <FormSkeleton />)}
       {(importId === "" || open?.status === ImportStatus.UPLOADING) && (
-        <UploadStep onReady={(id) => go(pathTo("/client", {}, { import: "1", importId: id }))} />
+        <UploadStep
+          asLeads={asLeads}
+          onReady={(importId) => go(asLeads ? pathTo("/leads/import", {}, { importId }) : pathTo("/client", {}, { import: "1", importId }))}
+        />
       )}
       {open && (
         <Box>

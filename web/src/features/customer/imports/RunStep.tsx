@@ -100,15 +100,15 @@ const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
             Undo import
           </Button>
         )}
-        <LinkButton to="/client?import=1">Another file</LinkButton>
+        <LinkButton to={open.asLeads ? "/leads/import" : "/client?import=1"}>Another file</LinkButton>
         {(status === S.STOPPED || status === S.FAILED) && (
           <Button variant="contained" color="primary" loading={run.isPending} onClick={() => run.mutate({ importId })}>
             Continue
           </Button>
         )}
         {(status === S.DONE || takenBack) && (
-          <LinkButton to="/client" variant="contained" color="primary">
-            See the clients
+          <LinkButton to={open.asLeads ? "/leads/management" : "/client"} variant="contained" color="primary">
+            {open.asLeads ? "See the leads" : "See the clients"}
           </LinkButton>
         )}
       </Box>

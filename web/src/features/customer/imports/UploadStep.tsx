@@ -7,6 +7,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type DragEvent, useRef, useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
+import type { Way } from "../../../app/upload/pieces.ts";
 import { UploadProgress } from "../../../app/upload/UploadProgress.tsx";
 import { useUpload } from "../../../app/upload/useUpload.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -18,9 +19,9 @@ import { STATUS_WORDS } from "./import-state.ts";
 import { sendImport } from "./upload.ts";
 
 /** Pick or drop a file; it is sent in pieces. Below it, the imports so far. */
-export const UploadStep = ({ onReady }: { onReady: (importId: string) => void }) => {
+export const UploadStep = ({ asLeads, onReady }: { asLeads: boolean; onReady: (importId: string) => void }) => {
   const input = useRef<HTMLInputElement>(null);
-  const { start, cancel, share, problem, setProblem } = useUpload(sendImport, onReady);
+  const { start, cancel, share, problem, setProblem } = useUpload((file: File, way: Way) => sendImport(file, way, asLeads), onReady);
   const [over, setOver] = useState(false);
 
   const send = (file: File | undefined) => {
@@ -60,7 +61,8 @@ export const UploadStep = ({ onReady }: { onReady: (importId: string) => void })
         <Icon name="upload" sx={{ width: 30, height: 30, color: "primary.main" }} />
         <Typography variant="h2">Drop a CSV file here</Typography>
         <Typography color="textSecondary" sx={{ maxWidth: 460 }}>
-          One row per pet or client. Next you match the columns. Nothing is saved until you have reviewed it.
+          One row per pet or {asLeads ? "person; whoever is new becomes a lead" : "client"}. Next you match the columns. Nothing is saved
+          until you have reviewed it.
         </Typography>
         {share === undefined ? (
           <Button variant="contained" color="primary" sx={{ mt: 1 }} onClick={() => input.current?.click()}>

@@ -1,0 +1,6 @@
+import ImportPage from "../imports/ImportPage.tsx";
+
+/** /leads/import: a file whose new people come in as leads. */
+const LeadImport = () => <ImportPage asLeads />;
+
+export default LeadImport;

@@ -1,0 +1,91 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { useCan } from "../../../app/session/session.ts";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/links/Link.tsx";
+import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { ClientSide } from "../clients/ClientSide.tsx";
+import { Changes } from "../history/Changes.tsx";
+import { Notes } from "../notes/Notes.tsx";
+import { LeadForm } from "./LeadForm.tsx";
+import { leadName, stageOf } from "./lead-words.ts";
+import { useLeadActs } from "./useLeadActs.ts";
+
+/** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
+const LeadPage = () => {
+  const { id: customerId = "" } = useParams();
+  const canEdit = useCan("editClient");
+  const canBook = useCan("createAndEditTicket");
+  const found = useQuery(LeadService.method.getLead, { customerId });
+  const detail = useQuery(ClientService.method.getClientDetail, { customerId });
+  const acts = useLeadActs();
+  const lead = found.data?.lead;
+  const error = found.error ?? detail.error;
+  const open = lead?.type === ClientType.LEAD;
+  return (
+    <PageFrame
+      title={lead ? leadName(lead) : "Lead"}
+      back="/leads/management"
+      beside={lead && <StatusChip tone={open ? stageOf(lead.stage).tone : "ok"}>{open ? stageOf(lead.stage).label : "Client"}</StatusChip>}
+      actions={
+        lead && (
+          <>
+            <LinkButton to={pathTo("/client/:customerId/overview", { customerId })}>Client page</LinkButton>
+            {open && canEdit && (
+              <Button loading={acts.busy} onClick={() => void acts.convert(lead)}>
+                Make a client
+              </Button>
+            )}
+            {canBook && (
+              <LinkButton
+                to={pathTo("/calendar/grooming", {}, { book: "1", customerId })}
+                variant="contained"
+                color="primary"
+                startIcon={<Icon name="plus" />}
+              >
+                Book
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    >
+      {lead && detail.data?.client ? (
+        <Box
+          sx={{
+            display: "grid",
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "300px minmax(0, 720px)" },
+            gap: { xs: 1.5, md: 2.5 },
+            alignItems: "start",
+          }}
+        >
+          <ClientSide detail={detail.data} />
+          <Box sx={{ display: "grid", gap: 2, minWidth: 0 }}>
+            {open && <LeadForm lead={lead} />}
+            <Notes detail={detail.data} />
+            <Changes detail={detail.data} />
+          </Box>
+        </Box>
+      ) : error ? (
+        <ErrorState
+          error={error}
+          what="This lead could not be loaded"
+          onRetry={() => void Promise.all([found.refetch(), detail.refetch()])}
+        />
+      ) : (
+        <FormSkeleton fields={6} />
+      )}
+    </PageFrame>
+  );
+};
+
+export default LeadPage;

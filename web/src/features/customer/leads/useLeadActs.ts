@@ -1,0 +1,35 @@
+import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
+import { type Lead, LeadService, LeadStage } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { useClientsChanged } from "../shared/use-client.ts";
+import { leadName, stageOf } from "./lead-words.ts";
+
+const leads = createConnectQueryKey({ schema: LeadService, cardinality: undefined });
+
+/** What can be done with a lead from a list or their page; each can be undone from what it says. */
+export const useLeadActs = () => {
+  const queries = useQueryClient();
+  const clientsChanged = useClientsChanged();
+  const changed = async () => {
+    await Promise.all([queries.invalidateQueries({ queryKey: leads }), clientsChanged()]);
+  };
+  const update = useMutation(LeadService.method.updateLead, { onSuccess: changed });
+  const won = useMutation(LeadService.method.convertLead, { onSuccess: changed });
+  const back = useMutation(LeadService.method.revertLeadConversion, { onSuccess: changed });
+
+  const move = async (lead: Lead, stage: LeadStage, lostReason = "") => {
+    const reason = stage === LeadStage.LOST ? { lostReason } : {};
+    const { lead: after } = await update.mutateAsync({ customerId: lead.customerId, version: lead.version, stage, ...reason });
+    const { nextStep, nextStepDate } = lead;
+    const before = lead.stage === LeadStage.LOST ? { lostReason: lead.lostReason } : { nextStep, nextStepDate };
+    const undo = () => update.mutate({ customerId: lead.customerId, version: after?.version ?? 0, stage: lead.stage, ...before });
+    toast.success(`${leadName(lead)}: ${stageOf(stage).label}`, { undo });
+  };
+  const convert = async (lead: Lead) => {
+    const { lead: after } = await won.mutateAsync({ customerId: lead.customerId, version: lead.version });
+    const undo = () => back.mutate({ customerId: lead.customerId, version: after?.version ?? 0 });
+    toast.success(`${leadName(lead)} is a client now`, { undo });
+  };
+  return { move, convert, update, changed, busy: update.isPending || won.isPending || back.isPending };
+};
