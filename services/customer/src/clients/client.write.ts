@@ -8,13 +8,14 @@ import {
   holderOfPhone,
   insertClient,
   lockClient,
+  markConverted,
+  markLead,
   movePets,
   type OfClient,
   setTags,
   updateClient,
 } from "./client.store.ts";
 import { type ClientColumns, clientTypes, type StoredClient, tidyNames } from "./client.ts";
-import { markConverted, markLead } from "./conversion.store.ts";
 import { refreshTokens } from "./search-token.store.ts";
 import { reach } from "./visibility.store.ts";
 

@@ -109,7 +109,12 @@ async function stop(tx: Tx<DB>, row: ImportRow, work: Work): Promise<{ more: boo
 }
 
 async function store(tx: Tx<DB>, row: ImportRow, work: Work, placed: Placed): Promise<void> {
-  const origin: Origin = { businessId: row.businessId, importId: row.id, staffId: work.staffId, type: row.asLeads ? clientTypes.lead : clientTypes.customer };
+  const origin: Origin = {
+    businessId: row.businessId,
+    importId: row.id,
+    staffId: work.staffId,
+    type: row.asLeads ? clientTypes.lead : clientTypes.customer,
+  };
   const ids = await insertClients(tx.db, origin, placed.clients);
   const clientIdOf = (ref: string): string => ids.get(ref) ?? ref;
   const pets = await insertPets(tx.db, origin, placed.pets, clientIdOf);

@@ -1,6 +1,6 @@
 const clients = () => import("./Clients.tsx");
 const formEdit = () => import("./intake-forms/FormEdit.tsx");
-const leads = () => import("./leads/Leads.tsx");
+const leads = () => import("./Leads.tsx");
 const clientPage = () => import("./ClientPage.tsx");
 
 /** The paths of the specification that belong to customer, each with its page, if there is one. */
@@ -38,9 +38,9 @@ export const routes = [
     title: "Import leads",
     tier: "business",
     permission: ["importClients"],
-    load: () => import("./leads/LeadImport.tsx"),
+    load: () => import("./imports/LeadImport.tsx"),
   },
-  { path: "/leads/detail/:id", title: "Lead", tier: "business", load: () => import("./leads/LeadPage.tsx") },
+  { path: "/leads/detail/:id", title: "Lead", tier: "business", load: () => import("./LeadPage.tsx") },
   { path: "/setting/clientsAndPets", title: "Clients and pets", tier: "business", load: () => import("./pet-settings/ClientsAndPets.tsx") },
   { path: "/agreement/setting", title: "Agreements", tier: "business", load: () => import("./agreements/AgreementSetting.tsx") },
   { path: "/intake_form", title: "Intake forms", tier: "business", to: "/intake_form/submissions" },

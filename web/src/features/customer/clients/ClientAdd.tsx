@@ -17,8 +17,8 @@ import { Icon } from "../../../ui/icons.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { AddressFields, emptyAddress } from "../shared/AddressFields.tsx";
 import { emptyPet, PetBasics, type PetValues, petInput } from "../shared/PetBasics.tsx";
-import { askToOpen, askToShare, isPhoneInUse } from "./phone-in-use.ts";
-import { SourceField } from "./SourceField.tsx";
+import { askToOpen, askToShare, isPhoneInUse } from "../shared/phone-in-use.ts";
+import { SourceField } from "../shared/SourceField.tsx";
 
 const nobody = { firstName: "", lastName: "", phoneNumber: "", email: "", referralSourceId: "0" };
 const empty = { ...nobody, note: "", address: emptyAddress, pets: [emptyPet] as PetValues[] };

@@ -1,4 +1,4 @@
-import ImportPage from "../imports/ImportPage.tsx";
+import ImportPage from "./ImportPage.tsx";
 
 /** /leads/import: a file whose new people come in as leads. */
 const LeadImport = () => <ImportPage asLeads />;

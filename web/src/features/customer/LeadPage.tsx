@@ -5,20 +5,20 @@ import { LeadService } from "@leashline/proto/leashline/customer/v1/lead_service
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useParams } from "react-router";
-import { pathTo } from "../../../app/routes/paths.ts";
-import { useCan } from "../../../app/session/session.ts";
-import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
-import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/links/Link.tsx";
-import { PageFrame } from "../../../ui/page/PageFrame.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { ClientSide } from "../clients/ClientSide.tsx";
-import { Changes } from "../history/Changes.tsx";
-import { Notes } from "../notes/Notes.tsx";
-import { LeadForm } from "./LeadForm.tsx";
-import { leadName, stageOf } from "./lead-words.ts";
-import { useLeadActs } from "./useLeadActs.ts";
+import { pathTo } from "../../app/routes/paths.ts";
+import { useCan } from "../../app/session/session.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { LinkButton } from "../../ui/links/Link.tsx";
+import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { StatusChip } from "../../ui/StatusChip.tsx";
+import { ClientSide } from "./clients/ClientSide.tsx";
+import { Changes } from "./history/Changes.tsx";
+import { LeadForm } from "./leads/LeadForm.tsx";
+import { leadName, stageOf } from "./leads/lead-words.ts";
+import { useLeadActs } from "./leads/useLeadActs.ts";
+import { Notes } from "./notes/Notes.tsx";
 
 /** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
 const LeadPage = () => {

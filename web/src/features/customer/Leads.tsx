@@ -1,18 +1,18 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
-import { useCan } from "../../../app/session/session.ts";
-import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/links/Link.tsx";
-import { asDrawer, useClose } from "../../../ui/links/over.ts";
-import { useQueryState } from "../../../ui/links/useQueryState.ts";
-import { PageFrame } from "../../../ui/page/PageFrame.tsx";
-import { useMobile } from "../../../ui/theme/useMobile.ts";
-import { LeadBoard } from "./LeadBoard.tsx";
-import { LeadFilters, leadState } from "./LeadFilters.tsx";
-import { LeadList } from "./LeadList.tsx";
+import { useCan } from "../../app/session/session.ts";
+import { ProgressLine } from "../../ui/feedback/ProgressLine.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { LinkButton } from "../../ui/links/Link.tsx";
+import { asDrawer, useClose } from "../../ui/links/over.ts";
+import { useQueryState } from "../../ui/links/useQueryState.ts";
+import { PageFrame } from "../../ui/page/PageFrame.tsx";
+import { useMobile } from "../../ui/theme/useMobile.ts";
+import { LeadBoard } from "./leads/LeadBoard.tsx";
+import { LeadFilters, leadState } from "./leads/LeadFilters.tsx";
+import { LeadList } from "./leads/LeadList.tsx";
 
-const ClientAdd = lazy(() => import("../clients/ClientAdd.tsx"));
+const ClientAdd = lazy(() => import("./clients/ClientAdd.tsx"));
 
 /** /leads/management: people who asked and have not booked, as a list or as a board by stage; /leads/add lies over it. */
 const Leads = () => {

@@ -1,6 +1,6 @@
 import type { Control, FieldValues, Path } from "react-hook-form";
 import { FormSelect } from "../../../ui/form/fields.tsx";
-import { useReferralSources } from "../shared/useReferralSources.ts";
+import { useReferralSources } from "./useReferralSources.ts";
 
 /** How somebody heard of the business; not asked where it keeps no list of that. */
 export const SourceField = <T extends FieldValues & { referralSourceId: string }>({ control }: { control: Control<T> }) => {
