@@ -446,6 +446,31 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { bookOnlineName: "the page's address, which others of the walk use" },
     values: { farthestAvailable: [60, 90], version: [1, 2] },
   },
+  "StorefrontConfigService/UpdateStorefrontConfig": {
+    read: ["online_booking.v1.StorefrontConfigService/GetStorefrontConfig", here, "config"],
+    with: here,
+    leave: { bookOnlineName: "set with the online booking settings" },
+    values: {
+      thankYouUrl: ["https://paws.example/a", "https://paws.example/b"],
+      gallery: [[{ path: "/files/1/a.png", caption: "A" }], [{ path: "/files/1/b.png", caption: "B" }]],
+      teams: [[{ name: "Ana", title: "", introduction: "", picture: "" }], [{ name: "Lee", title: "Boss", introduction: "", picture: "" }]],
+    },
+  },
+  "OnlineProfileService/UpdateOnlineProfile": {
+    read: ["online_booking.v1.OnlineProfileService/GetOnlineProfile", here, "profile"],
+    with: here,
+    values: {
+      openingHours: [[{ day: 1, startTime: 540, endTime: 1020 }], [{ day: 2, startTime: 600, endTime: 900 }]],
+      phoneNumber: ["+12065550141", "+12065550142"],
+      contactEmail: ["one@paws.example", "two@paws.example"],
+      website: ["https://paws.example", "https://two.example"],
+      facebook: ["https://facebook.com/a", "https://facebook.com/b"],
+      instagram: ["https://instagram.com/a", "https://instagram.com/b"],
+      google: ["https://google.com/a", "https://google.com/b"],
+      yelp: ["https://yelp.com/a", "https://yelp.com/b"],
+      tiktok: ["https://tiktok.com/a", "https://tiktok.com/b"],
+    },
+  },
   "OrderSettingService/UpdateOrderSetting": { read: ["order.v1.OrderSettingService/GetOrderSetting", nothing, "setting"] },
   "PaymentSettingService/UpdatePaymentSetting": {
     read: ["payment.v1.PaymentSettingService/GetPaymentSetting", here, "setting"],

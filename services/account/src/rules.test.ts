@@ -1,5 +1,6 @@
 import { networkOf, symbolOf } from "@leashline/kit";
 import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Membership } from "./accounts/membership.ts";
@@ -12,7 +13,7 @@ import { cleanCurrencies, dateFormats, milesOf, numberFormats, settingOptions, w
 import { featuresOf, isOverLimit, staffLimit } from "./plans/plan.ts";
 import { base32, codeAt, matchingStep, stepAt } from "./second-factor/totp.ts";
 import { landingOf, standingOf } from "./sessions/standing.ts";
-import { emailProblem, isZone, phoneOf, webAddressProblem } from "./shared/fields.ts";
+import { emailProblem, isZone, phoneOf } from "./shared/fields.ts";
 import { seal, unseal } from "./shared/sealing.ts";
 import { mayLogInNow } from "./staff/login-time.ts";
 import { isOwnerCategory } from "./staff/owner-category.ts";

@@ -188,6 +188,7 @@ export interface ProjectionGone {
 export interface Setting {
   aboutUs: Generated<string>;
   acceptedClientType: Generated<number>;
+  amenities: Generated<Json>;
   arrivalWindowAfter: Generated<number>;
   arrivalWindowBefore: Generated<number>;
   autoAccept: Generated<boolean>;
@@ -198,13 +199,19 @@ export interface Setting {
   clientChanges: Generated<boolean>;
   companyId: Int8;
   farthestAvailable: Generated<number>;
+  gallery: Generated<Json>;
   isEnable: Generated<boolean>;
   noticeMinutes: Generated<number>;
+  openingHours: Generated<Json>;
+  pageComponents: Generated<number[]>;
   pageVersion: Generated<Int8>;
+  published: Generated<boolean>;
   revision: Generated<number>;
   soonestAvailable: Generated<number>;
   staffSelection: Generated<boolean>;
   submissionCheck: Generated<number>;
+  teams: Generated<Json>;
+  thankYouUrl: Generated<string>;
   themeColor: Generated<string>;
   timeslotLength: Generated<number>;
   version: Generated<number>;

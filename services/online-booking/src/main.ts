@@ -4,9 +4,11 @@ import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { acceptance } from "./requests/accept.process.ts";
 import { finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
+import { onlineProfileRpc } from "./settings/online-profile.rpc.ts";
 import { pagesChanged } from "./settings/page-version.store.ts";
 import { businessesChanged, pageConsumers } from "./settings/pages.events.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
+import { storefrontConfigRpc } from "./settings/storefront-config.rpc.ts";
 import { storefrontRpc } from "./storefront-service.rpc.ts";
 import { whoseAppointments } from "./waitlist/appointment-entry.ts";
 import { waitlistBooking } from "./waitlist/book.process.ts";
@@ -17,7 +19,16 @@ import { appointmentWaitlistRpc, waitlistRpc } from "./waitlist/waitlist.rpc.ts"
 export const service = defineService({
   name: "online-booking",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [settingRpc, storefrontRpc, bookingRequestRpc, appointmentLinkRpc, appointmentWaitlistRpc, waitlistRpc],
+  rpcs: [
+    settingRpc,
+    storefrontConfigRpc,
+    onlineProfileRpc,
+    storefrontRpc,
+    bookingRequestRpc,
+    appointmentLinkRpc,
+    appointmentWaitlistRpc,
+    waitlistRpc,
+  ],
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: [...pageConsumers, ...waitlistConsumers],
   jobs: [finishAccepting, keepTime, releaseTime],

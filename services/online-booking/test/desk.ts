@@ -197,7 +197,8 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
     }),
   ];
-  const servers = await startServers([{ ...service, rpcs: [...service.rpcs, ...neighbours, ...more] }], { background: false });
+  const others = neighbours.filter((one) => !more.some(({ service: own }) => own.typeName === one.service.typeName));
+  const servers = await startServers([{ ...service, rpcs: [...service.rpcs, ...others, ...more] }], { background: false });
   const tell: Desk["tell"] = (schema, event) => tellIt(servers, schema, event);
   await tell(BusinessChangedSchema, paws);
   await tell(StaffChangedSchema, { staffId: "5", firstName: "Ana", lastName: "Ruiz", businessIds: ["1"], bookOnlineAvailable: true });

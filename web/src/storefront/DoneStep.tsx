@@ -85,6 +85,11 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </Typography>
         )}
       </Box>
+      {shop.thankYouUrl && !declined && (
+        <Button href={shop.thankYouUrl} variant="contained" color="primary" sx={{ minHeight: 44 }}>
+          Continue to {new URL(shop.thankYouUrl).hostname.replace(/^www\./, "")}
+        </Button>
+      )}
       <Button onClick={declined ? pickAnotherTime : startOver} sx={{ minHeight: 44 }}>
         {declined ? "Pick another time" : "Book another appointment"}
       </Button>

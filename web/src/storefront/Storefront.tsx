@@ -2,23 +2,25 @@ import { useQuery } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
-import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useEffect } from "react";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { errorCode, errorFact, messageOf } from "../ui/feedback/call-errors.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { formatPhone } from "../ui/format/phone.ts";
+import { Hero } from "../ui/landing/Hero.tsx";
 import { useTitle } from "../ui/page/title.ts";
 import { CodeStep } from "./confirm/CodeStep.tsx";
 import { DoneStep } from "./DoneStep.tsx";
 import { openDraft, type Step } from "./draft.ts";
-import { formatOf } from "./format.ts";
+import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./PetsStep.tsx";
 import { TimeStep } from "./time/TimeStep.tsx";
 import type { Shop } from "./types.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";
+
+const Landing = lazy(() => import("./landing/Landing.tsx"));
 
 const NOT_AVAILABLE = 900010;
 const order: readonly Step[] = ["pets", "time", "you"];
@@ -26,24 +28,33 @@ const order: readonly Step[] = ["pets", "time", "you"];
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
 const StorefrontPage = () => {
   const { bookOnlineName, name } = useParams();
+  const { pathname } = useLocation();
   const page = (bookOnlineName ?? name ?? "").toLowerCase();
   const { data, error, refetch } = useQuery(StorefrontService.method.getStorefront, { bookOnlineName: page }, { meta: { quiet: true } });
   useEffect(() => openDraft(page), [page]);
   const shop = data?.storefront;
+  // Who comes by the address of the shop is introduced to it first; a link to the booking leads there.
+  const introduced = shop?.landing !== undefined && bookOnlineName !== undefined && !pathname.endsWith("/book");
   useTitle(shop ? `Book at ${shop.businessName}` : "Book online");
   if (errorCode(error) === NOT_AVAILABLE)
     return <EmptyState icon="calendar" title="Online booking is not available here" text={notAvailableText(error)} />;
   if (error && !shop) return <ErrorState error={messageOf(error) ? error : new Error()} onRetry={() => void refetch()} />;
   return (
     <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", display: "flex", flexDirection: "column", fontSize: { md: "1.1rem" } }}>
-      <Hero shop={shop} />
+      <Hero facts={shop && heroOf(shop)} />
       <Box
         component="main"
         id="content"
         tabIndex={-1}
         sx={{ outline: "none", flex: 1, width: "100%", maxWidth: 560, mx: "auto", display: "flex", flexDirection: "column" }}
       >
-        {shop ? <Steps shop={shop} /> : <Loading />}
+        {!shop && <Loading />}
+        {shop && introduced && (
+          <Suspense fallback={<Loading />}>
+            <Landing shop={shop} />
+          </Suspense>
+        )}
+        {shop && !introduced && <Steps shop={shop} />}
       </Box>
     </Box>
   );
@@ -54,33 +65,6 @@ const notAvailableText = (error: unknown): string => {
   if (!shop) return "The address may be mistyped, or this business takes no bookings online right now. Please call them.";
   return `${shop} takes no bookings online right now. Please call${phone ? ` ${formatPhone(phone, errorFact(error, "country"))}` : " them"}.`;
 };
-
-const Hero = ({ shop }: { shop: Shop | undefined }) => (
-  <Box
-    component="header"
-    sx={(theme) => ({
-      color: "primary.contrastText",
-      bgcolor: shop?.themeColor || "primary.main",
-      backgroundImage: `linear-gradient(160deg, transparent 55%, ${(theme.vars ?? theme).palette.staff.s3.main})`,
-      px: 2.5,
-      pt: 5,
-      pb: 2.5,
-    })}
-  >
-    <Box sx={{ maxWidth: 520, mx: "auto", minHeight: 52 }}>
-      <Typography variant="display" component="h1">
-        {shop?.businessName ?? <Skeleton width="60%" />}
-      </Typography>
-      <Typography>{shop ? shop.address : <Skeleton width="45%" />}</Typography>
-      {!shop && <Skeleton width="35%" sx={{ my: 0.75 }} />}
-      {shop?.phoneNumber && (
-        <Box component="a" href={`tel:${shop.phoneNumber}`} sx={{ color: "inherit", display: "inline-block", py: 0.75 }}>
-          {formatOf(shop).phone(shop.phoneNumber)}
-        </Box>
-      )}
-    </Box>
-  </Box>
-);
 
 const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();

@@ -16,7 +16,7 @@ export const routes = [
     load: () => import("./sign/SignPage.tsx"),
   },
   { path: "/go/:name", title: "Book online", tier: "anonymous", bare: true, load: storefront },
-  { path: "/go/gallery", title: "Gallery", tier: "anonymous", bare: true },
+  { path: "/go/gallery", title: "Gallery", tier: "anonymous", bare: true, load: () => import("./landing/GalleryPage.tsx") },
   { path: "/ol/:bookOnlineName", title: "Book online", tier: "anonymous", bare: true, load: storefront },
   { path: "/ol/:bookOnlineName/landing", title: "Book online", tier: "anonymous", bare: true, load: storefront },
   { path: "/ol/:bookOnlineName/book", title: "Book online", tier: "anonymous", bare: true, load: storefront },

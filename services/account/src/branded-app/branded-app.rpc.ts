@@ -1,7 +1,7 @@
 import { fail, implement } from "@leashline/kit";
 import { BrandedAppService } from "@leashline/proto/leashline/account/v1/branded_app_service_pb.js";
+import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import { command, query } from "../db.ts";
-import { webAddressProblem } from "../shared/fields.ts";
 import { findApp, removeApp, saveApp } from "./branded-app.store.ts";
 
 export const brandedAppRpc = implement(BrandedAppService, {

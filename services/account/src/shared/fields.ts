@@ -1,12 +1,5 @@
 import { e164, fail } from "@leashline/kit";
-
-/** Empty, or a web address with its scheme (core §5). Answers what is wrong, or null. */
-export function webAddressProblem(text: string): string | null {
-  if (text === "") return null;
-  if (!/^https?:\/\//i.test(text)) return "The url should start with http:// or https://";
-  if (/\s/.test(text) || !URL.canParse(text)) return "invalid url";
-  return /^[^.\s]+(\.[^.\s]+)+$|^localhost$|^\[[0-9a-f:]+\]$/i.test(new URL(text).hostname) ? null : "invalid url";
-}
+import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 
 /** Empty, or something that looks like an e-mail address (core §5). */
 export function emailProblem(text: string): string | null {

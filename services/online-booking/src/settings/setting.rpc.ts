@@ -1,13 +1,13 @@
-import { type Ctx, implement, mustExist, named } from "@leashline/kit";
-import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { implement, named } from "@leashline/kit";
 import {
   OnlineBookingSettingService,
   type UpdateOnlineBookingSettingRequest,
   UpdateOnlineBookingSettingRequestSchema,
 } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Updateable } from "kysely";
-import { command, type DB, query } from "../db.ts";
-import { changeSetting, makeSetting, readSetting, type SettingRow } from "./setting.store.ts";
+import type { DB } from "../db.ts";
+import { saveSetting, settingOf } from "./kept-setting.ts";
+import type { SettingRow } from "./setting.store.ts";
 
 const columns = {
   bookOnlineName: "bookOnlineName",
@@ -48,29 +48,13 @@ const wire = (row: SettingRow) => ({
   revision: row.revision,
 });
 
-/** Right after a business is made its event may still be on the way: its page is then made from what account says. */
-async function settingOf(ctx: Ctx, businessId: string): Promise<SettingRow> {
-  const kept = await query(ctx, (db) => readSetting(db, businessId));
-  if (kept) return kept;
-  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
-  const { businessName } = mustExist(businesses[0], "businessId");
-  await command(ctx, (tx) => makeSetting(tx, businessId, businessName), { step: "page" });
-  return mustExist(await query(ctx, (db) => readSetting(db, businessId)));
-}
-
 export const settingRpc = implement(OnlineBookingSettingService, {
   async getOnlineBookingSetting({ businessId }, ctx) {
     return { setting: wire(await settingOf(ctx, businessId)) };
   },
 
   async updateOnlineBookingSetting(request, ctx) {
-    await settingOf(ctx, request.businessId);
-    return await command(ctx, async (tx) => {
-      const before = await readSetting(tx.db, request.businessId);
-      const row = await changeSetting(tx, request.businessId, request.revision, changeOf(request));
-      tx.log({ entity: "online_booking_setting", id: request.businessId, action: "update", before, after: row });
-      tx.notify("online_booking.setting", { businessId: request.businessId });
-      return { setting: wire(row) };
-    });
+    const { businessId, revision } = request;
+    return { setting: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request) })) };
   },
 });

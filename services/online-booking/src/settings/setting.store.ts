@@ -56,3 +56,16 @@ export async function findClosedStorefront(db: Db, name: string): Promise<{ comp
   const [row] = await rowsOf<{ companyId: string; businessId: string }>(db, text, [name]);
   return row ?? null;
 }
+
+/** The pages of some businesses, by the names of these. */
+export const listPages = (db: Db, businessIds: readonly string[]) =>
+  db
+    .selectFrom("setting as s")
+    .innerJoin("businessRef as b", (on) => on.onRef("b.companyId", "=", "s.companyId").onRef("b.businessId", "=", "s.businessId"))
+    .select(["s.businessId", "b.businessName", "s.bookOnlineName", "s.isEnable", "s.published"])
+    .where("s.companyId", "=", db.companyId)
+    .where("s.businessId", "in", businessIds.length > 0 ? [...businessIds] : ["0"])
+    .orderBy("b.businessName")
+    .orderBy("s.businessId")
+    .limit(500)
+    .execute();

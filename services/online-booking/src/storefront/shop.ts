@@ -1,4 +1,5 @@
 import { asTenant, type Ctx, fail, fromMoney, type Refusal } from "@leashline/kit";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -55,8 +56,15 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   if (page.offer) return page.offer;
   const { businessId } = page;
   const { services } = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
-  page.offer = { services, taxRates: await taxRatesOf(ctx, services) };
+  page.offer = { services, taxRates: await taxRatesOf(ctx, services), links: page.setting.published ? await linksOf(ctx, businessId) : [] };
   return page.offer;
+}
+
+async function linksOf(ctx: Ctx, businessId: string): Promise<string[]> {
+  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
+  return businesses
+    .flatMap(({ website, facebook, instagram, google, yelp, tiktok }) => [website, facebook, instagram, google, yelp, tiktok])
+    .filter((link) => link !== "");
 }
 
 async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {

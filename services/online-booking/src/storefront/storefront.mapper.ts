@@ -1,8 +1,10 @@
 import { fromMoney, todayIn, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import type { Landing } from "../settings/landing.ts";
 import type { PageOffer } from "./kept-page.ts";
 import type { Shop } from "./shop.ts";
 
@@ -11,7 +13,7 @@ export const textConsentOf = (businessName: string): string =>
   `By sending this you agree that ${businessName} may text you about your appointments. Message and data rates may apply. Reply STOP to stop.`;
 
 /** A page as visitors see it. */
-export function toStorefront(shop: Shop, { services, taxRates }: PageOffer) {
+export function toStorefront(shop: Shop, { services, taxRates, links }: PageOffer) {
   const { setting, business, staff } = shop;
   const today = Temporal.PlainDate.from(todayIn(business.timezoneName));
   return {
@@ -36,8 +38,24 @@ export function toStorefront(shop: Shop, { services, taxRates }: PageOffer) {
     staffSelection: setting.staffSelection,
     autoAccept: setting.autoAccept,
     textConsent: textConsentOf(business.businessName),
+    ...(setting.published && { landing: landingOf(shop, links) }),
+    thankYouUrl: setting.thankYouUrl,
     services: services.map((service) => offerOnPage(service, taxRates.get(service.taxId) ?? 0n)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
+  };
+}
+
+/** How the business introduces itself: nothing of a part that it does not show. */
+function landingOf({ setting }: Shop, links: readonly string[]) {
+  const { gallery, teams, amenities, openingHours } = setting as unknown as Landing;
+  const shows = (part: LandingPart) => setting.pageComponents.includes(part);
+  return {
+    parts: setting.pageComponents,
+    gallery: shows(LandingPart.GALLERY) ? gallery : [],
+    teams: shows(LandingPart.TEAM) ? teams : [],
+    ...(shows(LandingPart.AMENITIES) && { amenities }),
+    openingHours: shows(LandingPart.HOURS) ? openingHours : [],
+    links: shows(LandingPart.CONTACT) ? [...links] : [],
   };
 }
 

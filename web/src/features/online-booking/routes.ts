@@ -20,5 +20,10 @@ export const routes = [
   { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business" },
   { path: "/online_booking/new_settings/questions", title: "Booking questions", tier: "business" },
   { path: "/online_booking/availability", title: "Online availability", tier: "business" },
-  { path: "/online_booking/landing_page/:panel?", title: "Storefront", tier: "business" },
+  {
+    path: "/online_booking/landing_page/:panel?",
+    title: "Storefront",
+    tier: "business",
+    load: () => import("./storefront/LandingPage.tsx"),
+  },
 ] as const;

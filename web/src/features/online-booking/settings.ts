@@ -5,8 +5,9 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Online booking",
     group: "Clients",
-    words: "storefront booking page link requests code",
+    words: "storefront booking page link requests code landing gallery team",
     path: "/online_booking/settings",
+    also: ["/online_booking/landing_page"],
     icon: "screen",
     anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],
   },

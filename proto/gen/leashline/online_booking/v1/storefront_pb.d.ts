@@ -5,6 +5,8 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
+import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
+import type { OpeningHours } from "./online_profile_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
@@ -147,6 +149,20 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: string text_consent = 23;
    */
   textConsent: string;
+
+  /**
+   * What stands before the booking; absent where the business shows none.
+   *
+   * @generated from field: leashline.online_booking.v1.LandingPage landing = 24;
+   */
+  landing?: LandingPage | undefined;
+
+  /**
+   * Where to go on once a request was sent; empty for nowhere.
+   *
+   * @generated from field: string thank_you_url = 25;
+   */
+  thankYouUrl: string;
 };
 
 /**
@@ -154,6 +170,51 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
  * Use `create(StorefrontSchema)` to create a new message.
  */
 export declare const StorefrontSchema: GenMessage<Storefront>;
+
+/**
+ * A business as it introduces itself. Lists are empty where there is nothing, or where the business does not show that part.
+ *
+ * @generated from message leashline.online_booking.v1.LandingPage
+ */
+export declare type LandingPage = Message<"leashline.online_booking.v1.LandingPage"> & {
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.LandingPart parts = 1;
+   */
+  parts: LandingPart[];
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.GalleryPicture gallery = 2;
+   */
+  gallery: GalleryPicture[];
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.TeamMember teams = 3;
+   */
+  teams: TeamMember[];
+
+  /**
+   * @generated from field: leashline.online_booking.v1.Amenities amenities = 4;
+   */
+  amenities?: Amenities | undefined;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.OpeningHours opening_hours = 5;
+   */
+  openingHours: OpeningHours[];
+
+  /**
+   * The business's own pages, each an address; only with the part "contact".
+   *
+   * @generated from field: repeated string links = 6;
+   */
+  links: string[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LandingPage.
+ * Use `create(LandingPageSchema)` to create a new message.
+ */
+export declare const LandingPageSchema: GenMessage<LandingPage>;
 
 /**
  * @generated from message leashline.online_booking.v1.StorefrontOffer

@@ -1,0 +1,65 @@
+import { fail, implement, named } from "@leashline/kit";
+import {
+  StorefrontConfigService,
+  type UpdateStorefrontConfigRequest,
+  UpdateStorefrontConfigRequestSchema,
+} from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
+import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
+import type { Updateable } from "kysely";
+import type { DB } from "../db.ts";
+import { saveSetting, settingOf } from "./kept-setting.ts";
+import type { Landing } from "./landing.ts";
+import type { SettingRow } from "./setting.store.ts";
+
+const plain = {
+  bookingEnabled: "isEnable",
+  published: "published",
+  aboutUs: "aboutUs",
+  welcomeMessage: "welcomeMessage",
+  themeColor: "themeColor",
+  thankYouUrl: "thankYouUrl",
+  pageComponents: "pageComponents",
+} as const satisfies Record<string, keyof DB["setting"]>;
+
+/** Lists and records, which are stored as JSON. */
+const jsonOf = {
+  gallery: ({ gallery }) => gallery.map(({ path, caption }) => ({ path, caption })),
+  teams: ({ teams }) => teams.map(({ name, title, introduction, picture }) => ({ name, title, introduction, picture })),
+  amenities: ({ amenities }) => ({ features: amenities?.features ?? [], payments: amenities?.payments ?? [] }),
+} satisfies Record<string, (request: UpdateStorefrontConfigRequest) => unknown>;
+
+function changeOf(request: UpdateStorefrontConfigRequest): Updateable<DB["setting"]> {
+  const problem = webAddressProblem(request.thankYouUrl ?? "");
+  if (problem) throw fail("PARAMS_INVALID", { field: "thankYouUrl", reason: problem, message: problem });
+  const fields = named(UpdateStorefrontConfigRequestSchema, request, request.updateMask);
+  const entries = Object.entries(plain).flatMap(([field, column]): [string, unknown][] => {
+    const value = request[field as keyof typeof plain];
+    return fields.has(field) && value !== undefined ? [[column, value]] : [];
+  });
+  const lists = Object.entries(jsonOf).filter(([field]) => fields.has(field));
+  return { ...Object.fromEntries(entries), ...Object.fromEntries(lists.map(([field, made]) => [field, JSON.stringify(made(request))])) };
+}
+
+const wire = (row: SettingRow) => {
+  const { gallery, teams, amenities } = row as unknown as Landing;
+  return {
+    ...Object.fromEntries(Object.entries(plain).map(([field, column]) => [field, row[column]])),
+    businessId: row.businessId,
+    bookOnlineName: row.bookOnlineName,
+    gallery,
+    teams,
+    amenities,
+    version: row.revision,
+  };
+};
+
+export const storefrontConfigRpc = implement(StorefrontConfigService, {
+  async getStorefrontConfig({ businessId }, ctx) {
+    return { config: wire(await settingOf(ctx, businessId)) };
+  },
+
+  async updateStorefrontConfig(request, ctx) {
+    const { businessId, version: revision } = request;
+    return { config: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request) })) };
+  },
+});
