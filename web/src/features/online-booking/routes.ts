@@ -17,7 +17,7 @@ export const routes = [
     tier: "business",
     load: () => import("./settings/OnlineBooking.tsx"),
   },
-  { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business" },
+  { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business", to: "/online_booking/settings" },
   { path: "/online_booking/new_settings/questions", title: "Booking questions", tier: "business" },
   { path: "/online_booking/availability", title: "Online availability", tier: "business" },
   {

@@ -5,7 +5,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
-import { addDrawer, addForm, dirtyForms, topDrawer, useGuarded } from "./guarded.ts";
+import { addDrawer, addForm, dirtyForms, leavesDirty, topDrawer, useGuarded } from "./guarded.ts";
 
 type AskProps = {
   open: boolean;
@@ -41,12 +41,18 @@ export const AskUnsaved = ({ open, onSave, onDiscard, onCancel }: AskProps) => {
   );
 };
 
+type GuardProps = {
+  dirty: boolean;
+  onSave: () => Promise<boolean> /** Addresses of the same form, by their beginning. */;
+  within?: string;
+};
+
 /** Stands in a form: while it is dirty, going elsewhere asks first. Several may stand on one page. */
-export const UnsavedGuard = ({ dirty, onSave }: { dirty: boolean; onSave: () => Promise<boolean> }) => {
+export const UnsavedGuard = ({ dirty, onSave, within }: GuardProps) => {
   const id = useId();
   const now = useRef({ dirty, onSave });
   now.current = { dirty, onSave };
-  useEffect(() => addForm({ id, dirty: () => now.current.dirty, save: () => now.current.onSave() }), [id]);
+  useEffect(() => addForm({ id, dirty: () => now.current.dirty, save: () => now.current.onSave(), within }), [id, within]);
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -76,7 +82,7 @@ const Blocker = () => {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (useGuarded.getState().released) return false;
     closes.current = historyAction === "POP" && topDrawer() !== undefined;
-    return closes.current || (currentLocation.pathname !== nextLocation.pathname && dirtyForms().length > 0);
+    return closes.current || (currentLocation.pathname !== nextLocation.pathname && leavesDirty(nextLocation.pathname));
   });
   useEffect(() => {
     if (blocker.state !== "blocked" || !closes.current) return;

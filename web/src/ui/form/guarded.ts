@@ -1,6 +1,12 @@
 import { create } from "zustand";
 
-export type Guarded = { id: string; dirty: () => boolean; save: () => Promise<boolean> };
+export type Guarded = {
+  id: string;
+  dirty: () => boolean;
+  save: () => Promise<boolean>;
+  /** What the addresses begin with at which the form stays where it is. */
+  within?: string | undefined;
+};
 export type OpenDrawer = { id: string; close: () => void };
 
 type State = {
@@ -15,6 +21,8 @@ export const useGuarded = create<State>()(() => ({ forms: [], drawers: [], relea
 export const setReleased = (released: boolean): void => useGuarded.setState({ released });
 
 export const dirtyForms = (): Guarded[] => useGuarded.getState().forms.filter((form) => form.dirty());
+/** Whether going there leaves a form with unsaved changes. */
+export const leavesDirty = (pathname: string): boolean => dirtyForms().some(({ within }) => !within || !pathname.startsWith(within));
 export const topDrawer = (): OpenDrawer | undefined => useGuarded.getState().drawers.at(-1);
 
 export const addForm = (form: Guarded): (() => void) => {

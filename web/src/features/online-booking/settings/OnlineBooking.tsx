@@ -19,6 +19,7 @@ import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { CopyField } from "../../../ui/inputs/CopyField.tsx";
+import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
@@ -85,6 +86,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           <Suspense fallback={<Skeleton variant="rounded" width={120} height={120} />}>
             <PageCode address={address} name={known.bookOnlineName} />
           </Suspense>
+          <TextLink to="/online_booking/landing_page">What clients see before they book</TextLink>
           {known.isEnable && (
             <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>
               Open the booking page

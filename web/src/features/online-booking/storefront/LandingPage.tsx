@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type OnlineProfile, OnlineProfileService } from "@leashline/proto/leashline/online_booking/v1/online_profile_pb.js";
 import { type StorefrontConfig, StorefrontConfigService } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useCallback, useMemo } from "react";
@@ -16,7 +17,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Hero } from "../../../ui/landing/Hero.tsx";
 import { LandingView } from "../../../ui/landing/LandingView.tsx";
-import { LinkButton, useGo } from "../../../ui/links/Link.tsx";
+import { useGo } from "../../../ui/links/Link.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { AboutPanel } from "./AboutPanel.tsx";
 import { AmenitiesPanel } from "./AmenitiesPanel.tsx";
@@ -44,7 +45,13 @@ const LandingPage = () => {
     <SettingsFrame
       title="Storefront"
       maxWidth={1240}
-      actions={known?.bookingEnabled && <LinkButton to={`/ol/${known.bookOnlineName}`}>Open the storefront</LinkButton>}
+      actions={
+        known?.bookingEnabled && (
+          <Button href={`/ol/${known.bookOnlineName}`} target="_blank" rel="noopener">
+            Open the storefront
+          </Button>
+        )
+      }
     >
       {known && who ? (
         <Form known={known} profile={who} onSaved={again} />
@@ -95,7 +102,7 @@ const Form = ({ known, profile, onSaved }: FormProps) => {
         <Overtaken fields={theirs} />
         <View form={form} />
         <SaveBar label="Save storefront" dirty={dirty} busy={busy} />
-        <UnsavedGuard dirty={dirty} onSave={save} />
+        <UnsavedGuard dirty={dirty} onSave={save} within="/online_booking/landing_page" />
       </Box>
       <Box
         component="section"
