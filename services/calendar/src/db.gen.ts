@@ -42,6 +42,7 @@ export interface AlertSetting {
 
 export interface Appointment {
   alertNotes: Generated<string>;
+  billedMinor: Generated<Int8>;
   bookingRequestId: Generated<Int8>;
   businessId: Int8;
   canceledAt: Timestamp | null;
@@ -59,9 +60,12 @@ export interface Appointment {
   customerLastName: Generated<string>;
   date: string;
   deletedAt: Timestamp | null;
+  depositMinor: Generated<Int8>;
   endAt: Timestamp;
   endDate: string;
   endMinute: number;
+  feeMinor: Generated<Int8>;
+  feeVersion: Generated<number>;
   id: Generated<Int8>;
   isNewClient: Generated<boolean>;
   noShow: Generated<number>;

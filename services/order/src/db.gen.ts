@@ -195,6 +195,7 @@ export interface Orders {
   deposit: Generated<Int8>;
   discount: Generated<Int8>;
   discountSequence: Generated<string>;
+  feeFor: Int8 | null;
   guid: Generated<string>;
   number: Generated<Int8>;
   orderId: Generated<Int8>;

@@ -6,6 +6,7 @@ import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calen
 import { NO_STAFF } from "../projections/staff.ts";
 import { type Appointment, type ServiceLine, totalOf } from "./appointment.ts";
 import { isEditable } from "./moves.ts";
+import { feesOf, prepayRateOf, prepayStatusOf } from "./prepaid.ts";
 import { type PriceChange, partToWire } from "./prices.ts";
 import { sourceName } from "./source.ts";
 
@@ -44,6 +45,7 @@ const toCore = (appointment: Appointment) => ({
 export function toAppointment(appointment: Appointment): MessageInitShape<typeof AppointmentSchema> {
   const total = totalOf(appointment.lines);
   const { currency, lines } = appointment;
+  const fees = feesOf(appointment);
   return {
     ...toCore(appointment),
     id: appointment.id,
@@ -73,6 +75,11 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
     paidAmount: toMoney(appointment.paid, currency),
     refundedAmount: toMoney(appointment.refunded, currency),
     outstandingBalance: toMoney(appointment.outstanding ?? total, currency),
+    prepaidAmount: toMoney(appointment.depositMinor, currency),
+    prepayStatus: prepayStatusOf(appointment),
+    prepayRate: prepayRateOf(appointment),
+    noShowFee: toMoney(fees.noShowFee, currency),
+    cancellationFee: toMoney(fees.cancellationFee, currency),
     overbooked: appointment.overbooked,
     outOfHours: appointment.outOfHours,
     overrideReason: appointment.overrideReason,

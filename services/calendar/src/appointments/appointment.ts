@@ -75,6 +75,12 @@ export type Appointment = AppointmentPlan & {
   readonly refunded: string;
   /** Null until the order service told what is owed. */
   readonly outstanding: string | null;
+  /** Asked for ahead, and what the order comes to with tax and tip. */
+  readonly depositMinor: string;
+  readonly billedMinor: string;
+  /** The fee for an appointment that did not take place, and the invoice's count of changes when it said so. */
+  readonly feeMinor: string;
+  readonly feeVersion: number;
   readonly bookingRequestId: string;
   /** "0" when it does not repeat. */
   readonly seriesId: string;

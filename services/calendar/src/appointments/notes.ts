@@ -1,6 +1,6 @@
+import { decimalsOf } from "@leashline/kit";
 import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentPlan, ServiceLine } from "./appointment.ts";
-import { decimal } from "./decimal.ts";
 
 // The appointment's lines in the change log: which kind, what people read, and what undo brings back.
 
@@ -98,4 +98,13 @@ function lineChanges(before: ServiceLine | undefined, after: ServiceLine, curren
   const length =
     before.duration === after.duration ? "" : `${after.serviceName} for ${after.petName} ${before.duration} → ${after.duration} min`;
   return [priceNote(before, after, currency), length].filter(Boolean);
+}
+
+/** Decimal text of minor units, for example "118.00". */
+export function decimal(minor: bigint | string, currency: string): string {
+  const digits = decimalsOf(currency);
+  const value = BigInt(minor);
+  const text = (value < 0n ? -value : value).toString().padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  return `${value < 0n ? "-" : ""}${whole}${digits > 0 ? `.${text.slice(-digits)}` : ""}`;
 }

@@ -17,6 +17,7 @@ import {
 import { type Catalogue, catalogueFor, lineInputs } from "../appointments/catalogue.ts";
 import { initial, type Status } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
+import { nothingAsked } from "../appointments/prepaid.ts";
 import { sourceOrWeb } from "../appointments/source.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
@@ -223,6 +224,7 @@ export function newAppointment({ ctx, business, request, catalogue, draft, extra
     paid: "0",
     refunded: "0",
     outstanding: null,
+    ...nothingAsked,
     overbooked,
     outOfHours,
     overrideReason: overbooked || outOfHours ? reason : "",

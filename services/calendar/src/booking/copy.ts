@@ -2,6 +2,7 @@ import { emitBooked } from "../appointments/appointment.events.ts";
 import { type Appointment, type ServiceLine, segmentsOf, takenBy } from "../appointments/appointment.ts";
 import { initial } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
+import { nothingAsked } from "../appointments/prepaid.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import type { CalendarTx } from "../db.ts";
 import type { Days } from "../occupancy/days.store.ts";
@@ -75,6 +76,7 @@ function notYetBegun(source: Appointment): Appointment {
     paid: "0",
     refunded: "0",
     outstanding: null,
+    ...nothingAsked,
     bookingRequestId: "0",
     version: 1,
     createdAt: now,

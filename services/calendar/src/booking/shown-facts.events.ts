@@ -1,6 +1,7 @@
 import { consumer, minorOf } from "@leashline/kit";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { OrderBalanceChangedSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { CalendarTx } from "../db.ts";
 import { refreshAppointment } from "./refresh.ts";
 import { staleOfClient, staleOfPet } from "./shown-facts.store.ts";
@@ -35,6 +36,7 @@ const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx,
 const paymentStatuses: Record<string, number> = { unpaid: 1, partial: 2, paid: 3 };
 
 async function settle(tx: CalendarTx, order: OrderSnapshot | undefined): Promise<void> {
+  if (order && order.feeForAppointmentId !== "0") return await askFee(tx, order);
   if (!order || order.appointmentId === "0") return;
   const { orderId, version, paid, refunded, remain } = order;
   const paymentStatus = paymentStatuses[order.paymentStatus] ?? 1;
@@ -48,8 +50,18 @@ async function settle(tx: CalendarTx, order: OrderSnapshot | undefined): Promise
       paid: minorOf(paid),
       refunded: minorOf(refunded),
       outstanding: minorOf(remain),
+      depositMinor: minorOf(order.deposit),
+      billedMinor: minorOf(order.total),
     }),
     version,
+  );
+}
+
+/** The fee of an appointment that did not take place has an invoice of its own; one that was given up is as if there were none. */
+async function askFee(tx: CalendarTx, { feeForAppointmentId, version, status, total }: OrderSnapshot): Promise<void> {
+  const feeMinor = status === OrderStatus.CANCELLED ? "0" : minorOf(total);
+  await refreshAppointment(tx, feeForAppointmentId, (appointment) =>
+    version < appointment.feeVersion ? appointment : { ...appointment, feeMinor, feeVersion: version },
   );
 }
 

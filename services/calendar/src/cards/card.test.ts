@@ -10,7 +10,7 @@ import { OverviewService, OverviewStatus } from "@leashline/proto/leashline/cale
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
-import { decimal } from "../appointments/decimal.ts";
+import { decimal } from "../appointments/notes.ts";
 import { tabs } from "../overview/overview.ts";
 import { renderBlockCard } from "./card.ts";
 

@@ -1,10 +1,11 @@
 import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { AppointmentStatus, NoShow, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, NoShow, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import { OrderBalanceChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderBalanceChangedSchema, OrderChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 
@@ -104,6 +105,43 @@ describe("what others tell", () => {
     ]);
     expect(appointment?.invoiceId).toBe("77");
     await api().updateStatus({ id, status: CONFIRMED, version: 1 });
+  });
+
+  test("prepay-status-list: a deposit is asked for, paid, given back, or canceled with its appointment; an older word counts for nothing", async () => {
+    const { id } = await harness.book({ date: day(16), start: 600, petId: "410" });
+    const order = { orderId: "78", appointmentId: id, total: toMoney(6000, "USD"), deposit: toMoney(2000, "USD"), paymentStatus: "unpaid" };
+    const after = async (version: number, more: object) => {
+      await harness.tell(OrderBalanceChangedSchema, { order: { ...order, version, ...more } });
+      const { appointment } = await api().getAppointment({ id });
+      return [appointment?.prepayStatus, appointment?.prepayRate, appointment?.prepaidAmount?.units];
+    };
+    expect(await after(1, { deposit: toMoney(0, "USD") })).toEqual([PrepayStatus.UNSPECIFIED, "", 0n]);
+    expect(await after(3, {})).toEqual([PrepayStatus.REQUIRE_PAYMENT_METHOD, "33.33", 20n]);
+    expect(await after(4, { paid: toMoney(1999, "USD") })).toEqual([PrepayStatus.REQUIRE_PAYMENT_METHOD, "33.33", 20n]);
+    expect(await after(5, { paid: toMoney(2000, "USD"), total: toMoney(8000, "USD") })).toEqual([PrepayStatus.PAID, "25", 20n]);
+    expect(await after(2, {})).toEqual([PrepayStatus.PAID, "25", 20n]);
+    expect((await after(5, { paid: toMoney(2000, "USD"), refunded: toMoney(1, "USD") }))[0]).toBe(PrepayStatus.REQUIRE_PAYMENT_METHOD);
+    const back = { paid: toMoney(2000, "USD"), refunded: toMoney(2000, "USD") };
+    expect((await after(6, back))[0]).toBe(PrepayStatus.REFUNDED);
+    expect((await after(7, {}))[0]).toBe(PrepayStatus.REQUIRE_PAYMENT_METHOD);
+    await api().cancelAppointment({ id });
+    expect((await after(8, {}))[0]).toBe(PrepayStatus.CANCELED);
+  });
+
+  test("the fee for an appointment that did not take place goes by its two names, and is gone when it is given up", async () => {
+    const { id } = await harness.book({ date: day(17), start: 1000, petId: "411" });
+    await api().cancelAppointment({ id, noShow: NoShow.NO_SHOW_CANCEL });
+    const after = async (version: number, status: OrderStatus, total: number) => {
+      const order = { orderId: "90", feeForAppointmentId: id, total: toMoney(total, "USD"), version, status };
+      await harness.tell(OrderChangedSchema, { order });
+      const { appointment } = await api().getAppointment({ id });
+      return [appointment?.cancellationFee?.units, appointment?.noShowFee?.units, appointment?.orderId];
+    };
+    expect(await after(2, OrderStatus.OPEN, 2500)).toEqual([25n, 0n, "0"]);
+    expect(await after(1, OrderStatus.OPEN, 900)).toEqual([25n, 0n, "0"]);
+    await harness.admin.query("update calendar.appointment set no_show = $1 where id = $2", [NoShow.NO_SHOW, id]);
+    expect(await after(3, OrderStatus.OPEN, 3000)).toEqual([0n, 30n, "0"]);
+    expect(await after(4, OrderStatus.CANCELLED, 3000)).toEqual([0n, 0n, "0"]);
   });
 
   test("a client's appointments and counts, comments of the appointments before", async () => {

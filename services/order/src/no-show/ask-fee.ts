@@ -27,6 +27,7 @@ async function emptyInvoice(tx: Tx<DB>, visit: Appointment): Promise<Order> {
     customerName: `${visit.customerFirstName} ${visit.customerLastName}`.trim(),
     appointmentId: null,
     type: OrderType.NOSHOW,
+    feeFor: visit.id,
     currency: bill?.currency ?? business?.currency ?? tx.ctx.caller.currency,
     businessDate: todayIn(business?.zone ?? tx.ctx.caller.zone),
     setting: await currentSetting(tx.db),

@@ -2,6 +2,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
 import { OrderStatus, TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
@@ -29,6 +30,11 @@ describe("edits of an order", () => {
     const edited = (await orders().setDiscount({ orderId, discounts })).order;
     expect(cents(edited?.discount)).toBe(500 + 600);
     expect(edited?.discountList.map((d) => cents(d.discountAmount))).toEqual([500, 600]);
+    const ofLines = Object.entries(edited?.discountMap ?? {}).map(([id, money]) => [id, cents(money)]);
+    expect(ofLines).toEqual(edited?.items.map((item) => [item.orderLineItemId, cents(item.discount)]));
+    const asked = await harness.servers.client(DepositService).createDeposit({ invoiceId: orderId, amount: usd(1_500) });
+    const { orders: records } = await harness.servers.client(OrderService, { via: "calendar" }).listOrderRecords({ pageSize: 500 });
+    expect(records.find((one) => one.orderId === asked.invoice?.id)).toMatchObject({ deposit: usd(1_500), feeForAppointmentId: "0" });
     expect(cents((await orders().setDiscount({ orderId, discounts: [] })).order?.discount)).toBe(0);
   });
 

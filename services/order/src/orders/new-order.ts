@@ -3,6 +3,7 @@ import type { OrderSetting } from "../settings/setting.ts";
 import type { Order } from "./order.ts";
 
 type NewOrder = Pick<Order, "businessId" | "customerId" | "customerName" | "appointmentId" | "type" | "currency" | "businessDate"> & {
+  feeFor?: string | null;
   setting: OrderSetting;
 };
 
@@ -23,11 +24,12 @@ const nothing = {
 };
 
 /** An empty order; how it is worked out is fixed by the company's setting of now. */
-export function newOrder({ setting, ...facts }: NewOrder, now = new Date()): Order {
+export function newOrder({ setting, feeFor = null, ...facts }: NewOrder, now = new Date()): Order {
   return {
     ...facts,
     ...setting,
     ...nothing,
+    feeFor,
     orderId: "",
     number: "",
     state: "open",

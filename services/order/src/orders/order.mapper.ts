@@ -130,6 +130,9 @@ export function toOrder(order: Order): OrderMessage {
     tipsRate: order.tipsRate,
     items: order.lines.map((line) => ({ ...toLine(line, currency), priceParts: priceParts(line, order) })),
     discountList: order.discounts.map((discount) => toDiscount(discount, currency)),
+    discountMap: Object.fromEntries(
+      order.lines.filter(({ discount }) => discount > 0n).map((line) => [line.orderLineItemId || "0", toMoney(line.discount, currency)]),
+    ),
     paymentSummary: toPaymentSummary(order),
     convenienceFee: toMoney(convenienceFee(order), currency),
     guid: order.guid,
@@ -152,6 +155,8 @@ export const toSnapshot = (order: Order): MessageInitShape<typeof OrderSnapshotS
   orderId: order.orderId,
   lines: order.lines.map((line) => ({ ...toLineCore(line, order.currency), careType: line.careType })),
   businessDate: order.businessDate,
+  deposit: toMoney(order.deposit, order.currency),
+  feeForAppointmentId: order.feeFor ?? "0",
 });
 
 /** Each staff member's part of the tips of a completed order, as its event says it. */

@@ -140,6 +140,8 @@ export type Order = {
   refunded: bigint;
   /** What is asked for ahead of the visit; 0 for nothing. */
   deposit: bigint;
+  /** The appointment that did not take place and that this asks a fee for; null for anything else. */
+  feeFor: string | null;
 } & OrderSetting &
   Balance;
 

@@ -5,6 +5,7 @@ import { AppointmentCancelledSchema, AppointmentStatusChangedSchema } from "@lea
 import { InvoiceService } from "@leashline/proto/leashline/order/v1/invoice_service_pb.js";
 import { NoShowPaymentStatus, NoShowService } from "@leashline/proto/leashline/order/v1/no_show_service_pb.js";
 import { OrderStatus, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
@@ -46,6 +47,9 @@ describe("the fee for a visit that did not take place", () => {
     expect([invoice?.type, invoice?.items[0]?.name, cents(invoice?.remain)]).toEqual([OrderType.NOSHOW, "No-show fee", 2_500]);
     const asked = await fees().createNoShowInvoice({ ticketId, amount: usd(2_000) });
     expect([asked.invoice?.id, cents(asked.invoice?.total)]).toEqual([invoice?.id, 2_000]);
+    const { orders: records } = await harness.servers.client(OrderService, { via: "calendar" }).listOrderRecords({ pageSize: 500 });
+    const about = (id = "") => records.find(({ orderId }) => orderId === id)?.feeForAppointmentId;
+    expect([about(invoice?.id), about(billId)]).toEqual([ticketId, "0"]);
     expect(await stateOf(ticketId)).toBe(NoShowPaymentStatus.CREATED);
     const consent = byCard(invoice!.id, 2_000, "pm_card_authenticationRequired");
     const { payment } = await harness.payments().createPayment(consent);

@@ -275,6 +275,37 @@ export declare type Appointment = Message<"leashline.calendar.v1.Appointment"> &
    * @generated from field: repeated leashline.calendar.v1.PetService evaluation_service_list = 44;
    */
   evaluationServiceList: PetService[];
+
+  /**
+   * The deposit that is asked for ahead, and how far it has come; nothing and unspecified while none is.
+   *
+   * @generated from field: google.type.Money prepaid_amount = 45;
+   */
+  prepaidAmount?: Money | undefined;
+
+  /**
+   * @generated from field: leashline.calendar.v1.PrepayStatus prepay_status = 46;
+   */
+  prepayStatus: PrepayStatus;
+
+  /**
+   * The deposit in percent of the bill with tax and tip, for example "25" or "33.33".
+   *
+   * @generated from field: string prepay_rate = 47;
+   */
+  prepayRate: string;
+
+  /**
+   * What was asked for an appointment that did not take place, by whether the client did not come or canceled; at most one of them is above zero.
+   *
+   * @generated from field: google.type.Money no_show_fee = 48;
+   */
+  noShowFee?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money cancellation_fee = 49;
+   */
+  cancellationFee?: Money | undefined;
 };
 
 /**
@@ -662,6 +693,71 @@ export enum RepeatModifyType {
  * Describes the enum leashline.calendar.v1.RepeatModifyType.
  */
 export declare const RepeatModifyTypeSchema: GenEnum<RepeatModifyType>;
+
+/**
+ * How far money that is asked for ahead has come (growth §4). A deposit here is unpaid, paid, refunded or canceled with its appointment; how far a
+ * hold on a card has come is told by PreAuthInfo, so the others are never said of an appointment.
+ *
+ * @generated from enum leashline.calendar.v1.PrepayStatus
+ */
+export enum PrepayStatus {
+  /**
+   * @generated from enum value: PREPAY_STATUS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_PROCESSING = 1;
+   */
+  PROCESSING = 1,
+
+  /**
+   * Asked for, and not all of it came in.
+   *
+   * @generated from enum value: PREPAY_STATUS_REQUIRE_PAYMENT_METHOD = 2;
+   */
+  REQUIRE_PAYMENT_METHOD = 2,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_REQUIRE_CONFIRM = 3;
+   */
+  REQUIRE_CONFIRM = 3,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_REQUIRE_CAPTURE = 4;
+   */
+  REQUIRE_CAPTURE = 4,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_PROCESSING_CAPTURE = 5;
+   */
+  PROCESSING_CAPTURE = 5,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_PAID = 6;
+   */
+  PAID = 6,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_REFUNDED = 7;
+   */
+  REFUNDED = 7,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_CANCELED = 8;
+   */
+  CANCELED = 8,
+
+  /**
+   * @generated from enum value: PREPAY_STATUS_FAILED = 9;
+   */
+  FAILED = 9,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.PrepayStatus.
+ */
+export declare const PrepayStatusSchema: GenEnum<PrepayStatus>;
 
 /**
  * What happened to a visit (core §4).

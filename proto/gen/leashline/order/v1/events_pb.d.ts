@@ -112,6 +112,20 @@ export declare type OrderSnapshot = Message<"leashline.order.v1.OrderSnapshot"> 
    * @generated from field: string business_date = 17;
    */
   businessDate: string;
+
+  /**
+   * Asked for ahead; nothing while no deposit is.
+   *
+   * @generated from field: google.type.Money deposit = 18;
+   */
+  deposit?: Money | undefined;
+
+  /**
+   * Of a fee for an appointment that did not take place (type NOSHOW): that appointment; 0 for anything else.
+   *
+   * @generated from field: int64 fee_for_appointment_id = 19 [jstype = JS_STRING];
+   */
+  feeForAppointmentId: string;
 };
 
 /**

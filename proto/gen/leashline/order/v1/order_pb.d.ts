@@ -240,6 +240,13 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
    * @generated from field: google.type.Money tippable = 37;
    */
   tippable?: Money | undefined;
+
+  /**
+   * The discount of each line by its order_line_item_id; lines without one are not in it.
+   *
+   * @generated from field: map<string, google.type.Money> discount_map = 38;
+   */
+  discountMap: { [key: string]: Money };
 };
 
 /**

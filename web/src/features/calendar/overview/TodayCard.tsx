@@ -1,4 +1,4 @@
-import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
@@ -96,6 +96,7 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
   return (
     <>
       {appointment.status === AppointmentStatus.UNCONFIRMED && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
+      {appointment.prepayStatus === PrepayStatus.REQUIRE_PAYMENT_METHOD && <StatusChip tone="warn">Deposit due</StatusChip>}
       {late && <StatusChip tone="warn">{over} min over</StatusChip>}
       {appointment.paymentStatus !== PaymentStatus.UNPAID && appointment.paymentStatus !== PaymentStatus.UNSPECIFIED && (
         <StatusChip tone={paymentWords[appointment.paymentStatus].tone}>{paymentWords[appointment.paymentStatus].label}</StatusChip>
