@@ -456,6 +456,15 @@ export const cases: Readonly<Record<string, Case>> = {
       teams: [[{ name: "Ana", title: "", introduction: "", picture: "" }], [{ name: "Lee", title: "Boss", introduction: "", picture: "" }]],
     },
   },
+  "OnlineAvailabilityService/UpdateServiceOnlineSetting": {
+    read: ["offering.v1.CatalogService/GetService", of("id", "service_id"), "service"],
+    with: of("serviceId", "service_id"),
+    leave: {
+      serviceId: "which one it is",
+      showBasePrice: "read within the service's options",
+      showDuration: "read within the service's options",
+    },
+  },
   "OnlineProfileService/UpdateOnlineProfile": {
     read: ["online_booking.v1.OnlineProfileService/GetOnlineProfile", here, "profile"],
     with: here,

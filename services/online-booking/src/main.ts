@@ -1,4 +1,5 @@
 import { defineService, run } from "@leashline/kit";
+import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
@@ -23,6 +24,7 @@ export const service = defineService({
     settingRpc,
     storefrontConfigRpc,
     onlineProfileRpc,
+    availabilityRpc,
     storefrontRpc,
     bookingRequestRpc,
     appointmentLinkRpc,

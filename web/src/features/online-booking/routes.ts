@@ -19,7 +19,12 @@ export const routes = [
   },
   { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business", to: "/online_booking/settings" },
   { path: "/online_booking/new_settings/questions", title: "Booking questions", tier: "business" },
-  { path: "/online_booking/availability", title: "Online availability", tier: "business" },
+  {
+    path: "/online_booking/availability",
+    title: "Online availability",
+    tier: "business",
+    load: () => import("./availability/Availability.tsx"),
+  },
   {
     path: "/online_booking/landing_page/:panel?",
     title: "Storefront",

@@ -7,7 +7,7 @@ export const areas: readonly SettingsItem[] = [
     group: "Clients",
     words: "storefront booking page link requests code landing gallery team",
     path: "/online_booking/settings",
-    also: ["/online_booking/landing_page"],
+    also: ["/online_booking/landing_page", "/online_booking/availability"],
     icon: "screen",
     anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],
   },

@@ -23,6 +23,9 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
+import { BookingRules } from "./BookingRules.tsx";
+import { changeOf, type Values, valuesOf } from "./setting-values.ts";
+
 /** Its drawing library comes after the page. */
 const PageCode = lazy(() => import("./PageCode.tsx"));
 
@@ -51,15 +54,6 @@ const OnlineBooking = () => {
   );
 };
 
-type Values = { isEnable: boolean; submissionCheck: string; clientChanges: boolean; changeNoticeHours: string };
-
-const valuesOf = (known: OnlineBookingSetting): Values => ({
-  isEnable: known.isEnable,
-  submissionCheck: String(known.submissionCheck),
-  clientChanges: known.clientChanges,
-  changeNoticeHours: String(known.changeNoticeHours),
-});
-
 const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => void }) => {
   const update = useMutation(OnlineBookingSettingService.method.updateOnlineBookingSetting, {
     meta: { success: "Online booking saved" },
@@ -67,10 +61,8 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
   const form = useForm<Values>({ defaultValues: valuesOf(known) });
   const { control } = form;
   const onSave = useCallback(
-    async ({ isEnable, submissionCheck, clientChanges, changeNoticeHours }: Values) => {
-      const { revision } = known;
-      const changes = { clientChanges, changeNoticeHours: Number(changeNoticeHours) };
-      await update.mutateAsync({ isEnable, submissionCheck: Number(submissionCheck), ...changes, revision });
+    async (values: Values) => {
+      await update.mutateAsync({ ...changeOf(values), revision: known.revision });
       onSaved();
     },
     [known, update.mutateAsync, onSaved],
@@ -87,6 +79,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
             <PageCode address={address} name={known.bookOnlineName} />
           </Suspense>
           <TextLink to="/online_booking/landing_page">What clients see before they book</TextLink>
+          <TextLink to="/online_booking/availability">Who and what they can book</TextLink>
           {known.isEnable && (
             <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>
               Open the booking page
@@ -103,6 +96,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           </Typography>
         </Box>
       </Section>
+      <BookingRules control={control} known={valuesOf(known)} />
       <ClientChanges control={control} hours={known.changeNoticeHours} />
       <SaveBar label="Save online booking" dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />

@@ -1,0 +1,62 @@
+import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import Box from "@mui/material/Box";
+import type { Control } from "react-hook-form";
+import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import type { Values } from "./setting-values.ts";
+
+const WHO = [
+  { value: String(AcceptedClientType.ALL), label: "Everybody" },
+  { value: String(AcceptedClientType.EXISTING), label: "Clients you know" },
+  { value: String(AcceptedClientType.NEW), label: "New clients" },
+];
+const SOONEST = ["The same day", "The next day", "2 days later", "3 days later", "4 days later", "5 days later"].map((label, days) => ({
+  value: String(days),
+  label,
+}));
+const FARTHEST = [30, 60, 90, 180, 270, 365].map((days) => ({ value: String(days), label: `${days} days ahead` }));
+const minutes = (all: readonly number[], chosen: string, label: (one: number) => string) =>
+  [...new Set([...all, Number(chosen)])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: label(one) }));
+
+const inWords = (one: number): string => {
+  if (one === 0) return "None";
+  return one >= 60 && one % 60 === 0 ? `${one / 60} ${one === 60 ? "hour" : "hours"}` : `${one} minutes`;
+};
+
+/** Who may book, from when to when, in which steps, and what happens then. */
+export const BookingRules = ({ control, known }: { control: Control<Values>; known: Values }) => (
+  <Section title="What clients can book">
+    <Box sx={{ display: "grid", gap: 1.75, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr" } }}>
+      <FormSelect control={control} name="acceptedClientType" label="Who can book" options={WHO} />
+      <FormSelect
+        control={control}
+        name="noticeMinutes"
+        label="Notice before the start"
+        options={minutes([0, 30, 60, 120, 240, 480, 720, 1440, 2880], known.noticeMinutes, inWords)}
+      />
+      <FormSelect control={control} name="soonestAvailable" label="First day" options={SOONEST} />
+      <FormSelect control={control} name="farthestAvailable" label="Last day" options={FARTHEST} />
+      <FormSelect
+        control={control}
+        name="timeslotLength"
+        label="Offer a start every"
+        options={minutes([15, 20, 30, 45, 60, 90, 120], known.timeslotLength, inWords)}
+      />
+      <Box />
+      <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
+      <FormSwitch control={control} name="autoAccept" label="Accept what fits by itself" />
+      <Box sx={{ gridColumn: "1 / -1" }}>
+        <FormText
+          control={control}
+          name="cancellationPolicy"
+          label="Cancellation policy"
+          help="Clients read it before they book."
+          multiline
+          minRows={3}
+          fullWidth
+          slotProps={{ htmlInput: { maxLength: 4000 } }}
+        />
+      </Box>
+    </Box>
+  </Section>
+);

@@ -1,0 +1,47 @@
+import type { OnlineBookingSetting } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+
+/** What the form holds: a choice from a list is its text. */
+export type Values = {
+  isEnable: boolean;
+  submissionCheck: string;
+  clientChanges: boolean;
+  changeNoticeHours: string;
+  acceptedClientType: string;
+  soonestAvailable: string;
+  farthestAvailable: string;
+  timeslotLength: string;
+  noticeMinutes: string;
+  staffSelection: boolean;
+  autoAccept: boolean;
+  cancellationPolicy: string;
+};
+
+export const valuesOf = (known: OnlineBookingSetting): Values => ({
+  isEnable: known.isEnable,
+  submissionCheck: String(known.submissionCheck),
+  clientChanges: known.clientChanges,
+  changeNoticeHours: String(known.changeNoticeHours),
+  acceptedClientType: String(known.acceptedClientType),
+  soonestAvailable: String(known.soonestAvailable),
+  farthestAvailable: String(known.farthestAvailable),
+  timeslotLength: String(known.timeslotLength),
+  noticeMinutes: String(known.noticeMinutes),
+  staffSelection: known.staffSelection,
+  autoAccept: known.autoAccept,
+  cancellationPolicy: known.cancellationPolicy,
+});
+
+export const changeOf = (values: Values) => ({
+  isEnable: values.isEnable,
+  clientChanges: values.clientChanges,
+  staffSelection: values.staffSelection,
+  autoAccept: values.autoAccept,
+  cancellationPolicy: values.cancellationPolicy,
+  submissionCheck: Number(values.submissionCheck),
+  changeNoticeHours: Number(values.changeNoticeHours),
+  acceptedClientType: Number(values.acceptedClientType),
+  soonestAvailable: Number(values.soonestAvailable),
+  farthestAvailable: Number(values.farthestAvailable),
+  timeslotLength: Number(values.timeslotLength),
+  noticeMinutes: Number(values.noticeMinutes),
+});
