@@ -18,6 +18,7 @@ const byService: Record<string, string> = {
   CategoryService: "category_id",
   ClockService: "clock_log_id",
   ClosedDateService: "closed_date_id",
+  CompanyServiceService: "service_id",
   FilterViewService: "view_id",
   IntakeFormService: "intake_form_id",
   IntakeSubmissionService: "intake_submission_id",

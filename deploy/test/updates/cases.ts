@@ -430,6 +430,18 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { images: unique, staffOverrides: "per person", locationOverrides: "per location", inactive: "others of the walk need it" },
     follows: { careType: ["careTypeId", "dedicatedStaff"], categoryId: ["categoryName"], options: ["dedicatedStaff"] },
   },
+  "CompanyServiceService/UpdateCompanyService": {
+    read: ["offering.v1.CompanyServiceService/ListFullServices", () => ({ pageSize: 1000 }), "services.id"],
+    with: of("id", "service_id"),
+    leave: {
+      images: unique,
+      staffOverrides: "per person",
+      locationOverrides: "per location",
+      status: "others of the walk need it",
+      careTypeId: "a service keeps its care type",
+    },
+    follows: { categoryId: ["categoryName"] },
+  },
   "AppointmentWaitlistService/UpdateWaitEntry": {
     read: ["online_booking.v1.AppointmentWaitlistService/GetWaitEntry", of("id", "waitlist_entry_id"), "entry"],
     with: of("id", "waitlist_entry_id"),

@@ -8,14 +8,17 @@ import { pricingRuleRpc } from "./pricing-rules/pricing-rule.rpc.ts";
 import { bookedServices } from "./projections/booked.ts";
 import { recordRpc } from "./records/record.rpc.ts";
 import { serviceChargeRpc } from "./service-charges/service-charge.rpc.ts";
+import { whose } from "./service-charges/whose.ts";
+import { companyServiceRpc } from "./services/company-service.rpc.ts";
 import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
 
 export const service = defineService({
   name: "offering",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [careTypeRpc, categoryRpc, catalogRpc, addOnRpc, recordRpc, lodgingRpc, pricingRuleRpc, serviceChargeRpc],
+  rpcs: [careTypeRpc, categoryRpc, catalogRpc, companyServiceRpc, addOnRpc, recordRpc, lodgingRpc, pricingRuleRpc, serviceChargeRpc],
   projections: [bookedServices],
   start: planOnce,
+  whose,
 });
 
 if (import.meta.main) await run([service]);

@@ -1,14 +1,13 @@
-import { fail, implement, listed, mustBeCurrent, mustExist, named, type Page, type Tx, toMoney } from "@leashline/kit";
+import { fail, implement, listed, mustBeCurrent, mustExist, named, type Page, type Tx } from "@leashline/kit";
 import {
   CreateServiceChargeRequestSchema,
   ServiceChargeService,
-  SurchargeType,
   UpdateServiceChargeRequestSchema,
 } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { command, type DB, query } from "../db.ts";
+import { addSurcharge, surchargeDue, toDue } from "./late-pick-up.ts";
 import { toServiceCharge } from "./service-charge.mapper.ts";
 import {
-  activeSurcharges,
   chargeNameTaken,
   countCharges,
   deleteCharge,
@@ -19,7 +18,7 @@ import {
   type ServiceChargeRow,
   updateCharge,
 } from "./service-charge.store.ts";
-import { type ChargeFields, changeOf, chargeDue, mustMakeSense } from "./service-charge.ts";
+import { type ChargeFields, changeOf, mustMakeSense } from "./service-charge.ts";
 
 function tell(tx: Tx<DB>, action: string, { before, after }: { before?: ServiceChargeRow; after?: ServiceChargeRow }): void {
   const id = (after ?? before)?.id ?? "0";
@@ -77,12 +76,10 @@ export const serviceChargeRpc = implement(ServiceChargeService, {
     });
   },
 
-  async checkLatePickUp({ surchargeType, time, pets }, ctx) {
-    const type = surchargeType || SurchargeType.LATE_PICK_UP;
-    const due = chargeDue(await query(ctx, (db) => activeSurcharges(db, type)), { type, time, pets });
-    if (!due) return {};
-    const { charge, quantity } = due;
-    const totalPrice = toMoney(BigInt(charge.priceMinor) * BigInt(quantity), charge.currency);
-    return { serviceCharge: toServiceCharge(charge), quantity, totalPrice };
+  async checkLatePickUp(request, ctx) {
+    const due = await surchargeDue(ctx, request);
+    return due ? toDue(due) : {};
   },
+
+  addLatePickUp: addSurcharge,
 });

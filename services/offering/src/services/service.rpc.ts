@@ -3,14 +3,12 @@ import type { CatalogService } from "@leashline/proto/leashline/offering/v1/cata
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
 import { isByStay } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
-import { hasFutureAppointment } from "../projections/booked.store.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
-import { tellChanged, tellSorted } from "./service.events.ts";
-import { countByTax, listServices, lockService, servicesById, setDeleted, sortRows } from "./service.store.ts";
+import { countByTax, listServices, lockService, servicesById } from "./service.store.ts";
 import { at } from "./service.ts";
 import { readInput, toWire } from "./service.wire.ts";
-import { addService, mustStand, saveService } from "./service.write.ts";
+import { addService, dropService, mustStand, saveService, sortServices } from "./service.write.ts";
 
 /** The catalog's RPCs but for the starter catalogue, which needs every room of the catalog. */
 export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog"> = {
@@ -63,16 +61,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
     });
   },
 
-  async deleteService(req, ctx) {
-    return await command(ctx, async (tx) => {
-      const before = mustStand(await lockService(tx.db, req.id));
-      if (await hasFutureAppointment(tx.db, req.id)) throw fail("SERVICE_HAS_APPOINTMENTS", { field: "id" });
-      await setDeleted(tx.db, "service", req.id, ctx.caller.staffId);
-      tx.log({ entity: "service", id: req.id, action: "delete", before });
-      tellChanged(tx, { ...before, deletedAt: new Date() });
-      return {};
-    });
-  },
+  deleteService: ({ id }, ctx) => command(ctx, (tx) => dropService(tx, id)),
 
   async restoreService(req, ctx) {
     return await command(ctx, async (tx) => {
@@ -81,14 +70,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
     });
   },
 
-  async sortServices(req, ctx) {
-    return await command(ctx, async (tx) => {
-      if ((await sortRows(tx.db, "service", req.idList)) !== req.idList.length) throw fail("SERVICE_NOT_FOUND", { field: "idList" });
-      tx.log({ entity: "catalog", id: "0", action: "sort", after: { services: req.idList } });
-      tellSorted(tx);
-      return {};
-    });
-  },
+  sortServices: ({ idList }, ctx) => command(ctx, (tx) => sortServices(tx, idList)),
 
   async countServicesByTax(req, ctx) {
     const uses = await query(ctx, (db) => countByTax(db, req.taxIds));

@@ -1,7 +1,18 @@
 import { fail, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
-import { tellChanged } from "./service.events.ts";
-import { categoryExists, insertService, nameTaken, type StoredService, servicesById, setDeleted, updateService } from "./service.store.ts";
+import { hasFutureAppointment } from "../projections/booked.store.ts";
+import { tellChanged, tellSorted } from "./service.events.ts";
+import {
+  categoryExists,
+  insertService,
+  lockService,
+  nameTaken,
+  type StoredService,
+  servicesById,
+  setDeleted,
+  sortRows,
+  updateService,
+} from "./service.store.ts";
 import { changed, newService, type ServiceFields } from "./service.ts";
 
 export function mustStand(service: StoredService | undefined): StoredService {
@@ -44,6 +55,24 @@ export async function saveService(
   tx.log({ entity: "service", id: before.id, action, before, after });
   tellChanged(tx, after);
   return after;
+}
+
+/** Deletes a service that no future appointment names. */
+export async function dropService(tx: Tx<DB>, id: string): Promise<object> {
+  const before = mustStand(await lockService(tx.db, id));
+  if (await hasFutureAppointment(tx.db, id)) throw fail("SERVICE_HAS_APPOINTMENTS", { field: "id" });
+  await setDeleted(tx.db, "service", id, tx.ctx.caller.staffId);
+  tx.log({ entity: "service", id, action: "delete", before });
+  tellChanged(tx, { ...before, deletedAt: new Date() });
+  return {};
+}
+
+/** Puts services into an order; none is moved where one of them is not there. */
+export async function sortServices(tx: Tx<DB>, ids: readonly string[]): Promise<object> {
+  if ((await sortRows(tx.db, "service", ids)) !== ids.length) throw fail("SERVICE_NOT_FOUND", { field: "idList" });
+  tx.log({ entity: "catalog", id: "0", action: "sort", after: { services: ids } });
+  tellSorted(tx);
+  return {};
 }
 
 async function reread(tx: Tx<DB>, id: string): Promise<StoredService> {

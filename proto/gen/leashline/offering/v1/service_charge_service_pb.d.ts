@@ -392,6 +392,83 @@ export declare type CheckLatePickUpResponse = Message<"leashline.offering.v1.Che
 export declare const CheckLatePickUpResponseSchema: GenMessage<CheckLatePickUpResponse>;
 
 /**
+ * @generated from message leashline.offering.v1.AddLatePickUpRequest
+ */
+export declare type AddLatePickUpRequest = Message<"leashline.offering.v1.AddLatePickUpRequest"> & {
+  /**
+   * @generated from field: int64 order_id = 1 [jstype = JS_STRING];
+   */
+  orderId: string;
+
+  /**
+   * LATE_PICK_UP unless said otherwise.
+   *
+   * @generated from field: leashline.offering.v1.SurchargeType surcharge_type = 2;
+   */
+  surchargeType: SurchargeType;
+
+  /**
+   * When they leave or come: minutes since local midnight.
+   *
+   * @generated from field: int32 time = 3;
+   */
+  time: number;
+
+  /**
+   * How many pets; default those of the order.
+   *
+   * @generated from field: int32 pets = 4;
+   */
+  pets: number;
+};
+
+/**
+ * Describes the message leashline.offering.v1.AddLatePickUpRequest.
+ * Use `create(AddLatePickUpRequestSchema)` to create a new message.
+ */
+export declare const AddLatePickUpRequestSchema: GenMessage<AddLatePickUpRequest>;
+
+/**
+ * @generated from message leashline.offering.v1.AddLatePickUpResponse
+ */
+export declare type AddLatePickUpResponse = Message<"leashline.offering.v1.AddLatePickUpResponse"> & {
+  /**
+   * @generated from field: leashline.offering.v1.ServiceCharge service_charge = 1;
+   */
+  serviceCharge?: ServiceCharge | undefined;
+
+  /**
+   * @generated from field: int32 quantity = 2;
+   */
+  quantity: number;
+
+  /**
+   * @generated from field: google.type.Money total_price = 3;
+   */
+  totalPrice?: Money | undefined;
+
+  /**
+   * The order's version with the charge on it.
+   *
+   * @generated from field: int32 order_version = 4;
+   */
+  orderVersion: number;
+
+  /**
+   * False where the order had it already.
+   *
+   * @generated from field: bool added = 5;
+   */
+  added: boolean;
+};
+
+/**
+ * Describes the message leashline.offering.v1.AddLatePickUpResponse.
+ * Use `create(AddLatePickUpResponseSchema)` to create a new message.
+ */
+export declare const AddLatePickUpResponseSchema: GenMessage<AddLatePickUpResponse>;
+
+/**
  * When a charge falls due by itself (growth §9).
  *
  * @generated from enum leashline.offering.v1.SurchargeType
@@ -527,6 +604,17 @@ export declare const ServiceChargeService: GenService<{
     methodKind: "unary";
     input: typeof CheckLatePickUpRequestSchema;
     output: typeof CheckLatePickUpResponseSchema;
+  },
+  /**
+   * Puts what CheckLatePickUp finds due onto an order that is still open, once: an order that has the charge already stays as it is. Errors: 900008 for who is
+   * in time, or what OrderService.AddServiceCharge refuses.
+   *
+   * @generated from rpc leashline.offering.v1.ServiceChargeService.AddLatePickUp
+   */
+  addLatePickUp: {
+    methodKind: "unary";
+    input: typeof AddLatePickUpRequestSchema;
+    output: typeof AddLatePickUpResponseSchema;
   },
 }>;
 

@@ -19,6 +19,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { MoveButtons } from "../../../ui/lists/MoveButtons.tsx";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
+import { useServiceSort } from "../shared/service-face.ts";
 import { startingTax } from "../shared/starting-tax.ts";
 import { Line } from "./CatalogueLine.tsx";
 import { CategoryDrawer } from "./CategoryDrawer.tsx";
@@ -110,7 +111,7 @@ type GroupProps = {
 };
 
 const Group = ({ group, careTypeId, onChange, onEdit, place }: GroupProps) => {
-  const sort = useMutation(CatalogService.method.sortServices, { onSuccess: onChange });
+  const sort = useServiceSort(onChange);
   const ids = group.services.map((service) => service.id);
   const move = (from: number, to: number) => sort.mutate({ idList: moved(ids, from, to) });
   return (

@@ -19,6 +19,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { useServiceCreate, useServiceDelete, useServiceUpdate } from "../shared/service-face.ts";
 import { startingTax } from "../shared/starting-tax.ts";
 import { ServiceFields } from "./ServiceFields.tsx";
 import { type ServiceValues, serviceInput, serviceMask, serviceValues } from "./service-values.ts";
@@ -60,18 +61,18 @@ type FormProps = { careType: CareType; known?: Service; taxId: string; back: str
 const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
   const go = useGo();
   const { currencyCode } = usePreferences();
-  const create = useMutation(CatalogService.method.createService);
-  const update = useMutation(CatalogService.method.updateService);
+  const create = useServiceCreate();
+  const update = useServiceUpdate();
   const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known, taxId));
   const onSave = useCallback(
     async (values: ServiceValues) => {
       const service = serviceInput(values, currencyCode, known);
-      if (known) await update.mutateAsync({ id: known.id, service, version: known.version, updateMask: { paths: serviceMask } });
-      else await create.mutateAsync({ service: { ...service, careType: careType.serviceItemType } });
+      if (known) await update({ id: known.id, service, version: known.version, paths: serviceMask });
+      else await create(careType, service);
       toast.success(known ? "Service saved" : "Service added");
       onSaved();
     },
-    [known, currencyCode, careType.serviceItemType, create.mutateAsync, update.mutateAsync, onSaved],
+    [known, currencyCode, careType, create, update, onSaved],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const saveAndLeave = async (event: FormEvent) => {
@@ -98,7 +99,7 @@ const Drop = ({ service, back }: { service: Service; back: string }) => {
   const go = useGo();
   const { id } = service;
   const restore = useMutation(CatalogService.method.restoreService, { meta: { success: "Service restored" } });
-  const remove = useMutation(CatalogService.method.deleteService);
+  const remove = useServiceDelete();
   const drop = async () => {
     const sure = await confirm({
       title: `Delete ${service.name}?`,

@@ -1,36 +1,28 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
-import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import Box from "@mui/material/Box";
 import type { UseFormReturn } from "react-hook-form";
-import { useLocations } from "../../../app/session/session.ts";
-import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
-import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { taxOptions } from "../shared/starting-tax.ts";
+import { OwnTerms } from "./OwnTerms.tsx";
 import type { ServiceValues } from "./service-values.ts";
 import { SHOWN_PRICES, UNITS } from "./units.ts";
+import { WhoMayHaveIt } from "./WhoMayHaveIt.tsx";
 
 const isMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
-const isWeight: Check = (value) => (value === "" || /^\d{1,4}([.,]\d{1,2})?$/.test(value) ? undefined : "Enter a number");
 const two = { display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 };
 
 export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceValues>; careType: CareType }) => {
   const { control, watch } = form;
-  const businesses = useLocations();
-  const { weightUnit } = usePreferences();
   const categories = useQuery(CategoryService.method.listCategories, { careType: careType.serviceItemType }).data?.categories ?? [];
   const taxes = useQuery(TaxService.method.listTaxRules).data?.taxRules ?? [];
-  const staff = useQuery(StaffService.method.listCompanyStaffWithLocations, { pageSize: 500 }).data?.staff ?? [];
-  const types = useQuery(PetSettingsService.method.getPetSettings).data?.petTypes ?? [];
   const minutes = Number(watch("duration"));
   return (
     <>
@@ -63,37 +55,8 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
           <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
         </Box>
       </Section>
-      <Section title="Who may have it">
-        <Box sx={{ display: "grid", gap: 1.75 }}>
-          <FormChips
-            control={control}
-            name="petTypes"
-            label="Kinds of pet"
-            every="Every kind"
-            options={types.map((type) => ({ value: type.name, label: type.name }))}
-          />
-          <Box sx={two}>
-            <FormText control={control} name="weightFrom" label={`Weight from, ${weightUnit}`} check={isWeight} />
-            <FormText control={control} name="weightTo" label={`Weight to, ${weightUnit}`} check={isWeight} />
-          </Box>
-          <FormChips
-            control={control}
-            name="staffIds"
-            label="Staff who do it"
-            every="Everybody"
-            options={staff.map((one) => ({ value: one.id, label: `${one.firstName} ${one.lastName}`.trim() }))}
-          />
-          {businesses.length > 1 && (
-            <FormChips
-              control={control}
-              name="businessIds"
-              label="Locations"
-              every="All locations"
-              options={businesses.map((one) => ({ value: one.id, label: one.name }))}
-            />
-          )}
-        </Box>
-      </Section>
+      <OwnTerms control={control} />
+      <WhoMayHaveIt control={control} />
       <Section title="Online and at checkout">
         <Box sx={{ display: "grid" }}>
           <Box sx={{ ...two, pb: 1 }}>

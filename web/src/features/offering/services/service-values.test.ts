@@ -9,6 +9,11 @@ const service = create(ServiceSchema, {
   duration: 90,
   categoryId: "3",
   taxId: "7",
+  staffOverrides: [{ staffId: "5", price: { currencyCode: "USD", units: 130n }, duration: 0 }],
+  locationOverrides: [
+    { businessId: "3", duration: 100, taxId: "8" },
+    { businessId: "4", taxId: "9" },
+  ],
   availability: { businessIds: ["3"], petTypes: [{ petType: "Dog", breeds: ["Poodle"] }], petSizeIds: ["9"], weightTo: 60 },
 });
 
@@ -28,6 +33,21 @@ test("an untouched service comes out of its form as it went in, with what the fo
     weightFrom: 0,
     weightTo: 60,
   });
+  expect(out.staffOverrides).toEqual([{ staffId: "5", price: expect.objectContaining({ units: 130n }), duration: 0 }]);
+  expect(out.locationOverrides).toEqual([
+    { businessId: "3", duration: 100, taxId: "8" },
+    { businessId: "4", duration: 0, taxId: "9" },
+  ]);
+});
+
+test("a person's price that is emptied is as usual again", () => {
+  const values = serviceValues(service);
+  const out = serviceInput({ ...values, staffTerms: [{ of: "5", price: "", duration: "" }], locationTerms: [] }, "USD", service);
+  expect(out.staffOverrides).toEqual([]);
+  expect(out.locationOverrides.map(({ businessId, taxId, duration }) => [businessId, taxId, duration])).toEqual([
+    ["3", "8", 0],
+    ["4", "9", 0],
+  ]);
 });
 
 test("what the form says of the booking page and of tips is sent with the options it does not show", () => {

@@ -1,8 +1,28 @@
 import { create } from "@bufbuild/protobuf";
-import { PriceUnit, type Service, ServiceOptionsSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import {
+  PriceUnit,
+  type Service,
+  ServiceOptionsSchema,
+  ShowPrice,
+  type StaffOverride,
+} from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 
 const number = (value: number | undefined): string => (value ? String(value) : "");
+
+/** What a person or a location charges and needs, as the form holds it; empty: as usual. */
+type Terms = { of: string; price: string; duration: string };
+const termsOf = (of: string, { price, duration }: Pick<StaffOverride, "price" | "duration">): Terms => ({
+  of,
+  price: price ? amountText(price) : "",
+  duration: number(duration),
+});
+
+/** The rows that say anything, one for each of whom they are about. */
+const said = (terms: readonly Terms[]): Terms[] =>
+  [...new Map(terms.map((one) => [one.of, one])).values()].filter(
+    ({ of, price, duration }) => of !== "" && (price !== "" || Number(duration) > 0),
+  );
 
 /** A service as its form holds it; a new one begins with the given tax. */
 export const serviceValues = (service: Service | undefined, startingTax = "0") => ({
@@ -24,34 +44,51 @@ export const serviceValues = (service: Service | undefined, startingTax = "0") =
   petTypes: service?.availability?.petTypes.map((rule) => rule.petType) ?? [],
   weightFrom: number(service?.availability?.weightFrom),
   weightTo: number(service?.availability?.weightTo),
+  petSizeIds: service?.availability?.petSizeIds ?? [],
+  coatTypes: service?.availability?.coatTypes ?? [],
+  excludedPetCodeIds: service?.availability?.excludedPetCodeIds ?? [],
+  staffTerms: service?.staffOverrides.map(({ staffId, ...one }) => termsOf(staffId, one)) ?? [],
+  locationTerms: service?.locationOverrides.map(({ businessId, ...one }) => termsOf(businessId, one)) ?? [],
 });
 export type ServiceValues = ReturnType<typeof serviceValues>;
 
 /** Fields the form sets; one that is named here and empty is cleared. */
 export const serviceMask = [
   ...["name", "description", "category_id", "price", "price_unit", "duration", "tax_id", "color_code"],
-  ...["book_online_available", "inactive", "availability", "options"],
+  ...["book_online_available", "inactive", "availability", "options", "staff_overrides", "location_overrides"],
 ];
 
-/** What the contract takes. Parts of the availability and of the options that the form does not show stay as they were. */
+/** What the contract takes. What the form does not show stays as it was: breeds, rarer options, and a location's own tax. */
 export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined) => {
-  const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...more } = values;
+  const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...rest } = values;
+  const { petSizeIds, coatTypes, excludedPetCodeIds, staffTerms, locationTerms, ...more } = rest;
   const { showBasePrice, showDuration, canTip, ...plain } = more;
-  const old = known?.availability;
+  const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
+  const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
+  const ownTaxes = known?.locationOverrides
+    .filter((one) => one.taxId !== "0")
+    .map((one) => ({ of: one.businessId, price: "", duration: "" }));
   const money = parseMoney(price || "0", currencyCode);
+  const own = (terms: Terms) => {
+    const amount = terms.price ? parseMoney(terms.price, currencyCode) : undefined;
+    return { ...(amount && { price: amount }), duration: Number(terms.duration) || 0 };
+  };
+  const there = new Map([...(ownTaxes ?? []), ...said(locationTerms)].map((one) => [one.of, one]));
   return {
     ...plain,
     ...(money && { price: money }),
     priceUnit: Number(priceUnit),
     options: { ...(known?.options ?? create(ServiceOptionsSchema)), showBasePrice: Number(showBasePrice), showDuration, canTip },
     duration: Number(duration) || 0,
+    staffOverrides: said(staffTerms).map((one) => ({ staffId: one.of, ...own(one) })),
+    locationOverrides: [...there.values()].map((one) => ({ businessId: one.of, taxId: taxAt(one.of), ...own(one) })),
     availability: {
       businessIds,
       staffIds,
-      petTypes: petTypes.map((petType) => ({ petType, breeds: old?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [] })),
-      petSizeIds: old?.petSizeIds ?? [],
-      coatTypes: old?.coatTypes ?? [],
-      excludedPetCodeIds: old?.excludedPetCodeIds ?? [],
+      petTypes: petTypes.map((petType) => ({ petType, breeds: breedsOf(petType) })),
+      petSizeIds,
+      coatTypes,
+      excludedPetCodeIds,
       weightFrom: Number(weightFrom.replace(",", ".")) || 0,
       weightTo: Number(weightTo.replace(",", ".")) || 0,
     },

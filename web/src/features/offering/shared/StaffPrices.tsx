@@ -1,6 +1,3 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -16,6 +13,7 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { type FullService as Service, useActiveServices, useServiceUpdate } from "./service-face.ts";
 
 const ownOf = (service: Service, staffId: string) => service.staffOverrides.find((one) => one.staffId === staffId);
 const does = (service: Service, staffId: string): boolean => {
@@ -30,9 +28,9 @@ const timeOf = (service: Service, staffId: string): string => formatDurationShor
 export const StaffPrices = ({ staffId }: { staffId: string }) => {
   const format = useFormat();
   const canEdit = useCan("accessServiceSettings");
-  const services = useQuery(CatalogService.method.listServices, { pageSize: 500 });
+  const { services, error, reload } = useActiveServices();
   const [open, setOpen] = useState<Service>();
-  const rows = services.data?.services.filter((service) => does(service, staffId));
+  const rows = services?.filter((service) => does(service, staffId));
   const own = (service: Service) => ownOf(service, staffId) && <StatusChip tone="info">Own</StatusChip>;
   const columns: Column<Service>[] = [
     { key: "name", header: "Service", cell: (service) => service.name },
@@ -58,11 +56,11 @@ export const StaffPrices = ({ staffId }: { staffId: string }) => {
           </>
         )}
         {...(canEdit && { onOpen: setOpen })}
-        error={services.error}
-        onRetry={() => void services.refetch()}
+        error={error}
+        onRetry={reload}
         empty={<Typography color="textSecondary">No services yet. Set them up under Settings, Services.</Typography>}
       />
-      {open && <PriceForm service={open} staffId={staffId} onClose={() => setOpen(undefined)} onSaved={() => void services.refetch()} />}
+      {open && <PriceForm service={open} staffId={staffId} onClose={() => setOpen(undefined)} onSaved={reload} />}
     </Section>
   );
 };
@@ -83,17 +81,17 @@ const PriceForm = ({
   const { currencyCode } = usePreferences();
   const format = useFormat();
   const own = ownOf(service, staffId);
-  const update = useMutation(CatalogService.method.updateService, { onSuccess: onSaved, meta: { success: "Price saved" } });
+  const update = useServiceUpdate({ onSuccess: onSaved, meta: { success: "Price saved" } });
   const form = useForm({ defaultValues: { price: amountText(own?.price), duration: own?.duration ? String(own.duration) : "" } });
   const save = ({ price, duration }: { price: string; duration: string }) => {
     const others = service.staffOverrides.filter((one) => one.staffId !== staffId);
     const money = price ? parseMoney(price, currencyCode) : undefined;
-    const mine = money || Number(duration) > 0 ? [{ staffId, price: money, duration: Number(duration) }] : [];
-    return update.mutateAsync({
+    const mine = money || Number(duration) > 0 ? [{ staffId, ...(money && { price: money }), duration: Number(duration) }] : [];
+    return update({
       id: service.id,
       version: service.version,
       service: { staffOverrides: [...others, ...mine] },
-      updateMask: { paths: ["staff_overrides"] },
+      paths: ["staff_overrides"],
     });
   };
   return (

@@ -3,7 +3,6 @@ import { ChargeApplyType, ServiceChargeService, SurchargeType } from "@leashline
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import type { MoneyLike } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { useOrderEdits } from "./useCheckout.ts";
 
@@ -18,30 +17,30 @@ export const CatalogueCharges = ({ order, edits, onDone }: Props) => {
   const late = useQuery(ServiceChargeService.method.checkLatePickUp, { time, pets }, { enabled: order.appointmentId !== "0" }).data;
   const there = new Set(order.items.map((line) => line.serviceChargeId));
   const offered = [
-    ...(late?.serviceCharge ? [{ charge: late.serviceCharge, quantity: late.quantity }] : []),
+    ...(late?.serviceCharge ? [{ charge: late.serviceCharge, quantity: late.quantity, isLate: true }] : []),
     ...list
       .filter((charge) => charge.surchargeType === SurchargeType.UNSPECIFIED)
-      .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1 })),
+      .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1, isLate: false })),
   ].filter(({ charge }) => !there.has(charge.serviceChargeId));
   if (offered.length === 0) return null;
-  const add = async (serviceChargeId: string, name: string, unitPrice: MoneyLike | undefined, quantity: number) => {
+  const add = async ({ charge: { serviceChargeId, name, price: unitPrice }, quantity, isLate }: (typeof offered)[number]) => {
     if (!unitPrice) return;
-    const price = { currencyCode: unitPrice.currencyCode ?? "", units: BigInt(unitPrice.units ?? 0), nanos: unitPrice.nanos ?? 0 };
-    await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice: price, quantity });
+    if (isLate) await edits.late.mutateAsync({ orderId: order.id, time, pets });
+    else await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice, quantity });
     onDone();
   };
   return (
     <Box role="group" aria-label="Service charges" sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>
-      {offered.map(({ charge, quantity }) => (
+      {offered.map((one) => (
         <Button
-          key={charge.serviceChargeId}
+          key={one.charge.serviceChargeId}
           variant="outlined"
           size="small"
-          disabled={edits.charge.isPending}
-          onClick={() => void add(charge.serviceChargeId, charge.name, charge.price, quantity)}
+          disabled={edits.charge.isPending || edits.late.isPending}
+          onClick={() => void add(one)}
         >
-          {charge.name} {format.money(charge.price, { short: true })}
-          {quantity > 1 && ` × ${quantity}`}
+          {one.charge.name} {format.money(one.charge.price, { short: true })}
+          {one.quantity > 1 && ` × ${one.quantity}`}
         </Button>
       ))}
     </Box>

@@ -1,0 +1,38 @@
+import { implement, listed, mustBeCurrent, type Page } from "@leashline/kit";
+import { CompanyServiceService, CompanyServiceStatus as Status } from "@leashline/proto/leashline/offering/v1/company_service_pb.js";
+import { careTypeOf } from "../care-types/care-type.ts";
+import { command, query } from "../db.ts";
+import { newFrom, patchFrom, toCompanyWire } from "./company-service.wire.ts";
+import { listServices, lockService } from "./service.store.ts";
+import { addService, dropService, mustStand, saveService, sortServices } from "./service.write.ts";
+
+const statuses: Partial<Record<Status, boolean>> = { [Status.ACTIVE]: false, [Status.INACTIVE]: true };
+
+/** The services of the company level: the rows of the catalog by their newer names. */
+export const companyServiceRpc = implement(CompanyServiceService, {
+  async listFullServices(req, ctx) {
+    const careType = req.careTypeId === "0" ? "" : careTypeOf(Number(req.careTypeId));
+    const every = { careType, categoryId: "0", inactive: statuses[req.status] ?? null, bookOnlineOnly: false, businessId: "0" };
+    const all = await query(ctx, (db) => listServices(db, { ...every, keyword: req.keyword.trim() }));
+    const read = async ({ after, offset, limit }: Page) => {
+      const from = after ? all.findIndex((one) => one.id === after[0]) + 1 : offset;
+      return all.slice(from, from + limit);
+    };
+    const { rows, nextPageToken } = await listed(req, { standard: 200, most: 1000, read, key: (one) => [one.id] });
+    return { services: rows.map(toCompanyWire), nextPageToken, total: all.length };
+  },
+
+  createCompanyService: ({ service }, ctx) =>
+    command(ctx, async (tx) => ({ service: toCompanyWire(await addService(tx, newFrom(service!, ctx.caller.currency))) })),
+
+  async updateCompanyService(req, ctx) {
+    return await command(ctx, async (tx) => {
+      const before = mustStand(await lockService(tx.db, req.id));
+      mustBeCurrent(req.version, before.version);
+      return { service: toCompanyWire(await saveService(tx, before, patchFrom(before, req))) };
+    });
+  },
+
+  deleteCompanyService: ({ id }, ctx) => command(ctx, (tx) => dropService(tx, id)),
+  batchSortCompanyServices: ({ idList }, ctx) => command(ctx, (tx) => sortServices(tx, idList)),
+});
