@@ -25,8 +25,10 @@ export const linksToPay: Probe = (app) => {
   const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
   const staff = () => counter.owner.api.client(PayLinkService);
 
-  async function bill(lastName: string, hour: number) {
-    const visit = await counter.visit(lastName, hour);
+  // A time of its own for each try: the one of a try that failed stays taken.
+  let hour = 9;
+  async function bill(lastName: string) {
+    const visit = await counter.visit(lastName, hour++);
     // The bill is known to whoever takes the money a moment later.
     const { url } = await vi.waitFor(() => staff().getPayLink({ orderId: visit.orderId }), { timeout: 15_000 });
     return { ...visit, token: tokenOf(url) };
@@ -37,7 +39,7 @@ export const linksToPay: Probe = (app) => {
   });
 
   test("a thousand guesses open nothing, and the client's own links open meanwhile", async () => {
-    const { orderId, token } = await bill("Guessed", 9);
+    const { orderId, token } = await bill("Guessed");
     const { customerId } = await counter.order(orderId);
     cardToken = tokenOf((await staff().createCardLink({ customerId })).url);
     const tries = [
@@ -56,7 +58,7 @@ export const linksToPay: Probe = (app) => {
   });
 
   test("pressed in many tabs at once it pays once, and says so in each of them afterwards", async () => {
-    const { orderId, token } = await bill("Pressed", 10);
+    const { orderId, token } = await bill("Pressed");
     const tabs = Array.from({ length: 12 }, () => token);
     const tries = await Promise.all(tabs.map(() => ask("PayLinkedBill", { token, ...visa, due })));
     expect(tries.filter(({ code }) => ![200, ...REFUSED].includes(code))).toEqual([]);
@@ -68,7 +70,7 @@ export const linksToPay: Probe = (app) => {
   });
 
   test("the link of an appointment that is off says that nothing is owed, and takes nothing", async () => {
-    const { appointmentId, orderId, token } = await bill("Off", 11);
+    const { appointmentId, orderId, token } = await bill("Off");
     await counter.owner.api.client(AppointmentService).cancelAppointment({ id: appointmentId, cancelReason: "ill" });
     await vi.waitFor(async () => expect((await ask("GetLinkedBill", { token })).body.bill?.state).toBe("LINKED_BILL_STATE_CANCELLED"), {
       timeout: 15_000,

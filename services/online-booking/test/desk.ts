@@ -171,7 +171,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       // Everybody is free at ten and at noon, whatever the day.
       listFreeSlots: async (asked: ListFreeSlotsRequest) => {
         lists.free.push(asked);
-        const staff = asked.staffIds.map((staffId) => ({ staffId, startTimes: [600, 720] }));
+        const staff = asked.staffIds.map((staffId) => ({ staffId, startTimes: staffId === "6" ? [660, 720] : [600, 720] }));
         return { days: [{ date: fromWireDate(asked.startDate, "startDate"), staff }] };
       },
       holdSlot: async (request: HoldSlotRequest) => {

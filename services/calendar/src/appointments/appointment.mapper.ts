@@ -95,6 +95,7 @@ const toPetService = (line: ServiceLine, currency: string) => ({
   ...toLineCore(line, currency),
   petDetailId: line.id,
   breed: line.breed,
+  petSizeId: line.petSizeId,
   staffId: line.staffId,
   colorCode: line.colorCode,
   lodgings: line.lodgings.map(({ unitId, from, to }) => ({

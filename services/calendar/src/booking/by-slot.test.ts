@@ -115,7 +115,8 @@ test("limits by size, breed and service are counted pet by pet, and the refusal 
   await works({ timeRange: [{ startTime: 540, endTime: 1080 }], limitationGroups }, "2");
   const date = nextDay();
   const staffId = "2";
-  await harness.book({ date, start: 540, staffId, petId: "105" });
+  const first = await harness.book({ date, start: 540, staffId, petId: "105" });
+  expect(first.petServiceList.map(({ petSizeId }) => petSizeId)).toEqual(["5"]);
   const large = await refusalOf(harness.book({ date, start: 600, staffId, petId: "115" }));
   expect([large.code, large.options.facts]).toEqual([ErrorCode.SLOT_FULL, { why: "limit", date, note: "Large dogs: at most 1 pet a day" }]);
   const stripped = (petId: string, start: number) =>

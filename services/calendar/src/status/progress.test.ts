@@ -299,6 +299,11 @@ describe("moving and changing", () => {
     const whole = { appointmentId: id, cardType: CardType.APPOINTMENT, petDetailIds: [first!.petDetailId], startTime: 730 };
     const { appointment: together } = await api().rescheduleCard(whole);
     expect(together?.petServiceList.map((line) => line.startTime)).toEqual([730, 930]);
+    const one = { appointmentId: id, cardType: CardType.SERVICE, petDetailIds: [first!.petDetailId], startTime: 700 };
+    const { appointment: apart } = await api().rescheduleCard({ ...one, moveAllCards: false });
+    expect(apart?.petServiceList.map((line) => line.startTime)).toEqual([700, 930]);
+    const { appointment: dragged } = await api().rescheduleCard({ ...one, moveAllCards: true, startTime: 720 });
+    expect(dragged?.petServiceList.map((line) => line.startTime)).toEqual([720, 950]);
     for (const wrong of [{ cardType: CardType.BLOCK }, { repeatModifyType: 9 as RepeatModifyType }])
       expect((await refusalOf(api().rescheduleCard({ appointmentId: id, startTime: 600, ...wrong }))).code).toBe(ErrorCode.PARAMS_INVALID);
   });

@@ -5,7 +5,7 @@ import { AppointmentLinkService } from "@leashline/proto/leashline/online_bookin
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { CLIENT_LINK, type ClientLink, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
+import { type Desk, day, lists, openDesk, type Visit } from "../../test/desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -112,6 +112,36 @@ test("confirm, move and cancel reach the calendar once, however often they are s
       mayMove: false,
     });
   expect(stands(id)).toMatchObject({ version: 4, cancelReason: "By the client: Rex is ill" });
+});
+
+test("times to move to are those at which each of its staff takes the very pets they have, by size, breed and service", async () => {
+  const line = (petDetailId: string, petId: string, staffId: string, more: object) => ({
+    petDetailId,
+    petId,
+    staffId,
+    startTime: 540,
+    ...more,
+  });
+  const petServiceList = [
+    line("1", "3", "5", { petSizeId: "4", breed: "Poodle", serviceId: "1" }),
+    line("2", "3", "6", { petSizeId: "4", breed: "Poodle", serviceId: "3" }),
+    line("3", "8", "5", { petSizeId: "2", breed: "Pug", serviceId: "1" }),
+    line("4", "8", "5", { petSizeId: "2", breed: "Pug", serviceId: "4" }),
+  ];
+  const { id, token } = appointment({ petServiceList });
+  const { days } = await page().getMoveTimes({ token, startDate: toWireDate(day), endDate: toWireDate(day) });
+  expect(days).toMatchObject([{ date: day, times: [{ startTime: 720, staffIds: ["5", "6"] }] }]);
+  const asked = lists.free.filter(({ ignoreAppointmentId }) => ignoreAppointmentId === id);
+  expect(asked.map(({ staffIds, comingPets }) => [staffIds, comingPets])).toMatchObject([
+    [
+      ["5"],
+      [
+        { petSizeId: "4", breed: "Poodle", serviceIds: ["1"] },
+        { petSizeId: "2", breed: "Pug", serviceIds: ["1", "4"] },
+      ],
+    ],
+    [["6"], [{ petSizeId: "4", breed: "Poodle", serviceIds: ["3"] }]],
+  ]);
 });
 
 test("later than the business's hours, or where it takes no changes online, the client is told to call", async () => {

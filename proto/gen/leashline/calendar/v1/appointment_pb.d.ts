@@ -413,6 +413,13 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
    * @generated from field: repeated leashline.offering.v1.PricePart price_parts = 16;
    */
   priceParts: PricePart[];
+
+  /**
+   * customer.PetSettingsService, as it was when the line was booked; 0: not known.
+   *
+   * @generated from field: int64 pet_size_id = 17 [jstype = JS_STRING];
+   */
+  petSizeId: string;
 };
 
 /**
