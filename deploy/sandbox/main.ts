@@ -10,6 +10,7 @@ import { Switches } from "./core/switches.ts";
 import { MailServer } from "./mail/server.ts";
 import { MapServer } from "./maps/server.ts";
 import { mountPages } from "./pages.ts";
+import { mountProviderPages } from "./provider-pages.ts";
 import { StripeServer } from "./stripe/server.ts";
 import { TwilioServer } from "./twilio/server.ts";
 
@@ -85,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const token = options.token ?? randomBytes(24).toString("base64url");
   router.guard = guard({ token, hosts: options.hosts ?? [] });
   mountPages(router, { store, stripe });
+  mountProviderPages(router, { store, stripe });
   mountApi(router, { store, switches, deliveries, stripe, twilio });
   twilio.mount(router);
   new MapServer({ apiKey: options.mapsApiKey ?? SANDBOX_KEYS.mapsApiKey }).mount(router);

@@ -41,6 +41,7 @@ export const topics = {
   "customer.intakeForm": { anyOf: [], staffScopes: [], company: false },
   "calendar.serviceArea": { anyOf: [], staffScopes: [], company: true },
   "customer.intakeSubmission": { anyOf: [100, 101, 102], staffScopes: [], company: false },
+  "payment.providerAccount": { anyOf: [], staffScopes: [], company: true },
   "payment.depositRule": { anyOf: [], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 

@@ -1,48 +1,16 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Deliveries } from "../core/deliveries.ts";
-import { list, parseForm, text } from "../core/form.ts";
+import { parseForm } from "../core/form.ts";
 import { type Call, type Router, sendJson } from "../core/http.ts";
 import type { Doc, Store } from "../core/store.ts";
 import type { Mode, Switches } from "../core/switches.ts";
-import {
-  listBalanceTransactions,
-  listCharges,
-  retrieveBalance,
-  retrieveBalanceTransaction,
-  retrieveCharge,
-  searchCharges,
-} from "./charges.ts";
-import { API_VERSION, load, newId, type StripeCall } from "./context.ts";
-import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, searchCustomers, updateCustomer } from "./customers.ts";
-import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
+import { API_VERSION, newId, type StripeCall } from "./context.ts";
+import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
 import { StripeError } from "./errors.ts";
-import { expand, page } from "./lists.ts";
-import {
-  cancelIntent,
-  captureIntent,
-  confirmIntent,
-  createIntent,
-  listIntents,
-  retrieveIntent,
-  searchIntents,
-  updateIntent,
-} from "./payment-intents.ts";
-import {
-  attachMethod,
-  createMethod,
-  createToken,
-  detachMethod,
-  listMethods,
-  retrieveCustomerMethod,
-  retrieveMethod,
-  updateMethod,
-} from "./payment-methods.ts";
-import { listPayouts, retrievePayout } from "./payouts.ts";
+import { expand } from "./lists.ts";
 import { SANDBOX_PUBLISHABLE_KEY } from "./publishable-key.ts";
-import { createRefund, listRefunds, retrieveRefund, settle, updateRefund } from "./refunds.ts";
-import { cancelSetup, confirmSetup, createSetup, listSetups, retrieveSetup } from "./setup-intents.ts";
+import { settle } from "./refunds.ts";
 
-type Endpoint = (call: StripeCall) => Doc;
 export type StripeSettings = {
   store: Store;
   deliveries: Deliveries;
@@ -51,69 +19,6 @@ export type StripeSettings = {
   webhookSecret: string;
   publicBase: () => string;
 };
-
-const ENDPOINTS: [string, string, Endpoint][] = [
-  ["POST", "/v1/customers", createCustomer],
-  ["GET", "/v1/customers", listCustomers],
-  ["GET", "/v1/customers/search", searchCustomers],
-  ["GET", "/v1/customers/:id", retrieveCustomer],
-  ["POST", "/v1/customers/:id", updateCustomer],
-  ["DELETE", "/v1/customers/:id", deleteCustomer],
-  ["GET", "/v1/customers/:id/payment_methods", listMethods],
-  ["GET", "/v1/customers/:id/payment_methods/:method", retrieveCustomerMethod],
-  ["POST", "/v1/tokens", createToken],
-  ["POST", "/v1/payment_methods", createMethod],
-  ["GET", "/v1/payment_methods", listMethods],
-  ["GET", "/v1/payment_methods/:id", retrieveMethod],
-  ["POST", "/v1/payment_methods/:id", updateMethod],
-  ["POST", "/v1/payment_methods/:id/attach", attachMethod],
-  ["POST", "/v1/payment_methods/:id/detach", detachMethod],
-  ["POST", "/v1/setup_intents", createSetup],
-  ["GET", "/v1/setup_intents", listSetups],
-  ["GET", "/v1/setup_intents/:id", retrieveSetup],
-  ["POST", "/v1/setup_intents/:id/confirm", confirmSetup],
-  ["POST", "/v1/setup_intents/:id/cancel", cancelSetup],
-  ["POST", "/v1/payment_intents", createIntent],
-  ["GET", "/v1/payment_intents", listIntents],
-  ["GET", "/v1/payment_intents/search", searchIntents],
-  ["GET", "/v1/payment_intents/:id", retrieveIntent],
-  ["POST", "/v1/payment_intents/:id", updateIntent],
-  ["POST", "/v1/payment_intents/:id/confirm", confirmIntent],
-  ["POST", "/v1/payment_intents/:id/capture", captureIntent],
-  ["POST", "/v1/payment_intents/:id/cancel", cancelIntent],
-  ["POST", "/v1/refunds", createRefund],
-  ["GET", "/v1/refunds", listRefunds],
-  ["GET", "/v1/refunds/:id", retrieveRefund],
-  ["POST", "/v1/refunds/:id", updateRefund],
-  ["GET", "/v1/charges", listCharges],
-  ["GET", "/v1/charges/search", searchCharges],
-  ["GET", "/v1/charges/:id", retrieveCharge],
-  ["GET", "/v1/disputes", listDisputes],
-  ["GET", "/v1/disputes/:id", retrieveDispute],
-  ["POST", "/v1/disputes/:id", updateDispute],
-  ["POST", "/v1/disputes/:id/close", closeDispute],
-  ["GET", "/v1/payouts", listPayouts],
-  ["GET", "/v1/payouts/:id", retrievePayout],
-  ["GET", "/v1/balance", retrieveBalance],
-  ["GET", "/v1/balance_transactions", listBalanceTransactions],
-  ["GET", "/v1/balance_transactions/:id", retrieveBalanceTransaction],
-  ["GET", "/v1/events/:id", (call) => load(call, "event", call.params.id ?? "")],
-  ["GET", "/v1/events", listEvents],
-  [
-    "GET",
-    "/v1/account",
-    () => ({ id: "acct_sandbox", object: "account", charges_enabled: true, payouts_enabled: true, country: "US", default_currency: "usd" }),
-  ],
-];
-
-function listEvents(call: StripeCall): Doc {
-  const types = [...list(call.form, "types"), text(call.form, "type")].filter((type) => type !== undefined);
-  return page(call, {
-    kind: "event",
-    url: "/v1/events",
-    ...(types.length ? { keep: (doc: Doc) => types.includes(String(doc.type)) } : {}),
-  });
-}
 
 export class StripeServer {
   #settings: StripeSettings;

@@ -389,6 +389,19 @@ export interface ProjectionGone {
   version: Int8;
 }
 
+export interface ProviderAccount {
+  accountId: Generated<string>;
+  businessId: Int8;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  identitySessionId: Generated<string>;
+  identityStatus: Generated<string>;
+  setupStatus: Generated<string>;
+  told: Json | null;
+  updateTime: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ProviderCustomer {
   companyId: Int8;
   customerId: Int8;
@@ -465,6 +478,7 @@ export interface DB {
   preAuth: PreAuth;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  providerAccount: ProviderAccount;
   providerCustomer: ProviderCustomer;
   providerEvent: ProviderEvent;
   refund: Refund;

@@ -11,6 +11,7 @@ import { chosenMethod } from "../methods/method.store.ts";
 import { findPayment, listPayments, type PaymentRow } from "../payments/payment.store.ts";
 import { openStates } from "../payments/payment.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
+import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { findSetting, findSmartTip } from "../settings/setting.store.ts";
 import { gone, type Opened } from "./open-link.ts";
 import { type BillState, depositDueOf, noTips, stateOf, type Tips, tipsFor } from "./pay-link.ts";
@@ -23,7 +24,7 @@ const allPayments = pageOf({ pageSize: 0, pageToken: "" }, { standard: 100 });
 export async function takesNewCards(ctx: Ctx, businessId: string): Promise<boolean> {
   if (!cardSetupOf(ctx.runtime.config.env).publishableKey) return false;
   const method = await query(ctx, (db) => chosenMethod(db, businessId, { methodId: "0", method: "card" }));
-  return method !== null && !method.inactive;
+  return method !== null && !method.inactive && (await query(ctx, (db) => mayTakeCards(db, ctx, businessId)));
 }
 
 export async function mustTakeNewCards(ctx: Ctx, businessId: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { Method } from "../methods/method.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
+import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow } from "./payment.store.ts";
 import { type PaymentRefusal, refusePayment } from "./payment.ts";
@@ -44,6 +45,7 @@ type Taken = { method: Method; amount: bigint; tips: bigint };
 
 async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
   const method = await chosenMethod(tx.db, account.businessId, req);
+  if (method?.kind === "card" && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
   const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
   const cardStep = cardStepOf(tx.ctx, account.currency);
   const refusal = refusePayment(account.money, {

@@ -1,3 +1,5 @@
+import type { AccountProvider, Subject } from "./accounts.ts";
+
 /** What we need of a card processor, in our words. One adapter per processor. */
 export type IntentState = "unconfirmed" | "declined" | "requires_action" | "processing" | "authorized" | "succeeded" | "cancelled";
 
@@ -128,9 +130,11 @@ export type ProviderEvent = {
   body: Record<string, unknown>;
   /** Null for an event that is about no money of ours. */
   claim: Fact | null;
+  /** An account or a proof that it is about instead. */
+  subject: Subject | null;
 };
 
-export type CardProvider = {
+export type CardProvider = AccountProvider & {
   vendor: string;
   /** What every amount in a currency must be a multiple of, in minor units. */
   stepOf(currency: string): bigint;

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { Subject } from "./accounts.ts";
 import { type Fact, type Intent, type ProviderEvent, type ProviderPayout, type ProviderRefund, Refused } from "./provider.ts";
 import { disputeOf, intentOf, payoutOf, refundOf } from "./stripe-objects.ts";
 import { asking, type StripeSettings } from "./stripe-sdk.ts";
@@ -36,7 +37,15 @@ export function readEvent(stripe: Stripe, { webhookSecret }: StripeSettings, bod
     throw new Refused((error as Error).message, "signature");
   }
   const object = event.data.object as unknown as Record<string, unknown>;
-  return { id: event.id, type: event.type, body: object, claim: readClaim(event.type, object) };
+  return { id: event.id, type: event.type, body: object, claim: readClaim(event.type, object), subject: subjectOf(event) };
+}
+
+/** Accounts are told of by themselves, and with what hangs on them by the account that the event names. */
+function subjectOf({ type, account, data }: Stripe.Event): Subject | null {
+  const { id } = data.object as { id?: string };
+  if (type === "account.updated" && id) return { kind: "account", id };
+  if (type.startsWith("account.external_account.") && account) return { kind: "account", id: account };
+  return type.startsWith("identity.verification_session.") && id ? { kind: "identity", id } : null;
 }
 
 function readClaim(type: string, object: unknown): Fact | null {

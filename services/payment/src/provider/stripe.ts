@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { type CardProvider, type NewIntent, type NewRefund, type NewSetup, Refused } from "./provider.ts";
+import { accounts } from "./stripe-accounts.ts";
 import { stripeStep, toStripe } from "./stripe-amount.ts";
 import { expandIntent as expand, lookUp, readEvent } from "./stripe-facts.ts";
 import { disputeOf, intentOf, movementOf, payoutOf, refundOf, savedOf, setupOf } from "./stripe-objects.ts";
@@ -21,6 +22,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
       ),
     ...cards(stripe),
     ...disputes(stripe),
+    ...accounts(stripe),
     readEvent: (body, signature) => readEvent(stripe, settings, body, signature),
     lookUp: (fact) => lookUp(stripe, fact),
     intentsSince: (time) => listed(stripe.paymentIntents.list(since(time)), intentOf),

@@ -8,6 +8,7 @@ export const toSetting = (
   businessId: string,
   setting: Setting,
   { caller: { currency }, runtime }: Ctx,
+  mayTakeCards: boolean,
 ): MessageInitShape<typeof PaymentSettingSchema> => ({
   businessId,
   processingFeePaidBy: setting.feePaidBy,
@@ -20,14 +21,15 @@ export const toSetting = (
   depositReturnPercentage: setting.depositReturnPercentage,
   depositReturnHours: setting.depositReturnHours,
   version: setting.version,
-  ...toCards(cardSetupOf(runtime.config.env)),
+  ...toCards(cardSetupOf(runtime.config.env), mayTakeCards),
 });
 
-const toCards = ({ mode, publishableKey, scriptUrl, missing }: CardSetup) => ({
+const toCards = ({ mode, publishableKey, scriptUrl, missing }: CardSetup, mayTakeCards: boolean) => ({
   testMode: mode === "test",
-  cardsLive: mode === "live",
-  publishableKey,
-  cardScriptUrl: scriptUrl,
+  cardsLive: mode === "live" && mayTakeCards,
+  cardsNeedAccount: !mayTakeCards,
+  publishableKey: mayTakeCards ? publishableKey : "",
+  cardScriptUrl: mayTakeCards ? scriptUrl : "",
   cardsMissing: [...missing],
 });
 

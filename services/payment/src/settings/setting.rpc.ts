@@ -5,6 +5,7 @@ import {
   SmartTipConfigSchema,
 } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { command, query } from "../db.ts";
+import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { processingFee } from "./fee.ts";
 import { toSetting, toSmartTip } from "./setting.mapper.ts";
 import { findSetting, findSmartTip, saveSetting, saveSmartTip } from "./setting.store.ts";
@@ -19,7 +20,10 @@ function businessOf(req: { businessId: string }, ctx: Ctx): string {
 export const settingRpc = implement(PaymentSettingService, {
   async getPaymentSetting(req, ctx) {
     const businessId = businessOf(req, ctx);
-    return { setting: toSetting(businessId, await query(ctx, (db) => findSetting(db, businessId)), ctx) };
+    return await query(ctx, async (db) => {
+      const may = await mayTakeCards(db, ctx, businessId);
+      return { setting: toSetting(businessId, await findSetting(db, businessId), ctx, may) };
+    });
   },
 
   async updatePaymentSetting(req, ctx) {
@@ -27,11 +31,12 @@ export const settingRpc = implement(PaymentSettingService, {
     return await command(ctx, async (tx) => {
       const current = await findSetting(tx.db, businessId);
       mustBeCurrent(req.version, current.version);
-      const given = completed(PaymentSettingSchema, toSetting(businessId, current, ctx), req.setting!, req.updateMask);
+      const may = await mayTakeCards(tx.db, ctx, businessId);
+      const given = completed(PaymentSettingSchema, toSetting(businessId, current, ctx, may), req.setting!, req.updateMask);
       const next = mergedSetting(current, given, named(PaymentSettingSchema, given, req.updateMask));
       await saveSetting(tx.db, businessId, next);
       tx.log({ entity: "payment_setting", id: businessId, action: "update", businessId, before: current, after: next });
-      return { setting: toSetting(businessId, next, ctx) };
+      return { setting: toSetting(businessId, next, ctx, may) };
     });
   },
 

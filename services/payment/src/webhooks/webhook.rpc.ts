@@ -7,6 +7,7 @@ import { type Fact, type ProviderEvent, Refused } from "../provider/provider.ts"
 import { unavailable } from "../provider/unavailable.ts";
 import { applyFact } from "./apply.ts";
 import { type Concerned, concernedBy } from "./concerned.ts";
+import { heardOf } from "./heard-of.ts";
 import { denial } from "./verdict.ts";
 
 function verified(ctx: Ctx, body: Uint8Array, signature: string): ProviderEvent {
@@ -31,7 +32,8 @@ async function handle(ctx: Ctx, event: ProviderEvent, found: Fact | null, about:
 export const webhookRpc = implement(WebhookService, {
   async receiveStripeEvent(req, ctx) {
     const event = verified(ctx, req.body, req.signature);
-    const { claim } = event;
+    const { claim, subject } = event;
+    if (subject) return await heardOf(ctx, event, subject);
     if (!claim) return { ignored: true };
     const found = await cardProvider(ctx).lookUp(claim).catch(unavailable);
     const denied = denial(claim, found);

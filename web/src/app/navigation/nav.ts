@@ -88,6 +88,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       { label: "Transactions", path: "/creditCard" },
       { label: "Payouts and disputes", path: "/creditCard/{product}Pay" },
+      { label: "Card account", path: "/creditCard/integration" },
       { label: "Invoices", path: "/invoice/history" },
       { label: "Cash drawer", path: "/payment/cashDrawer" },
       { label: "Ledger", path: "/payment/ledger" },

@@ -1,4 +1,5 @@
 const history = () => import("./cash-drawer/CashDrawerHistory.tsx");
+const cardProvider = () => import("./CardProvider.tsx");
 const connections = () => import("./settings/Connections.tsx");
 
 /** The paths of the specification that belong to payment, each with its page, if there is one. Pages of settings stand first. */
@@ -35,8 +36,8 @@ export const routes = [
     permission: ["viewInvoice"],
     load: () => import("./ProviderPay.tsx"),
   },
-  { path: "/creditCard/integration", title: "Card provider", tier: "business" },
-  { path: "/creditCard/:vendor/:panel", title: "Card provider", tier: "business" },
+  { path: "/creditCard/integration", title: "Card account", tier: "business", permission: ["paymentSettings"], load: cardProvider },
+  { path: "/creditCard/:vendor/:panel", title: "Card account", tier: "business", permission: ["paymentSettings"], load: cardProvider },
   {
     path: "/creditCard/{product}Pay/payout/detail",
     title: "Payout",

@@ -329,6 +329,13 @@ export enum Topic {
   CUSTOMER_INTAKE_SUBMISSION = 38,
 
   /**
+   * Ids of locations whose account with the card provider changed.
+   *
+   * @generated from enum value: TOPIC_PAYMENT_PROVIDER_ACCOUNT = 45;
+   */
+  PAYMENT_PROVIDER_ACCOUNT = 45,
+
+  /**
    * Ids of deposit rules.
    *
    * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 39;

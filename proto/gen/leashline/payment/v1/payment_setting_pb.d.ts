@@ -108,6 +108,13 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
   cardsMissing: string[];
 
   /**
+   * Output only: real cards are not taken before the location's account with the card provider can charge; see ProviderAccountService.
+   *
+   * @generated from field: bool cards_need_account = 17;
+   */
+  cardsNeedAccount: boolean;
+
+  /**
    * How much of a deposit goes back by itself when its visit is canceled in time, in percent, for example "100" or "50"; "0": nothing does.
    * Empty, the default: staff decide each time.
    *
