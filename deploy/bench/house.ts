@@ -43,8 +43,12 @@ let accounts = 0;
 /** Limits are checked for every call as always; they are only too wide to refuse one. */
 const env = { LEASHLINE_RATE_SESSION: "1000000000/60", LEASHLINE_RATE_IP: "1000000000/60", LEASHLINE_DB_POOL: "16" };
 
-export async function startHouse(data: string): Promise<House> {
-  const app = await startFirst(data);
+export const startHouse = async (data: string): Promise<House> => houseOf(await startFirst(data));
+
+/** An installation that runs, as what measures it needs it. */
+export function houseOf(running: Omit<App, "stop"> & Partial<Pick<App, "stop">>): House {
+  const { data } = running;
+  const app: App = { stop: async () => undefined, ...running };
   const secrets = loadSecrets(join(data, "secrets.json"));
   const adminUrl = `postgres://postgres:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${portsFrom(app.port).postgres}/leashline`;
   const admin = new pg.Pool({ connectionString: adminUrl, max: 8 });

@@ -45,7 +45,7 @@ async function guests({ api }: Shop): Promise<RequestContext[]> {
 }
 
 /** Requests of staff who book for twenty clients, one free hour after the other from a day on. */
-export async function bookingsOf({ shop, serviceId }: Setting, firstDay?: number) {
+export async function bookingsOf({ shop, serviceId }: Pick<Setting, "shop" | "serviceId">, firstDay?: number) {
   const people = await guests(shop);
   const spot = spots(shop.staffIds, firstDay);
   let count = 0;

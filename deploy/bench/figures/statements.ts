@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { House } from "../house.ts";
+import { until } from "../../seed/api.ts";
+import { type House, quiet } from "../house.ts";
 
 export interface Counted {
   /** Transactions that store a visit, and statements inside them with begin and commit, per booking. */
@@ -13,8 +14,43 @@ export interface Counted {
 type Entry = { pid: string; service: string; text: string };
 
 /** Lets the database log every statement while the work runs, and counts those that belong to it. */
-export async function countStatements({ admin, app }: House, work: () => Promise<void>, bookings: number): Promise<Counted> {
-  const file = join(app.data, "logs", "postgres.log");
+export async function countStatements(house: House, work: () => Promise<void>, bookings: number): Promise<Counted> {
+  return counted(await logged(house, work), bookings);
+}
+
+/** What relays and jobs ask whether there is anything to do or not, as often as their clock says. */
+const looks = /kit_outbox_|kit_jobs_due|pg_try_advisory_lock/;
+
+/** How many statements each service sent while something was done, and until nothing followed it any more. */
+export async function statementsOf(house: House, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const entries = await logged(house, async () => {
+    await work();
+    await quietFor(house);
+  });
+  const counts: Record<string, number> = {};
+  for (const { service, text } of entries) if (!looks.test(text)) counts[service] = (counts[service] ?? 0) + 1;
+  return counts;
+}
+
+const logOf = ({ app }: Pick<House, "app">): string => join(app.data, "logs", "postgres.log");
+const restMs = 1_000;
+
+/** Some reports come from outside, after everything of ours is done: until there was nothing new for a while. */
+async function quietFor(house: House): Promise<void> {
+  const size = () => entriesOf(readFileSync(logOf(house)).toString()).filter(({ text }) => !looks.test(text)).length;
+  let before = -1;
+  const isOver = async () => {
+    await quiet(house);
+    const now = size();
+    const rests = now === before;
+    before = now;
+    return rests || undefined;
+  };
+  await until(isOver, "a quiet database", restMs);
+}
+
+async function logged({ admin, app }: Pick<House, "admin" | "app">, work: () => Promise<void>): Promise<Entry[]> {
+  const file = logOf({ app });
   const tell = async (settings: readonly string[]) => {
     for (const setting of settings) await admin.query(setting);
     await admin.query("select pg_reload_conf()");
@@ -26,7 +62,7 @@ export async function countStatements({ admin, app }: House, work: () => Promise
   await work();
   const log = readFileSync(file).subarray(from).toString();
   await tell(["alter system reset log_statement"]);
-  return counted(entriesOf(log), bookings);
+  return entriesOf(log);
 }
 
 function entriesOf(log: string): Entry[] {

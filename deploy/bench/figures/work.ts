@@ -9,7 +9,6 @@ import { bookingsOf, spots } from "./bookings.ts";
 import type { Part, Setting } from "./setting.ts";
 import { wireDate } from "./wire-date.ts";
 
-const page = "bench-work";
 const warmUp = 200;
 const many = 300;
 const burst = 200;
@@ -48,7 +47,7 @@ async function answersAlone(house: House, request: () => Buffer, calls: number):
 }
 
 /** A page that takes bookings and accepts them by itself, and requests of ever new people. */
-async function openPage({ house, shop, serviceId }: Setting) {
+export async function openPage({ shop, serviceId }: Pick<Setting, "shop" | "serviceId">, page: string) {
   const settings = shop.api.client(OnlineBookingSettingService);
   const { setting } = await settings.getOnlineBookingSetting({ businessId: shop.identity.businessId });
   await settings.updateOnlineBookingSetting({
@@ -87,7 +86,6 @@ async function openPage({ house, shop, serviceId }: Setting) {
       startDate: day,
       endDate: day,
     });
-  await load(house.gateway(times, { inFlight: 4, calls: asks }));
   return { submit, times };
 }
 
@@ -105,7 +103,8 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const all = await several(async () => (await whole(house, request, 1, 100, seldomMs)).processorMs);
   const rate = await several(async () => (await whole(house, request, 4, many)).perSecond);
   const slowest = await several(async () => (await whole(house, request, 8, burst)).load.slowest);
-  const { submit, times } = await openPage(setting);
+  const { submit, times } = await openPage(setting, "bench-work");
+  await load(house.gateway(times, { inFlight: 4, calls: asks }));
   await whole(house, submit, 4, 40);
   const online = await several(async () => (await whole(house, submit, 1, 40, seldomMs)).processorMs);
   const onlineRate = await several(async () => (await whole(house, submit, 4, 60)).perSecond);

@@ -18,8 +18,7 @@ export { type ChangeEntry, type CommandOptions, type DatabaseAccess, databaseAcc
 export { unlessFull } from "./db/full.ts";
 export { type JobDef, type JobMeta, job } from "./db/job.ts";
 export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
-export { lockRow } from "./db/lock-row.ts";
-export { unlessTaken } from "./db/taken.ts";
+export { lockRow, unlessTaken } from "./db/rows.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { runDue } from "./jobs/worker.ts";

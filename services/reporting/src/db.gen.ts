@@ -106,6 +106,7 @@ export interface Job {
   lastError: string | null;
   leaseUntil: Timestamp | null;
   payload: Generated<Json>;
+  round: Generated<number>;
   state: Generated<string>;
 }
 

@@ -1,5 +1,10 @@
 import { consumer, minorOf } from "@leashline/kit";
-import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import {
+  type ClientChanged,
+  ClientChangedSchema,
+  type PetChanged,
+  PetChangedSchema,
+} from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { OrderBalanceChangedSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { CalendarTx } from "../db.ts";
@@ -8,7 +13,10 @@ import { staleOfClient, staleOfPet } from "./shown-facts.store.ts";
 
 // What others tell us and an appointment shows: names, and what is paid. None of it is an edit: the version stays, so nobody's change is refused for it.
 
-const clientChanged = consumer(ClientChangedSchema, async (tx: CalendarTx, event) => {
+/** Whoever is new stands in no appointment under another name. */
+const wanted = ({ created }: { created: boolean }): boolean => !created;
+
+const changeClient = async (tx: CalendarTx, event: ClientChanged): Promise<void> => {
   const { firstName, lastName, clientColor } = event;
   for (const id of await staleOfClient(tx.db, event)) {
     await refreshAppointment(tx, id, (appointment) => ({
@@ -18,9 +26,9 @@ const clientChanged = consumer(ClientChangedSchema, async (tx: CalendarTx, event
       clientColor,
     }));
   }
-});
+};
 
-const petChanged = consumer(PetChangedSchema, async (tx: CalendarTx, event) => {
+const changePet = async (tx: CalendarTx, event: PetChanged): Promise<void> => {
   const { petId, petName, breed } = event;
   for (const id of await staleOfPet(tx.db, event)) {
     await refreshAppointment(tx, id, (appointment) => ({
@@ -28,7 +36,10 @@ const petChanged = consumer(PetChangedSchema, async (tx: CalendarTx, event) => {
       lines: appointment.lines.map((line) => (line.petId === petId ? { ...line, petName, breed } : line)),
     }));
   }
-});
+};
+
+const clientChanged = consumer(ClientChangedSchema, changeClient, { wanted });
+const petChanged = consumer(PetChangedSchema, changePet, { wanted });
 
 const orderChanged = consumer(OrderChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order));
 const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order));

@@ -12,12 +12,14 @@ type Notice = { readonly appointmentId: string; readonly businessId: string; rea
 
 async function logNotice(tx: CalendarTx, action: NotificationKind, notice: Notice, outcome = ""): Promise<void> {
   const { appointmentId: id, businessId, method, useCase } = notice;
-  if (id === "0" || !(await isBooked(tx.db, id))) return;
+  if (!(await isBooked(tx.db, id))) return;
   const note = [methods[method] ?? "Message", useCase, outcome].filter(Boolean).join(": ");
   tx.log({ entity: ENTITY, id, action, note, businessId });
 }
 
+const wanted = ({ appointmentId }: Pick<Notice, "appointmentId">): boolean => appointmentId !== "0";
+
 export const notificationConsumers = [
-  consumer(MessageSentSchema, (tx: CalendarTx, event) => logNotice(tx, "sendNotification", event)),
-  consumer(MessageFailedSchema, (tx: CalendarTx, event) => logNotice(tx, "updateNotificationStatus", event, event.reason)),
+  consumer(MessageSentSchema, (tx: CalendarTx, event) => logNotice(tx, "sendNotification", event), { wanted }),
+  consumer(MessageFailedSchema, (tx: CalendarTx, event) => logNotice(tx, "updateNotificationStatus", event, event.reason), { wanted }),
 ];

@@ -82,13 +82,26 @@ export async function findByContact(db: Db, phone: string, email: string, countr
   return [...byPhone, ...byEmail.filter((c) => !known.has(c.id))].slice(0, most);
 }
 
-export async function insertClient(db: Db, columns: ClientColumns): Promise<string> {
+/** Whether a living client has that number, and whether one has that e-mail. */
+export async function isTaken(db: Db, phone: string, email: string, country: string): Promise<{ phone: boolean; email: boolean }> {
+  const { rows } = await sql<{ numbers: string[]; email: boolean }>`select
+      array(select phone_number from client where company_id = ${db.companyId} and phone_key = ${phoneKey(phone, country)} and phone_key <> '' and deleted_at is null
+        order by id limit 20) as numbers,
+      exists(select 1 from client where company_id = ${db.companyId} and email_key = ${email.toLowerCase()} and email_key <> '' and deleted_at is null) as email`.execute(
+    db,
+  );
+  const alike = (rows[0]?.numbers ?? []).map((phoneNumber) => ({ phoneNumber }));
+  return { phone: (await withNumber(alike, phone, country)).length > 0, email: rows[0]?.email === true };
+}
+
+/** A new client, to whom nothing belongs yet. */
+export async function insertClient(db: Db, columns: ClientColumns): Promise<StoredClient> {
   const row = await db
     .insertInto("client")
     .values({ companyId: db.companyId, ...columns })
-    .returning("id")
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return row.id;
+  return { ...row, tagIds: [], primaryAddressId: "0", primaryContactId: "0", finishedCount: 0 };
 }
 
 export async function updateClient(db: Db, id: string, columns: ClientColumns): Promise<void> {

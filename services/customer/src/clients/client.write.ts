@@ -51,10 +51,11 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
   const columns = tidyNames(patch.columns);
   if (!policy.allowDuplicatePhone) await mustBeFree(tx, columns.phoneKey ?? "", "0");
   const placed = { preferredBusinessId: ctx.businessId, ...columns, createdBy: ctx.caller.staffId };
-  const id = await insertClient(tx.db, placed);
+  const fresh = await insertClient(tx.db, placed);
+  const { id } = fresh;
   if (patch.tagIds?.length) await setTags(tx.db, id, patch.tagIds);
-  await refreshTokens(tx.db, [id]);
-  const made = await readAgain(tx, id);
+  refreshTokens(tx, [id]);
+  const made = patch.tagIds?.length ? await readAgain(tx, id) : fresh;
   tx.log({ entity: "client", id, action: "create", after: made });
   emitClient(tx, made, { created: true });
   return made;
@@ -66,7 +67,7 @@ export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: Client
   if (!policy.allowDuplicatePhone && key && key !== before.phoneKey) await mustBeFree(tx, key, before.id);
   await updateClient(tx.db, before.id, columns);
   if (patch.tagIds) await setTags(tx.db, before.id, patch.tagIds);
-  await refreshTokens(tx.db, [before.id]);
+  refreshTokens(tx, [before.id]);
   const after = await readAgain(tx, before.id);
   if (after.type !== before.type) await noteType(tx, after);
   tx.log({ entity: "client", id: before.id, action: "update", before, after });
@@ -87,7 +88,7 @@ export async function removeClient(tx: Tx<DB>, before: StoredClient): Promise<Da
   const { staffId } = tx.ctx.caller;
   await updateClient(tx.db, before.id, { deletedAt, deletedBy: staffId });
   const pets = await movePets(tx.db, before.id, { deletedAt, staffId });
-  await refreshTokens(tx.db, [before.id]);
+  refreshTokens(tx, [before.id]);
   tx.log({ entity: "client", id: before.id, action: "delete", before: { ...before, petIds: pets.map((p) => p.id) } });
   emitClient(tx, { ...before, deletedAt });
   for (const pet of pets) emitPet(tx, { ...pet, clientId: before.id, deleted: true });
@@ -101,7 +102,7 @@ export async function restoreClient(tx: Tx<DB>, id: string): Promise<StoredClien
   await mustBeFree(tx, before.phoneKey, id);
   await updateClient(tx.db, id, { deletedAt: null, deletedBy: null });
   const pets = await movePets(tx.db, id, { back: before.deletedAt });
-  await refreshTokens(tx.db, [id]);
+  refreshTokens(tx, [id]);
   const after = await readAgain(tx, id);
   tx.log({ entity: "client", id, action: "restore", after: { ...after, petIds: pets.map((p) => p.id) } });
   emitClient(tx, after);

@@ -1,12 +1,18 @@
-import { sql } from "kysely";
-import type { Db } from "../db.ts";
+import type { Tx } from "@leashline/kit";
+import { type Compilable, sql } from "kysely";
+import type { DB, Db } from "../db.ts";
 import { tokensOf } from "./words.ts";
 
 export type ClientToken = { id: string; kind: number; token: string };
 
-/** Writes anew what the given clients can be found by. A deleted client is found by nothing. */
-export async function refreshTokens(db: Db, clientIds: readonly string[]): Promise<void> {
-  if (clientIds.length === 0) return;
+/** Writes anew, at the end of the command, what the given clients can be found by. A deleted client is found by nothing. */
+export function refreshTokens(tx: Tx<DB>, clientIds: readonly string[]): void {
+  for (const id of clientIds) tx.together(refreshAll, id);
+}
+
+async function refreshAll(tx: Tx<DB>, ids: string[]): Promise<void> {
+  const { db } = tx;
+  const clientIds = [...new Set(ids)];
   const rows = await db
     .selectFrom("client as c")
     .select(["c.id", "c.firstName", "c.lastName", "c.email", "c.phoneNumber", "c.phoneKey", "c.ownerUnknown", "c.inactive"])
@@ -21,22 +27,24 @@ export async function refreshTokens(db: Db, clientIds: readonly string[]): Promi
     .where("c.id", "=", sql<string>`any(${clientIds}::bigint[])`)
     .where("c.deletedAt", "is", null)
     .execute();
-  await db
+  const old = db
     .deleteFrom("clientToken")
     .where("companyId", "=", db.companyId)
-    .where("clientId", "=", sql<string>`any(${clientIds}::bigint[])`)
-    .execute();
-  await insertTokens(
-    db,
-    rows.flatMap(({ id, ...searchable }) => tokensOf(searchable).map((token) => ({ id, ...token }))),
-  );
+    .where("clientId", "=", sql<string>`any(${clientIds}::bigint[])`);
+  tx.write(old);
+  const tokens = rows.flatMap(({ id, ...searchable }) => tokensOf(searchable).map((token) => ({ id, ...token })));
+  if (tokens.length > 0) tx.write(insertion(db, tokens));
 }
 
 export async function insertTokens(db: Db, tokens: readonly ClientToken[]): Promise<void> {
-  if (tokens.length === 0) return;
+  if (tokens.length > 0) await db.executeQuery(insertion(db, tokens).compile());
+}
+
+function insertion(db: Db, tokens: readonly ClientToken[]): Compilable {
   const column = <T>(pick: (token: ClientToken) => T): T[] => tokens.map(pick);
-  await sql`insert into client_token (company_id, client_id, kind, token)
+  const query = sql`insert into client_token (company_id, client_id, kind, token)
     select ${db.companyId}, t.id, t.kind, t.token
     from unnest(${column((t) => t.id)}::bigint[], ${column((t) => t.kind)}::smallint[], ${column((t) => t.token)}::text[]) as t(id, kind, token)
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`;
+  return { compile: () => query.compile(db) };
 }

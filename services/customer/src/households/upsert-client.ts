@@ -4,7 +4,7 @@ import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/cus
 import { PetInputSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { addAddress, fieldsOf, isEmpty } from "../addresses/address.ts";
 import { readInput } from "../clients/client.mapper.ts";
-import { findByContact, sameName } from "../clients/client.store.ts";
+import { findByContact, isTaken, sameName } from "../clients/client.store.ts";
 import type { StoredClient } from "../clients/client.ts";
 import { type ClientPatch, createClient, mustHaveClient } from "../clients/client.write.ts";
 import type { DB } from "../db.ts";
@@ -53,11 +53,10 @@ async function make(tx: Tx<DB>, req: UpsertClientWithPetsRequest, given: ClientP
 async function nobodysYet(tx: Tx<DB>, unconfirmed: ClientInput | undefined, given: ClientPatch): Promise<ClientPatch["columns"]> {
   if (!unconfirmed) return {};
   const { phoneNumber = "", phoneKey = "", email = "" } = read(tx, unconfirmed).columns;
-  const { country } = tx.ctx.caller;
-  const free = async (phone: string, mail: string) => (await findByContact(tx.db, phone, mail, country)).length === 0;
+  const taken = await isTaken(tx.db, phoneNumber, email, tx.ctx.caller.country);
   return {
-    ...(phoneNumber && !given.columns.phoneNumber && (await free(phoneNumber, "")) && { phoneNumber, phoneKey, sendAutoMessage: false }),
-    ...(email && !given.columns.email && (await free("", email)) && { email, sendAutoEmail: false }),
+    ...(phoneNumber && !given.columns.phoneNumber && !taken.phone && { phoneNumber, phoneKey, sendAutoMessage: false }),
+    ...(email && !given.columns.email && !taken.email && { email, sendAutoEmail: false }),
   };
 }
 

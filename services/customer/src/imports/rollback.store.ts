@@ -1,6 +1,7 @@
+import type { Tx } from "@leashline/kit";
 import { sql } from "kysely";
 import { refreshTokens } from "../clients/search-token.store.ts";
-import type { Db } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 
 type Reference = ReturnType<typeof sql>;
 
@@ -54,13 +55,14 @@ export async function importedPets(db: Db, importId: string, which: Which): Prom
 
 type Removal = { staffId: string; clientIds: readonly string[]; petIds: readonly string[] };
 
-export async function deleteImported(db: Db, { staffId, clientIds, petIds }: Removal): Promise<void> {
+export async function deleteImported(tx: Tx<DB>, { staffId, clientIds, petIds }: Removal): Promise<void> {
+  const { db } = tx;
   const gone = sql`deleted_at = now(), deleted_by = ${staffId}::bigint, version = version + 1, updated_at = now()`;
   const { rows } = await sql<{
     clientId: string;
   }>`update pet set ${gone} where company_id = ${db.companyId} and id = any(${petIds}::bigint[]) returning client_id`.execute(db);
   await sql`update client set ${gone} where company_id = ${db.companyId} and id = any(${clientIds}::bigint[])`.execute(db);
-  await refreshTokens(db, [...new Set([...clientIds, ...rows.map((row) => row.clientId)])]);
+  refreshTokens(tx, [...new Set([...clientIds, ...rows.map((row) => row.clientId)])]);
 }
 
 export async function logRolledBack(

@@ -71,7 +71,7 @@ async function rollBackPets(tx: Tx<DB>, importId: string): Promise<{ more: boole
 async function remove(tx: Tx<DB>, importId: string, clientIds: string[], petIds: string[]): Promise<void> {
   if (clientIds.length === 0 && petIds.length === 0) return;
   const [clients, pets] = [await clientsById(tx.db, clientIds), await petsById(tx.db, petIds)];
-  await deleteImported(tx.db, { staffId: tx.ctx.caller.staffId, clientIds, petIds });
+  await deleteImported(tx, { staffId: tx.ctx.caller.staffId, clientIds, petIds });
   await logRolledBack(tx.db, tx.ctx.caller.name, importId, clientIds, petIds);
   const told = [...clients.values()].map((c) => clientEvent({ ...c, deletedAt: new Date() }));
   const animals = [...pets.values()].map((p) => petEvent({ ...p, deleted: true }));

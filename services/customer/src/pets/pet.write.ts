@@ -23,13 +23,13 @@ export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetCo
     emitPet(tx, { ...pet, deleted: false }, { created: true });
     made.push(pet);
   }
-  await refreshTokens(tx.db, [clientId]);
+  refreshTokens(tx, [clientId]);
   return made;
 }
 
 export async function savePet(tx: Tx<DB>, before: PetRow, columns: PetColumns, action = "update"): Promise<PetRow> {
   const after = await updatePet(tx.db, before.id, tidyPetName(columns, before));
-  if (after.petName !== before.petName || after.deletedAt !== before.deletedAt) await refreshTokens(tx.db, [before.clientId]);
+  if (after.petName !== before.petName || after.deletedAt !== before.deletedAt) refreshTokens(tx, [before.clientId]);
   tx.log({ entity: "pet", id: before.id, action, before, after });
   emitPet(tx, { ...after, deleted: after.deletedAt !== null });
   return after;

@@ -38,8 +38,8 @@ export async function setInactive(tx: Tx<DB>, ids: readonly string[], inactive: 
     tx.log({ entity: "client", id: client.id, action: "update", before: { inactive: client.inactive }, after: { inactive } });
     emitClient(tx, { ...client, inactive });
   }
-  await refreshTokens(
-    tx.db,
+  refreshTokens(
+    tx,
     clients.map((c) => c.id),
   );
   return clients.length;

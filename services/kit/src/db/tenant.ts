@@ -15,6 +15,8 @@ export function readPrelude(companyId: string): Statement[] {
   reads.set(companyId, prelude);
   return prelude;
 }
-export const writePrelude = (companyId: string): Statement[] => [begin, statement(writeTenant, [companyId])];
+/** For what is sent in one trip. */
+export const tenantOf = (companyId: string): Statement => statement(writeTenant, [companyId]);
+export const writePrelude = (companyId: string): Statement[] => [begin, tenantOf(companyId)];
 export const commit = statement("commit");
 export const rollback = statement("rollback");

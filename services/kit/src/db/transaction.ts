@@ -1,28 +1,26 @@
-import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { type Topic, topics } from "@leashline/proto/topics.gen.ts";
 import type pg from "pg";
 import type { Ctx } from "../context.ts";
 import { fail } from "../errors.ts";
 import type { Work } from "../wake.ts";
-import type { ChangeEntry, Notice, Tx } from "./access.ts";
+import type { Tx } from "./access.ts";
 import { DatabaseAway } from "./away.ts";
 import { takeInTime, timeLimit } from "./deadline.ts";
 import { isFull, isNoRoom, storageFull } from "./full.ts";
 import { carrying, type JobDef } from "./job.ts";
+import { changesOf, type Entry, eventsOf, notice, type Written } from "./journal.ts";
 import { kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
-import { commit, rollback, writePrelude } from "./tenant.ts";
+import { onClient } from "./pool.ts";
+import { commit, rollback, tenantOf, writePrelude } from "./tenant.ts";
 
 const claimKey = `insert into idempotency (company_id, key, method, fingerprint) values ($1, $2, $3, $4) on conflict do nothing`;
 const storedAnswer = `select method, fingerprint, response from idempotency where company_id = $1 and key = $2`;
 const storeAnswer = `update idempotency set response = $3 where company_id = $1 and key = $2`;
-const insertEvent = `insert into outbox (company_id, aggregate, type, payload, actor) values ($1, $2, $3, $4, $5)`;
-const insertChange = `insert into change_log (company_id, business_id, entity, entity_id, action, actor_account_id, actor_staff_id, actor_name, source, request_id, note, before, after)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 const upsertJob = `insert into job (company_id, business_id, kind, key, payload, due_at) values ($1, $2, $3, $4, $5, $6)
-  on conflict (company_id, kind, key) do update set payload = excluded.payload, due_at = excluded.due_at, state = 'due', attempts = 0, last_error = null, lease_until = null, finished_at = null
+  on conflict (company_id, kind, key) do update set payload = excluded.payload, due_at = excluded.due_at, state = 'due', attempts = 0, last_error = null, lease_until = null, finished_at = null,
+    round = job.round + 1
   where job.state <> 'done' or job.due_at <> excluded.due_at`;
-const cancelJob = `update job set state = 'cancelled', finished_at = clock_timestamp() where company_id = $1 and kind = $2 and key = $3 and state = 'due'`;
+export const cancelJob = `update job set state = 'cancelled', finished_at = clock_timestamp() where company_id = $1 and kind = $2 and key = $3 and state = 'due'`;
 const takeLocks = `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k`;
 
 type Once<DB> = (tx: Tx<DB>, items: unknown[]) => Promise<unknown>;
@@ -38,6 +36,8 @@ export class Transaction<DB> {
   readonly #ctx: Ctx;
   readonly #step: string;
   readonly #key: string;
+  readonly #events: Written[] = [];
+  readonly #changes: Entry[] = [];
   readonly #pending: Statement[] = [];
   #queued: Statement[] = [];
   readonly #after: (() => void)[] = [];
@@ -148,13 +148,18 @@ export class Transaction<DB> {
     }
   }
 
+  /** Where nothing has been sent yet, everything goes in one trip, which is a transaction by itself. */
   async #commit(): Promise<void> {
-    const preludes = [...this.#prelude, ...timeLimit(this.#ctx), ...this.#queued, ...this.#pending];
-    const nothingHappened = this.#prelude.length > 0 && this.#queued.length + this.#pending.length === 0;
+    const { companyId } = this.#ctx;
+    const told = [...eventsOf(companyId, this.#events), ...changesOf(companyId, this.#changes), ...this.#pending];
+    const work = [...this.#queued, ...told];
+    const isBegun = this.#prelude.length === 0;
+    const last = isBegun ? commit : work.pop();
+    if (!last) return;
+    const preludes = [...(isBegun ? [] : [tenantOf(companyId)]), ...timeLimit(this.#ctx), ...work];
     this.#prelude = [];
-    if (nothingHappened) return;
-    const result = await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, commit));
-    if (result.command !== "COMMIT") throw new Error("The transaction was rolled back by an earlier error that nobody rethrew.");
+    const result = await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, preludes, last));
+    if (isBegun && result.command !== "COMMIT") throw new Error("The transaction was rolled back by an earlier error that nobody rethrew.");
     if (this.#ctx.deadline) this.#ctx.deadline.until = Number.POSITIVE_INFINITY;
   }
 
@@ -191,10 +196,10 @@ export class Transaction<DB> {
           businessId: caller.businessId,
           ...(trace && { trace }),
         });
-        this.#pending.push(statement(insertEvent, [companyId, key, schema.typeName, payload, actor]));
+        this.#events.push({ key, type: schema.typeName, payload, actor });
         this.#wakes.add("outbox");
       },
-      log: (entry) => this.#pending.push(changeOf(ctx, entry)),
+      log: (entry) => void this.#changes.push({ ctx, entry }),
       notify: (topic, about = {}) => this.#after.push(() => notice(ctx, topic, about)),
       schedule: <P>(job: JobDef<P>, work: { key: string; dueAt: Date; payload: P; businessId?: string }) => {
         this.#queued.push(
@@ -219,29 +224,12 @@ export class Transaction<DB> {
   }
 }
 
-function changeOf(ctx: Ctx, { entity, id, action, before, after, note, businessId, actorName }: ChangeEntry): Statement {
-  const { companyId, caller, requestId } = ctx;
-  const json = (value: unknown) =>
-    value === undefined ? null : JSON.stringify(value, (_, v) => (typeof v === "bigint" ? v.toString() : v));
-  return statement(insertChange, [
-    companyId,
-    businessId ?? ctx.businessId,
-    entity,
-    id,
-    action,
-    caller.accountId,
-    caller.staffId,
-    actorName ?? caller.name,
-    caller.kind,
-    requestId,
-    note ?? "",
-    json(before),
-    json(after),
-  ]);
-}
-
-function notice(ctx: Ctx, topic: Topic, about: Notice): void {
-  const { company } = topics[topic];
-  const businessId = about.businessId ?? (company ? "0" : ctx.businessId);
-  ctx.runtime.push(ctx.companyId, company ? "0" : businessId, { id: randomUUID(), topic, ...about, businessId });
+/** Statements of which nobody needs an answer but of the last, as a transaction of one trip. */
+export async function inOneTrip(ctx: Ctx, before: readonly Statement[], last: Statement): Promise<Result["rows"]> {
+  try {
+    const preludes = [tenantOf(ctx.companyId), ...timeLimit(ctx), ...before];
+    return (await onClient(takeInTime(ctx), (client) => ctx.runtime.seen(send(client, preludes, last)))).rows;
+  } catch (error) {
+    throw isNoRoom(error) ? storageFull() : error;
+  }
 }

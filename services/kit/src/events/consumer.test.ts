@@ -178,3 +178,21 @@ test("what nobody of ours can have written is left out, and holds up nothing", a
   await eventually(async () => expect(await held()).toBe(0), { withinMs: 10_000 });
   await listening.stop();
 });
+
+test("an event that says nothing of what is wanted costs no transaction; one beside it that does is handled", async () => {
+  const heard: string[] = [];
+  const picky = [
+    consumer<typeof ClientChangedSchema, unknown>(ClientChangedSchema, async (_, { firstName }) => void heard.push(firstName), {
+      wanted: ({ firstName }) => firstName === "wanted",
+    }),
+  ];
+  const messageOf = (firstName: string) => ({
+    typeName: ClientChangedSchema.typeName,
+    data: toBinary(ClientChangedSchema, create(ClientChangedSchema, { firstName })),
+    meta: { id: `picky-${firstName}`, companyId: "1", key: "5", writtenAt: new Date(), actor: {} },
+  });
+  const handled = "select event_id from customer.inbox where event_id like 'picky-%'";
+  await deliverAll(runtime, picky, [messageOf("other")]);
+  await deliverAll(runtime, picky, [messageOf("other"), messageOf("wanted")]);
+  expect([heard, (await servers.admin.query(handled)).rows]).toEqual([["wanted"], [{ event_id: "picky-wanted" }]]);
+});

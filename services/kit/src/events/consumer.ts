@@ -24,6 +24,9 @@ export type EventMeta = {
 // biome-ignore lint/suspicious/noExplicitAny: each consumer narrows it to its own tables
 export type Consumer = ConsumerOptions & { schema: DescMessage; react: (tx: Tx<any>, event: any, meta: EventMeta) => Promise<void> };
 export type ConsumerOptions = {
+  /** Whether an event says anything that matters here, told by itself alone; any other costs no transaction. */
+  // biome-ignore lint/suspicious/noExplicitAny: of the consumer's own event
+  wanted?: (event: any) => boolean;
   /**
    * Events of different keys read and write rows of their own, so that those that come together are handled at the same time, in one transaction with a
    * trip for each step instead of one for each event and step. Locks hold nothing apart there: whatever two keys share must be added up by the database,
@@ -36,7 +39,7 @@ export type ConsumerOptions = {
 export function consumer<D extends DescMessage, DB>(
   schema: D,
   react: (tx: Tx<DB>, event: MessageShape<D>, meta: EventMeta) => Promise<void>,
-  options: ConsumerOptions = {},
+  options: Omit<ConsumerOptions, "wanted"> & { wanted?: (event: MessageShape<D>) => boolean } = {},
 ): Consumer {
   return { schema, react, ...options };
 }
@@ -94,7 +97,8 @@ async function inTurn(steps: readonly Step[], run: (step: Step) => Promise<void>
 const stepsOf = (consumers: readonly Consumer[], message: Message): Step[] =>
   consumers
     .filter(({ schema }) => schema.typeName === message.typeName)
-    .map((consumer, index) => ({ name: `${message.typeName}#${index}`, consumer, message }));
+    .map((consumer, index) => ({ name: `${message.typeName}#${index}`, consumer, message }))
+    .filter(({ consumer: { schema, wanted } }) => !wanted || wanted(fromBinary(schema, message.data)));
 
 function contextOf(runtime: Runtime, { meta }: Message, trace = ""): Ctx {
   const { businessId = "0", name = "" } = meta.actor;

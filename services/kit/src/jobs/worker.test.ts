@@ -80,3 +80,26 @@ test("work that schedules itself anew and is taken up at once is not ended by th
   expect(await next).toBe(true);
   expect(await rowOf("again")).toMatchObject({ state: "due", attempts: 1 });
 });
+
+test("work that is scheduled anew under its key is done anew, and the tries of one round do it once", async () => {
+  const done: string[] = [];
+  let fails = true;
+  const def: JobDef<{ say: string }> = job("rounds", {
+    backoffSeconds: () => 0,
+    run: async (ctx, { say }) => {
+      await command(ctx, async () => void done.push(say));
+      if (fails) throw new Error("after its commit");
+    },
+  });
+  const round = async (say: string) => {
+    await command(asShop, async (tx) => void tx.schedule(def, { key: "rounds", dueAt: new Date(Date.now() - 1_000), payload: { say } }));
+    fails = true;
+    await runDue(runtime, [def]);
+    fails = false;
+    await runDue(runtime, [def], new Date(Date.now() + 1_000));
+  };
+  await round("first");
+  await round("second");
+  expect(await rowOf("rounds")).toMatchObject({ state: "done", attempts: 2 });
+  expect(done).toEqual(["first", "second"]);
+});

@@ -12,13 +12,13 @@ import type { JobQueue } from "./queue.ts";
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;
 export type Due = { company_id: string; id: string; kind: string; attempts: number };
-type Row = { id: string; key: string; businessId: string; payload: unknown; attempts: number; lease: string };
+type Row = { id: string; key: string; businessId: string; payload: unknown; attempts: number; round: number; lease: string };
 
 // Claims the row for the length of a lease; a second worker, or a repeat from Redis, finds nothing to claim.
 const claim = `update job set state = 'running', attempts = attempts + 1, lease_until = clock_timestamp() + make_interval(secs => $3)
   where company_id = $1::bigint and id = $2
     and (state = 'due' or (state = 'running' and lease_until < clock_timestamp())) and due_at <= clock_timestamp()
-  returning id, key, business_id, payload, attempts, lease_until::text as lease`;
+  returning id, key, business_id, payload, attempts, round, lease_until::text as lease`;
 
 /** Runs one due row if it is still due. Answers whether it ran. */
 export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<unknown>>, due: Due): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
   const span = runtime.tracer?.start({ kind: "consumer", name: `job ${def.name}`, link: askedIn, facts: { "leashline.job": def.name } });
   const lastAttempt = row.attempts >= def.attempts;
   const ctx = asTenant(
-    { runtime, idempotencyKey: `job:${def.name}:${row.id}:${row.key}`, trace: span?.parent ?? "" },
+    { runtime, idempotencyKey: stepKey(def.name, row), trace: span?.parent ?? "" },
     { companyId: due.company_id, businessId: row.businessId, name: "Leashline" },
   );
   try {
@@ -54,6 +54,9 @@ export async function runJob(runtime: Runtime, jobs: ReadonlyMap<string, JobDef<
   }
   return true;
 }
+
+/** What a run's commands are once-only by: the tries of one round share it, a row that was scheduled anew begins afresh. */
+const stepKey = (name: string, { id, key, round }: Row): string => `job:${name}:${id}:${key}${round > 0 ? `:${round}` : ""}`;
 
 // A run ends only what its own lease holds: one that scheduled itself anew has moved the row back to "due", and another worker may be at it already.
 const end = `update job set state = $3, last_error = nullif($4, ''), lease_until = null,

@@ -2,21 +2,25 @@ import { asTenant, type Ctx } from "../context.ts";
 import type { Tx } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { type ErrorCode, fail, fromConnectError, Refusal } from "../errors.ts";
-import { type Actor, beginRun, moveRun, noteRunFault, type RunRow, readRun, settleRun } from "./run.store.ts";
+import { type Actor, beginRun, moveRun, moveRunWith, noteRunFault, type RunRow, readRun, settleRun } from "./run.store.ts";
 
 /** What a step gets to know: what was asked for, and what the steps before it answered. */
 export type Run<I> = { id: string; key: string; input: I; results: Readonly<Record<string, unknown>> };
 
-/**
- * One step. It may be begun several times and by two runners at once: its commands and its calls of others are once-only by the key that its context
- * carries, as long as they ask for the same each time. Its answer is kept as JSON.
- */
+/** One step: one that asks others, or one of which everything lies in the service's own tables. */
 export type Step<I> = {
   name: string;
-  run: (ctx: Ctx, run: Run<I>) => Promise<unknown>;
   /** Takes back what the step did, when it or a later one is refused. It may have come half way, or to nothing. Left out: there is nothing to take back. */
   undo?: (ctx: Ctx, run: Run<I>) => Promise<unknown>;
-};
+} & (Asking<I> | Own<I>);
+
+/**
+ * It may be begun several times and by two runners at once: its commands and its calls of others are once-only by the key that its context carries, as
+ * long as they ask for the same each time. Its answer is kept as JSON.
+ */
+type Asking<I> = { run: (ctx: Ctx, run: Run<I>) => Promise<unknown> };
+/** It commits together with where the run stands, once; it answers nothing. */
+type Own<I> = { within: (tx: Tx<never>, run: Run<I>) => Promise<unknown> };
 
 export type Process<I> = {
   kind: string;
@@ -42,11 +46,12 @@ export type Settings<I> = {
 
 /** An act that spans services or takes long: a row, named steps, undo by step, carried on with after a crash (docs/checklists/add-a-process.md). */
 export function process<I>(kind: string, { steps, takeOverSeconds = 30, attempts = 8 }: Settings<I>): Process<I> {
-  const carryOn = job<{ id: string }>(`process-${kind}`, {
+  const jobName = `process-${kind}`;
+  const carryOn = job<{ id: string }>(jobName, {
     attempts,
     run: async (ctx, { id }, { lastAttempt }) => {
       try {
-        await drive(ctx, steps, carryOn, id);
+        await drive(ctx, { steps, jobName }, id);
       } catch (error) {
         // Everything is undone, which is as good an end as the other.
         if (refusalForGood(error)) return;
@@ -68,7 +73,7 @@ export function process<I>(kind: string, { steps, takeOverSeconds = 30, attempts
       return revived ?? run;
     },
     async finish(ctx, id) {
-      const run = await drive(ctx, steps, carryOn, id).catch(async (error: Error) => {
+      const run = await drive(ctx, { steps, jobName }, id).catch(async (error: Error) => {
         if (!refusalForGood(error)) await noteRunFault(within(ctx), id, error.message, false);
         throw error;
       });
@@ -83,45 +88,57 @@ const actorOf = ({ caller }: Ctx): Actor => {
   return { name, staffId, zone, currency, country };
 };
 
+type Steps<I> = { steps: readonly Step<I>[]; jobName: string };
+
 /** From where the row stands to the end of it. Whoever loses a race to note a step reads what the other noted, and goes on from there. */
-async function drive<I>(asked: Ctx, steps: readonly Step<I>[], carryOn: JobDef<{ id: string }>, id: string): Promise<RunRow> {
+async function drive<I>(asked: Ctx, steps: Steps<I>, id: string): Promise<RunRow> {
+  const plain = within(asked);
   let refused: unknown;
+  let known: RunRow | undefined;
   for (;;) {
-    const plain = within(asked);
-    const row = await readRun(plain, id);
+    const row: RunRow | undefined = known ?? (await readRun(plain, id));
     if (!row) throw fail("NOT_FOUND", { field: "id", reason: "there is no such run" });
-    if (row.state === "running") refused = (await goOn(plain, steps, row, carryOn)) ?? refused;
-    else if (row.state === "undoing") await goBack(plain, steps, row, carryOn);
+    if (row.state === "running") {
+      const went = await goOn(plain, steps, row);
+      refused = went.refused ?? refused;
+      known = went.row;
+    } else if (row.state === "undoing") known = await goBack(plain, steps, row);
     else if (row.state === "undone" && refused) throw refused;
     else return row;
   }
 }
 
-async function goOn<I>(ctx: Ctx, steps: readonly Step<I>[], row: RunRow, carryOn: JobDef<{ id: string }>): Promise<unknown> {
-  const step = steps[row.step];
-  if (!step) {
-    await moveRun(ctx, row, { state: "done", step: row.step }, (tx) => tx.unschedule(carryOn, row.id));
-    return undefined;
-  }
+async function goOn<I>(ctx: Ctx, of: Steps<I>, row: RunRow): Promise<{ row: RunRow | undefined; refused?: unknown }> {
+  const step = of.steps[row.step];
+  if (!step) return { row: await moveRun(ctx, row, { state: "done", step: row.step }, of.jobName) };
   try {
-    const value = await step.run(asAsked(ctx, row, step.name), runOf<I>(row));
-    await moveRun(ctx, row, { state: "running", step: row.step + 1, result: { name: step.name, value } });
-    return undefined;
+    return { row: await take(ctx, of, row, step) };
   } catch (error) {
     const refusal = refusalForGood(error);
     if (!refusal) throw error;
     const said = { errorCode: refusal.code, error: refusal.message, refusal: refusal.options };
-    await moveRun(ctx, row, { state: "undoing", step: row.step + 1, ...said });
-    return error;
+    return { row: await moveRun(ctx, row, { state: "undoing", step: row.step + 1, ...said }, of.jobName), refused: error };
   }
 }
 
-async function goBack<I>(ctx: Ctx, steps: readonly Step<I>[], row: RunRow, carryOn: JobDef<{ id: string }>): Promise<void> {
-  const step = steps[row.step - 1];
-  if (!step) return await moveRun(ctx, row, { state: "undone", step: 0 }, (tx) => tx.unschedule(carryOn, row.id));
-  await step.undo?.(asAsked(ctx, row, `undo ${step.name}`), runOf<I>(row));
-  await moveRun(ctx, row, { state: "undoing", step: row.step - 1 });
+/** One step, and the run's move behind it; behind the last one it is done. */
+async function take<I>(ctx: Ctx, { steps, jobName }: Steps<I>, row: RunRow, step: Step<I>): Promise<RunRow | undefined> {
+  const next = row.step + 1;
+  const to = { state: next === steps.length ? "done" : "running", step: next } as const;
+  const run = runOf<I>(row);
+  const asked = asAsked(ctx, row, step.name);
+  if ("within" in step) return await moveRunWith(unkeyed(asked), row, to, { jobName, work: (tx) => step.within(tx, run) });
+  return await moveRun(ctx, row, { ...to, result: { name: step.name, value: await step.run(asked, run) } }, jobName);
 }
+
+async function goBack<I>(ctx: Ctx, { steps, jobName }: Steps<I>, row: RunRow): Promise<RunRow | undefined> {
+  const step = steps[row.step - 1];
+  if (!step) return await moveRun(ctx, row, { state: "undone", step: 0 }, jobName);
+  await step.undo?.(asAsked(ctx, row, `undo ${step.name}`), runOf<I>(row));
+  return await moveRun(ctx, row, { state: "undoing", step: row.step - 1 }, jobName);
+}
+
+const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 
 const runOf = <I>({ id, key, input, results }: RunRow): Run<I> => ({ id, key, input: input as I, results });
 

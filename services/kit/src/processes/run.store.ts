@@ -1,6 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { type DatabaseAccess, databaseAccess, type Tx } from "../db/access.ts";
-import { rowsOf } from "../db/kysely.ts";
+import { CompiledQuery, rowsOf, type Statement, statement } from "../db/kysely.ts";
+import { cancelJob, inOneTrip } from "../db/transaction.ts";
 import type { FailOptions } from "../errors.ts";
 
 export type RunState = "running" | "undoing" | "done" | "undone" | "failed" | "abandoned";
@@ -59,19 +60,37 @@ export type RunChange = Pick<RunRow, "state" | "step"> &
 
 const change = `update process_run set state = $5, step = $6, results = results || $7::jsonb, attempts = 0, error_code = $8, error = $9, refusal = $10,
     changed_at = clock_timestamp(), finished_at = case when $5 in ('done', 'undone') then clock_timestamp() end
-  where company_id = $1 and id = $2 and state = $3 and step = $4`;
+  where company_id = $1 and id = $2 and state = $3 and step = $4 returning ${columns}`;
 
-/** Moves a run on from where it was read; does nothing when somebody else did so meanwhile. `along` commits with it. */
-export async function moveRun(ctx: Ctx, run: RunRow, to: RunChange, along: (tx: Tx<never>) => void = () => undefined): Promise<void> {
+function changeOf({ companyId }: Ctx, run: RunRow, to: RunChange): unknown[] {
   const results = to.result ? { [to.result.name]: to.result.value ?? null } : {};
   const { errorCode, error, refusal } = { ...run, ...to };
   const said = [errorCode, error.slice(0, 500), JSON.stringify(refusal)];
-  const values = [ctx.companyId, run.id, run.state, run.step, to.state, to.step, JSON.stringify(results), ...said];
-  await command(ctx, async (tx) => {
-    along(tx as never);
-    await rowsOf(tx.db, change, values);
+  return [companyId, run.id, run.state, run.step, to.state, to.step, JSON.stringify(results), ...said];
+}
+
+/** A run that is over needs nobody to carry on with it. */
+const cancelWhenOver = ({ companyId }: Ctx, run: RunRow, { state }: RunChange, jobName: string): Statement[] =>
+  state === "done" || state === "undone" ? [statement(cancelJob, [companyId, jobName, run.id])] : [];
+
+/** Moves a run on from where it was read, and answers it; nothing when somebody else did so meanwhile. */
+export async function moveRun(ctx: Ctx, run: RunRow, to: RunChange, jobName: string): Promise<RunRow | undefined> {
+  const rows = await inOneTrip(ctx, cancelWhenOver(ctx, run, to, jobName), statement(change, changeOf(ctx, run, to)));
+  return rows[0] as RunRow | undefined;
+}
+
+/** The same in one transaction with what a step does, which is not begun where somebody else was quicker. */
+export async function moveRunWith(ctx: Ctx, run: RunRow, to: RunChange, { jobName, work }: Along): Promise<RunRow | undefined> {
+  return await command(ctx, async (tx) => {
+    const [moved] = await rowsOf<RunRow>(tx.db, change, changeOf(ctx, run, to));
+    if (moved) await work(tx as never);
+    if (moved)
+      for (const { text, values } of cancelWhenOver(ctx, run, to, jobName))
+        tx.write({ compile: () => CompiledQuery.raw(text, [...values]) });
+    return moved;
   });
 }
+type Along = { jobName: string; work: (tx: Tx<never>) => Promise<unknown> };
 
 const noteFault = `update process_run set attempts = attempts + 1, error = $3, changed_at = clock_timestamp(),
     undoing = (state = 'undoing'), state = case when $4 then 'failed' else state end

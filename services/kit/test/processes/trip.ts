@@ -1,6 +1,7 @@
-import { type Ctx, databaseAccess, fail, type Process, process as processOf, type Run } from "../../src/index.ts";
+import { CompiledQuery } from "kysely";
+import { type Ctx, databaseAccess, fail, type Process, process as processOf, type Run, type Tx } from "../../src/index.ts";
 
-// A process to try: three steps, each with an effect that is counted, the last of which may be refused.
+// A process to try: three steps, each with an effect that is counted, the last of which is the service's own and may be refused.
 
 const { command } = databaseAccess<Record<never, never>>();
 
@@ -22,15 +23,18 @@ export function trip(reached: (at: At) => unknown): Process<Asked> {
     await reached({ key, step, when: "after" });
     return answer;
   };
-  const last = async (ctx: Ctx, run: Run<Asked>): Promise<object> => {
-    if (run.input.refused) throw fail("STATE_CONFLICT", { message: "No room.", field: "seat", facts: { free: "0" } });
-    return await effect(ctx, run, "arrive");
+  const last = async (tx: Tx<never>, { id, key, input }: Run<Asked>): Promise<void> => {
+    if (input.refused) throw fail("STATE_CONFLICT", { message: "No room.", field: "seat", facts: { free: "0" } });
+    await reached({ key, step: "arrive", when: "before" });
+    tx.log({ entity: "trip", id, action: "arrive" });
+    await tx.db.executeQuery(CompiledQuery.raw("select 1"));
+    await reached({ key, step: "arrive", when: "after" });
   };
   return processOf<Asked>("trip", {
     steps: [
       { name: "pack", run: (ctx, run) => effect(ctx, run, "pack"), undo: (ctx, run) => effect(ctx, run, "unpack") },
       { name: "drive", run: (ctx, run) => effect(ctx, run, "drive"), undo: (ctx, run) => effect(ctx, run, "drive back") },
-      { name: "arrive", run: last },
+      { name: "arrive", within: last },
     ],
   });
 }

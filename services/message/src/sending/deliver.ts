@@ -138,6 +138,7 @@ function recordSent(tx: MessageTx, handed: readonly Handed[]): void {
     const { id: messageId, businessId, customerId, useCase, appointmentId } = row;
     const agreementRecordId = agreementRecordOf(row);
     const method = methodName[row.method] ?? "";
+    if (appointmentId === "0" && agreementRecordId === "0") continue;
     const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase, appointmentId, agreementRecordId };
     tx.emit(MessageSentSchema, event, { key: row.threadId ?? row.id });
   }

@@ -20,7 +20,7 @@ export const acceptance = process<Acceptance>("accept-request", {
   steps: [
     { name: "client", run: keepClient, undo: waitAgain },
     { name: "book", run: book },
-    { name: "decide", run: (ctx, run) => command(ctx, (tx) => decide(tx, run)) },
+    { name: "decide", within: (tx, run) => decide(tx as never, run) },
   ],
 });
 
@@ -95,7 +95,7 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
   };
 }
 
-async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>): Promise<object> {
+async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>): Promise<void> {
   const { customerId } = results.client as Client;
   const booked = results.book as Booked;
   const { appointmentId } = booked;
@@ -126,7 +126,6 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const after = { appointmentId, customerId, ...chosenOf(row, {}) };
   tx.log({ entity: "booking_request", id, action: "accept", businessId, before: chosenOf(asking, {}), after });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
-  return {};
 }
 
 /** What the request says from now on, and what was asked for where that differs. */

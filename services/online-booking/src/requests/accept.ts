@@ -6,13 +6,12 @@ import { lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Choice, chosenOf, isSameTime, type RequestRow } from "./request.ts";
 
 /** Accepts at the time that is chosen; whoever has no choice of their own (null) goes on with the one that was begun. */
-export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null): Promise<RequestRow> {
+export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null): Promise<void> {
   const { businessId } = await mustRead(ctx, id);
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
   const { ctx: shop } = await shopOf(plain, businessId);
   const runId = await begin(ctx, (tx) => beginIn(tx.as(shop), id, choice));
   if (runId !== null) await acceptance.finish(shop, runId);
-  return await mustRead(ctx, id);
 }
 
 export type Begun = { runId: string | null };

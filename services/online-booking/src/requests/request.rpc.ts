@@ -11,7 +11,7 @@ import { acceptRequest } from "./accept.ts";
 import { overrideOf } from "./override.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { toBookingRequest } from "./request.mapper.ts";
-import { listRequests, lockFor, readRequest, saveMove } from "./request.store.ts";
+import { listRequests, lockFor, mustRead, readRequest, saveMove } from "./request.store.ts";
 import { type Choice, careTypesOf, type RequestRow, type RequestState, reachOf } from "./request.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
@@ -38,7 +38,8 @@ export const requestHandlers = {
 
   async acceptBookingRequest(request, ctx) {
     await visible(ctx, request.id);
-    return { bookingRequest: toBookingRequest(await acceptRequest(ctx, request.id, choiceOf(ctx, request))) };
+    await acceptRequest(ctx, request.id, choiceOf(ctx, request));
+    return { bookingRequest: toBookingRequest(await mustRead(ctx, request.id)) };
   },
 
   async declineBookingRequest({ id, reason }, ctx) {

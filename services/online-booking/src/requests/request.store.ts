@@ -3,13 +3,13 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import { type DB, type Db, query } from "../db.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
-export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookingRequest"]>, "companyId" | "state">): Promise<string> {
+export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookingRequest"]>, "companyId" | "state">): Promise<RequestRow> {
   const row = await tx.db
     .insertInto("bookingRequest")
     .values({ ...request, companyId: tx.ctx.companyId, state: "submitted" })
-    .returning("id")
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return row.id;
+  return stored(row);
 }
 
 const stored = (row: Selectable<DB["bookingRequest"]>): RequestRow => row as unknown as RequestRow;

@@ -12,7 +12,7 @@ import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { networkKey, requested } from "../visitors/visitor.ts";
 import { finishAccepting, keepTime } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
-import { type AskedPet, careTypesOf, isStranger, type Person, reachOf, statusOf } from "./request.ts";
+import { type AskedPet, careTypesOf, isStranger, type Person, type RequestRow, reachOf, statusOf } from "./request.ts";
 
 const shortHoldMinutes = 15;
 
@@ -37,8 +37,13 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     contact: asker.contact,
     date,
   };
-  const { id } = await command(ctx, (tx) => keep(shop, tx, asked, person, careTypesOf(pets)), { step: "submit" });
-  return { statusToken: statusToken(ctx, id), booking: statusOf(await mustRead(ctx, id)) };
+  let made: RequestRow | undefined;
+  const keepIt = async (tx: Tx<DB>) => {
+    made = await keep(shop, tx, asked, person, careTypesOf(pets));
+    return { id: made.id };
+  };
+  const { id } = await command(ctx, keepIt, { step: "submit" });
+  return { statusToken: statusToken(ctx, id), booking: statusOf(made ?? (await mustRead(ctx, id))) };
 }
 
 /** Before anything is held for them; counted again when the request is stored. */
@@ -50,10 +55,11 @@ async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<o
 
 type Asked = Parameters<typeof addRequest>[1];
 
-async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTypes: string[]): Promise<{ id: string }> {
+async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTypes: string[]): Promise<RequestRow> {
   const { businessId } = shop.setting;
   if (!asked.verified?.includes("staff")) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
-  const id = await addRequest(tx, asked);
+  const row = await addRequest(tx, asked);
+  const { id } = row;
   tx.emit(
     BookingRequestSubmittedSchema,
     {
@@ -73,7 +79,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Client", businessId });
   tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
   tx.schedule(shop.setting.autoAccept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
-  return { id };
+  return row;
 }
 
 const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan): AskedPet[] =>

@@ -16,7 +16,7 @@ export type Booking = { date: string; startTime: number; staffId: string; endDat
 export const waitlistBooking = process<Booking>("book-waitlist", {
   steps: [
     { name: "book", run: (ctx, run) => book(ctx, run), undo: waitAgain },
-    { name: "decide", run: (ctx, run) => command(ctx, (tx) => decide(tx, run)) },
+    { name: "decide", within: (tx, run) => decide(tx as never, run) },
   ],
 });
 
@@ -63,14 +63,13 @@ async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<{ appoi
   return { appointmentId: appointment.id };
 }
 
-async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Promise<object> {
+async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Promise<void> {
   const { appointmentId } = results.book as { appointmentId: string };
   const { businessId } = await lockFor(tx, id, "finishBooking");
   await saveEntry(tx, id, { state: "booked", appointmentId, endedAt: new Date() });
   const { date, startTime, staffId } = input;
   tx.log({ entity: "waitlist_entry", id, action: "book", businessId, after: { appointmentId, date, startTime, staffId } });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
-  return {};
 }
 
 async function waitAgain(ctx: Ctx, { key: id }: Run<Booking>): Promise<void> {

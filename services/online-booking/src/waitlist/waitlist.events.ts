@@ -1,6 +1,11 @@
 import { consumer, type Tx } from "@leashline/kit";
 import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import {
+  type ClientChanged,
+  ClientChangedSchema,
+  type PetChanged,
+  PetChangedSchema,
+} from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
 import { entryOfAppointment, lockOfClient, saveEntry } from "./entry/waitlist.store.ts";
@@ -13,19 +18,25 @@ async function save(tx: Tx<DB>, { id, businessId }: EntryRow, change: Updateable
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
 }
 
-const clientChanged = consumer(ClientChangedSchema, async (tx: Tx<DB>, { customerId, firstName, lastName, clientColor, deleted }) => {
+/** Whoever is new waits for nothing yet. */
+const wanted = ({ created }: { created: boolean }): boolean => !created;
+
+const changeClient = async (tx: Tx<DB>, { customerId, firstName, lastName, clientColor, deleted }: ClientChanged): Promise<void> => {
   for (const row of await lockOfClient(tx, customerId))
     await save(tx, row, { firstName, lastName, clientColor, clientDeleted: deleted, words: wordsOf(firstName, lastName, row.pets) });
-});
+};
 
-const petChanged = consumer(PetChangedSchema, async (tx: Tx<DB>, { petId, customerId, petName, petType, breed, deleted }) => {
+const changePet = async (tx: Tx<DB>, { petId, customerId, petName, petType, breed, deleted }: PetChanged): Promise<void> => {
   if (deleted) return;
   const rows = await lockOfClient(tx, customerId);
   for (const row of rows.filter(({ pets }) => pets.some((pet) => pet.petId === petId))) {
     const pets = row.pets.map((pet) => (pet.petId === petId ? { ...pet, petName, petType, breed } : pet));
     await save(tx, row, { pets: JSON.stringify(pets), words: wordsOf(row.firstName, row.lastName, pets) });
   }
-});
+};
+
+const clientChanged = consumer(ClientChangedSchema, changeClient, { wanted });
+const petChanged = consumer(PetChangedSchema, changePet, { wanted });
 
 const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, { appointment }) => {
   const row = appointment && (await entryOfAppointment(tx.db, appointment.appointmentId));

@@ -1,6 +1,6 @@
-import { consumer, job } from "@leashline/kit";
+import { consumer, type EventMeta, job, type Tx } from "@leashline/kit";
 import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
+import { type MessageSent, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { clientsById } from "../../clients/client.store.ts";
 import { command, type DB } from "../../db.ts";
 import { statusesOf } from "../records/needs.store.ts";
@@ -45,10 +45,13 @@ export const reminderDue = job<Due>("agreement-reminder", {
   },
 });
 
+const isLink = ({ agreementRecordId }: MessageSent): boolean => agreementRecordId !== "0";
+
 /** A link to sign went out: a line for the evidence, and a reminder later on. */
-export const linkSent = consumer<typeof MessageSentSchema, DB>(MessageSentSchema, async (tx, event, { writtenAt }) => {
+export const linkSent = consumer<typeof MessageSentSchema, DB>(MessageSentSchema, noteSent, { wanted: isLink });
+
+async function noteSent(tx: Tx<DB>, event: MessageSent, { writtenAt }: EventMeta): Promise<void> {
   const { agreementRecordId: recordId, method, useCase } = event;
-  if (recordId === "0") return;
   const [signer] = await signersOf(tx.db, [recordId]);
   if (!signer) return;
   lockRecords(tx, [signer.customerId]);
@@ -63,4 +66,4 @@ export const linkSent = consumer<typeof MessageSentSchema, DB>(MessageSentSchema
       payload: { recordId, number: 1, since: writtenAt.toISOString() },
     });
   tx.notify("customer.client", { ids: [signer.customerId] });
-});
+}

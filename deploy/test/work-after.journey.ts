@@ -1,0 +1,49 @@
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingsOf } from "../bench/figures/bookings.ts";
+import { statementsOf } from "../bench/figures/statements.ts";
+import { openPage } from "../bench/figures/work.ts";
+import { type House, houseOf, type Shop } from "../bench/house.ts";
+import { load } from "../bench/load.ts";
+import { unlimitedApp } from "./app.ts";
+
+// What a booking asks of all databases together, its answer and everything that follows. Batches fall apart on a busy machine, so the least of some counts.
+
+let house: House;
+let shop: Shop;
+let serviceId: string;
+beforeAll(async () => {
+  house = houseOf(await unlimitedApp());
+  shop = await house.openShop("budget");
+  await shop.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  serviceId = (await shop.api.client(CatalogService).listServices({ careType: "GROOMING" })).services[0]?.id ?? "0";
+});
+afterAll(async () => await house.stop());
+
+const tries = 5;
+
+/** The services' counts of the try that needed fewest. */
+async function leastOf(request: () => Buffer): Promise<{ total: number; by: Record<string, number> }> {
+  const seen: { total: number; by: Record<string, number> }[] = [];
+  for (let nth = 0; nth <= tries; nth++) {
+    const by = await statementsOf(house, () => load(house.gateway(request, { inFlight: 1, calls: 1 })));
+    seen.push({ total: Object.values(by).reduce((sum, each) => sum + each, 0), by });
+  }
+  // The first one also parses, connects and reads what is kept in memory later.
+  return seen.slice(1).reduce((least, each) => (each.total < least.total ? each : least));
+}
+
+// Whoever needs more says in the commit what for; whoever needs less lowers the bound. docs/performance.md names what was measured.
+const atMost = { staff: 110, storefront: 200 };
+
+test("a staff booking and all that follows it are no more statements than its budget", async () => {
+  const { request } = await bookingsOf({ shop, serviceId });
+  const least = await leastOf(request);
+  expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost.staff);
+});
+
+test("a storefront booking that is accepted by itself, its new client and all messages are no more statements than its budget", async () => {
+  const { submit } = await openPage({ shop, serviceId }, "budget");
+  const least = await leastOf(submit);
+  expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost.storefront);
+});
