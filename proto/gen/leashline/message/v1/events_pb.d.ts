@@ -51,7 +51,7 @@ export declare type MessageReceived = Message<"leashline.message.v1.MessageRecei
 export declare const MessageReceivedSchema: GenMessage<MessageReceived>;
 
 /**
- * The business wrote to a client and the provider took it.
+ * A message about an appointment, or with a link to sign, was taken by the provider; of others nothing is told.
  *
  * @generated from message leashline.message.v1.MessageSent
  */
