@@ -43,6 +43,7 @@ export const topics = {
   "customer.intakeSubmission": { anyOf: [100, 101, 102], staffScopes: [], company: false },
   "payment.providerAccount": { anyOf: [], staffScopes: [], company: true },
   "payment.depositRule": { anyOf: [], staffScopes: [], company: true },
+  "calendar.driving": { anyOf: [], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

@@ -123,6 +123,12 @@ const peakOver = () => ({
 });
 
 export const steps: Step[] = [
+  ["calendar.v1.DrivingRuleService/SaveDrivingRule", () => ({ drivingRuleId: "0" }), { driving_rule_id: "rule.drivingRuleId" }],
+  [
+    "calendar.v1.DrivingRuleService/SaveParkingLocation",
+    ({ mark }) => ({ locationId: "0", start: { address: `1 ${mark} St`, lat: 47.6, lng: -122.3 } }),
+    { location_id: "location.locationId" },
+  ],
   [
     "calendar.v1.ServiceAreaService/SaveServiceArea",
     () => ({ areaId: "0", serviceAreaType: 2, zipcodes: ["98101"], polygon: [] }),

@@ -84,6 +84,25 @@ export const acts: Readonly<Record<string, string>> = {
 };
 
 export const cases: Readonly<Record<string, Case>> = {
+  "DrivingRuleService/SaveDrivingRule": {
+    read: ["calendar.v1.DrivingRuleService/ListDrivingRules", nothing, "rules.drivingRuleId"],
+    with: of("drivingRuleId", "driving_rule_id"),
+    values: { maxDist: [20, 25], maxTime: [40, 50] },
+  },
+  "DrivingRuleService/SaveParkingLocation": {
+    read: ["calendar.v1.DrivingRuleService/ListParkingLocations", nothing, "locations.locationId"],
+    with: of("locationId", "location_id"),
+    values: {
+      start: [
+        { address: "1 First St", lat: 47.5, lng: -122.1 },
+        { address: "2 Second St", lat: 47.4, lng: -122.2 },
+      ],
+      end: [
+        { address: "3 Third St", lat: 47.3, lng: -122.3 },
+        { address: "4 Fourth St", lat: 47.2, lng: -122.4 },
+      ],
+    },
+  },
   "ServiceAreaService/SaveServiceArea": {
     read: ["calendar.v1.ServiceAreaService/ListServiceAreas", nothing, "areas.areaId"],
     with: of("areaId", "area_id"),

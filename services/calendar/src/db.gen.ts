@@ -270,6 +270,16 @@ export interface DaycareSetting {
   version: Generated<number>;
 }
 
+export interface DrivingRule {
+  businessId: Int8;
+  companyId: Int8;
+  id: Generated<Int8>;
+  maxDist: number;
+  maxTime: number;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Idempotency {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -357,6 +367,16 @@ export interface Outbox {
   payload: Buffer;
   publishedAt: Timestamp | null;
   type: string;
+}
+
+export interface ParkingLocation {
+  businessId: Int8;
+  companyId: Int8;
+  endAt: Json | null;
+  id: Generated<Int8>;
+  name: string;
+  startAt: Json;
+  version: Generated<number>;
 }
 
 export interface PetService {
@@ -535,6 +555,7 @@ export interface DB {
   dateOverride: DateOverride;
   daycareDay: DaycareDay;
   daycareSetting: DaycareSetting;
+  drivingRule: DrivingRule;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
@@ -542,6 +563,7 @@ export interface DB {
   lodgingUnit: LodgingUnit;
   occupancy: Occupancy;
   outbox: Outbox;
+  parkingLocation: ParkingLocation;
   petService: PetService;
   printCardSetting: PrintCardSetting;
   processRun: ProcessRun;

@@ -11,8 +11,10 @@ import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
 import { daycareRpc } from "./daycare/daycare.rpc.ts";
+import { drivingInfoRpc } from "./driving/info.rpc.ts";
 import { mapRpc } from "./driving/map.rpc.ts";
 import { checkMapSettings } from "./driving/map-settings.ts";
+import { drivingRuleRpc } from "./driving/rule.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
@@ -57,6 +59,8 @@ export const service = defineService({
     careRpc,
     serviceAreaRpc,
     mapRpc,
+    drivingRuleRpc,
+    drivingInfoRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   jobs: [autoCheckOut],

@@ -46,6 +46,9 @@ export const unsigned = new Set<string>();
 /** What payment answers of money held on cards. */
 export const held: MessageInitShape<typeof PreAuthInfoSchema>[] = [];
 
+/** Where account says that every business is. */
+export const businessPlace: { addressLat?: number; addressLng?: number } = {};
+
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
 export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
 
@@ -110,7 +113,7 @@ const neighbours: RpcGroup[] = [
   }),
   partOf(BusinessService, {
     batchGetBusinesses: async ({ ids }: Ids) => ({
-      businesses: ids.map((id) => ({ id, timezoneName: "America/Los_Angeles", currencyCode: "USD" })),
+      businesses: ids.map((id) => ({ id, timezoneName: "America/Los_Angeles", currencyCode: "USD", ...businessPlace })),
     }),
   }),
 ];

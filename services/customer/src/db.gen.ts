@@ -44,7 +44,9 @@ export interface Address {
   id: Generated<Int8>;
   isPrimary: Generated<boolean>;
   lat: Generated<string>;
+  latDegrees: Generated<number | null>;
   lng: Generated<string>;
+  lngDegrees: Generated<number | null>;
   state: Generated<string>;
   zipcode: Generated<string>;
 }

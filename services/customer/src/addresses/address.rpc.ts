@@ -4,10 +4,14 @@ import { AddressSchema, AddressService } from "@leashline/proto/leashline/custom
 import { findClient } from "../clients/client.read.ts";
 import { clearPrimary } from "../clients/client.store.ts";
 import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
+import { reach } from "../clients/visibility.store.ts";
+import { mayContact, reachesAll } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
 import { toAddress } from "./address.mapper.ts";
 import { addressesOf, lockAddress, removeAddress, type StoredAddress, updateAddress, zipcodesLived } from "./address.store.ts";
 import { addAddress, fieldsOf } from "./address.ts";
+import { toNearby } from "./nearby.mapper.ts";
+import { nearbyClients, placesOf } from "./nearby.store.ts";
 
 async function mustHaveAddress(tx: Tx<DB>, id: string, field: string): Promise<StoredAddress> {
   await lockClientOf(tx, "address", id);
@@ -25,6 +29,14 @@ export const addressRpc = implement(AddressService, {
   },
 
   listZipcodes: ({ prefix, zipcodes }, ctx) => query(ctx, async (db) => ({ zipcodes: await zipcodesLived(db, prefix, zipcodes) })),
+
+  batchGetClientPlaces: ({ customerIds }, ctx) => query(ctx, async (db) => ({ places: await placesOf(db, customerIds) })),
+
+  async findNearbyClients({ lat, lng, maxDistance, pageSize }, ctx) {
+    const asked = { lat, lng, miles: maxDistance || 5, limit: pageSize || 20, reach: reachesAll(ctx) ? null : reach(ctx) };
+    const found = await query(ctx, (db) => nearbyClients(db, asked));
+    return { clients: found.map((one) => toNearby(one, mayContact(ctx))) };
+  },
 
   async createAddress(req, ctx) {
     const given = req.address!;

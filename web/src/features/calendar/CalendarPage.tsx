@@ -1,7 +1,7 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { usePreferences } from "../../ui/format/preferences.ts";
@@ -27,6 +27,8 @@ import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf, firstFree } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
+
+const DrivingSigns = lazy(() => import("./shared/signs/DrivingSigns.tsx"));
 
 /** Of the drawer in which an appointment is booked; the days stay in view beside it. */
 const BOOKING_WIDTH = 480;
@@ -88,6 +90,11 @@ const CalendarPage = () => {
       actions={<CalendarActions place={place} staff={people} mayBook={mayBook} onBook={() => newBooking()} more={more} />}
     >
       <CalendarTools place={place} staff={people} />
+      {days.driving && (
+        <Suspense>
+          <DrivingSigns {...place.span} />
+        </Suspense>
+      )}
       <Box
         sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}
         onClickCapture={({ shiftKey }) => {

@@ -1,6 +1,7 @@
 /** The paths of the specification that belong to calendar, each with its page, if there is one. Pages of settings stand first. */
 export const routes = [
   { path: "/setting/service_area/:id?", title: "Service areas", tier: "business", load: () => import("./service-areas/ServiceAreas.tsx") },
+  { path: "/setting/driving", title: "Driving", tier: "business", load: () => import("./driving/Driving.tsx") },
   { path: "/setting/staff/hours", title: "Working hours", tier: "business", load: () => import("./schedules/Hours.tsx") },
   { path: "/setting/general/calendar", title: "Calendar", tier: "business", load: () => import("./settings/CalendarSettings.tsx") },
   { path: "/setting/general/alerts", title: "Check-in alerts", tier: "business", load: () => import("./settings/AlertSettings.tsx") },

@@ -11,6 +11,14 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["accessBusinessSettings"],
   },
   {
+    label: "Driving",
+    group: "Team",
+    words: "van distance miles minutes parking start end route smart",
+    path: "/setting/driving",
+    icon: "pin",
+    anyOf: ["vanSettings"],
+  },
+  {
     label: "Calendar",
     group: "Business",
     words: "view zoom color cards day week month finish paid",

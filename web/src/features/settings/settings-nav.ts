@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Enterprise",
     "Plan",
   ],
-  Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans", "Service areas"],
+  Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans", "Service areas", "Driving"],
   Services: ["Services", "Pricing rules", "Service charges", "Lodging", "Daycare", "Shared work"],
   Clients: ["Clients and pets", "Agreements", "Intake forms", "Auto messages", "Online booking", "Your own app"],
   Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Data kept by apps"],

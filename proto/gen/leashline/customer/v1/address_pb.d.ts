@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
+import type { Date } from "../../../google/type/date_pb.js";
 
 /**
  * Describes the file leashline/customer/v1/address.proto.
@@ -295,6 +296,178 @@ export declare type ZipcodeRecord = Message<"leashline.customer.v1.ZipcodeRecord
 export declare const ZipcodeRecordSchema: GenMessage<ZipcodeRecord>;
 
 /**
+ * @generated from message leashline.customer.v1.BatchGetClientPlacesRequest
+ */
+export declare type BatchGetClientPlacesRequest = Message<"leashline.customer.v1.BatchGetClientPlacesRequest"> & {
+  /**
+   * @generated from field: repeated int64 customer_ids = 1 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetClientPlacesRequest.
+ * Use `create(BatchGetClientPlacesRequestSchema)` to create a new message.
+ */
+export declare const BatchGetClientPlacesRequestSchema: GenMessage<BatchGetClientPlacesRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.BatchGetClientPlacesResponse
+ */
+export declare type BatchGetClientPlacesResponse = Message<"leashline.customer.v1.BatchGetClientPlacesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.ClientPlace places = 1;
+   */
+  places: ClientPlace[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetClientPlacesResponse.
+ * Use `create(BatchGetClientPlacesResponseSchema)` to create a new message.
+ */
+export declare const BatchGetClientPlacesResponseSchema: GenMessage<BatchGetClientPlacesResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.ClientPlace
+ */
+export declare type ClientPlace = Message<"leashline.customer.v1.ClientPlace"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: double lat = 2;
+   */
+  lat: number;
+
+  /**
+   * @generated from field: double lng = 3;
+   */
+  lng: number;
+
+  /**
+   * @generated from field: string zipcode = 4;
+   */
+  zipcode: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ClientPlace.
+ * Use `create(ClientPlaceSchema)` to create a new message.
+ */
+export declare const ClientPlaceSchema: GenMessage<ClientPlace>;
+
+/**
+ * @generated from message leashline.customer.v1.FindNearbyClientsRequest
+ */
+export declare type FindNearbyClientsRequest = Message<"leashline.customer.v1.FindNearbyClientsRequest"> & {
+  /**
+   * Decimal degrees.
+   *
+   * @generated from field: double lat = 1;
+   */
+  lat: number;
+
+  /**
+   * @generated from field: double lng = 2;
+   */
+  lng: number;
+
+  /**
+   * Miles; default 5.
+   *
+   * @generated from field: double max_distance = 3;
+   */
+  maxDistance: number;
+
+  /**
+   * Default 20, at most 100.
+   *
+   * @generated from field: int32 page_size = 4;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.FindNearbyClientsRequest.
+ * Use `create(FindNearbyClientsRequestSchema)` to create a new message.
+ */
+export declare const FindNearbyClientsRequestSchema: GenMessage<FindNearbyClientsRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.FindNearbyClientsResponse
+ */
+export declare type FindNearbyClientsResponse = Message<"leashline.customer.v1.FindNearbyClientsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.NearbyClient clients = 1;
+   */
+  clients: NearbyClient[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.FindNearbyClientsResponse.
+ * Use `create(FindNearbyClientsResponseSchema)` to create a new message.
+ */
+export declare const FindNearbyClientsResponseSchema: GenMessage<FindNearbyClientsResponse>;
+
+/**
+ * Somebody who lives near (growth §3 "Nearby customer").
+ *
+ * @generated from message leashline.customer.v1.NearbyClient
+ */
+export declare type NearbyClient = Message<"leashline.customer.v1.NearbyClient"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 3;
+   */
+  lastName: string;
+
+  /**
+   * The primary address; for those who may not see contact data only its city and state.
+   *
+   * @generated from field: leashline.customer.v1.Address address = 4;
+   */
+  address?: Address | undefined;
+
+  /**
+   * Their names, by id; at most ten.
+   *
+   * @generated from field: repeated string pet_names = 5;
+   */
+  petNames: string[];
+
+  /**
+   * The day of the last finished appointment; not set when there was none.
+   *
+   * @generated from field: google.type.Date last_service_date = 6;
+   */
+  lastServiceDate?: Date | undefined;
+
+  /**
+   * Miles as the crow flies; to the half for those who may not see contact data.
+   *
+   * @generated from field: double distance = 7;
+   */
+  distance: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.NearbyClient.
+ * Use `create(NearbyClientSchema)` to create a new message.
+ */
+export declare const NearbyClientSchema: GenMessage<NearbyClient>;
+
+/**
  * Addresses of a client.
  *
  * @generated from service leashline.customer.v1.AddressService
@@ -317,6 +490,28 @@ export declare const AddressService: GenService<{
     methodKind: "unary";
     input: typeof ListZipcodesRequestSchema;
     output: typeof ListZipcodesResponseSchema;
+  },
+  /**
+   * Where clients live: of each the primary address, as far as its place is known. In no particular order.
+   *
+   * @generated from rpc leashline.customer.v1.AddressService.BatchGetClientPlaces
+   */
+  batchGetClientPlaces: {
+    methodKind: "unary";
+    input: typeof BatchGetClientPlacesRequestSchema;
+    output: typeof BatchGetClientPlacesResponseSchema;
+  },
+  /**
+   * Clients who live within a distance of a place, the nearest first; at most 100. As the crow flies, by primary addresses whose place is known. Contact data
+   * and streets are kept back from those who may not see them.
+   * For integrators; no screen of Leashline calls it.
+   *
+   * @generated from rpc leashline.customer.v1.AddressService.FindNearbyClients
+   */
+  findNearbyClients: {
+    methodKind: "unary";
+    input: typeof FindNearbyClientsRequestSchema;
+    output: typeof FindNearbyClientsResponseSchema;
   },
   /**
    * A client's first address becomes primary. 30003.

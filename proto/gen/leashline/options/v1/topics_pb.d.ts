@@ -341,6 +341,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 39;
    */
   PAYMENT_DEPOSIT_RULE = 39,
+
+  /**
+   * Ids of driving rules, or of places where vans are parked.
+   *
+   * @generated from enum value: TOPIC_CALENDAR_DRIVING = 45;
+   */
+  CALENDAR_DRIVING = 45,
 }
 
 /**

@@ -2,6 +2,7 @@ import { WeeklyViewZoomLevel } from "@leashline/proto/leashline/calendar/v1/cale
 import { useMemo } from "react";
 import { useLate } from "../../../ui/feedback/useLate.ts";
 import { startOfWeek } from "../../../ui/format/dates.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { hourHeight, lookOf } from "../shared/card-look.ts";
@@ -15,6 +16,8 @@ import { useCalendarSetting, useCards, type usePlace, useStaff, useWorkingHours 
 export type Place = ReturnType<typeof usePlace>;
 
 const none: never[] = [];
+/** Nobody drives to clients. */
+const FACILITY = 1;
 const within = (cards: CalendarCard[], span: { from: string; to: string } | undefined): CalendarCard[] =>
   span ? cards.filter((card) => card.date >= span.from && card.date <= span.to) : cards;
 
@@ -33,6 +36,8 @@ export const useShownDays = (place: Place) => {
   const shown = useMemo(() => within(cards.data?.cards ?? none, waiting ? span : undefined), [cards.data, waiting, span]);
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
+  const { appType } = usePreferences();
+  const driving = appType !== FACILITY && (settings?.isDrivingTimeOpen ?? false) && (settings?.isDrivingTimeVisible ?? false);
   const areas = useShiftAreas(span, view === "day" && (settings?.showStaffServiceArea ?? false));
   const input = {
     cards: shown,
@@ -75,6 +80,7 @@ export const useShownDays = (place: Place) => {
     compact: settings?.weeklyViewZoomLevel === WeeklyViewZoomLevel.COMPACT,
     hours: useMemo(() => ({ from: range.from, to: range.to, height }), [range.from, range.to, height]),
     look: useMemo(() => lookOf(settings), [settings]),
+    driving: driving && view !== "month" && cards.data !== undefined,
     showNow: settings?.showCurrentTimeIndicator ?? true,
     /** There is nothing yet to draw the days with. */
     loading: !cards.data || !staff.data || setting.isPending || (waiting && shown.length === 0),

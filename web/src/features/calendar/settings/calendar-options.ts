@@ -47,10 +47,12 @@ export const cardSwitches = [
   ["showAgreementNotSignedAlert", "A mark where an agreement is not signed"],
   ["showVaccinationAlert", "A mark where a vaccine is missing or runs out before the appointment"],
   ["showPetCode", "The letters of the pets’ codes"],
+  ["isDrivingTimeVisible", "Minutes to drive from the stop before, for mobile grooming"],
   ["showPopupView", "Details while the pointer rests on a card"],
 ] as const;
 export const gridSwitches = [
   ["showStaffEstimatedRevenue", "Each staff member’s expected revenue of the day"],
   ["showStaffServiceArea", "Each staff member’s service areas of the day"],
   ["showCurrentTimeIndicator", "A line at the current time"],
+  ["isDrivingTimeOpen", "Work out driving times between stops, for mobile grooming"],
 ] as const;

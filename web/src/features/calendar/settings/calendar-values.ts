@@ -23,6 +23,8 @@ const switched = [
   "showStaffEstimatedRevenue",
   "showStaffServiceArea",
   "showCurrentTimeIndicator",
+  "isDrivingTimeOpen",
+  "isDrivingTimeVisible",
   "finishWhenPaid",
 ] as const;
 

@@ -16,8 +16,18 @@ export type Sign = {
 type Signs = ReadonlyMap<string, readonly Sign[]>;
 
 /** By appointment: what stands beside the cards of the days in view. They come after the cards. */
-export const useCardSigns = create<{ byVisit: Signs }>()(() => ({ byVisit: new Map() }));
-export const showSigns = (byVisit: Signs): void => useCardSigns.setState({ byVisit });
+export const useCardSigns = create<{ byVisit: Signs; alerts: Signs; ways: Signs }>()(() => ({
+  byVisit: new Map(),
+  alerts: new Map(),
+  ways: new Map(),
+}));
+const together = (alerts: Signs, ways: Signs): Signs => {
+  const all = new Map(alerts);
+  for (const [id, way] of ways) all.set(id, [...(all.get(id) ?? []), ...way]);
+  return all;
+};
+export const showSigns = (alerts: Signs): void => useCardSigns.setState(({ ways }) => ({ alerts, byVisit: together(alerts, ways) }));
+export const showWays = (ways: Signs): void => useCardSigns.setState(({ alerts }) => ({ ways, byVisit: together(alerts, ways) }));
 
 const none: readonly Sign[] = [];
 export const useSignsOf = (appointmentId: string): readonly Sign[] => useCardSigns(({ byVisit }) => byVisit.get(appointmentId) ?? none);

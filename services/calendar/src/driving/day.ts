@@ -1,0 +1,48 @@
+import type { Leg, Point, Way, Ways } from "./ways.ts";
+
+/** An appointment of a staff member; minutes of the day. */
+export type Stop = {
+  readonly appointmentId: string;
+  readonly staffId: string;
+  readonly customerId: string;
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+  readonly point?: Point | undefined;
+};
+/** Where somebody's days start and end, as far as it is known. */
+export type Parking = { readonly start?: Point | undefined; readonly end?: Point | undefined };
+export type Driving = { readonly stop: Stop; readonly way?: Way | undefined; readonly interval?: number; readonly out?: Way | undefined };
+
+type Step = { readonly stop: Stop; readonly before?: Stop | undefined; readonly from?: Point | undefined; readonly last: boolean };
+
+/** The days of staff members, each in order. */
+function steps(stops: readonly Stop[], parkingOf: (staffId: string) => Parking): Step[] {
+  const days = Map.groupBy(stops, ({ date, staffId }) => `${date} ${staffId}`);
+  return [...days.values()].flatMap((day) => {
+    const ordered = day.toSorted((a, b) => a.start - b.start || a.end - b.end || Number(a.appointmentId) - Number(b.appointmentId));
+    return ordered.map((stop, n) => {
+      const before = ordered[n - 1];
+      return { stop, before, from: before ? before.point : parkingOf(stop.staffId).start, last: n === ordered.length - 1 };
+    });
+  });
+}
+
+const legOf = (from: Point | undefined, to: Point | undefined): Leg[] => (from && to ? [{ from, to }] : []);
+
+/** The ways that have to be known to tell the driving of these days. */
+export const legsOf = (stops: readonly Stop[], parkingOf: (staffId: string) => Parking): Leg[] =>
+  steps(stops, parkingOf).flatMap(({ stop, from, last }) => [
+    ...legOf(from, stop.point),
+    ...(last ? legOf(stop.point, parkingOf(stop.staffId).end) : []),
+  ]);
+
+export function drivingOf(stops: readonly Stop[], parkingOf: (staffId: string) => Parking, ways: Ways): Driving[] {
+  const way = (from: Point | undefined, to: Point | undefined): Way | undefined => (from && to ? ways(from, to) : undefined);
+  return steps(stops, parkingOf).map(({ stop, before, from, last }) => ({
+    stop,
+    way: way(from, stop.point),
+    ...(before && { interval: stop.start - before.end }),
+    out: last ? way(stop.point, parkingOf(stop.staffId).end) : undefined,
+  }));
+}

@@ -1,0 +1,82 @@
+import { fail, implement, toWireDate } from "@leashline/kit";
+import { DrivingInfoService } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
+import { query } from "../db.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
+import { type Driving, drivingOf, legsOf } from "./day.ts";
+import { fleetOf, livesOf, placeOfBusiness } from "./places.ts";
+import { stopsOf } from "./stop.store.ts";
+import { type Leg, type Point, type Way, waysOf } from "./ways.ts";
+
+const MOST_DAYS = 42;
+
+const toWay = ({ miles, minutes }: Way) => ({ drivingMiles: miles, drivingMinutes: minutes });
+
+const toStop = ({ stop, way, interval, out }: Driving) => ({
+  appointmentId: stop.appointmentId,
+  staffId: stop.staffId,
+  date: toWireDate(stop.date),
+  driving: {
+    ...(way && toWay(way)),
+    ...(interval !== undefined && { intervalTime: interval }),
+    ...(out && { drivingOutMiles: out.miles, drivingOutMinutes: out.minutes }),
+  },
+});
+
+export const drivingInfoRpc = implement(DrivingInfoService, {
+  async batchGetDrivingInfo(request, ctx) {
+    const { businessId, staffIdList: staffIds } = request;
+    const { from, to } = spanOf(request, MOST_DAYS);
+    const [rows, fleet] = await Promise.all([
+      query(ctx, (db) => stopsOf(db, { businessId, from, to, staffIds })),
+      fleetOf(ctx, businessId),
+    ]);
+    const lives = await livesOf(
+      ctx,
+      rows.map((row) => row.customerId),
+    );
+    const stops = rows.map((row) => ({ ...row, point: lives.get(row.customerId) }));
+    const ways = await waysOf(ctx.runtime.config.env, legsOf(stops, fleet.parkingOf));
+    return { stops: drivingOf(stops, fleet.parkingOf, ways).map(toStop) };
+  },
+
+  async getDistance({ businessId, lat, lng }, ctx) {
+    const from = await placeOfBusiness(ctx, businessId);
+    if (!from)
+      throw fail("STATE_CONFLICT", { message: "It is not known where the business is. Pick its address in the settings of the location." });
+    const to = { lat, lng };
+    const ways = await waysOf(ctx.runtime.config.env, [{ from, to }]);
+    return { way: toWay(ways(from, to)) };
+  },
+
+  async calculateDrivingInfo(request, ctx) {
+    const { businessId, clientIdsFrom, clientIdsTo, vanStaffIdsFrom, vanStaffIdsTo } = request;
+    const here = { lat: request.addressLat, lng: request.addressLng };
+    const [lives, fleet] = await Promise.all([livesOf(ctx, [...clientIdsFrom, ...clientIdsTo]), fleetOf(ctx, businessId)]);
+    const known = (ids: readonly string[], placeOf: (id: string) => Point | undefined, legTo: (point: Point) => Leg) =>
+      ids.flatMap((id) => {
+        const point = placeOf(id);
+        return point ? [{ id, leg: legTo(point) }] : [];
+      });
+    const hither = (from: Point): Leg => ({ from, to: here });
+    const thither = (to: Point): Leg => ({ from: here, to });
+    const asked = {
+      clientsFrom: known(clientIdsFrom, (id) => lives.get(id), hither),
+      clientsTo: known(clientIdsTo, (id) => lives.get(id), thither),
+      vanStaffFrom: known(vanStaffIdsFrom, (id) => fleet.parkingOf(id).start, hither),
+      vanStaffTo: known(vanStaffIdsTo, (id) => fleet.parkingOf(id).end, thither),
+    };
+    const ways = await waysOf(
+      ctx.runtime.config.env,
+      Object.values(asked).flatMap((some) => some.map(({ leg }) => leg)),
+    );
+    const way = ({ from, to }: Leg) => toWay(ways(from, to));
+    const ofClients = (some: typeof asked.clientsFrom) => some.map(({ id, leg }) => ({ customerId: id, way: way(leg) }));
+    const ofVans = (some: typeof asked.vanStaffFrom) => some.map(({ id, leg }) => ({ staffId: id, way: way(leg) }));
+    return {
+      clientsFrom: ofClients(asked.clientsFrom),
+      clientsTo: ofClients(asked.clientsTo),
+      vanStaffFrom: ofVans(asked.vanStaffFrom),
+      vanStaffTo: ofVans(asked.vanStaffTo),
+    };
+  },
+});
