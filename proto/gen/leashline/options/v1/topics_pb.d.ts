@@ -345,9 +345,9 @@ export enum Topic {
   /**
    * Ids of driving rules, or of places where vans are parked.
    *
-   * @generated from enum value: TOPIC_CALENDAR_DRIVING = 45;
+   * @generated from enum value: TOPIC_CALENDAR_DRIVING = 47;
    */
-  CALENDAR_DRIVING = 45,
+  CALENDAR_DRIVING = 47,
 }
 
 /**
