@@ -34,6 +34,7 @@ export interface Business {
 }
 
 export interface Card {
+  authStatus: Generated<string>;
   brand: Generated<string>;
   cardId: Generated<Int8>;
   companyId: Int8;

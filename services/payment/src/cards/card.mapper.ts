@@ -22,5 +22,6 @@ export const toCard = (row: CardRow, today: string): MessageInitShape<typeof Car
   isDefault: row.isDefault,
   isValid: isValid(row, today),
   cvcCheck: row.cvcCheck,
+  authStatus: row.authStatus,
   createTime: toTimestamp(row.createdAt),
 });

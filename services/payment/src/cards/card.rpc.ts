@@ -4,9 +4,11 @@ import { command, query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { Declined, Refused, type SavedCard } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
+import { authenticateCard } from "./authenticate-card.ts";
 import { toCard } from "./card.mapper.ts";
 import { findCard, listCards, makeDefault, softDelete } from "./card.store.ts";
 import { emitChanged, keepCard, logged, notifyChanged } from "./keep-card.ts";
+import { findProviderCustomer } from "./provider-customer.store.ts";
 import { providerCustomer } from "./provider-customer.ts";
 
 const today = (ctx: Ctx): string => todayIn(ctx.caller.zone);
@@ -26,6 +28,23 @@ async function attached(ctx: Ctx, customerId: string, token: string): Promise<Sa
 }
 
 export const cardRpc = implement(CardService, {
+  async createProviderCustomer({ customerId }, ctx) {
+    await mustHaveClients(ctx, [customerId]);
+    return { providerCustomerId: await providerCustomer(ctx, customerId) };
+  },
+
+  async getProviderCustomer({ customerId }, ctx) {
+    return await query(ctx, async (db) => {
+      const cards = (await listCards(db, customerId)).map((row) => toCard(row, today(ctx)));
+      return { providerCustomerId: (await findProviderCustomer(db, customerId))?.providerId ?? "", cards };
+    });
+  },
+
+  async authenticateCard(req, ctx) {
+    const { row, setup } = await authenticateCard(ctx, req);
+    return { card: toCard(row, today(ctx)), consentUrl: setup.consentUrl, setupId: setup.id };
+  },
+
   async listCards(req, ctx) {
     const rows = await query(ctx, (db) => listCards(db, req.customerId));
     return { cards: rows.map((row) => toCard(row, today(ctx))) };

@@ -33,6 +33,9 @@ export async function isOnFile(db: Db, providerId: string): Promise<boolean> {
 
 export const isOnFileById = async (db: Db, cardId: string): Promise<boolean> => (await findCard(db, cardId)) !== null;
 
+export const saveConsent = async (db: Db, cardId: string, authStatus: string): Promise<CardRow | null> =>
+  await update(db, cardId, { authStatus });
+
 const lockCards = (tx: Tx<DB>, customerId: string): void => tx.lock([`cards:${customerId}`]);
 
 async function clearDefault(db: Db, customerId: string): Promise<void> {
@@ -48,7 +51,7 @@ async function clearDefault(db: Db, customerId: string): Promise<void> {
 async function update(
   db: Db,
   cardId: string,
-  set: Partial<Pick<CardRow, "isDefault" | "deletedAt" | "deletedBy">>,
+  set: Partial<Pick<CardRow, "isDefault" | "deletedAt" | "deletedBy" | "authStatus">>,
 ): Promise<CardRow | null> {
   const row = await db
     .updateTable("card")

@@ -91,6 +91,14 @@ export declare type Card = Message<"leashline.payment.v1.Card"> & {
    * @generated from field: google.protobuf.Timestamp create_time = 13;
    */
   createTime?: Timestamp | undefined;
+
+  /**
+   * How far its bank has agreed to charges without the holder: "pending" while the holder is asked, "succeeded" or "failed"; empty while nobody
+   * asked.
+   *
+   * @generated from field: string auth_status = 14;
+   */
+  authStatus: string;
 };
 
 /**
@@ -98,6 +106,135 @@ export declare type Card = Message<"leashline.payment.v1.Card"> & {
  * Use `create(CardSchema)` to create a new message.
  */
 export declare const CardSchema: GenMessage<Card>;
+
+/**
+ * @generated from message leashline.payment.v1.CreateProviderCustomerRequest
+ */
+export declare type CreateProviderCustomerRequest = Message<"leashline.payment.v1.CreateProviderCustomerRequest"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.CreateProviderCustomerRequest.
+ * Use `create(CreateProviderCustomerRequestSchema)` to create a new message.
+ */
+export declare const CreateProviderCustomerRequestSchema: GenMessage<CreateProviderCustomerRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.CreateProviderCustomerResponse
+ */
+export declare type CreateProviderCustomerResponse = Message<"leashline.payment.v1.CreateProviderCustomerResponse"> & {
+  /**
+   * @generated from field: string provider_customer_id = 1;
+   */
+  providerCustomerId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.CreateProviderCustomerResponse.
+ * Use `create(CreateProviderCustomerResponseSchema)` to create a new message.
+ */
+export declare const CreateProviderCustomerResponseSchema: GenMessage<CreateProviderCustomerResponse>;
+
+/**
+ * @generated from message leashline.payment.v1.GetProviderCustomerRequest
+ */
+export declare type GetProviderCustomerRequest = Message<"leashline.payment.v1.GetProviderCustomerRequest"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.GetProviderCustomerRequest.
+ * Use `create(GetProviderCustomerRequestSchema)` to create a new message.
+ */
+export declare const GetProviderCustomerRequestSchema: GenMessage<GetProviderCustomerRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.GetProviderCustomerResponse
+ */
+export declare type GetProviderCustomerResponse = Message<"leashline.payment.v1.GetProviderCustomerResponse"> & {
+  /**
+   * Empty for a client whom the provider does not know.
+   *
+   * @generated from field: string provider_customer_id = 1;
+   */
+  providerCustomerId: string;
+
+  /**
+   * The default first, then the newest.
+   *
+   * @generated from field: repeated leashline.payment.v1.Card cards = 2;
+   */
+  cards: Card[];
+};
+
+/**
+ * Describes the message leashline.payment.v1.GetProviderCustomerResponse.
+ * Use `create(GetProviderCustomerResponseSchema)` to create a new message.
+ */
+export declare const GetProviderCustomerResponseSchema: GenMessage<GetProviderCustomerResponse>;
+
+/**
+ * @generated from message leashline.payment.v1.AuthenticateCardRequest
+ */
+export declare type AuthenticateCardRequest = Message<"leashline.payment.v1.AuthenticateCardRequest"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 card_id = 2 [jstype = JS_STRING];
+   */
+  cardId: string;
+
+  /**
+   * Of an earlier answer; empty to begin.
+   *
+   * @generated from field: string setup_id = 3;
+   */
+  setupId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.AuthenticateCardRequest.
+ * Use `create(AuthenticateCardRequestSchema)` to create a new message.
+ */
+export declare const AuthenticateCardRequestSchema: GenMessage<AuthenticateCardRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.AuthenticateCardResponse
+ */
+export declare type AuthenticateCardResponse = Message<"leashline.payment.v1.AuthenticateCardResponse"> & {
+  /**
+   * @generated from field: leashline.payment.v1.Card card = 1;
+   */
+  card?: Card | undefined;
+
+  /**
+   * Where the holder consents; empty when nobody is waited for.
+   *
+   * @generated from field: string consent_url = 2;
+   */
+  consentUrl: string;
+
+  /**
+   * @generated from field: string setup_id = 3;
+   */
+  setupId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.AuthenticateCardResponse.
+ * Use `create(AuthenticateCardResponseSchema)` to create a new message.
+ */
+export declare const AuthenticateCardResponseSchema: GenMessage<AuthenticateCardResponse>;
 
 /**
  * @generated from message leashline.payment.v1.ListCardsRequest
@@ -287,6 +424,40 @@ export declare const CardService: GenService<{
     methodKind: "unary";
     input: typeof DeleteCardRequestSchema;
     output: typeof DeleteCardResponseSchema;
+  },
+  /**
+   * Makes the client known to the provider, once; who is known already is answered.
+   * For integrators; no screen of Leashline calls it: a client's first card does the same.
+   *
+   * @generated from rpc leashline.payment.v1.CardService.CreateProviderCustomer
+   */
+  createProviderCustomer: {
+    methodKind: "unary";
+    input: typeof CreateProviderCustomerRequestSchema;
+    output: typeof CreateProviderCustomerResponseSchema;
+  },
+  /**
+   * What the provider calls a client, and the client's cards.
+   * For integrators; no screen of Leashline calls it.
+   *
+   * @generated from rpc leashline.payment.v1.CardService.GetProviderCustomer
+   */
+  getProviderCustomer: {
+    methodKind: "unary";
+    input: typeof GetProviderCustomerRequestSchema;
+    output: typeof GetProviderCustomerResponseSchema;
+  },
+  /**
+   * Asks a card's bank to agree to charges without the holder. Where the bank wants the holder's consent, they are sent to `consent_url`, and the
+   * same call with `setup_id` then says how it ended. 7008 when the bank refuses. Nothing is charged.
+   * For integrators; no screen of Leashline calls it: the client's own page asks for consent when a card is put on file.
+   *
+   * @generated from rpc leashline.payment.v1.CardService.AuthenticateCard
+   */
+  authenticateCard: {
+    methodKind: "unary";
+    input: typeof AuthenticateCardRequestSchema;
+    output: typeof AuthenticateCardResponseSchema;
   },
 }>;
 

@@ -12,7 +12,7 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/payment/v1/card.proto.
  */
 export const file_leashline_payment_v1_card = /*@__PURE__*/
-  fileDesc("Ch9sZWFzaGxpbmUvcGF5bWVudC92MS9jYXJkLnByb3RvEhRsZWFzaGxpbmUucGF5bWVudC52MSKXAgoEQ2FyZBITCgdjYXJkX2lkGAEgASgDQgIwARIXCgtjdXN0b21lcl9pZBgCIAEoA0ICMAESDQoFYnJhbmQYAyABKAkSDQoFbGFzdDQYBCABKAkSEQoJZXhwX21vbnRoGAUgASgFEhAKCGV4cF95ZWFyGAYgASgFEg8KB2Z1bmRpbmcYByABKAkSDwoHY291bnRyeRgIIAEoCRISCgRuYW1lGAkgASgJQgSQtRgBEhIKCmlzX2RlZmF1bHQYCiABKAgSEAoIaXNfdmFsaWQYCyABKAgSEQoJY3ZjX2NoZWNrGAwgASgJEi8KC2NyZWF0ZV90aW1lGA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI2ChBMaXN0Q2FyZHNSZXF1ZXN0EiIKC2N1c3RvbWVyX2lkGAEgASgDQg0wAbpIBCICIACotRgBIj4KEUxpc3RDYXJkc1Jlc3BvbnNlEikKBWNhcmRzGAEgAygLMhoubGVhc2hsaW5lLnBheW1lbnQudjEuQ2FyZCJtChFBdHRhY2hDYXJkUmVxdWVzdBIiCgtjdXN0b21lcl9pZBgBIAEoA0INMAG6SAQiAiAAqLUYARIgCgxjaGFyZ2VfdG9rZW4YAiABKAlCCrpIB3IFEAEYyAESEgoKaXNfZGVmYXVsdBgDIAEoCCI+ChJBdHRhY2hDYXJkUmVzcG9uc2USKAoEY2FyZBgBIAEoCzIaLmxlYXNobGluZS5wYXltZW50LnYxLkNhcmQiWwoVU2V0RGVmYXVsdENhcmRSZXF1ZXN0EiIKC2N1c3RvbWVyX2lkGAEgASgDQg0wAbpIBCICIACotRgBEh4KB2NhcmRfaWQYAiABKANCDTABukgEIgIgAKi1GAYiQgoWU2V0RGVmYXVsdENhcmRSZXNwb25zZRIoCgRjYXJkGAEgASgLMhoubGVhc2hsaW5lLnBheW1lbnQudjEuQ2FyZCJQChFEZWxldGVDYXJkUmVxdWVzdBIbCgtjdXN0b21lcl9pZBgBIAEoA0IGMAGotRgBEh4KB2NhcmRfaWQYAiABKANCDTABukgEIgIgAKi1GAYiFAoSRGVsZXRlQ2FyZFJlc3BvbnNlMpUFCgtDYXJkU2VydmljZRK6AQoJTGlzdENhcmRzEiYubGVhc2hsaW5lLnBheW1lbnQudjEuTGlzdENhcmRzUmVxdWVzdBonLmxlYXNobGluZS5wYXltZW50LnYxLkxpc3RDYXJkc1Jlc3BvbnNlIlyQAgGKtRgICAQSBNgE3wSC0+STAkdaHxIdL3BheW1lbnQvc3RyaXBlL3BheW1lbnRNZXRob2QSJC9wYXltZW50L3N0cmlwZS9nZXRQYXltZW50TWV0aG9kTGlzdBKQAQoKQXR0YWNoQ2FyZBInLmxlYXNobGluZS5wYXltZW50LnYxLkF0dGFjaENhcmRSZXF1ZXN0GigubGVhc2hsaW5lLnBheW1lbnQudjEuQXR0YWNoQ2FyZFJlc3BvbnNlIi+KtRgGCAQSAt8EgtPkkwIfOgEqIhovcGF5bWVudC9zdHJpcGUvY3JlYXRlQ2FyZBJ3Cg5TZXREZWZhdWx0Q2FyZBIrLmxlYXNobGluZS5wYXltZW50LnYxLlNldERlZmF1bHRDYXJkUmVxdWVzdBosLmxlYXNobGluZS5wYXltZW50LnYxLlNldERlZmF1bHRDYXJkUmVzcG9uc2UiCoq1GAYIBBIC3wQSvAEKCkRlbGV0ZUNhcmQSJy5sZWFzaGxpbmUucGF5bWVudC52MS5EZWxldGVDYXJkUmVxdWVzdBooLmxlYXNobGluZS5wYXltZW50LnYxLkRlbGV0ZUNhcmRSZXNwb25zZSJbirUYBggEEgLfBILT5JMCSzoBKlofKh0vcGF5bWVudC9zdHJpcGUvcGF5bWVudE1ldGhvZCIlL3BheW1lbnQvc3RyaXBlL2RlbGV0ZUNhcmRGb3JDdXN0b21lcmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_leashline_options_v1_access]);
+  fileDesc("Ch9sZWFzaGxpbmUvcGF5bWVudC92MS9jYXJkLnByb3RvEhRsZWFzaGxpbmUucGF5bWVudC52MSKsAgoEQ2FyZBITCgdjYXJkX2lkGAEgASgDQgIwARIXCgtjdXN0b21lcl9pZBgCIAEoA0ICMAESDQoFYnJhbmQYAyABKAkSDQoFbGFzdDQYBCABKAkSEQoJZXhwX21vbnRoGAUgASgFEhAKCGV4cF95ZWFyGAYgASgFEg8KB2Z1bmRpbmcYByABKAkSDwoHY291bnRyeRgIIAEoCRISCgRuYW1lGAkgASgJQgSQtRgBEhIKCmlzX2RlZmF1bHQYCiABKAgSEAoIaXNfdmFsaWQYCyABKAgSEQoJY3ZjX2NoZWNrGAwgASgJEi8KC2NyZWF0ZV90aW1lGA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgthdXRoX3N0YXR1cxgOIAEoCSJDCh1DcmVhdGVQcm92aWRlckN1c3RvbWVyUmVxdWVzdBIiCgtjdXN0b21lcl9pZBgBIAEoA0INMAG6SAQiAiAAqLUYASI+Ch5DcmVhdGVQcm92aWRlckN1c3RvbWVyUmVzcG9uc2USHAoUcHJvdmlkZXJfY3VzdG9tZXJfaWQYASABKAkiQAoaR2V0UHJvdmlkZXJDdXN0b21lclJlcXVlc3QSIgoLY3VzdG9tZXJfaWQYASABKANCDTABukgEIgIgAKi1GAEiZgobR2V0UHJvdmlkZXJDdXN0b21lclJlc3BvbnNlEhwKFHByb3ZpZGVyX2N1c3RvbWVyX2lkGAEgASgJEikKBWNhcmRzGAIgAygLMhoubGVhc2hsaW5lLnBheW1lbnQudjEuQ2FyZCJ5ChdBdXRoZW50aWNhdGVDYXJkUmVxdWVzdBIiCgtjdXN0b21lcl9pZBgBIAEoA0INMAG6SAQiAiAAqLUYARIeCgdjYXJkX2lkGAIgASgDQg0wAbpIBCICIACotRgGEhoKCHNldHVwX2lkGAMgASgJQgi6SAVyAxjIASJxChhBdXRoZW50aWNhdGVDYXJkUmVzcG9uc2USKAoEY2FyZBgBIAEoCzIaLmxlYXNobGluZS5wYXltZW50LnYxLkNhcmQSGQoLY29uc2VudF91cmwYAiABKAlCBJC1GAISEAoIc2V0dXBfaWQYAyABKAkiNgoQTGlzdENhcmRzUmVxdWVzdBIiCgtjdXN0b21lcl9pZBgBIAEoA0INMAG6SAQiAiAAqLUYASI+ChFMaXN0Q2FyZHNSZXNwb25zZRIpCgVjYXJkcxgBIAMoCzIaLmxlYXNobGluZS5wYXltZW50LnYxLkNhcmQibQoRQXR0YWNoQ2FyZFJlcXVlc3QSIgoLY3VzdG9tZXJfaWQYASABKANCDTABukgEIgIgAKi1GAESIAoMY2hhcmdlX3Rva2VuGAIgASgJQgq6SAdyBRABGMgBEhIKCmlzX2RlZmF1bHQYAyABKAgiPgoSQXR0YWNoQ2FyZFJlc3BvbnNlEigKBGNhcmQYASABKAsyGi5sZWFzaGxpbmUucGF5bWVudC52MS5DYXJkIlsKFVNldERlZmF1bHRDYXJkUmVxdWVzdBIiCgtjdXN0b21lcl9pZBgBIAEoA0INMAG6SAQiAiAAqLUYARIeCgdjYXJkX2lkGAIgASgDQg0wAbpIBCICIACotRgGIkIKFlNldERlZmF1bHRDYXJkUmVzcG9uc2USKAoEY2FyZBgBIAEoCzIaLmxlYXNobGluZS5wYXltZW50LnYxLkNhcmQiUAoRRGVsZXRlQ2FyZFJlcXVlc3QSGwoLY3VzdG9tZXJfaWQYASABKANCBjABqLUYARIeCgdjYXJkX2lkGAIgASgDQg0wAbpIBCICIACotRgGIhQKEkRlbGV0ZUNhcmRSZXNwb25zZTKpCQoLQ2FyZFNlcnZpY2USugEKCUxpc3RDYXJkcxImLmxlYXNobGluZS5wYXltZW50LnYxLkxpc3RDYXJkc1JlcXVlc3QaJy5sZWFzaGxpbmUucGF5bWVudC52MS5MaXN0Q2FyZHNSZXNwb25zZSJckAIBirUYCAgEEgTYBN8EgtPkkwJHWh8SHS9wYXltZW50L3N0cmlwZS9wYXltZW50TWV0aG9kEiQvcGF5bWVudC9zdHJpcGUvZ2V0UGF5bWVudE1ldGhvZExpc3QSkAEKCkF0dGFjaENhcmQSJy5sZWFzaGxpbmUucGF5bWVudC52MS5BdHRhY2hDYXJkUmVxdWVzdBooLmxlYXNobGluZS5wYXltZW50LnYxLkF0dGFjaENhcmRSZXNwb25zZSIvirUYBggEEgLfBILT5JMCHzoBKiIaL3BheW1lbnQvc3RyaXBlL2NyZWF0ZUNhcmQSdwoOU2V0RGVmYXVsdENhcmQSKy5sZWFzaGxpbmUucGF5bWVudC52MS5TZXREZWZhdWx0Q2FyZFJlcXVlc3QaLC5sZWFzaGxpbmUucGF5bWVudC52MS5TZXREZWZhdWx0Q2FyZFJlc3BvbnNlIgqKtRgGCAQSAt8EErwBCgpEZWxldGVDYXJkEicubGVhc2hsaW5lLnBheW1lbnQudjEuRGVsZXRlQ2FyZFJlcXVlc3QaKC5sZWFzaGxpbmUucGF5bWVudC52MS5EZWxldGVDYXJkUmVzcG9uc2UiW4q1GAYIBBIC3wSC0+STAks6ASpaHyodL3BheW1lbnQvc3RyaXBlL3BheW1lbnRNZXRob2QiJS9wYXltZW50L3N0cmlwZS9kZWxldGVDYXJkRm9yQ3VzdG9tZXISuAEKFkNyZWF0ZVByb3ZpZGVyQ3VzdG9tZXISMy5sZWFzaGxpbmUucGF5bWVudC52MS5DcmVhdGVQcm92aWRlckN1c3RvbWVyUmVxdWVzdBo0LmxlYXNobGluZS5wYXltZW50LnYxLkNyZWF0ZVByb3ZpZGVyQ3VzdG9tZXJSZXNwb25zZSIzirUYBggEEgLfBILT5JMCIzoBKiIeL3BheW1lbnQvc3RyaXBlL2NyZWF0ZUN1c3RvbWVyErIBChNHZXRQcm92aWRlckN1c3RvbWVyEjAubGVhc2hsaW5lLnBheW1lbnQudjEuR2V0UHJvdmlkZXJDdXN0b21lclJlcXVlc3QaMS5sZWFzaGxpbmUucGF5bWVudC52MS5HZXRQcm92aWRlckN1c3RvbWVyUmVzcG9uc2UiNpACAYq1GAgIBBIE2ATfBILT5JMCIRIfL3BheW1lbnQvc3RyaXBlL2dldEN1c3RvbWVySW5mbxKhAQoQQXV0aGVudGljYXRlQ2FyZBItLmxlYXNobGluZS5wYXltZW50LnYxLkF1dGhlbnRpY2F0ZUNhcmRSZXF1ZXN0Gi4ubGVhc2hsaW5lLnBheW1lbnQudjEuQXV0aGVudGljYXRlQ2FyZFJlc3BvbnNlIi6KtRgGCAQSAt8EgtPkkwIeOgEqIhkvcGF5bWVudC9jb2YvYXV0aGVudGljYXRlYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.payment.v1.Card.
@@ -22,60 +22,102 @@ export const CardSchema = /*@__PURE__*/
   messageDesc(file_leashline_payment_v1_card, 0);
 
 /**
+ * Describes the message leashline.payment.v1.CreateProviderCustomerRequest.
+ * Use `create(CreateProviderCustomerRequestSchema)` to create a new message.
+ */
+export const CreateProviderCustomerRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_card, 1);
+
+/**
+ * Describes the message leashline.payment.v1.CreateProviderCustomerResponse.
+ * Use `create(CreateProviderCustomerResponseSchema)` to create a new message.
+ */
+export const CreateProviderCustomerResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_card, 2);
+
+/**
+ * Describes the message leashline.payment.v1.GetProviderCustomerRequest.
+ * Use `create(GetProviderCustomerRequestSchema)` to create a new message.
+ */
+export const GetProviderCustomerRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_card, 3);
+
+/**
+ * Describes the message leashline.payment.v1.GetProviderCustomerResponse.
+ * Use `create(GetProviderCustomerResponseSchema)` to create a new message.
+ */
+export const GetProviderCustomerResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_card, 4);
+
+/**
+ * Describes the message leashline.payment.v1.AuthenticateCardRequest.
+ * Use `create(AuthenticateCardRequestSchema)` to create a new message.
+ */
+export const AuthenticateCardRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_card, 5);
+
+/**
+ * Describes the message leashline.payment.v1.AuthenticateCardResponse.
+ * Use `create(AuthenticateCardResponseSchema)` to create a new message.
+ */
+export const AuthenticateCardResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_card, 6);
+
+/**
  * Describes the message leashline.payment.v1.ListCardsRequest.
  * Use `create(ListCardsRequestSchema)` to create a new message.
  */
 export const ListCardsRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 1);
+  messageDesc(file_leashline_payment_v1_card, 7);
 
 /**
  * Describes the message leashline.payment.v1.ListCardsResponse.
  * Use `create(ListCardsResponseSchema)` to create a new message.
  */
 export const ListCardsResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 2);
+  messageDesc(file_leashline_payment_v1_card, 8);
 
 /**
  * Describes the message leashline.payment.v1.AttachCardRequest.
  * Use `create(AttachCardRequestSchema)` to create a new message.
  */
 export const AttachCardRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 3);
+  messageDesc(file_leashline_payment_v1_card, 9);
 
 /**
  * Describes the message leashline.payment.v1.AttachCardResponse.
  * Use `create(AttachCardResponseSchema)` to create a new message.
  */
 export const AttachCardResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 4);
+  messageDesc(file_leashline_payment_v1_card, 10);
 
 /**
  * Describes the message leashline.payment.v1.SetDefaultCardRequest.
  * Use `create(SetDefaultCardRequestSchema)` to create a new message.
  */
 export const SetDefaultCardRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 5);
+  messageDesc(file_leashline_payment_v1_card, 11);
 
 /**
  * Describes the message leashline.payment.v1.SetDefaultCardResponse.
  * Use `create(SetDefaultCardResponseSchema)` to create a new message.
  */
 export const SetDefaultCardResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 6);
+  messageDesc(file_leashline_payment_v1_card, 12);
 
 /**
  * Describes the message leashline.payment.v1.DeleteCardRequest.
  * Use `create(DeleteCardRequestSchema)` to create a new message.
  */
 export const DeleteCardRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 7);
+  messageDesc(file_leashline_payment_v1_card, 13);
 
 /**
  * Describes the message leashline.payment.v1.DeleteCardResponse.
  * Use `create(DeleteCardResponseSchema)` to create a new message.
  */
 export const DeleteCardResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_card, 8);
+  messageDesc(file_leashline_payment_v1_card, 14);
 
 /**
  * @generated from service leashline.payment.v1.CardService

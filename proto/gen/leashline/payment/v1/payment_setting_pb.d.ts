@@ -116,7 +116,7 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
 
   /**
    * How much of a deposit goes back by itself when its visit is canceled in time, in percent, for example "100" or "50"; "0": nothing does.
-   * Empty, the default: staff decide each time.
+   * Empty, the default: staff decide each time. A text on every face, for a number could not be empty.
    *
    * @generated from field: string deposit_return_percentage = 15;
    */
