@@ -227,7 +227,6 @@ export interface Recipient {
   preferredBusinessId: Generated<Int8>;
   sendAutoEmail: Generated<boolean>;
   sendAutoMessage: Generated<boolean>;
-  textsStopped: Generated<boolean>;
   version: Generated<Int8>;
 }
 

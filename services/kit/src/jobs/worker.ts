@@ -112,8 +112,9 @@ function underway() {
 }
 
 /**
- * Hands due rows to BullMQ and works them off. Redis only carries them: it may be flushed at any moment. What carries is loaded and connected with
- * the first row that is due: every process sweeps, so what another one handed over is found here as well.
+ * Works off due rows: as many as there are hands for here, at once, and what is beyond that is handed to BullMQ, for whoever has hands. Redis only carries
+ * them: it may be flushed at any moment. What carries is loaded and connected when it is first needed: every process sweeps, so what another one handed over
+ * is found here as well.
  */
 export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
   const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
@@ -124,6 +125,16 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   };
   let queue: JobQueue | undefined;
   let stopped = false;
+  const here = new Set<Promise<void>>();
+  /** As much as this process has hands for at once; the row's lease says whose it is, whoever else looks. */
+  const takeHere = (rows: readonly Due[]): void => {
+    for (const due of rows) {
+      const run: Promise<void> = work(due)
+        .catch((error: Error) => tell(error))
+        .finally(() => here.delete(run));
+      here.add(run);
+    }
+  };
   // Without Redis what is due is done all the same, here.
   const workOff = async (rows: readonly Due[]): Promise<void> => {
     const left = rows.values();
@@ -139,10 +150,11 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
     while (!stopped) {
       try {
         const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
-        if (rows.length > 0) {
+        const fresh = waiting.add(rows);
+        takeHere(fresh.splice(0, atOnce - here.size));
+        if (fresh.length > 0) {
           queue ??= await (await import("./queue.ts")).openJobQueue(runtime, work, atOnce);
-          const fresh = waiting.add(rows);
-          if (fresh.length > 0 && !(await queue.hand(fresh))) await workOff(fresh);
+          if (!(await queue.hand(fresh))) await workOff(fresh);
         }
       } catch (error) {
         if (!stopped) tell(error as Error);
@@ -157,6 +169,7 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
       signal.ring();
       await loop;
       await queue?.close();
+      await Promise.all(here);
     },
   };
 }

@@ -176,6 +176,6 @@ test("a blocked client's text is kept and sets off nothing: no answer for the ca
   expect((await servers.admin.query(work, ["customerId", ["327", "328"]])).rows).toEqual([]);
   expect((await servers.admin.query(work, ["appointmentId", ["3027"]])).rows).toEqual([]);
   expect(asked).toEqual([]);
-  const { rows } = await servers.admin.query("select texts_stopped from message.recipient where customer_id = 328");
-  expect(rows).toEqual([{ texts_stopped: true }]);
+  const { rows } = await servers.admin.query("select by_staff from message.text_stop where customer_id = 328");
+  expect(rows).toEqual([{ by_staff: false }]);
 });

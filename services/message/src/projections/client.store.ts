@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db, MessageTx } from "../db.ts";
 
-export type Client = Omit<Selectable<DB["recipient"]>, "version" | "textsStopped"> & {
+export type Client = Omit<Selectable<DB["recipient"]>, "version"> & {
   /** The client wants no texts. */
   textsStopped: boolean;
   /** They told staff rather than answering STOP. */
@@ -34,7 +34,6 @@ export async function findClient(db: Db, customerId: string): Promise<Client | u
   return await db
     .selectFrom("recipient")
     .selectAll()
-    // Said last, it stands over the column of that name, which is left to processes of the version before.
     .select(sql<boolean>`${sql.raw(hasStopped)}`.as("textsStopped"))
     .select(sql<boolean>`${sql.raw(hasStopped.replace("where", "where s.by_staff and"))}`.as("stoppedByStaff"))
     .where("companyId", "=", db.companyId)

@@ -208,23 +208,6 @@ describe("what clients write", () => {
     await waitFor(async () => expect((await send()).message?.errorCode).toBe(0));
   });
 
-  test("STOP and START that a process of the version before notes in its column hold here, and those of this one hold there", async () => {
-    await make("218");
-    const send = () => servers.client(MessageService).sendMessage({ customerId: "218", messageText: "Hi" });
-    const column = async () =>
-      (await servers.admin.query("select texts_stopped from message.recipient where customer_id = 218")).rows[0].texts_stopped;
-    const write = (stopped: boolean) =>
-      servers.admin.query("update message.recipient set texts_stopped = $1 where customer_id = 218", [stopped]);
-    await write(true);
-    await expect(send()).rejects.toThrow("This client answered STOP");
-    await write(false);
-    expect((await send()).message?.errorCode).toBe(0);
-    await servers.sandbox.reply(phoneOf("218"), "STOP");
-    await waitFor(async () => expect(await column()).toBe(true));
-    await servers.sandbox.reply(phoneOf("218"), "START");
-    await waitFor(async () => expect(await column()).toBe(false));
-  });
-
   test("a stranger's text is kept and belongs to nobody; a forged one is refused", async () => {
     await servers.sandbox.reply("+12065559999", "Hello?");
     await waitFor(async () => {
