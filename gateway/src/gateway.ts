@@ -5,7 +5,7 @@ import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { TransactionExportService } from "@leashline/proto/leashline/gateway/v1/transaction_export_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { serveCalendarFeeds } from "./compositions/calendar-feed.ts";
 import { LocalRpcs } from "./compositions/local.ts";
 import { pushComposition } from "./compositions/push.ts";
@@ -161,10 +161,13 @@ function openApp(
     trustProxy: config.trustedProxies > 0 ? config.trustedProxies : false,
     forceCloseConnections: "idle",
     return503OnClosing: true,
+    frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+      reply.headers(headers).code(400).send(refusal(ErrorCode.PARAMS_INVALID).body),
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
       openServer(config, front(contract, passthrough, hostAllowed, handler, headers["strict-transport-security"])),
   } as never) as unknown as FastifyInstance;
   app.addHook("onRequest", async (_, reply) => void reply.headers(headers));
+  app.setNotFoundHandler(async (_, reply) => reply.code(404).send(refusal(ErrorCode.NOT_FOUND).body));
   app.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
     const answer = refusal(status < 500 ? ErrorCode.PARAMS_INVALID : ErrorCode.SYSTEM_BUSY);

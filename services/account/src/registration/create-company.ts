@@ -9,7 +9,7 @@ import { findBusiness, insertBusiness, type NewBusiness } from "../businesses/bu
 import { newInvitationCode } from "../businesses/business.ts";
 import { insertCompany, nextCompanyId } from "../companies/company.store.ts";
 import { countryOf } from "../companies/countries.ts";
-import { formatsFor, isCurrency } from "../companies/formats.ts";
+import { formatsFor, isCurrency, writingOf } from "../companies/formats.ts";
 import { command, type DB, query } from "../db.ts";
 import { insertRole } from "../roles/role.store.ts";
 import { starterRoles } from "../roles/role.ts";
@@ -74,7 +74,7 @@ async function write(tx: Tx<DB>, request: CreateCompanyRequest, owner: AccountRo
 }
 
 const companyRow = (companyId: string, request: CreateCompanyRequest, owner: AccountRow, currency: string) => {
-  const formats = formatsFor(request.countryAlpha2Code);
+  const [formats, writing] = [formatsFor(request.countryAlpha2Code), writingOf(request.countryAlpha2Code)];
   return {
     companyId,
     companyName: request.companyName.trim(),
@@ -83,8 +83,8 @@ const companyRow = (companyId: string, request: CreateCompanyRequest, owner: Acc
     countryAlpha2Code: request.countryAlpha2Code,
     currencyCode: currency,
     timezoneName: request.timezoneName,
-    ...(request.dateFormatType ? { dateFormatType: request.dateFormatType } : {}),
-    ...(request.numberFormatType ? { numberFormatType: request.numberFormatType } : {}),
+    dateFormatType: request.dateFormatType || writing.dateFormatType,
+    numberFormatType: request.numberFormatType || writing.numberFormatType,
     timeFormatType: formats.timeFormat,
     unitOfWeightType: formats.weight,
     unitOfDistanceType: formats.distance,

@@ -10,6 +10,7 @@ import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calen
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
+import { spoken } from "./daycare.ts";
 
 const { CHECKED_IN, FINISHED, CANCELLED } = AppointmentStatus;
 const DAYCARE = "96";
@@ -50,7 +51,7 @@ test("room-not-available: a full day takes a place in both halves, half days one
     ErrorCode.ROOM_NOT_AVAILABLE,
     { why: "daycareFull", date, freeDays: "2031-06-04,2031-06-05,2031-06-06" },
   ]);
-  expect(refusal.options.fields?.[0]?.reason).toContain(`daycare is full in the afternoon of ${date}: 2 of 2 places are taken`);
+  expect(refusal.options.fields?.[0]?.reason).toContain(`daycare is full in the afternoon of ${spoken(date)}: 2 of 2 places are taken`);
   expect(await takenOn(date)).toEqual([2, 2]);
 });
 
@@ -161,7 +162,7 @@ test("closed days, days without daycare and stays over midnight are refused in w
   await harness.tell(ClosedDateChangedSchema, { closedDateId: "9", businessId: "1", startDate: "2031-08-05", endDate: "2031-08-05" });
   expect((await refusalOf(book("2031-08-05", "10"))).options.fields?.[0]?.reason).toBe("the business is closed on 2031-08-05");
   await daycare().updateDaycareSetting({ setting: { limited: true, heads: [0, 5, 5, 5, 5, 5, 0] } });
-  expect((await refusalOf(book("2031-08-09", "10"))).options.fields?.[0]?.reason).toContain("there is no daycare on 2031-08-09");
+  expect((await refusalOf(book("2031-08-09", "10"))).options.fields?.[0]?.reason).toContain("there is no daycare on Sat, Aug 9");
   const overnight = refusalOf(harness.book({ ...wish("2031-08-11", "10"), endDate: toWireDate("2031-08-12") }));
   expect((await overnight).options.fields?.[0]?.field).toBe("endDate");
   const short = refusalOf(daycare().updateDaycareSetting({ setting: { limited: true, heads: [1] } }));

@@ -52,13 +52,17 @@ export const fits = ({ limit, others, had }: Room, pets: number): boolean => lim
 
 const halfName: Record<Half, string> = { [Resource.DAYCARE_MORNING]: "morning", [Resource.DAYCARE_AFTERNOON]: "afternoon" };
 
+/** "Tue, Nov 24", as people of the trade read it. */
+export const spoken = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString("en-US", { weekday: "short", month: "short", day: "numeric" });
+
 /** 10015: which day, how full it is, and which days have room instead. */
 export function full(date: string, half: Half, { limit, others }: Room, freeDays: readonly string[]) {
   const taken =
     limit === 0
-      ? `there is no daycare on ${date}`
-      : `daycare is full in the ${halfName[half]} of ${date}: ${others} of ${limit} places are taken`;
-  const instead = freeDays.length > 0 ? `Free instead: ${freeDays.join(", ")}.` : "The two weeks after it are full too.";
+      ? `there is no daycare on ${spoken(date)}`
+      : `daycare is full in the ${halfName[half]} of ${spoken(date)}: ${others} of ${limit} places are taken`;
+  const instead = freeDays.length > 0 ? `Free instead: ${freeDays.map(spoken).join("; ")}.` : "The two weeks after it are full too.";
   return fail("ROOM_NOT_AVAILABLE", {
     field: "petServices",
     reason: `${taken}. ${instead}`,

@@ -20,6 +20,7 @@ export async function historyOf(db: Db, clientId: string, page: Omit<Page, "size
     select l.id, l.entity, l.entity_id, l.action, l.actor_staff_id, l.before, l.after, l.at
     from (
       select 'client'::text as entity, ${clientId}::bigint as id
+      union all select 'lead', ${clientId}::bigint
       union all select 'pet', id from pet where company_id = ${db.companyId} and client_id = ${clientId}
       union all select 'note', id from note where company_id = ${db.companyId} and client_id = ${clientId}
       union all select 'address', id from address where company_id = ${db.companyId} and client_id = ${clientId}

@@ -36,6 +36,7 @@ export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
   const { setting } = opened.shop;
   return {
     date: fromWireDate(appointment.appointmentDate, "appointmentDate"),
+    endDate: fromWireDate(appointment.endDate, "endDate"),
     startTime: appointment.startTime,
     endTime: appointment.endTime,
     status: appointment.status,

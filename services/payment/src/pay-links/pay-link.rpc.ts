@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement } from "@leashline/kit";
+import { type Ctx, fail, implement, mustHaveClients } from "@leashline/kit";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { CARD_LINK, PAY_LINK } from "@leashline/proto/rules/client-link.ts";
 import { query } from "../db.ts";
@@ -37,6 +37,7 @@ export const payLinkRpc = implement(
 
     async createCardLink({ customerId }, ctx) {
       await mustTakeNewCards(ctx, ctx.businessId);
+      await mustHaveClients(ctx, [customerId]);
       return newLink(ctx, CARD_LINK, { businessId: ctx.businessId, customerId, orderId: "0" });
     },
 

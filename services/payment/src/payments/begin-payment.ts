@@ -41,6 +41,12 @@ export type Asked = {
   alone?: boolean;
 };
 
+const underWay = () =>
+  fail("STATE_CONFLICT", {
+    field: "orderId",
+    message: "Another payment for this bill is on its way. Please look at the bill again in a moment.",
+  });
+
 type Taken = { method: Method; amount: bigint; tips: bigint };
 
 async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
@@ -60,6 +66,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
     alone,
   });
   if (!refusal && method) return { method, amount, tips };
+  if (refusal === "unsettled" && alone) throw underWay();
   const { name, field } = refusals[refusal ?? "method"];
   const reason = refusal === "card_step" ? tooFine(cardStep, account.currency) : undefined;
   const message = refusal === "changed" ? "What is owed has changed. Please look at the bill again." : undefined;

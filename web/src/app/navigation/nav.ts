@@ -38,7 +38,7 @@ export const navigation: readonly NavGroup[] = [
     icon: "clients",
     items: [
       { label: "Clients", path: "/client" },
-      { label: "Leads", path: "/leads/management" },
+      { label: "Leads", path: "/leads" },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { useCan } from "../../app/session/session.ts";
@@ -54,9 +55,10 @@ const Leads = () => {
         <LeadList state={state} asked={asked} onPage={(page) => setState({ page: String(page) }, { push: true })} />
       )}
       {mobile && (
-        <>
-          <LinkButton to="/leads/convertHistory">Converted leads</LinkButton> <LinkButton to="/leads/report">Report</LinkButton>
-        </>
+        <Box sx={{ display: "flex", gap: 1, mt: 1.5 }}>
+          <LinkButton to="/leads/convertHistory">Converted leads</LinkButton>
+          <LinkButton to="/leads/report">Report</LinkButton>
+        </Box>
       )}
       <Suspense fallback={<ProgressLine label="Loading" />}>
         {pathname === "/leads/add" && <ClientAdd open lead onClose={() => close("/leads/management")} />}

@@ -98,10 +98,24 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
 
 export const Facts = ({ business, appointment }: { business: Business; appointment: LinkedAppointment }) => {
   const format = formatFor(business);
+  const stays = appointment.endDate !== "" && appointment.endDate !== appointment.date;
   return (
     <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
-      <Typography variant="subtitle1">{format.longDay(appointment.date)}</Typography>
-      <Typography gutterBottom>{format.range(appointment.startTime, appointment.endTime)}</Typography>
+      {stays ? (
+        <>
+          <Typography variant="subtitle1">
+            {format.longDay(appointment.date)}, {format.minutes(appointment.startTime)}
+          </Typography>
+          <Typography gutterBottom>
+            until {format.longDay(appointment.endDate)}, {format.minutes(appointment.endTime)}
+          </Typography>
+        </>
+      ) : (
+        <>
+          <Typography variant="subtitle1">{format.longDay(appointment.date)}</Typography>
+          <Typography gutterBottom>{format.range(appointment.startTime, appointment.endTime)}</Typography>
+        </>
+      )}
       {appointment.services.map((one) => (
         <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
           {one.serviceName} for {one.petName}
@@ -121,7 +135,7 @@ const Policy = ({ business, appointment }: { business: Business; appointment: Li
     <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
       {late
         ? `It is too late to change this online. Please call ${business.businessName}.`
-        : noticeText(appointment.changeNoticeHours, business.businessName)}
+        : noticeText(appointment.changeNoticeHours, business.businessName, appointment.mayMove)}
       {business.cancellationPolicy && `\n\n${business.cancellationPolicy}`}
     </Typography>
   );

@@ -25,10 +25,12 @@ export const refundText = (business: Business, { paidAmount }: Pick<LinkedAppoin
     : undefined;
 
 /** What the page says until when something may be changed, in words; undefined where that is shown by what is offered. */
-export const noticeText = (hours: number | undefined, name: string): string => {
+export const noticeText = (hours: number | undefined, name: string, mayMove: boolean): string => {
   if (hours === undefined) return `To move or cancel it, call ${name}.`;
-  if (hours === 0) return "You can move or cancel it here until it begins.";
+  const acts = mayMove ? "move or cancel" : "cancel";
+  const elsewhere = mayMove ? "" : ` To move it, call ${name}.`;
+  if (hours === 0) return `You can ${acts} it here until it begins.${elsewhere}`;
   const days = hours / 24;
   const before = Number.isInteger(days) ? `${days} ${days === 1 ? "day" : "days"}` : `${hours} ${hours === 1 ? "hour" : "hours"}`;
-  return `You can move or cancel it here until ${before} before.`;
+  return `You can ${acts} it here until ${before} before.${elsewhere}`;
 };

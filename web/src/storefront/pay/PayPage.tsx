@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type LinkedBill, PayLinkService, LinkedBillState as State } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -67,10 +67,14 @@ type StandingProps = { bill: LinkedBill; token: string; busy: boolean; onGiveUp:
 /** What can be done with the bill as it stands. */
 const Standing = ({ bill, token, busy, onGiveUp, onChanged }: StandingProps) => {
   const name = bill.business?.businessName ?? "";
+  const [askedDeposit, setAskedDeposit] = useState(false);
   const answered = (next: LinkedBill | undefined) => {
+    setAskedDeposit(toMinor(bill.depositDue) > 0n);
     if (next?.state === State.CONSENT) window.location.assign(next.consentUrl);
     onChanged();
   };
+  if (askedDeposit && bill.state === State.OPEN && toMinor(bill.depositDue) === 0n)
+    return <DepositPaid name={name} onPayRest={() => setAskedDeposit(false)} />;
   switch (bill.state) {
     case State.OPEN:
       return bill.business ? (
@@ -112,5 +116,14 @@ const Standing = ({ bill, token, busy, onGiveUp, onChanged }: StandingProps) => 
       return <Alert severity="info">{`${name} takes no cards online right now. Please pay at your appointment, or call.`}</Alert>;
   }
 };
+
+const DepositPaid = ({ name, onPayRest }: { name: string; onPayRest: () => void }) => (
+  <>
+    <Alert severity="success">Your deposit is paid. Thank you! The rest is due at your appointment at {name}.</Alert>
+    <Button onClick={onPayRest} sx={{ minHeight: 48 }}>
+      Pay the rest now
+    </Button>
+  </>
+);
 
 export default PayPage;

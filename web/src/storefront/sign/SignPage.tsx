@@ -3,13 +3,24 @@ import { safeText } from "../../ui/format/safe-text.ts";
 import { Drawing } from "./Pad.tsx";
 import { SignForm } from "./SignForm.tsx";
 import "./sign.css";
-import { type Linked, openLink, Refused, signLink } from "./sign-api.ts";
+import { type Linked, openLink, Refused, type Signing, signLink } from "./sign-api.ts";
 
 const PATH = "/agreement/sign/";
 /** The token may hold slashes. */
 const tokenHere = (): string => decodeURIComponent(window.location.pathname.slice(PATH.length)).replace(/\/+$/, "");
 
 type State = { agreement?: Linked; error?: string; justSigned?: boolean };
+
+/** Signs; where another page of the same link was first, that one's signature is shown. */
+const signed = async (token: string, signing: Signing): Promise<State> => {
+  try {
+    return { agreement: await signLink(token, signing), justSigned: true };
+  } catch (error) {
+    const agreement = await openLink(token).catch(() => undefined);
+    if (agreement?.signed) return { agreement };
+    throw error;
+  }
+};
 
 /** /agreement/sign/{encodeId}: where a client reads and signs what a link in a message leads to. */
 const SignPage = () => {
@@ -50,7 +61,7 @@ const SignPage = () => {
           <SignForm
             agreement={agreement}
             onSign={async (signing) => {
-              setState({ agreement: await signLink(token, signing), justSigned: true });
+              setState(await signed(token, signing));
               window.scrollTo(0, 0);
             }}
           />

@@ -29,6 +29,8 @@ export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, 
       anchor="right"
       open={open}
       onClose={onClose}
+      // What is sent in here is not also sent by a form that opened it.
+      onSubmit={(event) => event.stopPropagation()}
       slotProps={{
         backdrop: { invisible: clear },
         paper: {

@@ -166,6 +166,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: google.type.Money paid_amount = 12;
    */
   paidAmount?: Money | undefined;
+
+  /**
+   * Local day "YYYY-MM-DD" on which it ends: for a stay, when the pets go home.
+   *
+   * @generated from field: string end_date = 13;
+   */
+  endDate: string;
 };
 
 /**

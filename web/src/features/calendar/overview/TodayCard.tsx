@@ -3,9 +3,10 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { toneFor } from "../../../ui/Avatar.tsx";
-import { nowIn } from "../../../ui/format/dates.ts";
+import { daysBetween, dayToIso, isDay, nowIn } from "../../../ui/format/dates.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
+import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AlertStrip } from "../../customer/shared/alerts/AlertStrip.tsx";
 import type { Known } from "../../customer/shared/alerts/alerts.ts";
@@ -23,6 +24,13 @@ type Props = {
   onOpen: () => void;
   onEdit: () => void;
   onCheckout: () => void;
+};
+
+/** From when till when; a stay says the day on which the pets go home. */
+const spanOf = ({ appointmentDate, endDate, startTime, endTime }: Appointment, format: Format): string => {
+  if (!isDay(appointmentDate) || !isDay(endDate) || dayToIso(appointmentDate) === dayToIso(endDate))
+    return format.range(startTime, endTime);
+  return `${format.shortDay(appointmentDate)} – ${format.shortDay(endDate)}, ${format.minutes(endTime)}`;
 };
 
 /** One visit of the day: who, what, how late, and the button that takes it on. */
@@ -63,7 +71,7 @@ export const TodayCard = ({ appointment, opened, known, onOpen, onEdit, onChecko
           </Typography>
           <Chips appointment={appointment} />
           <Typography color="textSecondary" sx={{ ml: "auto", whiteSpace: "nowrap" }}>
-            {format.range(appointment.startTime, appointment.endTime)}
+            {spanOf(appointment, format)}
           </Typography>
         </Box>
         <Typography color="textSecondary" noWrap>
@@ -90,14 +98,15 @@ const With = ({ appointment }: { appointment: Appointment }) => {
 const Chips = ({ appointment }: { appointment: Appointment }) => {
   const { zone } = usePreferences();
   const now = nowIn(zone);
-  const over = now.minutes - appointment.endTime;
+  const ends = isDay(appointment.endDate) ? dayToIso(appointment.endDate) : now.date;
+  const over = daysBetween(ends, now.date) * 1440 + now.minutes - appointment.endTime;
   const late = appointment.status === AppointmentStatus.CHECKED_IN && over > 0 && over < 720;
   const status = statusWords[appointment.status];
   return (
     <>
       {appointment.status === AppointmentStatus.UNCONFIRMED && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
       {appointment.prepayStatus === PrepayStatus.REQUIRE_PAYMENT_METHOD && <StatusChip tone="warn">Deposit due</StatusChip>}
-      {late && <StatusChip tone="warn">{over} min over</StatusChip>}
+      {late && <StatusChip tone="warn">{formatDuration(over)} over</StatusChip>}
       {appointment.paymentStatus !== PaymentStatus.UNPAID && appointment.paymentStatus !== PaymentStatus.UNSPECIFIED && (
         <StatusChip tone={paymentWords[appointment.paymentStatus].tone}>{paymentWords[appointment.paymentStatus].label}</StatusChip>
       )}

@@ -1,3 +1,4 @@
+import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -50,7 +51,7 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
             {clientName(client)}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Client since {format.instant(client.createTime).split(" ")[0]}
+            {client.type === ClientType.LEAD ? "Lead" : "Client"} since {format.instant(client.createTime).split(" ")[0]}
           </Typography>
         </Box>
       </Box>

@@ -1,11 +1,11 @@
 import { type Lead, LeadStage } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import { useCan } from "../../../app/session/session.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
-import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { Section } from "../../../ui/page/Section.tsx";
@@ -68,7 +68,13 @@ export const LeadForm = ({ lead }: { lead: Lead }) => {
           )}
         </Box>
         <Overtaken fields={theirs} />
-        {canEdit && <SaveBar label="Save lead" dirty={page.dirty} busy={page.busy} />}
+        {canEdit && (
+          <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 1.75 }}>
+            <Button type="submit" variant="contained" color="primary" disabled={!page.dirty && !page.busy} loading={page.busy}>
+              Save lead
+            </Button>
+          </Box>
+        )}
       </Box>
       <UnsavedGuard dirty={page.dirty} onSave={page.save} />
     </Section>

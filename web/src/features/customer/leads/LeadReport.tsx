@@ -13,6 +13,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { formatDay } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
@@ -56,7 +57,7 @@ const ByMonth = ({ report: { months } }: { report: GetLeadReportResponse }) => {
   return (
     <Section title="By month">
       <Typography color="textSecondary">
-        {sum("added")} came, {sum("converted")} became clients, {sum("lost")} were lost.
+        {plural(sum("added"), "new lead")}, {sum("converted")} converted to clients, {sum("lost")} lost.
       </Typography>
       <BarChart
         height={240}

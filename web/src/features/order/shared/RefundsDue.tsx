@@ -19,7 +19,12 @@ export const RefundsDue = () => {
   return (
     <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, maxWidth: 1100, mx: "auto", display: "grid", gap: 0.5, justifyItems: "start" }}>
       {due.map(({ id, appointmentId, overpaid, items }) => (
-        <LinkButton key={id} to={`${pathname}?checkout=${appointmentId}`} state={{ over: { checkout: 1 } }}>
+        <LinkButton
+          key={id}
+          sx={{ maxWidth: 1, textAlign: "left" }}
+          to={`${pathname}?checkout=${appointmentId}`}
+          state={{ over: { checkout: 1 } }}
+        >
           Paid, canceled: {format.money(overpaid)} to refund{items.length > 0 && ` (${items.map(({ name }) => name).join(", ")})`}
         </LinkButton>
       ))}

@@ -1,0 +1,111 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import type { Steps } from "./steps.ts";
+
+// Who has no appointment yet: leads on their way, and somebody for whom no time fits.
+
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let own: Steps;
+let noraId = "0";
+
+beforeAll(async () => {
+  const app = await sharedApp();
+  owner = await signedUp(app.url, "shop-leads.test", "Lena", "Holt");
+  await foundCompany(owner, `Elm ${Date.now().toString(36)}`);
+  await owner.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
+  browser = await openBrowser();
+  desk = await deskOf(browser, app.url, owner);
+  own = desk.steps;
+});
+afterAll(async () => browser?.close());
+
+const addLead = async (name: string, phone: string): Promise<void> => {
+  await own.goTo("/leads");
+  await own.page.getByRole("link", { name: "Add lead" }).click();
+  await own.answer({ "First name": name, Phone: phone, "Pet's name": `${name}'s dog` });
+  await own.confirm("Add lead");
+};
+
+test("a lead is added, gets a next step, is lost for a reason and comes back from the board", async () => {
+  await addLead("Maya", "2125550190");
+  await own.page.waitForURL(/\/leads\/detail\/\d+/);
+  await own.choose("Stage", "Contacted");
+  await own.fill({ "Next step": "Call about boarding" });
+  await own.press("Save lead");
+  await own.seen("Lead saved");
+  await own.usable();
+  await own.goTo("/leads/management");
+  await expect.poll(() => own.row("Maya").textContent(), { timeout: 15_000 }).toMatch(/Contacted.*Call about boarding/);
+  await own.press("Board");
+  const column = (name: string) => own.page.getByRole("region", { name, exact: true });
+  await column("Contacted").getByRole("combobox", { name: "Stage" }).click();
+  await own.page.getByRole("option", { name: "Lost" }).click();
+  await own.page.getByRole("dialog").getByText("Too far away").click();
+  await own.confirm("Mark as lost");
+  await column("Lost").getByText("Too far away").waitFor();
+  await own.press("Undo");
+  await column("Contacted").getByText("Call about boarding").waitFor();
+  await own.usable();
+});
+
+test("lead-phone-existing: a number that is a lead's opens that lead, a client's opens the client", async () => {
+  const { client } = await owner.api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: "Nora", phoneNumber: "+12125550191" }, pets: [{ petName: "Nori" }] });
+  noraId = client?.customerId ?? "0";
+  await addLead("Twin", "(212) 555-0190");
+  await own.seen("This phone number is a lead already");
+  await own.confirm("Open lead");
+  await own.page.getByRole("heading", { name: "Maya" }).waitFor();
+  await addLead("Other", "212 555 0191");
+  await own.seen("This phone number belongs to a client");
+  await own.confirm("Open client");
+  await own.page.waitForURL(new RegExp(`/client/${noraId}/overview`));
+});
+
+test("a lead that is converted leaves the list, is in the history and in the report", async () => {
+  await own.goTo("/leads/management");
+  await own.row("Maya").click();
+  await own.press("Make a client");
+  await own.seen("Maya is a client now");
+  await own.goTo("/leads/management");
+  await own.seen("No open leads");
+  await own.goTo("/leads/convertHistory");
+  await expect.poll(() => own.row("Maya").textContent(), { timeout: 15_000 }).toContain("Lena Holt");
+  await own.usable();
+  await own.goTo("/leads/report");
+  await own.seen("1 new lead, 1 converted to clients, 0 lost.");
+  await own.usable();
+});
+
+test("toast-added-to-waitlist: from the booking drawer one waits, and nothing is booked beside it", async () => {
+  await own.goTo("/calendar/grooming?book=1");
+  const drawer = own.page.getByRole("dialog", { name: "Book an appointment" });
+  await drawer.getByRole("combobox", { name: "Client" }).fill("Nora");
+  await own.page.getByRole("option", { name: /Nora/ }).first().click();
+  await drawer
+    .getByRole("button", { name: /Full groom/ })
+    .first()
+    .click();
+  await drawer.getByRole("button", { name: "No time fits? Add to the waitlist" }).click();
+  await own.page.getByRole("dialog", { name: "Add to the waitlist" }).getByRole("button", { name: "Add to the waitlist" }).click();
+  await own.seen("Added to waitlist!");
+  await own.page.getByRole("dialog").waitFor({ state: "detached" });
+  const { entries } = await owner.api.client(AppointmentWaitlistService).listWaitEntries({});
+  expect(entries).toHaveLength(1);
+  const { appointments } = await owner.api
+    .client(AppointmentService)
+    .listCustomerAppointments({ customerId: noraId });
+  expect(appointments).toEqual([]);
+});
+
+test("nothing went wrong in the console", () => expect(desk.faults).toEqual([]));
