@@ -65,7 +65,7 @@ test("lead-phone-existing: a number that is a lead's opens that lead, a client's
   await addLead("Twin", "(212) 555-0190");
   await own.seen("This phone number is a lead already");
   await own.confirm("Open lead");
-  await own.page.getByRole("heading", { name: "Maya" }).waitFor();
+  await own.page.getByRole("heading", { name: "Maya", level: 1 }).waitFor();
   await addLead("Other", "212 555 0191");
   await own.seen("This phone number belongs to a client");
   await own.confirm("Open client");

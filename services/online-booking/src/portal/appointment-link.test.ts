@@ -31,6 +31,7 @@ function appointment(change: Partial<Visit> = {}, link: Partial<ClientLink> = {}
     businessId: "1",
     customerId: "7",
     appointmentDate: toWireDate(day),
+    endDate: toWireDate(day),
     startTime: 540,
     endTime: 600,
     startAt: toTimestamp(startAt),
