@@ -102,9 +102,7 @@ test("toast-added-to-waitlist: from the booking drawer one waits, and nothing is
   await own.page.getByRole("dialog").waitFor({ state: "detached" });
   const { entries } = await owner.api.client(AppointmentWaitlistService).listWaitEntries({});
   expect(entries).toHaveLength(1);
-  const { appointments } = await owner.api
-    .client(AppointmentService)
-    .listCustomerAppointments({ customerId: noraId });
+  const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId: noraId });
   expect(appointments).toEqual([]);
 });
 
