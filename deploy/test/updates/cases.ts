@@ -74,6 +74,7 @@ export const acts: Readonly<Record<string, string>> = {
   "ServiceAreaService/SaveStaffAreas": "a week is one value",
   "PrintCardService/UpdatePrintCardSettings": "one's own settings of a kind of card are one value",
   "IntakeFormService/SetIntakeAgreements": "the agreements of a form are one value",
+  "BookingQuestionService/UpdateBookingQuestions": "the questions of a page are one value",
   "AgreementService/SaveAgreementTemplate": "the words around a link are one value",
   "PasskeyService/RenamePasskey": "one name, which must be given",
   "ReferralSourceService/UpdateReferralSource": "one name, which must be given",

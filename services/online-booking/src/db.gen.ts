@@ -34,6 +34,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface BookingRequest {
+  answers: Generated<Json>;
   appointmentId: Generated<Int8>;
   asked: Json | null;
   attempt: Generated<number>;
@@ -207,6 +208,7 @@ export interface Setting {
   pageComponents: Generated<number[]>;
   pageVersion: Generated<Int8>;
   published: Generated<boolean>;
+  questions: Generated<Json>;
   revision: Generated<number>;
   soonestAvailable: Generated<number>;
   staffSelection: Generated<boolean>;

@@ -3,6 +3,7 @@ import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
+import { questionRpc } from "./questions/question.rpc.ts";
 import { acceptance } from "./requests/accept.process.ts";
 import { finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
 import { onlineProfileRpc } from "./settings/online-profile.rpc.ts";
@@ -25,6 +26,7 @@ export const service = defineService({
     storefrontConfigRpc,
     onlineProfileRpc,
     availabilityRpc,
+    questionRpc,
     storefrontRpc,
     bookingRequestRpc,
     appointmentLinkRpc,

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icons.tsx";
 import { PetAvatar } from "../ui/PetAvatar.tsx";
 import { changePet, type Pet, removePet } from "./draft.ts";
 import { offerText } from "./money.ts";
+import { PetQuestions } from "./questions/PetQuestions.tsx";
 import type { Offer, Shop } from "./types.ts";
 
 const kinds = ["Dog", "Cat", "Other"];
@@ -85,6 +86,7 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
         </Box>
       ))}
       {groups.length === 0 && <Typography color="textSecondary">Nothing online for a {pet.petType.toLowerCase()} yet.</Typography>}
+      {pet.serviceIds.length > 0 && <PetQuestions pet={pet} shop={shop} onChange={set} />}
       {pet.serviceIds.length > 0 && (
         <TextField
           label={`Anything we should know about ${label}?`}

@@ -7,6 +7,7 @@ import { Icon } from "../ui/icons.tsx";
 import { addPet, missingFor, useDraft } from "./draft.ts";
 import { sumText } from "./money.ts";
 import { PetCard } from "./PetCard.tsx";
+import { openQuestion } from "./questions/asked.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import type { Shop } from "./types.ts";
 
@@ -31,7 +32,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       lead={shop.welcomeMessage || "Your pet and the services you'd like."}
       onNext={() => useDraft.setState({ step: "time" })}
       next={sum ? `Choose a time · ${sum}` : "Choose a time"}
-      missing={missingFor(draft)}
+      missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >
       {whoMay[shop.acceptedClientType] && <Alert severity="info">{whoMay[shop.acceptedClientType]}</Alert>}
       {draft.pets.map((pet) => (

@@ -1,3 +1,4 @@
+import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -12,6 +13,8 @@ import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import { billOf, petsText, servicesText } from "./money.ts";
+import { openQuestion } from "./questions/asked.ts";
+import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
@@ -45,7 +48,11 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       onBack={() => useDraft.setState({ step: "time" })}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
       next={lost ? "Choose a time again" : shop.autoAccept ? "Book" : "Send request"}
-      missing={missingFor(draft) ?? (byEmail && person.email === "" ? "We need an email to reach you" : undefined)}
+      missing={
+        missingFor(draft) ??
+        (byEmail && person.email === "" ? "We need an email to reach you" : undefined) ??
+        openQuestion(shop.questions, draft)
+      }
       pending={pending || asking || hold.pending}
       aside={<Summary draft={draft} shop={shop} left={hold.left} />}
     >
@@ -108,6 +115,12 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         error={Boolean(emailError)}
         helperText={emailError ?? (byEmail && !remembered && "We send you a code to confirm your email")}
         slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <Questions
+        questions={shop.questions}
+        subject={QuestionSubject.OWNER}
+        answers={draft.answers ?? {}}
+        onChange={(answers) => useDraft.setState({ answers })}
       />
       <TextField
         label="Message to us (optional)"

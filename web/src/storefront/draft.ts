@@ -1,7 +1,20 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 
-export type Pet = { key: number; petName: string; petType: string; breed: string; notes: string; serviceIds: string[] };
+/** By the key of the question. */
+export type Answers = Readonly<Record<string, readonly string[]>>;
+export type Pet = {
+  key: number;
+  petName: string;
+  petType: string;
+  breed: string;
+  notes: string;
+  serviceIds: string[];
+  /** Asked where the shop has questions; weight as it was typed. */
+  weight?: string;
+  coatType?: string;
+  answers?: Answers;
+};
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
@@ -23,6 +36,8 @@ export type Draft = {
   unkept: boolean;
   person: Person;
   note: string;
+  /** To the shop's questions about the owner. */
+  answers?: Answers;
   /** One by each way, so that going back and forth sends none anew; and the way that is being asked about. */
   codes: Partial<Record<ContactKind, SentCode>>;
   asked: ContactKind;

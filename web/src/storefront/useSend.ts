@@ -1,4 +1,5 @@
 import { useMutation } from "@connectrpc/connect-query";
+import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +7,7 @@ import { errorCode } from "../ui/feedback/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, useDraft } from "./draft.ts";
+import { answersFor } from "./questions/asked.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
@@ -16,13 +18,19 @@ export const isNotConfirmed = (error: unknown): boolean => errorCode(error) === 
 const requestOf = (draft: Draft, shop: Shop) => ({
   bookOnlineName: shop.bookOnlineName,
   customer: { ...draft.person, firstName: draft.person.firstName.trim(), lastName: draft.person.lastName.trim() },
-  pets: draft.pets.map(({ petName, petType, breed, notes, serviceIds }) => ({
+  pets: draft.pets.map(({ petName, petType, breed, notes, serviceIds, weight, coatType, answers }) => ({
+    ...(shop.questions.length > 0 && {
+      weight: Number(weight) || 0,
+      coatType: coatType?.trim() ?? "",
+      answers: answersFor(shop.questions, QuestionSubject.PET, answers),
+    }),
     petName: petName.trim(),
     petType,
     breed,
     notes,
     serviceIds,
   })),
+  answers: answersFor(shop.questions, QuestionSubject.OWNER, draft.answers),
   staffId: draft.staffId,
   date: isoToDay(draft.date ?? ""),
   startTime: draft.startTime ?? 0,

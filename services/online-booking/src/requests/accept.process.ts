@@ -4,8 +4,10 @@ import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/ca
 import { type Appointment, AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
+import { inLines } from "../questions/question.ts";
 import { keepTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, askedTime, type Chosen, careTypesOf, chosenOf, isSameTime, type Person, type RequestRow, reachOf } from "./request.ts";
@@ -40,11 +42,30 @@ export async function clientOf(ctx: Ctx, row: RequestRow, byStaff: boolean): Pro
     // What was only typed is for staff to believe.
     ...(byStaff && { unconfirmed: { phoneNumber, email } }),
     pets: row.pets.map((p) => ({
-      pet: { petName: p.petName, petType: p.petType, breed: p.breed, ...(p.weight > 0 ? { weight: p.weight } : {}) },
+      pet: {
+        petName: p.petName,
+        petType: p.petType,
+        breed: p.breed,
+        ...(p.weight > 0 && { weight: p.weight }),
+        ...(p.coatType && { coatType: p.coatType }),
+      },
     })),
     source: "online booking",
   });
-  return { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
+  const found = { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
+  await noteAnswers(ctx, row, found);
+  return found;
+}
+
+/** What they answered stands with the client and the pets from now on: once for each request, however often it is tried. */
+async function noteAnswers(ctx: Ctx, row: RequestRow, { customerId, petIds }: Client): Promise<void> {
+  const notes = asTenant({ ...ctx, idempotencyKey: `booking-answers:${row.id}` }, ctx.caller).client(NoteService);
+  const own = inLines(row.answers);
+  if (own) await notes.createNote({ customerId, note: own });
+  for (const [index, { answers = [] }] of row.pets.entries()) {
+    const note = inLines(answers);
+    if (note) await notes.createPetNote({ petId: petIds[index] ?? "0", note });
+  }
 }
 
 /** What finds a client: only what was shown to be the person's. */

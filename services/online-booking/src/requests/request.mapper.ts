@@ -42,6 +42,7 @@ export function toBookingRequest(row: RequestRow) {
     ...askedTime(row),
     askedStaffName: row.asked?.staffName ?? "",
     phoneConfirmed: row.verified.includes("phone"),
+    answers: row.answers,
     emailConfirmed: row.verified.includes("email"),
   };
 }

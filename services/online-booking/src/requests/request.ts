@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DB } from "../db.ts";
+import type { Answer } from "../questions/question.ts";
 
 export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted";
 
@@ -10,15 +11,20 @@ export type AskedPet = {
   breed: string;
   weight: number;
   notes: string;
+  /** These three are not there in a request from before they were asked. */
+  coatType?: string;
+  answers?: Answer[];
+  weightNotice?: string;
   /** The care type is not there in a request that was stored before it was kept. */
   services: { serviceId: string; name: string; careType?: string; minor: string; duration: number }[];
 };
 
 /** A request as stored; what is JSON in its row is what was written there. */
-export type RequestRow = Omit<Selectable<DB["bookingRequest"]>, "state" | "customer" | "pets" | "chosen" | "asked"> & {
+export type RequestRow = Omit<Selectable<DB["bookingRequest"]>, "state" | "customer" | "pets" | "answers" | "chosen" | "asked"> & {
   state: RequestState;
   customer: Person;
   pets: AskedPet[];
+  answers: Answer[];
   chosen: Chosen | null;
   asked: Asked | null;
 };

@@ -3,6 +3,7 @@ import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
 import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command, type DB } from "../db.ts";
+import { type Told, toldIn } from "../questions/told.ts";
 import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
@@ -22,17 +23,19 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const person = request.customer as Person;
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, asker.contact));
+  const told = toldIn(shop.setting, request, { known: asker.customerId !== "0", vouched });
   const offers = await offersOf(shop, request.pets);
   const date = fromWireDate(request.date, "date");
   const groups = groupsFor(shop, offers, request.pets, request.staffId);
   const held = await hold(shop, request, { groups, date, stranger: isStranger(asker) });
   const plan = planFor(request.pets, offers, held.staffId);
-  const pets = petsOf(request, plan);
+  const pets = petsOf(request, plan, told);
   const asked = {
     ...requestOf(shop, request, held, plan, pets),
     // Whoever enters it for somebody else agrees to nothing in their name.
     textConsent: request.agreesToTexts && !vouched ? textConsentOf(shop.business.businessName) : "",
     customerId: asker.customerId,
+    answers: JSON.stringify(told.owner),
     verified: asker.verified,
     contact: asker.contact,
     date,
@@ -82,8 +85,11 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
   return row;
 }
 
-const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan): AskedPet[] =>
-  pets.map(({ petName, petType, breed, weight, notes }, i) => ({
+const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPet[] =>
+  pets.map(({ petName, petType, breed, weight, notes, coatType }, i) => ({
+    coatType,
+    answers: told.pets[i]?.answers ?? [],
+    weightNotice: told.pets[i]?.weightNotice ?? "",
     petName: petName.trim(),
     petType,
     breed,

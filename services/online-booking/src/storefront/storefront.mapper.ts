@@ -4,6 +4,8 @@ import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { askedOf } from "../questions/question.ts";
+import { questionsOf } from "../questions/questions-of.ts";
 import type { Landing } from "../settings/landing.ts";
 import type { PageOffer } from "./kept-page.ts";
 import type { Shop } from "./shop.ts";
@@ -40,6 +42,7 @@ export function toStorefront(shop: Shop, { services, taxRates, links }: PageOffe
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
+    questions: askedOf(questionsOf(setting)),
     services: services.map((service) => offerOnPage(service, taxRates.get(service.taxId) ?? 0n)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };

@@ -18,7 +18,12 @@ export const routes = [
     load: () => import("./settings/OnlineBooking.tsx"),
   },
   { path: "/online_booking/new_settings/:panel?", title: "Online booking settings", tier: "business", to: "/online_booking/settings" },
-  { path: "/online_booking/new_settings/questions", title: "Booking questions", tier: "business" },
+  {
+    path: "/online_booking/new_settings/questions",
+    title: "Booking questions",
+    tier: "business",
+    load: () => import("./questions/BookingQuestions.tsx"),
+  },
   {
     path: "/online_booking/availability",
     title: "Online availability",

@@ -5,9 +5,9 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Online booking",
     group: "Clients",
-    words: "storefront booking page link requests code landing gallery team",
+    words: "storefront booking page link requests code landing gallery team questions",
     path: "/online_booking/settings",
-    also: ["/online_booking/landing_page", "/online_booking/availability"],
+    also: ["/online_booking/landing_page", "/online_booking/availability", "/online_booking/new_settings/questions"],
     icon: "screen",
     anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],
   },

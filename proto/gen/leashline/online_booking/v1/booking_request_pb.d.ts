@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { PetParent, RequestedPet } from "./storefront_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { QuestionAnswer } from "./booking_question_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { BookingOverride } from "../../calendar/v1/appointment_booking_pb.js";
 
@@ -150,6 +151,13 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: bool email_confirmed = 24;
    */
   emailConfirmed: boolean;
+
+  /**
+   * To the business's questions about the owner; those about a pet stand with the pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.QuestionAnswer answers = 25;
+   */
+  answers: QuestionAnswer[];
 };
 
 /**

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
+import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
 import type { OpeningHours } from "./online_profile_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -163,6 +164,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: string thank_you_url = 25;
    */
   thankYouUrl: string;
+
+  /**
+   * What is asked beside name, type and contact; with it each pet's breed, weight and coat type are asked too. Empty where the business set none.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.BookingQuestion questions = 26;
+   */
+  questions: BookingQuestion[];
 };
 
 /**
@@ -643,6 +651,23 @@ export declare type RequestedPet = Message<"leashline.online_booking.v1.Requeste
    * @generated from field: repeated int64 service_ids = 6 [jstype = JS_STRING];
    */
   serviceIds: string[];
+
+  /**
+   * @generated from field: string coat_type = 7;
+   */
+  coatType: string;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.QuestionAnswer answers = 8;
+   */
+  answers: QuestionAnswer[];
+
+  /**
+   * In an answer: what the business says of a pet over its weight limit; empty otherwise.
+   *
+   * @generated from field: string weight_notice = 9;
+   */
+  weightNotice: string;
 };
 
 /**
@@ -710,6 +735,13 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: bool agrees_to_texts = 10;
    */
   agreesToTexts: boolean;
+
+  /**
+   * To the questions about the owner. 400 with the field where one that is required has no answer.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.QuestionAnswer answers = 11;
+   */
+  answers: QuestionAnswer[];
 };
 
 /**

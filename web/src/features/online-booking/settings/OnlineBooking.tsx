@@ -79,6 +79,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
             <PageCode address={address} name={known.bookOnlineName} />
           </Suspense>
           <TextLink to="/online_booking/landing_page">What clients see before they book</TextLink>
+          <TextLink to="/online_booking/new_settings/questions">What you ask them</TextLink>
           <TextLink to="/online_booking/availability">Who and what they can book</TextLink>
           {known.isEnable && (
             <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>

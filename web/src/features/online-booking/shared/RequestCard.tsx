@@ -14,6 +14,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AcceptDrawer } from "./AcceptDrawer.tsx";
 import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
+import { PetTold, Told } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
 
 /** One request: who, which pets, when, and yes or no. */
@@ -60,6 +61,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
             <Typography>
               <strong>{pet?.petName}</strong> {pet?.breed}
             </Typography>
+            <PetTold pet={pet} />
             <Typography color="textSecondary">
               {services.map((one) => `${one.name} · ${formatDurationShort(one.duration)}`).join(", ")}
               {pet?.notes && ` · “${pet.notes}”`}
@@ -67,6 +69,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
           </Box>
         </Box>
       ))}
+      <Told answers={request.answers} />
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
       <Reach request={request} />
       {request.customerId !== "0" && request.status !== BookingRequestStatus.DECLINED && <Differences request={request} />}

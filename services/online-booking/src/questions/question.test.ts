@@ -1,0 +1,139 @@
+import { ErrorCode, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import {
+  type BookingQuestion,
+  BookingQuestionService,
+  QuestionMode,
+  QuestionSubject,
+  QuestionType,
+} from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, day, openDesk } from "../../test/desk.ts";
+
+let desk: Desk;
+const notes: object[] = [];
+beforeAll(async () => {
+  const kept = async (note: object) => ({ note: notes.push(note) && {} });
+  desk = await openDesk([partOf(NoteService, { createNote: kept, createPetNote: kept })]);
+});
+afterAll(() => desk?.servers.stop());
+
+const { VIEW_ONLY, VIEW_AND_EDIT, DISABLED } = QuestionMode;
+const api = () => desk.servers.client(BookingQuestionService);
+const listed = async () => (await api().getBookingQuestions({})).questions;
+const save = async (change: (list: BookingQuestion[]) => object[]) =>
+  (await api().updateBookingQuestions({ questions: change(await listed()) as never })).questions;
+const setting =
+  (key: string, to: object) =>
+  (list: BookingQuestion[]): object[] =>
+    list.map(({ $typeName: _, ...one }) => (one.key === key ? { ...one, ...to } : one));
+const refused = async (change: (list: BookingQuestion[]) => object[]) => (await refusalOf(save(change))).code;
+const own = {
+  key: "custom_bites",
+  question: "Does your pet bite?",
+  subject: QuestionSubject.PET,
+  questionType: QuestionType.RADIO,
+  options: ["Yes", "No"],
+  required: true,
+  newAccessMode: VIEW_AND_EDIT,
+  existingAccessMode: VIEW_AND_EDIT,
+};
+const rex = { petName: "Rex", petType: "Dog", breed: "Poodle", weight: 20, coatType: "Curly", serviceIds: ["1"] };
+/** Entered by the shop, so that no code is asked for; `change` says what else they tell. */
+const ask = async (pet: object, answers: object[] = []) => {
+  const { statusToken } = await desk.servers.client(StorefrontService).submitBooking({
+    bookOnlineName: desk.page,
+    customer: { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777" },
+    pets: [{ ...rex, ...pet }] as never,
+    answers: answers as never,
+    date: toWireDate(day),
+    startTime: 600,
+  });
+  return (await desk.servers.client(BookingRequestService).getBookingRequest({ id: statusToken.split(".")[0]! })).bookingRequest!;
+};
+
+test.each(["pet_type", "pet_name", "breed", "weight", "coat_type"])(
+  "ob-questions-required-pet: %s is always asked and required",
+  async (key) => {
+    expect((await listed()).find((one) => one.key === key)).toMatchObject({ required: true, subject: QuestionSubject.PET });
+    expect(await refused(setting(key, { required: false }))).toBe(ErrorCode.PARAMS_INVALID);
+    expect(await refused(setting(key, { newAccessMode: DISABLED, existingAccessMode: DISABLED }))).toBe(ErrorCode.PARAMS_INVALID);
+    expect(await refused((list) => list.filter((one) => one.key !== key))).toBe(ErrorCode.PARAMS_INVALID);
+  },
+);
+
+test("ob-question-modes: viewed, edited or disabled; phone number and referral source are only viewed", async () => {
+  for (const key of ["phone_number", "referral_source"]) {
+    expect(await refused(setting(key, { existingAccessMode: VIEW_AND_EDIT }))).toBe(ErrorCode.PARAMS_INVALID);
+    expect((await listed()).find((one) => one.key === key)?.existingAccessMode).toBe(VIEW_ONLY);
+  }
+  const modes = [
+    [VIEW_AND_EDIT, VIEW_ONLY],
+    [VIEW_ONLY, DISABLED],
+    [DISABLED, VIEW_AND_EDIT],
+  ] as const;
+  for (const [newAccessMode, existingAccessMode] of modes)
+    expect((await save(setting("email", { newAccessMode, existingAccessMode }))).find(({ key }) => key === "email")).toMatchObject({
+      newAccessMode,
+      existingAccessMode,
+    });
+  expect(await refused(setting("email", { newAccessMode: 4 }))).toBe(ErrorCode.PARAMS_INVALID);
+});
+
+test("ob-custom-question-key: a question of one's own begins with custom_, and no other key is taken", async () => {
+  expect((await save((list) => [...list, own])).at(-1)).toMatchObject(own);
+  for (const key of ["bites", "Custom_bites", "customer_bites"])
+    expect(await refused((list) => [...list, { ...own, key }])).toBe(ErrorCode.PARAMS_INVALID);
+  expect(await refused((list) => [...list, own]), "twice").toBe(ErrorCode.PARAMS_INVALID);
+});
+
+test("ob-question-removed: with every mode disabled a question is gone, with one left it stays", async () => {
+  const keys = async () => (await listed()).map(({ key }) => key);
+  await save(setting("referral_source", { newAccessMode: DISABLED }));
+  expect(await keys()).toContain("referral_source");
+  await save(setting("referral_source", { newAccessMode: DISABLED, existingAccessMode: DISABLED }));
+  expect(await keys()).not.toContain("referral_source");
+});
+
+test("what is asked stands on the page; answers stand on the request and with pet and client once it is accepted", async () => {
+  const news = {
+    ...own,
+    key: "custom_news",
+    question: "What is new?",
+    subject: QuestionSubject.OWNER,
+    questionType: QuestionType.LONG_TEXT,
+    options: [],
+  };
+  await save((list) => [...list.filter(({ key }) => key !== news.key), { ...news, required: false }]);
+  const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.questions.map(({ key }) => key)).toEqual(expect.arrayContaining(["custom_bites", "custom_news"]));
+
+  const answers = [{ key: "custom_bites", values: ["No"] }];
+  const request = await ask({ answers }, [{ key: "custom_news", values: ["We moved"] }]);
+  expect(request.answers).toMatchObject([{ question: "What is new?", values: ["We moved"] }]);
+  expect(request.pets[0]?.pet?.answers).toMatchObject([{ question: "Does your pet bite?", values: ["No"] }]);
+  await desk.servers.client(BookingRequestService).acceptBookingRequest({ id: request.id });
+  expect(desk.upserted.at(-1)?.pets[0]?.pet).toMatchObject({ weight: 20, coatType: "Curly" });
+  expect(notes).toMatchObject([
+    { customerId: "7", note: "What is new? We moved" },
+    { petId: "70", note: "Does your pet bite? No" },
+  ]);
+
+  for (const wrong of [
+    [{ key: "custom_bites", values: ["Maybe"] }],
+    [{ key: "custom_other", values: ["Yes"] }],
+    [{ key: "custom_bites", values: ["Yes", "No"] }],
+  ])
+    expect((await refusalOf(ask({ answers: wrong }))).code).toBe(ErrorCode.PARAMS_INVALID);
+});
+
+test("ob-weight-limit-notice: a pet over the limit comes with the shop's words, one below with none", async () => {
+  await save(setting("weight", { weightLimit: { notify: true, limit: 50, tips: "Large dogs take longer: we call you." } }));
+  const said = async (weight: number) => (await ask({ weight })).pets[0]?.pet?.weightNotice;
+  expect([await said(60), await said(50), await said(40)]).toEqual(["Large dogs take longer: we call you.", "", ""]);
+  await save(setting("weight", { weightLimit: { notify: false, limit: 50, tips: "Large dogs take longer: we call you." } }));
+  expect(await said(60)).toBe("");
+});

@@ -1,0 +1,36 @@
+import type { QuestionAnswer } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import type { RequestedPet } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
+
+/** What was answered, with its question. */
+export const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
+  answers.length > 0 && (
+    <Box component="dl" sx={{ m: 0 }}>
+      {answers.map(({ key, question, values }) => (
+        <Box key={key} sx={{ display: "flex", gap: 0.75, flexWrap: "wrap" }}>
+          <Typography component="dt" color="textSecondary">
+            {question}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
+            {values.join(", ")}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+
+/** What the shop asked of one pet. */
+export const PetTold = ({ pet }: { pet: RequestedPet | undefined }) => {
+  const format = useFormat();
+  const facts = [pet && pet.weight > 0 ? format.weight(pet.weight) : "", pet?.coatType ?? ""].filter(Boolean).join(" · ");
+  return (
+    <>
+      {facts && <Typography color="textSecondary">{facts}</Typography>}
+      {pet?.weightNotice && <StatusChip tone="warn">Over the weight limit</StatusChip>}
+      <Told answers={pet?.answers ?? []} />
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import { type BookingQuestion, QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import type { Answers, Draft, Pet } from "../draft.ts";
+
+const isAnswered = (one: BookingQuestion): boolean => one.key.startsWith("custom_") || one.key === "referral_source";
+
+/** What is answered in the shop's own fields: the rest of the list has its place on the page already. */
+export const ownQuestions = (questions: readonly BookingQuestion[], subject: QuestionSubject): BookingQuestion[] =>
+  questions.filter((one) => one.subject === subject && isAnswered(one));
+
+const openOf = (questions: readonly BookingQuestion[], subject: QuestionSubject, answers: Answers): BookingQuestion | undefined =>
+  ownQuestions(questions, subject).find((one) => one.required && !(answers[one.key] ?? []).some((value) => value.trim() !== ""));
+
+/** What a pet's card still lacks once a shop has questions, in words. */
+function openOfPet(questions: readonly BookingQuestion[], pet: Pet): string | undefined {
+  const of = pet.petName.trim() || "your pet";
+  if (pet.breed.trim() === "") return `Tell us the breed of ${of}`;
+  if (!(Number(pet.weight) > 0)) return `Tell us the weight of ${of}`;
+  if ((pet.coatType ?? "").trim() === "") return `Tell us the coat type of ${of}`;
+  const open = openOf(questions, QuestionSubject.PET, pet.answers ?? {});
+  return open && `${of}: ${open.question}`;
+}
+
+/** The first question of a step that needs an answer and has none. */
+export function openQuestion(questions: readonly BookingQuestion[], draft: Draft): string | undefined {
+  if (questions.length === 0) return undefined;
+  if (draft.step === "pets") return draft.pets.map((pet) => openOfPet(questions, pet)).find(Boolean);
+  if (draft.step !== "you") return undefined;
+  return openOf(questions, QuestionSubject.OWNER, draft.answers ?? {})?.question;
+}
+
+/** Only what is asked is sent. */
+export const answersFor = (questions: readonly BookingQuestion[], subject: QuestionSubject, answers: Answers | undefined) =>
+  ownQuestions(questions, subject).flatMap(({ key }) => {
+    const values = answers?.[key] ?? [];
+    return values.length > 0 ? [{ key, values: [...values] }] : [];
+  });
+
+/** What the shop says of a pet over its weight limit. */
+export const overLimit = (questions: readonly BookingQuestion[], pet: Pet): string | undefined => {
+  const limit = questions.find(({ key }) => key === "weight")?.weightLimit;
+  return limit?.notify && Number(pet.weight) > limit.limit ? limit.tips || "This pet is over our weight limit." : undefined;
+};
