@@ -74,7 +74,7 @@ export const acts: Readonly<Record<string, string>> = {
   "ServiceAreaService/SaveStaffAreas": "a week is one value",
   "PrintCardService/UpdatePrintCardSettings": "one's own settings of a kind of card are one value",
   "IntakeFormService/SetIntakeAgreements": "the agreements of a form are one value",
-  "BookingQuestionService/UpdateBookingQuestions": "the questions of a page are one value",
+  "BookingQuestionService/SaveBookingQuestions": "the questions of a page are one value",
   "AgreementService/SaveAgreementTemplate": "the words around a link are one value",
   "PasskeyService/RenamePasskey": "one name, which must be given",
   "ReferralSourceService/UpdateReferralSource": "one name, which must be given",
@@ -485,7 +485,11 @@ export const cases: Readonly<Record<string, Case>> = {
     values: {
       thankYouUrl: ["https://paws.example/a", "https://paws.example/b"],
       gallery: [[{ path: "/files/1/a.png", caption: "A" }], [{ path: "/files/1/b.png", caption: "B" }]],
-      teams: [[{ name: "Ana", title: "", introduction: "", picture: "" }], [{ name: "Lee", title: "Boss", introduction: "", picture: "" }]],
+      teams: [
+        [{ name: "Ana", title: "Groomer", introduction: "Since 2012", picture: "/files/1/a.png" }],
+        [{ name: "Lee", title: "Bather", introduction: "Since 2019", picture: "/files/1/b.png" }],
+      ],
+      pageComponents: [["LANDING_PART_ABOUT"], ["LANDING_PART_TEAM"]],
     },
   },
   "OnlineAvailabilityService/UpdateServiceOnlineSetting": {

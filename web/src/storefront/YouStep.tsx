@@ -10,12 +10,12 @@ import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Bill } from "./Bill.tsx";
 import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
-import { type Draft, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
+import { hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
-import { billOf, petsText, servicesText } from "./money.ts";
 import { openQuestion } from "./questions/asked.ts";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
+import { Summary } from "./Summary.tsx";
 import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
@@ -142,13 +142,3 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
     </StepFrame>
   );
 };
-
-const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left: string }) => (
-  <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2, mb: 1.25 }}>
-    <Typography color="textSecondary">
-      {petsText(draft.pets)} · {servicesText(draft.pets, shop)}
-      {left && ` · held for ${left}`}
-    </Typography>
-    <Typography variant="subtitle1">{billOf(draft.pets, shop)?.total}</Typography>
-  </Box>
-);

@@ -15,7 +15,7 @@ export const questionRpc = implement(BookingQuestionService, {
     return wire(await settingOf(ctx, businessId));
   },
 
-  async updateBookingQuestions({ businessId, questions, version }, ctx) {
+  async saveBookingQuestions({ businessId, questions, version }, ctx) {
     const change = { questions: JSON.stringify(keptQuestions(questions)) };
     return wire(await saveSetting(ctx, { businessId, revision: version, change }));
   },

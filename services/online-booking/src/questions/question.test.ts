@@ -25,7 +25,7 @@ const { VIEW_ONLY, VIEW_AND_EDIT, DISABLED } = QuestionMode;
 const api = () => desk.servers.client(BookingQuestionService);
 const listed = async () => (await api().getBookingQuestions({})).questions;
 const save = async (change: (list: BookingQuestion[]) => object[]) =>
-  (await api().updateBookingQuestions({ questions: change(await listed()) as never })).questions;
+  (await api().saveBookingQuestions({ questions: change(await listed()) as never })).questions;
 const setting =
   (key: string, to: object) =>
   (list: BookingQuestion[]): object[] =>

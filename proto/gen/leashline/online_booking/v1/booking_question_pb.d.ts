@@ -187,9 +187,9 @@ export declare type GetBookingQuestionsResponse = Message<"leashline.online_book
 export declare const GetBookingQuestionsResponseSchema: GenMessage<GetBookingQuestionsResponse>;
 
 /**
- * @generated from message leashline.online_booking.v1.UpdateBookingQuestionsRequest
+ * @generated from message leashline.online_booking.v1.SaveBookingQuestionsRequest
  */
-export declare type UpdateBookingQuestionsRequest = Message<"leashline.online_booking.v1.UpdateBookingQuestionsRequest"> & {
+export declare type SaveBookingQuestionsRequest = Message<"leashline.online_booking.v1.SaveBookingQuestionsRequest"> & {
   /**
    * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
    */
@@ -209,15 +209,15 @@ export declare type UpdateBookingQuestionsRequest = Message<"leashline.online_bo
 };
 
 /**
- * Describes the message leashline.online_booking.v1.UpdateBookingQuestionsRequest.
- * Use `create(UpdateBookingQuestionsRequestSchema)` to create a new message.
+ * Describes the message leashline.online_booking.v1.SaveBookingQuestionsRequest.
+ * Use `create(SaveBookingQuestionsRequestSchema)` to create a new message.
  */
-export declare const UpdateBookingQuestionsRequestSchema: GenMessage<UpdateBookingQuestionsRequest>;
+export declare const SaveBookingQuestionsRequestSchema: GenMessage<SaveBookingQuestionsRequest>;
 
 /**
- * @generated from message leashline.online_booking.v1.UpdateBookingQuestionsResponse
+ * @generated from message leashline.online_booking.v1.SaveBookingQuestionsResponse
  */
-export declare type UpdateBookingQuestionsResponse = Message<"leashline.online_booking.v1.UpdateBookingQuestionsResponse"> & {
+export declare type SaveBookingQuestionsResponse = Message<"leashline.online_booking.v1.SaveBookingQuestionsResponse"> & {
   /**
    * @generated from field: repeated leashline.online_booking.v1.BookingQuestion questions = 1;
    */
@@ -230,10 +230,10 @@ export declare type UpdateBookingQuestionsResponse = Message<"leashline.online_b
 };
 
 /**
- * Describes the message leashline.online_booking.v1.UpdateBookingQuestionsResponse.
- * Use `create(UpdateBookingQuestionsResponseSchema)` to create a new message.
+ * Describes the message leashline.online_booking.v1.SaveBookingQuestionsResponse.
+ * Use `create(SaveBookingQuestionsResponseSchema)` to create a new message.
  */
-export declare const UpdateBookingQuestionsResponseSchema: GenMessage<UpdateBookingQuestionsResponse>;
+export declare const SaveBookingQuestionsResponseSchema: GenMessage<SaveBookingQuestionsResponse>;
 
 /**
  * @generated from enum leashline.online_booking.v1.QuestionSubject
@@ -354,12 +354,12 @@ export declare const BookingQuestionService: GenService<{
    * neither fixed nor begins with "custom_", for a fixed question that must be asked and is not, for one that may only be viewed, and for a choice
    * without options. 900001 for a version that somebody else has changed since.
    *
-   * @generated from rpc leashline.online_booking.v1.BookingQuestionService.UpdateBookingQuestions
+   * @generated from rpc leashline.online_booking.v1.BookingQuestionService.SaveBookingQuestions
    */
-  updateBookingQuestions: {
+  saveBookingQuestions: {
     methodKind: "unary";
-    input: typeof UpdateBookingQuestionsRequestSchema;
-    output: typeof UpdateBookingQuestionsResponseSchema;
+    input: typeof SaveBookingQuestionsRequestSchema;
+    output: typeof SaveBookingQuestionsResponseSchema;
   },
 }>;
 

@@ -39,7 +39,7 @@ export type Values = { rows: Row[] };
 const MOST = 60;
 
 const Form = ({ known, onSaved }: { known: GetBookingQuestionsResponse; onSaved: () => void }) => {
-  const update = useMutation(BookingQuestionService.method.updateBookingQuestions, { meta: { success: "Questions saved" } });
+  const update = useMutation(BookingQuestionService.method.saveBookingQuestions, { meta: { success: "Questions saved" } });
   const form = useForm<Values>({ defaultValues: { rows: known.questions.map(rowOf) } });
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "rows", keyName: "id" });
   const onSave = useCallback(
