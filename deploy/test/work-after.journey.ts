@@ -34,7 +34,7 @@ async function leastOf(request: () => Buffer): Promise<{ total: number; by: Reco
 }
 
 // Whoever needs more says in the commit what for; whoever needs less lowers the bound. docs/performance.md names what was measured.
-const atMost = { staff: 110, storefront: 200 };
+const atMost = { staff: 118, storefront: 222 };
 
 test("a staff booking and all that follows it are no more statements than its budget", async () => {
   const { request } = await bookingsOf({ shop, serviceId });
