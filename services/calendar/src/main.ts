@@ -17,6 +17,7 @@ import { checkMapSettings } from "./driving/map-settings.ts";
 import { drivingRuleRpc } from "./driving/rule.rpc.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
+import { dayListRpc } from "./print-cards/day-list.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
 import { businesses, closedDates, lodgingTypes, lodgingUnits, staff } from "./projections/projections.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
@@ -51,6 +52,7 @@ export const service = defineService({
     reassignmentRpc,
     seriesRpc,
     printCardRpc,
+    dayListRpc,
     alertRpc,
     feedRpc,
     batchRpc,

@@ -22,6 +22,15 @@ export async function readBelongings(db: Db, appointmentId: string): Promise<Bel
   return rows;
 }
 
+/** What came along to these appointments and has not gone home. */
+export async function readStillHere(db: Db, appointmentIds: readonly string[]): Promise<Belonging[]> {
+  const { rows } = await sql<Belonging>`select ${columns} from belonging
+    where company_id = ${db.companyId} and appointment_id = any(${appointmentIds}::bigint[]) and returned_at is null order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
 type New = Pick<Belonging, "appointmentId" | "petId" | "petName" | "name" | "staffName">;
 
 export async function insertBelonging(db: Db, one: New): Promise<Belonging> {

@@ -20,6 +20,20 @@ export async function readRooms(db: Db, businessId: string, alsoUnits: readonly 
   return rows;
 }
 
+export type NamedUnit = { readonly unitId: string; readonly name: string; readonly typeId: string; readonly typeName: string };
+
+/** What units are called, deleted ones too. */
+export async function unitNames(db: Db, unitIds: readonly string[]): Promise<NamedUnit[]> {
+  if (unitIds.length === 0) return [];
+  const { rows } =
+    await sql<NamedUnit>`select u.lodging_unit_id as unit_id, u.name, u.lodging_type_id as type_id, t.name as type_name from lodging_unit u
+    join lodging_type t on t.company_id = u.company_id and t.lodging_type_id = u.lodging_type_id
+    where u.company_id = ${db.companyId} and u.lodging_unit_id = any(${unitIds}::bigint[]) order by t.sort, t.lodging_type_id, u.sort, u.lodging_unit_id`.execute(
+      db,
+    );
+  return rows;
+}
+
 export type Spell = { businessId: string; from: string; to: string; ignoreAppointmentId?: string };
 
 /** What takes rooms of a business from a night to another, both included, and on the night before. */

@@ -3,23 +3,40 @@ import type { PrintCardSchema } from "@leashline/proto/leashline/calendar/v1/pri
 import type { ClientProfile, PetProfile } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import type { Appointment } from "../appointments/appointment.ts";
+import { toBelonging, toSchedule } from "../care/care.mapper.ts";
+import type { Schedule } from "../care/care.ts";
+import type { Belonging } from "../care/carried.store.ts";
+import type { NamedUnit } from "../lodging/room.store.ts";
 
-export type Profiles = { clients: readonly ClientProfile[]; pets: readonly PetProfile[] };
+/** What is known beside appointments: of clients and pets, what pets are given, what they brought, and where they sleep. */
+export type Beside = {
+  clients: readonly ClientProfile[];
+  pets: readonly PetProfile[];
+  schedules: readonly Schedule[];
+  belongings: readonly Belonging[];
+  units: readonly NamedUnit[];
+};
 
-/** The card of an appointment; without the client's phone for who may not see contact data. */
+export const unitIdsOf = ({ lines }: Appointment): string[] => lines.flatMap((line) => line.lodgings.map((nights) => nights.unitId));
+export const toUnit = ({ unitId, typeId, name }: NamedUnit) => ({ lodgingUnitId: unitId, lodgingTypeId: typeId, name });
+
+/** The card of an appointment; clients are given without what the caller may not see. */
 export function toPrintCard(
   appointment: Appointment,
-  { clients, pets }: Profiles,
+  { clients, pets, schedules, belongings, units }: Beside,
   history: readonly Appointment[],
-  mayContact: boolean,
 ): MessageInitShape<typeof PrintCardSchema> {
   const client = clients.find((one) => one.customerId === appointment.customerId);
+  const unitIds = new Set(unitIdsOf(appointment));
   const petIds = [...new Set(appointment.lines.map((line) => line.petId))];
   return {
     appointment: toAppointment(appointment),
-    ...(client && { client: { ...client, phoneDisplay: mayContact ? client.phoneDisplay : "" } }),
+    ...(client && { client }),
     pets: petIds.flatMap((id) => pets.find((one) => one.pet?.petId === id) ?? []),
     history: history.filter((past) => past.customerId === appointment.customerId).map(toPast),
+    careSchedules: schedules.filter((one) => one.appointmentId === appointment.id && one.endedAt === null).map(toSchedule),
+    belongings: belongings.filter((one) => one.appointmentId === appointment.id).map(toBelonging),
+    lodgingUnits: units.filter(({ unitId }) => unitIds.has(unitId)).map(toUnit),
   };
 }
 

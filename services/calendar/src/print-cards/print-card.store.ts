@@ -14,6 +14,15 @@ export type PrintedDay = {
   staffIds: readonly string[];
   careTypes: readonly string[];
   checkedInOnly: boolean;
+  /** Only what begins on the day, or what ends on it. */
+  edge?: "start" | "end";
+};
+
+/** On the day: it is its first, its last, or any of it. */
+const onDay = ({ date, edge }: PrintedDay): RawBuilder<unknown> => {
+  if (edge === "start") return sql`a.date = ${date}::date`;
+  if (edge === "end") return sql`a.end_date = ${date}::date`;
+  return sql`(a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
 };
 
 const withLine = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -28,8 +37,7 @@ export async function readPrinted(db: Db, day: PrintedDay, { limit, after }: Pag
   return await appointmentsWhere(
     db,
     sql`where a.company_id = ${db.companyId} and a.business_id = ${day.businessId} and a.deleted_at is null
-      and (a.date = ${day.date}::date or (a.end_date > a.date and a.date < ${day.date}::date and a.end_date >= ${day.date}::date))
-      ${here} ${staff} ${types} and (a.start_minute, a.id) > (${start}::int, ${id}::bigint) order by a.start_minute, a.id limit ${limit}`,
+      and ${onDay(day)} ${here} ${staff} ${types} and (a.start_minute, a.id) > (${start}::int, ${id}::bigint) order by a.start_minute, a.id limit ${limit}`,
   );
 }
 

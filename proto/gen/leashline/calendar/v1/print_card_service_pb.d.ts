@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import type { Message } from "@bufbuild/protobuf";
 import type { Appointment, PetService } from "./appointment_pb.js";
 import type { ClientProfile, PetProfile } from "../../customer/v1/visit_party_service_pb.js";
+import type { Belonging, CareSchedule } from "./care_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 
 /**
@@ -42,6 +43,27 @@ export declare type PrintCard = Message<"leashline.calendar.v1.PrintCard"> & {
    * @generated from field: repeated leashline.calendar.v1.PastAppointment history = 4;
    */
   history: PastAppointment[];
+
+  /**
+   * What the pets are fed and given each day.
+   *
+   * @generated from field: repeated leashline.calendar.v1.CareSchedule care_schedules = 5;
+   */
+  careSchedules: CareSchedule[];
+
+  /**
+   * What came along and is still here.
+   *
+   * @generated from field: repeated leashline.calendar.v1.Belonging belongings = 6;
+   */
+  belongings: Belonging[];
+
+  /**
+   * The units that the lines name.
+   *
+   * @generated from field: repeated leashline.calendar.v1.PrintedLodgingUnit lodging_units = 7;
+   */
+  lodgingUnits: PrintedLodgingUnit[];
 };
 
 /**
@@ -49,6 +71,34 @@ export declare type PrintCard = Message<"leashline.calendar.v1.PrintCard"> & {
  * Use `create(PrintCardSchema)` to create a new message.
  */
 export declare const PrintCardSchema: GenMessage<PrintCard>;
+
+/**
+ * A room or kennel as it is called on paper.
+ *
+ * @generated from message leashline.calendar.v1.PrintedLodgingUnit
+ */
+export declare type PrintedLodgingUnit = Message<"leashline.calendar.v1.PrintedLodgingUnit"> & {
+  /**
+   * @generated from field: int64 lodging_unit_id = 1 [jstype = JS_STRING];
+   */
+  lodgingUnitId: string;
+
+  /**
+   * @generated from field: int64 lodging_type_id = 2 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
+
+  /**
+   * @generated from field: string name = 3;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PrintedLodgingUnit.
+ * Use `create(PrintedLodgingUnitSchema)` to create a new message.
+ */
+export declare const PrintedLodgingUnitSchema: GenMessage<PrintedLodgingUnit>;
 
 /**
  * @generated from message leashline.calendar.v1.PastAppointment
@@ -418,6 +468,26 @@ export enum PrintCardKind {
    * @generated from enum value: PRINT_CARD_KIND_COLLAR_LABEL = 4;
    */
   COLLAR_LABEL = 4,
+
+  /**
+   * @generated from enum value: PRINT_CARD_KIND_ACTIVITY = 5;
+   */
+  ACTIVITY = 5,
+
+  /**
+   * @generated from enum value: PRINT_CARD_KIND_DAILY_TASK = 6;
+   */
+  DAILY_TASK = 6,
+
+  /**
+   * @generated from enum value: PRINT_CARD_KIND_BOARDING_ARRIVAL = 7;
+   */
+  BOARDING_ARRIVAL = 7,
+
+  /**
+   * @generated from enum value: PRINT_CARD_KIND_BOARDING_DEPARTURE = 8;
+   */
+  BOARDING_DEPARTURE = 8,
 }
 
 /**
@@ -453,7 +523,6 @@ export declare const PrintCardService: GenService<{
   },
   /**
    * The cards of the appointments in the house on a day that are of certain care types: boarding and daycare where none is named.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.PrintCardService.ListStayPrintCards
    */

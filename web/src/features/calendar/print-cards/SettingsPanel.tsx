@@ -4,15 +4,24 @@ import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { chosenExtras, type Extra } from "./activities.ts";
 import { sections } from "./print-sections.ts";
-import type { Kind, PrintSettings } from "./print-settings.ts";
+import { type Kind, type PrintSettings, SORTS, type SortBy, shows, sortOf } from "./print-settings.ts";
 
-type Props = { kind: Kind; settings: PrintSettings; onChange: (settings: PrintSettings) => void };
+type Props = {
+  kind: Kind;
+  settings: PrintSettings;
+  onChange: (settings: PrintSettings) => void;
+  /** The extras of the day. */
+  extras: readonly Extra[];
+};
+const WITH_SORT: readonly Kind[] = ["list", "arrival", "departure", "activity", "task"];
+const SORT_WORDS: Readonly<Record<SortBy, string>> = { clientLastName: "Client’s last name", petName: "Pet’s name", lodging: "Lodging" };
 
 const valuesOf = (settings: PrintSettings, section: string) => settings[section] as Readonly<Record<string, unknown>>;
 
 /** What stands on the paper: switches by section; the paper beside follows at once. */
-export const SettingsPanel = ({ kind, settings, onChange }: Props) => {
+export const SettingsPanel = ({ kind, settings, onChange, extras }: Props) => {
   const set = (section: string, more: Record<string, unknown>) =>
     onChange({ ...settings, [section]: { ...valuesOf(settings, section), ...more } });
   return (
@@ -40,14 +49,14 @@ export const SettingsPanel = ({ kind, settings, onChange }: Props) => {
           onChange={(count) => set("historyAndNotes", { historyCount: Number(count) })}
         />
       )}
-      {kind === "list" && (
+      {(kind === "activity" || kind === "task") && shows(settings, "type", "addOns") && extras.length > 1 && (
+        <Extras settings={settings} extras={extras} onChange={(addOnItems) => set("type", { addOnItems })} />
+      )}
+      {WITH_SORT.includes(kind) && (
         <Select
           label="Sort by"
-          value={String(valuesOf(settings, "sort").sortBy)}
-          options={[
-            ["clientLastName", "Client’s last name"],
-            ["petName", "Pet’s name"],
-          ]}
+          value={sortOf(settings)}
+          options={SORTS.map((by) => [by, SORT_WORDS[by]])}
           onChange={(sortBy) => set("sort", { sortBy })}
         />
       )}
@@ -60,8 +69,32 @@ export const SettingsPanel = ({ kind, settings, onChange }: Props) => {
             checked={settings.clientName === true}
             onChange={(clientName) => onChange({ ...settings, clientName })}
           />
+          <Choice label="Lodging" checked={settings.lodging === true} onChange={(lodging) => onChange({ ...settings, lodging })} />
         </Box>
       )}
+    </Box>
+  );
+};
+
+type ExtrasProps = { settings: PrintSettings; extras: readonly Extra[]; onChange: (ids: string[]) => void };
+
+/** Which of the day's extras stand on the paper; one at least. */
+const Extras = ({ settings, extras, onChange }: ExtrasProps) => {
+  const chosen = chosenExtras(settings, extras);
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, display: "grid" }}>
+      <Typography component="legend" variant="subtitle2" sx={{ mb: 0.5 }}>
+        Which extras
+      </Typography>
+      {extras.map(({ id, name }) => (
+        <Choice
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          disabled={chosen.length === 1 && chosen.includes(id)}
+          onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+        />
+      ))}
     </Box>
   );
 };

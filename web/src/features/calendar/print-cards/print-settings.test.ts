@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { historyCount, readSettings, shows, sortOf, standard } from "./print-settings.ts";
+import { historyCount, type Kind, readSettings, shows, sortOf, standard } from "./print-settings.ts";
 
-const read = (kind: "appointment" | "list" | "label", saved: object) => readSettings(kind, JSON.stringify(saved));
+const read = (kind: Kind, saved: object) => readSettings(kind, JSON.stringify(saved));
 
 test("print-card-defaults: three earlier appointments, sorted by the client's last name", () => {
   expect(historyCount(readSettings("appointment", ""))).toBe(3);
@@ -28,8 +28,20 @@ test("print-settings-migration: lists without an order are sorted by the client'
   expect(sortOf(read("list", { sort: { sortBy: "petName" } }))).toBe("petName");
 });
 
+test("print-settings-migration: one switch for feeding or medication becomes the line and the table of it", () => {
+  const stay = read("stay", { feedingAndMedication: { feeding: false, medication: true } });
+  const on = (name: string) => shows(stay, "feedingAndMedication", name);
+  expect([on("feedingTableCheckbox"), on("feedingSummaryCheckbox")]).toEqual([false, false]);
+  expect([on("medicationTableCheckbox"), on("medicationSummaryCheckbox")]).toEqual([true, true]);
+});
+
+test("print-card-defaults: lists are not broken down by lodging", () => {
+  for (const kind of ["list", "arrival", "departure"] as const)
+    expect(shows(readSettings(kind, ""), "lodgingBreakdown", "showLodgingBreakdown")).toBe(false);
+});
+
 test("collar-label-always-on: pet name and breed have no switch, the others have", () => {
-  expect(Object.keys(standard.label)).toEqual(["version", "age", "clientName"]);
+  expect(Object.keys(standard.label)).toEqual(["version", "age", "clientName", "lodging"]);
   expect(read("label", { petName: false, breed: false, age: false })).toMatchObject({ age: false, clientName: true });
 });
 

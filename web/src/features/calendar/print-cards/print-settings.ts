@@ -1,6 +1,7 @@
 /** What is put on paper, each with settings of its own (growth §2). */
-export type Kind = "appointment" | "list" | "label";
-export type SortBy = "petName" | "clientLastName";
+export type Kind = "appointment" | "stay" | "activity" | "task" | "arrival" | "departure" | "list" | "label";
+export const SORTS = ["clientLastName", "petName", "lodging"] as const;
+export type SortBy = (typeof SORTS)[number];
 
 type Values = Readonly<Record<string, unknown>>;
 /** A kind's settings: sections of switches, and beside them what is chosen among several. */
@@ -9,6 +10,19 @@ export type PrintSettings = Readonly<Record<string, Values | number | boolean>> 
 const on = (...names: string[]) => Object.fromEntries(names.map((name) => [name, true]));
 const off = (...names: string[]) => Object.fromEntries(names.map((name) => [name, false]));
 const HISTORY_COUNT = 3;
+
+const sort = { sortBy: "clientLastName" };
+const activities: PrintSettings = {
+  version: 1,
+  type: { ...on("show", "feeding", "medication", "addOns", "showTicketComments"), addOnItems: [] },
+  sort,
+};
+const comingAndGoing: PrintSettings = {
+  version: 1,
+  additionalInfo: on("showPetBelongings", "showPetNotes", "showAlertNotes", "showTicketComments"),
+  lodgingBreakdown: off("showLodgingBreakdown"),
+  sort,
+};
 
 /** What a kind of card shows before anybody chose otherwise (growth §9). */
 export const standard: Readonly<Record<Kind, PrintSettings>> = {
@@ -32,13 +46,31 @@ export const standard: Readonly<Record<Kind, PrintSettings>> = {
     serviceDetails: { ...on("show", "serviceStatusCheckBox"), ...off("servicePrice") },
     historyAndNotes: { ...on("show", "historyAndNotes", "groomer"), historyCount: HISTORY_COUNT },
   },
+  stay: {
+    version: 1,
+    general: on("show", "petPhoto", "petGender", "petWeight", "petAge", "petFixedInfo", "petAppearance"),
+    appointmentInfo: {
+      ...on("show", "petCodes", "vaccinationStatus", "petNotes", "alertNotes", "ticketComments", "healthIssues", "petBelongings"),
+      ...off("vetName", "vetPhoneNumber"),
+    },
+    extraServicesAndAddOns: on("show", "showExtraServicesAndAddOns"),
+    feedingAndMedication: {
+      ...on("show", "feedingTableCheckbox", "medicationTableCheckbox"),
+      ...off("feedingSummaryCheckbox", "medicationSummaryCheckbox", "medicationCompactView"),
+    },
+  },
+  activity: activities,
+  task: activities,
+  arrival: comingAndGoing,
+  departure: comingAndGoing,
   list: {
     version: 1,
     commentsAndNotes: on("showPetNotes", "showAlertNotes", "showTicketComments"),
-    sort: { sortBy: "clientLastName" },
+    lodgingBreakdown: off("showLodgingBreakdown"),
+    sort,
     petCodeFilter: { petCodeIdList: [], showUniqueComment: false },
   },
-  label: { version: 1, age: true, clientName: true },
+  label: { version: 1, age: true, clientName: true, lodging: false },
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -49,13 +81,23 @@ function splitNotes(section: Values): Values {
   return typeof clientAndPetNotes === "boolean" ? { clientNotes: clientAndPetNotes, petNotes: clientAndPetNotes, ...rest } : section;
 }
 
+/** And one switch each for feeding and for medication, where there are now a line and a table of either. */
+function splitCare(section: Values): Values {
+  const { feeding, medication, ...rest } = section;
+  const both = (name: string, value: unknown) =>
+    typeof value === "boolean" ? { [`${name}SummaryCheckbox`]: value, [`${name}TableCheckbox`]: value } : {};
+  return { ...both("feeding", feeding), ...both("medication", medication), ...rest };
+}
+
+const brought = (name: string, section: Values): Values => (name === "feedingAndMedication" ? splitCare(section) : splitNotes(section));
+
 /** A kind's settings as they were saved, brought to this version: what is missing is as it comes, what is unknown stays (growth §5). */
 export function readSettings(kind: Kind, saved: string): PrintSettings {
   const given: unknown = saved === "" ? {} : JSON.parse(saved);
   const known = isObject(given) ? given : {};
   const merged = Object.entries(standard[kind]).map(([name, usual]) => {
     const value = known[name];
-    if (isObject(usual)) return [name, { ...usual, ...(isObject(value) ? splitNotes(value) : {}) }];
+    if (isObject(usual)) return [name, { ...usual, ...(isObject(value) ? brought(name, value) : {}) }];
     return [name, typeof value === typeof usual ? value : usual];
   });
   return { ...known, ...Object.fromEntries(merged), version: 1 } as PrintSettings;
@@ -74,5 +116,7 @@ export function historyCount(settings: PrintSettings): number {
   return Math.min(20, Math.max(0, Number.isInteger(wanted) ? wanted : HISTORY_COUNT));
 }
 
-export const sortOf = (settings: PrintSettings): SortBy =>
-  isObject(settings.sort) && settings.sort.sortBy === "petName" ? "petName" : "clientLastName";
+export const sortOf = (settings: PrintSettings): SortBy => {
+  const { sort: saved } = settings;
+  return SORTS.find((one) => isObject(saved) && one === saved.sortBy) ?? "clientLastName";
+};

@@ -3,7 +3,7 @@ import { PrintCardSchema } from "@leashline/proto/leashline/calendar/v1/print_ca
 import { PetGender, PetSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetProfileSchema } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { expect, test } from "vitest";
-import { ageOf, alertsOf, looksOf, sorted, vaccinesOf } from "./print-texts.ts";
+import { ageOf, alertsOf, looksOf, vaccinesOf } from "./print-texts.ts";
 
 test.each([
   [{ year: 2024, month: 11, day: 23 }, "2 years"],
@@ -33,15 +33,6 @@ test("vaccines: what needs attention is named", () => {
   const of = (...tags: string[]) =>
     vaccinesOf(create(PetProfileSchema, { vaccines: tags.map((tag, at) => ({ vaccineName: `V${at}`, tag })) }));
   expect([of(), of(""), of("", "expired", "expire soon")]).toEqual(["", "Vaccines valid", "V1 expired, V2 expires soon"]);
-});
-
-test("a list is sorted by client or pet, then by start", () => {
-  const card = (lastName: string, petName: string, startTime: number) =>
-    create(PrintCardSchema, { appointment: { customerLastName: lastName, startTime, petServiceList: [{ petName }] } });
-  const cards = [card("Young", "Ace", 600), card("adams", "Zoe", 700), card("Adams", "Bo", 540)];
-  const names = (by: "petName" | "clientLastName") => sorted(cards, by).map((one) => one.appointment?.petServiceList[0]?.petName);
-  expect(names("clientLastName")).toEqual(["Bo", "Zoe", "Ace"]);
-  expect(names("petName")).toEqual(["Ace", "Bo", "Zoe"]);
 });
 
 test("alerts: of the appointment, the client and the pets, and how a pet behaves", () => {

@@ -2,7 +2,6 @@ import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_car
 import { type Pet, PetGender } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import type { PetProfile } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { dayToIso } from "../../../ui/format/dates.ts";
-import type { SortBy } from "./print-settings.ts";
 
 const sexes: Partial<Record<PetGender, string>> = { [PetGender.MALE]: "male", [PetGender.FEMALE]: "female" };
 
@@ -21,14 +20,14 @@ export function ageOf(pet: Pick<Pet, "birthday"> | undefined, today: string): st
 export const looksOf = (
   pet: Pet | undefined,
   weight: (value: number) => string,
-  show: { gender: boolean; weight: boolean; appearance: boolean },
+  show: { gender: boolean; fixed?: boolean; weight: boolean; appearance: boolean },
 ): string =>
   [
     pet?.breed,
     show.appearance && pet?.color,
     show.appearance && pet?.coatType && `${pet.coatType.toLowerCase()} coat`,
     show.gender && pet && sexes[pet.gender],
-    show.gender && pet?.fixed && "fixed",
+    (show.fixed ?? show.gender) && pet?.fixed && "fixed",
     show.weight && pet && pet.weight > 0 && weight(pet.weight),
   ]
     .filter(Boolean)
@@ -49,16 +48,3 @@ export const alertsOf = ({ appointment, client, pets }: PrintCard): string[] =>
     ...(client?.alertNotes ?? []),
     ...pets.flatMap(({ pet, alertNotes }) => [...alertNotes, pet?.behavior ? `${pet.petName}: ${pet.behavior}` : ""]),
   ].filter((text) => text !== "");
-
-const collator = new Intl.Collator("en", { sensitivity: "base" });
-const lastName = ({ appointment, client }: PrintCard): string =>
-  `${client?.lastName ?? appointment?.customerLastName ?? ""} ${client?.firstName ?? appointment?.customerFirstName ?? ""}`;
-const petName = ({ appointment }: PrintCard): string => appointment?.petServiceList[0]?.petName ?? "";
-
-/** Cards of a list by pet or by client; those of one name by start. */
-export const sorted = (cards: readonly PrintCard[], by: SortBy): PrintCard[] =>
-  cards.toSorted(
-    (a, b) =>
-      collator.compare(by === "petName" ? petName(a) : lastName(a), by === "petName" ? petName(b) : lastName(b)) ||
-      (a.appointment?.startTime ?? 0) - (b.appointment?.startTime ?? 0),
-  );

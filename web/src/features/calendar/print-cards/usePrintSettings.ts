@@ -5,6 +5,11 @@ import { type Kind, type PrintSettings, readSettings } from "./print-settings.ts
 
 const keys: Readonly<Record<Kind, PrintCardKind>> = {
   appointment: PrintCardKind.APPOINTMENT,
+  stay: PrintCardKind.STAY,
+  activity: PrintCardKind.ACTIVITY,
+  task: PrintCardKind.DAILY_TASK,
+  arrival: PrintCardKind.BOARDING_ARRIVAL,
+  departure: PrintCardKind.BOARDING_DEPARTURE,
   list: PrintCardKind.APPOINTMENT_LIST,
   label: PrintCardKind.COLLAR_LABEL,
 };

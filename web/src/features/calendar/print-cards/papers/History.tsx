@@ -1,7 +1,7 @@
 import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
 import Box from "@mui/material/Box";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { historyCount, type PrintSettings, shows } from "./print-settings.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { historyCount, type PrintSettings, shows } from "../print-settings.ts";
 
 /** The client's earlier appointments: when, what, by whom, and what was written then. */
 export const History = ({ card, settings }: { card: PrintCard; settings: PrintSettings }) => {

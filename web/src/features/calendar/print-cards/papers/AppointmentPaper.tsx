@@ -1,14 +1,14 @@
 import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
 import type { PetProfile } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import Box from "@mui/material/Box";
-import { usePreferences } from "../../../ui/format/preferences.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { PetAvatar } from "../../../ui/PetAvatar.tsx";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
+import { type PrintSettings, shows } from "../print-settings.ts";
+import { alertsOf, looksOf, vaccinesOf } from "../print-texts.ts";
 import { Fact } from "./Fact.tsx";
 import { History } from "./History.tsx";
 import { paper } from "./paper.ts";
-import { type PrintSettings, shows } from "./print-settings.ts";
-import { alertsOf, looksOf, vaccinesOf } from "./print-texts.ts";
 
 type Props = { card: PrintCard; settings: PrintSettings };
 
