@@ -21,7 +21,7 @@ export type PrintedDay = {
 /** On the day: it is its first, its last, or any of it. */
 const onDay = ({ date, edge }: PrintedDay): RawBuilder<unknown> => {
   if (edge === "start") return sql`a.date = ${date}::date`;
-  if (edge === "end") return sql`a.end_date = ${date}::date`;
+  if (edge === "end") return sql`a.end_date > a.date and a.end_date = ${date}::date`;
   return sql`(a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
 };
 
