@@ -19,22 +19,28 @@ export const Schedules = ({ schedules, settings, petName }: Props) => {
   return (
     <>
       {on("feedingSummaryCheckbox") && <Fact label="Feeding" text={schedules.feeding.map(line).join("; ")} />}
-      {on("feedingTableCheckbox") && <Table label={`Feeding of ${petName}`} schedules={schedules.feeding} times={times} />}
+      {on("feedingTableCheckbox") && <Table what="Feeding" petName={petName} schedules={schedules.feeding} times={times} />}
       {on("medicationSummaryCheckbox") && <Fact label="Medication" text={schedules.medication.map(line).join("; ")} />}
       {on("medicationTableCheckbox") && (
-        <Table label={`Medication of ${petName}`} schedules={schedules.medication} times={times} compact={compact} />
+        <Table what="Medication" petName={petName} schedules={schedules.medication} times={times} compact={compact} />
       )}
     </>
   );
 };
 
-type TableProps = { label: string; schedules: readonly CareSchedule[]; times: (one: CareSchedule) => string; compact?: boolean };
+type TableProps = {
+  what: string;
+  petName: string;
+  schedules: readonly CareSchedule[];
+  times: (one: CareSchedule) => string;
+  compact?: boolean;
+};
 
-const Table = ({ label, schedules, times, compact = false }: TableProps) => {
+const Table = ({ what, petName, schedules, times, compact = false }: TableProps) => {
   if (schedules.length === 0) return null;
-  const columns = compact ? ["What", "Times"] : ["What", "Times", "Instructions"];
+  const columns = compact ? [what, "Times"] : [what, "Times", "Instructions"];
   return (
-    <Box component="table" aria-label={label} sx={{ width: 1, borderCollapse: "collapse" }}>
+    <Box component="table" aria-label={`${what} of ${petName}`} sx={{ width: 1, borderCollapse: "collapse" }}>
       <thead>
         <tr>
           {columns.map((name) => (
