@@ -137,6 +137,14 @@ export interface Dispute {
   withdrawn: Generated<Int8>;
 }
 
+export interface FinanceDismissal {
+  businessId: Int8;
+  companyId: Int8;
+  mark: string;
+  staffId: Int8;
+  updateTime: Generated<Timestamp>;
+}
+
 export interface Idempotency {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -464,6 +472,7 @@ export interface DB {
   changeLog: ChangeLog;
   depositRule: DepositRule;
   dispute: Dispute;
+  financeDismissal: FinanceDismissal;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

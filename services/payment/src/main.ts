@@ -5,6 +5,7 @@ import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
 import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
 import { depositReturnConsumers, returnDeposit } from "./deposit-rules/return-deposit.ts";
 import { disputeRpc } from "./disputes/dispute.rpc.ts";
+import { financeUpdateRpc } from "./finance-updates/finance-update.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
@@ -44,6 +45,7 @@ export const service = defineService({
     disputeRpc,
     depositRuleRpc,
     providerAccountRpc,
+    financeUpdateRpc,
   ],
   whose,
   consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers, ...depositConsumers, ...depositReturnConsumers],

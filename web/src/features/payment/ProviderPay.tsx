@@ -6,6 +6,7 @@ import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { PRODUCT } from "../../ui/page/title.ts";
 import { Disputes } from "./disputes/Disputes.tsx";
+import { FinanceUpdates } from "./finance-updates/FinanceUpdates.tsx";
 import { Payouts } from "./payouts/Payouts.tsx";
 
 const panels = [
@@ -20,6 +21,7 @@ const ProviderPay = () => {
   const here = panels.find(({ at }) => at === panel) ?? panels[0];
   return (
     <PageFrame title={`${PRODUCT} Pay`} windowTitle={here.label} maxWidth={1080}>
+      <FinanceUpdates />
       <Tabs value={here.at} aria-label={`${PRODUCT} Pay`} sx={{ mb: 2 }}>
         {panels.map(({ at, label }) => (
           <Tab
