@@ -8,6 +8,7 @@ import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, query } from "../db.ts";
 import { acceptRequest } from "./accept.ts";
+import { assignStaff } from "./assign.ts";
 import { overrideOf } from "./override.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { toBookingRequest } from "./request.mapper.ts";
@@ -40,6 +41,10 @@ export const requestHandlers = {
     await visible(ctx, request.id);
     await acceptRequest(ctx, request.id, choiceOf(ctx, request));
     return { bookingRequest: toBookingRequest(await mustRead(ctx, request.id)) };
+  },
+
+  async autoAssignBookingRequest({ id }, ctx) {
+    return { bookingRequest: toBookingRequest(await assignStaff(ctx, await visible(ctx, id))) };
   },
 
   async declineBookingRequest({ id, reason }, ctx) {

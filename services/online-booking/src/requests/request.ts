@@ -50,6 +50,8 @@ export const moves = {
   beginAccept: { from: ["submitted", "accepting", "accepted"], to: "accepting" },
   giveUpAccept: { from: ["accepting"], to: "submitted" },
   finishAccept: { from: ["accepting"], to: "accepted" },
+  // Somebody else of the staff for the same time.
+  assign: { from: ["submitted"], to: "submitted" },
   decline: { from: ["submitted"], to: "declined" },
   // Moving what waits there already answers with it.
   waitlist: { from: ["submitted", "waitlisted"], to: "waitlisted" },

@@ -292,6 +292,38 @@ export declare type ListBookingRequestsResponse = Message<"leashline.online_book
 export declare const ListBookingRequestsResponseSchema: GenMessage<ListBookingRequestsResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.AutoAssignBookingRequestRequest
+ */
+export declare type AutoAssignBookingRequestRequest = Message<"leashline.online_booking.v1.AutoAssignBookingRequestRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AutoAssignBookingRequestRequest.
+ * Use `create(AutoAssignBookingRequestRequestSchema)` to create a new message.
+ */
+export declare const AutoAssignBookingRequestRequestSchema: GenMessage<AutoAssignBookingRequestRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.AutoAssignBookingRequestResponse
+ */
+export declare type AutoAssignBookingRequestResponse = Message<"leashline.online_booking.v1.AutoAssignBookingRequestResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingRequest booking_request = 1;
+   */
+  bookingRequest?: BookingRequest | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AutoAssignBookingRequestResponse.
+ * Use `create(AutoAssignBookingRequestResponseSchema)` to create a new message.
+ */
+export declare const AutoAssignBookingRequestResponseSchema: GenMessage<AutoAssignBookingRequestResponse>;
+
+/**
  * @generated from message leashline.online_booking.v1.GetBookingRequestRequest
  */
 export declare type GetBookingRequestRequest = Message<"leashline.online_booking.v1.GetBookingRequestRequest"> & {
@@ -529,6 +561,18 @@ export declare const BookingRequestService: GenService<{
     methodKind: "unary";
     input: typeof AcceptBookingRequestRequestSchema;
     output: typeof AcceptBookingRequestResponseSchema;
+  },
+  /**
+   * Finds who is free at the asked time, does all that was asked for and takes online bookings: the first in the order of the staff, beginning with who
+   * it is for already. The request waits on, with them, at the same time and price. 51051 with the next free times when nobody is free. 900008 when it is
+   * decided.
+   *
+   * @generated from rpc leashline.online_booking.v1.BookingRequestService.AutoAssignBookingRequest
+   */
+  autoAssignBookingRequest: {
+    methodKind: "unary";
+    input: typeof AutoAssignBookingRequestRequestSchema;
+    output: typeof AutoAssignBookingRequestResponseSchema;
   },
   /**
    * Neither yes nor no: the client is found or made as for accepting, waits for what they asked for, on the day they asked for, and the time is given back.

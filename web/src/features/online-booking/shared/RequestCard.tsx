@@ -89,6 +89,11 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
         <Box sx={{ ml: "auto", display: "flex", gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
           {waiting && may && (
             <>
+              {!request.timeHeld && (
+                <Button onClick={decide.assign} disabled={pending}>
+                  Find who is free
+                </Button>
+              )}
               <Button onClick={() => setMoving(true)} disabled={pending}>
                 Another time…
               </Button>

@@ -33,6 +33,10 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     meta: { success: "Added to waitlist!" },
     onSettled,
   });
+  const assigning = useMutation(BookingRequestService.method.autoAssignBookingRequest, {
+    onSettled,
+    onSuccess: ({ bookingRequest }) => toast.success(`${bookingRequest?.staffName || "Somebody"} is free then. The time is held.`),
+  });
   const at = ({ date, startTime, staffId }: Picked) => ({ id, startDate: isoToDay(date), startTime, staffId });
   /** Asks about what is in the way until it is accepted or left; false when it was left. */
   const takeAt = async (picked: Picked): Promise<boolean> => {
@@ -51,7 +55,8 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     takeAt,
     decline: async (reason: string) => Boolean(await declining.mutateAsync({ id, reason }).catch(() => undefined)),
     toWaitlist: () => waiting.mutate({ id }),
-    pending: accepting.isPending || declining.isPending || waiting.isPending,
+    assign: () => assigning.mutate({ id }),
+    pending: accepting.isPending || declining.isPending || waiting.isPending || assigning.isPending,
     error: accepting.error,
   };
 };

@@ -1,0 +1,77 @@
+import { ErrorCode, fail } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { type HoldSlotRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../test/desk.ts";
+
+let desk: Desk;
+/** Who is free; the first of those asked for is held, as the calendar does it. */
+let free = new Set(["5"]);
+const held: HoldSlotRequest[] = [];
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(SlotService, {
+      holdSlot: async (request: HoldSlotRequest) => {
+        held.push(request);
+        const staffId = request.staffIds.find((id) => free.has(id));
+        if (!staffId) throw fail("SLOT_FULL");
+        return { token: `held-${held.length}`, staffId, expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 } };
+      },
+      releaseHold: async () => ({}),
+    }),
+  ]);
+  await desk.tell(StaffChangedSchema, {
+    staffId: "6",
+    firstName: "Lee",
+    lastName: "Park",
+    businessIds: ["1"],
+    bookOnlineAvailable: true,
+    sort: 2,
+  });
+});
+afterAll(() => desk?.servers.stop());
+
+const requests = () => desk.servers.client(BookingRequestService);
+const read = async (id: string) => (await requests().getBookingRequest({ id })).bookingRequest!;
+async function submitted(): Promise<string> {
+  free = new Set(["5"]);
+  return await desk.submit();
+}
+
+test("booking-request-actions: a request is accepted, declined, moved to the waitlist or given to whoever is free, and a decided one is none of these", async () => {
+  const id = await submitted();
+  const asked = await read(id);
+  free = new Set(["6"]);
+  const { bookingRequest } = await requests().autoAssignBookingRequest({ id });
+  expect(bookingRequest).toMatchObject({ staffId: "6", staffName: "Lee Park", timeHeld: true, status: BookingRequestStatus.SUBMITTED });
+  const { startDate, startTime, endTime, estimatedTotalPrice } = asked;
+  expect(bookingRequest, "as it was asked for").toMatchObject({ startDate, startTime, endTime, estimatedTotalPrice });
+
+  await requests().acceptBookingRequest({ id });
+  expect(desk.asked.at(-1)).toMatchObject({ staffId: "6", bookingRequestId: id });
+  expect((await refusalOf(requests().autoAssignBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+
+  const waiting = await submitted();
+  await requests().moveBookingRequestToWaitlist({ id: waiting });
+  expect((await read(waiting)).status).toBe(BookingRequestStatus.WAITLISTED);
+  expect((await refusalOf(requests().autoAssignBookingRequest({ id: waiting }))).code).toBe(ErrorCode.STATE_CONFLICT);
+
+  const other = await submitted();
+  await requests().declineBookingRequest({ id: other, reason: "Full" });
+  expect((await read(other)).status).toBe(BookingRequestStatus.DECLINED);
+  expect((await refusalOf(requests().autoAssignBookingRequest({ id: other }))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("who it is for already comes first, with the hold there is; when nobody is free the request stays as it was", async () => {
+  const id = await submitted();
+  const before = await read(id);
+  free = new Set(["5", "6"]);
+  await requests().autoAssignBookingRequest({ id });
+  expect(held.at(-1)).toMatchObject({ staffIds: ["5", "6"], replaceToken: expect.stringMatching(/^held-/) });
+  expect((await read(id)).staffId).toBe("5");
+  free = new Set();
+  expect((await refusalOf(requests().autoAssignBookingRequest({ id }))).code).toBe(ErrorCode.SLOT_FULL);
+  expect(await read(id)).toMatchObject({ staffId: before.staffId, staffName: before.staffName, timeHeld: true });
+});

@@ -1,0 +1,40 @@
+import { asTenant, type Ctx, fail } from "@leashline/kit";
+import { command } from "../db.ts";
+import { offersOf, shopOf } from "../storefront/shop.ts";
+import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
+import { keepTime, keptFor, wishesOf } from "./request.jobs.ts";
+import { lockFor, mustRead, saveMove } from "./request.store.ts";
+import { can, type RequestRow } from "./request.ts";
+
+/** The time goes from one staff member's day to another's; their hold replaces the one there was. */
+export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow> {
+  if (!can("assign", row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
+  const { id, businessId } = row;
+  // The calendar tells a try from its repetition itself: by the hold that is replaced.
+  const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
+  const shop = await shopOf(plain, businessId);
+  const wanted = keptFor(shop, row);
+  if (!wanted) throw fail("STATE_CONFLICT", { message: "The time that was asked for is over." });
+  const wishes = wishesOf(row);
+  const able = groupsFor(shop, await offersOf(shop, wishes), wishes, "0").flatMap(([, staffIds]) => staffIds);
+  // What it takes and costs stays as it was asked for, whoever does it.
+  const inOrder = shop.staff.map(({ staffId }) => staffId).filter((staffId) => able.includes(staffId));
+  const first = inOrder.filter((staffId) => staffId === row.staffId);
+  const others = inOrder.filter((staffId) => staffId !== row.staffId);
+  const held = await holdTime(shop, [[row.endTime - row.startTime, [...first, ...others]]], wanted);
+  const staff = shop.staff.find(({ staffId }) => staffId === held.staffId);
+  await save(ctx, row, held, staff ? `${staff.firstName} ${staff.lastName}`.trim() : "");
+  return await mustRead(ctx, id);
+}
+
+async function save(ctx: Ctx, { id, businessId, staffId, staffName }: RequestRow, held: Held, name: string): Promise<void> {
+  await command(ctx, async (tx) => {
+    await lockFor(tx, id, "assign");
+    await saveMove(tx, id, "assign", { staffId: held.staffId, staffName: name, holdToken: held.token });
+    const before = { staffId, staffName };
+    tx.log({ entity: "booking_request", id, action: "assign", businessId, before, after: { staffId: held.staffId, staffName: name } });
+    tx.notify("online_booking.requests", { businessId, ids: [id] });
+    tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId });
+    return {};
+  });
+}
