@@ -45,6 +45,7 @@ test("a service is written with a person's own price and for some pets only", as
   await steps.holds("Own price", "95");
   await steps.holds("Own minutes", "120");
   expect(await page.getByRole("button", { name: "Hates cats", pressed: true }).count()).toBe(1);
+  await steps.usable();
 });
 
 test("fulfillment-flow-flag: the screens write by the company level while it is on, and by the older endpoints while it is off", async () => {

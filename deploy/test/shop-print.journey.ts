@@ -1,0 +1,118 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CareKind, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { PrintCardKind, PrintCardService } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// Everything of a day that goes on paper: a dog that comes to board, and one in daycare that is bathed and has its nails done.
+
+const zone = "America/New_York";
+const iso = Temporal.Now.plainDateISO(zone).add({ days: 3 });
+const wire = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
+
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+const services: Record<string, string> = {};
+
+async function service(name: string, careType: string): Promise<string> {
+  const price = { currencyCode: "USD", units: 30n, nanos: 0 };
+  const duration = careType === "BOARDING" ? 1440 : 60;
+  const made = await owner.api.client(CatalogService).createService({ service: { name, careType, price, duration } });
+  services[name] = made.service?.id ?? "0";
+  return services[name];
+}
+
+async function dog(petName: string): Promise<{ customerId: string; petId: string }> {
+  const who = { client: { firstName: petName, lastName: "Owner" }, pets: [{ petName, petType: "Dog" }] };
+  const { client, pets } = await owner.api.client(ClientService).createClientWithPets(who);
+  return { customerId: client?.customerId ?? "0", petId: pets[0]?.petId ?? "0" };
+}
+
+beforeAll(async () => {
+  const { url } = await sharedApp();
+  owner = await signedUp(url, "print.test", "Pam", "Paper");
+  await foundCompany(owner, `Paper ${Date.now().toString(36)}`, zone);
+  const lodging = owner.api.client(LodgingService);
+  const { lodgingType } = await lodging.createLodgingType({ name: "Suites" });
+  await lodging.createLodgingUnits({ lodgingTypeId: lodgingType?.lodgingTypeId ?? "0", names: ["Suite 1"] });
+  const { staff } = await owner.api.client(StaffScheduleService).listCalendarStaff({});
+  const staffId = staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
+  const day = { appointmentDate: wire(iso), override: { outsideWorkingHours: true, reason: "for the journey" } };
+  const book = owner.api.client(AppointmentService);
+  const { petId: moss, customerId } = await dog("Moss");
+  const nights = { ...day, endDate: wire(iso.add({ days: 2 })), startTime: 720, endTime: 660, staffId: "-10" };
+  const board = [{ petId: moss, services: [{ serviceId: await service("Night at ours", "BOARDING") }] }];
+  const { appointment } = await book.bookAppointment({ ...nights, customerId, petServices: board });
+  const feeding = { petId: moss, kind: CareKind.FEEDING, name: "Kibble", amount: "1", unit: "cup", times: [1080] };
+  await owner.api.client(CareService).createCareSchedule({ appointmentId: appointment?.id ?? "0", ...feeding });
+  const pip = await dog("Pip");
+  const daycare = [await service("Play day", "DAYCARE"), await service("Bath", "GROOMING"), await service("Nails", "GROOMING")];
+  const petServices = [{ petId: pip.petId, services: daycare.map((serviceId) => ({ serviceId })) }];
+  await book.bookAppointment({ ...day, customerId: pip.customerId, startTime: 540, staffId, petServices });
+  browser = await openBrowser();
+  desk = await deskOf(browser, url, owner);
+});
+afterAll(async () => await browser?.close());
+
+const paper = (name: string | RegExp) => desk.page.getByRole("article", { name });
+const show = async (tab: string) => await desk.page.getByRole("tab", { name: tab, exact: true }).click();
+
+test("screen-print-card-kinds: each kind has its paper, and settings of its own that are kept", async () => {
+  const { page, steps } = desk;
+  await steps.goTo(`/home/print?date=${iso}`);
+  await paper("Card of Moss Owner").waitFor();
+  await show("Stay");
+  await paper("Stay of Moss Owner").getByRole("table", { name: "Feeding of Moss" }).waitFor();
+  await paper("Stay of Moss Owner").getByText("Suite 1").waitFor();
+  await steps.turn("Feeding as a table", false);
+  await paper("Stay of Moss Owner").getByRole("table").waitFor({ state: "detached" });
+  await show("Activity");
+  await paper("Activities of Moss").getByText("1 cup Kibble").waitFor();
+  await paper("Activities of Pip").getByText("Bath").waitFor();
+  await steps.usable();
+  await show("Daily tasks");
+  await paper("Tasks of the day").getByRole("row").filter({ hasText: "1 cup Kibble" }).waitFor();
+  await show("Arrivals");
+  await paper("Boarding arrivals of the day").getByText("Suite 1").waitFor();
+  expect(await paper("Boarding arrivals of the day").getByText("Pip").count()).toBe(0);
+  await steps.turn("By kind of lodging", true);
+  await paper("Boarding arrivals of the day").getByText("Suites (1)").waitFor();
+  await show("Departures");
+  await steps.seen(/^Nobody leaves from boarding/);
+  await show("List");
+  await paper("Appointments of the day").getByText("Pip: Play day").waitFor();
+  await steps.usable();
+  await show("Labels");
+  await paper("Label of Moss").waitFor();
+  await page.reload();
+  await show("Stay");
+  await paper("Stay of Moss Owner").waitFor();
+  expect(await page.getByRole("switch", { name: "Feeding as a table" }).isChecked()).toBe(false);
+});
+
+test("print-activity-addons-reconcile: chosen extras that are gone are left out; all there are where none is left", async () => {
+  const { steps } = desk;
+  const choose = async (addOnItems: string[]) => {
+    const settings = JSON.stringify({ version: 1, type: { show: true, addOns: true, addOnItems } });
+    await owner.api.client(PrintCardService).updatePrintCardSettings({ settingKey: PrintCardKind.ACTIVITY, settings });
+    await steps.goTo(`/home/print?date=${iso}&kind=activity`);
+  };
+  const extras = paper("Activities of Pip").getByRole("list", { name: "Extras" }).getByRole("listitem");
+  await choose([services.Bath ?? "", "999999"]);
+  await extras.filter({ hasText: "Bath" }).waitFor();
+  expect(await extras.count()).toBe(1);
+  await choose(["999999"]);
+  await extras.filter({ hasText: "Nails" }).waitFor();
+  expect(await extras.count()).toBe(2);
+  await steps.turn("Bath", false);
+  await extras.filter({ hasText: "Bath" }).waitFor({ state: "detached" });
+  expect(desk.faults).toEqual([]);
+});
