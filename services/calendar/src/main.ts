@@ -29,6 +29,7 @@ import { seriesRpc } from "./series/series.rpc.ts";
 import { serviceAreaRpc } from "./service-areas/service-area.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
+import { smartSchedulingRpc } from "./smart-scheduling/smart.rpc.ts";
 import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 import { stayRpc } from "./stays/stay.rpc.ts";
@@ -63,6 +64,7 @@ export const service = defineService({
     mapRpc,
     drivingRuleRpc,
     drivingInfoRpc,
+    smartSchedulingRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   jobs: [autoCheckOut],

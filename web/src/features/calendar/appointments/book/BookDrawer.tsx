@@ -26,6 +26,7 @@ import { BoardingInstead } from "../stay/BoardingInstead.tsx";
 import { AreaNote } from "./AreaNote.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
+import { OnTheWay } from "./OnTheWay.tsx";
 import { SameAsLast } from "./SameAsLast.tsx";
 import { usePlannedCard } from "./usePlannedCard.ts";
 import { useVaccineCheck } from "./useVaccineCheck.ts";
@@ -79,6 +80,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
+      <OnTheWay draft={draft} staff={staff} duration={sum.duration} />
       <Notes draft={draft} />
       {draft.client && <WaitInstead draft={draft} onAdded={onClose} />}
     </AppointmentDrawer>

@@ -1,0 +1,131 @@
+import { type Ctx, fail, implement, toWireDate } from "@leashline/kit";
+import {
+  SmartRule,
+  type SmartScheduleRequest,
+  SmartSchedulingService,
+} from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
+import { earliestAt, OFFER_STEP } from "../conflicts/offers.ts";
+import { query } from "../db.ts";
+import { fleetOf, type Lives, livesOf } from "../driving/places.ts";
+import { stopsOf } from "../driving/stop.store.ts";
+import { estimated, waysOf } from "../driving/ways.ts";
+import { loadFreeDays } from "../occupancy/days.store.ts";
+import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import { laterOf } from "../scheduling/dates.ts";
+import { freeStarts } from "../scheduling/free.ts";
+import { areasOf, staffDays } from "../service-areas/service-area.store.ts";
+import { coverage } from "../service-areas/service-area.ts";
+import { byCost, type Found, judged, legsFor, type Rule, reasonOf, smartSlots, type VanDay, type Visit } from "./smart.ts";
+
+/** Days a fetch, and days ahead of today (growth §9). */
+const FETCH_DAYS = 42;
+const MOST_AHEAD = 360;
+const USUAL_COUNT = 10;
+
+const wireRule: Readonly<Record<Rule, SmartRule>> = {
+  notWorking: SmartRule.NOT_WORKING,
+  noFreeTime: SmartRule.NO_FREE_TIME,
+  serviceArea: SmartRule.SERVICE_AREA,
+  tooFar: SmartRule.TOO_FAR,
+  noTimeToDrive: SmartRule.NO_TIME_TO_DRIVE,
+};
+
+const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
+const earlierOf = (a: string, b: string): string => (a < b ? a : b);
+
+export const smartSchedulingRpc = implement(SmartSchedulingService, {
+  async smartSchedule(request, ctx) {
+    const where = await placeOf(ctx, request);
+    const business = await businessOf(ctx, request.businessId);
+    const earliest = earliestAt(Date.now(), 0, business.zone);
+    const from = laterOf(calendarDay(request.date, "date"), earliest.date);
+    const farthest = addDays(earliest.date, request.farthestDay || MOST_AHEAD);
+    if (from > farthest) return {};
+    const to = earlierOf(addDays(from, FETCH_DAYS - 1), farthest);
+    const visit = { point: where, duration: request.duration, buffer: request.bufferTime };
+    const days = await vanDays(ctx, request, { business, from, to, earliest, where });
+    const { slots, ruledOut } = smartSlots(days, visit, estimated);
+    const best = await byRoad(ctx, days, slots.slice(0, request.count || USUAL_COUNT), visit);
+    return {
+      slots: best.map((one) => toSlot(one, request.duration)),
+      ruledOut: ruledOut.map(({ date, rule }) => ({ date: toWireDate(date), rule: wireRule[rule] })),
+      ...(to < farthest && { nextDate: toWireDate(addDays(to, 1)) }),
+    };
+  },
+});
+
+async function placeOf(ctx: Ctx, { address, customerId }: SmartScheduleRequest): Promise<Lives> {
+  if (address) return address;
+  if (customerId === "0") throw fail("PARAMS_INVALID", { field: "address", reason: "an address or a client is needed" });
+  const lives = (await livesOf(ctx, [customerId])).get(customerId);
+  if (lives) return lives;
+  throw fail("STATE_CONFLICT", { message: "It is not known where this client lives. Pick their address from the suggestions first." });
+}
+
+type Asked = { business: BusinessFacts; from: string; to: string; earliest: { date: string; minute: number }; where: Lives };
+
+async function vanDays(ctx: Ctx, request: SmartScheduleRequest, { business, from, to, earliest, where }: Asked): Promise<VanDay[]> {
+  const { businessId, duration, earliestStart, latestEnd } = request;
+  const staffIds = [...new Set(request.staffIds)];
+  const [known, fleet] = await Promise.all([
+    query(ctx, async (db) => ({
+      days: await loadFreeDays(db, { ...business, from, to, who: staffIds }),
+      stops: await stopsOf(db, { businessId, from, to, staffIds }),
+      areas: await areasOf(db, businessId),
+      weeks: await staffDays(db, businessId),
+    })),
+    fleetOf(ctx, businessId),
+  ]);
+  const lives = await livesOf(
+    ctx,
+    known.stops.map((stop) => stop.customerId),
+  );
+  const stops = Map.groupBy(known.stops, (stop) => `${stop.staffId} ${stop.date}`);
+  const place = { zipcode: where.zipcode, point: where };
+  return [...known.days].map(([key, staffDay]) => {
+    const [staffId = "", date = ""] = key.split(" ");
+    const weekday = Temporal.PlainDate.from(date).dayOfWeek;
+    const ids = known.weeks.find((one) => one.staffId === staffId && one.weekday === weekday)?.areaIds ?? [];
+    const own = known.areas.filter(({ id }) => ids.includes(id));
+    const notBefore = Math.max(earliestStart, date === earliest.date ? earliest.minute : 0);
+    const starts = freeStarts(staffDay, { duration, step: OFFER_STEP, pets: 1, serviceIds: [], notBefore });
+    return {
+      date,
+      staffId,
+      working: staffDay.day.working,
+      covered: coverage(known.areas, own, place).covered,
+      starts: latestEnd > 0 ? starts.filter((start) => start + duration <= latestEnd) : starts,
+      errands: (stops.get(key) ?? []).map((stop) => ({ start: stop.start, end: stop.end, point: lives.get(stop.customerId) })),
+      parking: fleet.parkingOf(staffId),
+      limits: fleet.limitsOf(staffId),
+    };
+  });
+}
+
+/** The best of them once more, by the roads that the vendor of maps knows: what then breaks a rule falls out. */
+async function byRoad(ctx: Ctx, days: readonly VanDay[], best: readonly Found[], visit: Visit): Promise<Found[]> {
+  const chosen = best.flatMap(({ date, staffId, start }) => {
+    const day = days.find((one) => one.date === date && one.staffId === staffId);
+    return day ? [{ day, start }] : [];
+  });
+  const ways = await waysOf(
+    ctx.runtime.config.env,
+    chosen.flatMap(({ day, start }) => legsFor(day, start, visit)),
+  );
+  const again = chosen.map(({ day, start }) => judged(day, start, visit, ways));
+  return again.filter((one) => typeof one !== "string").toSorted(byCost);
+}
+
+const toSlot = (one: Found, duration: number) => ({
+  date: toWireDate(one.date),
+  staffId: one.staffId,
+  startTime: one.start,
+  endTime: one.start + duration,
+  driving: {
+    ...(one.wayIn && { drivingMiles: one.wayIn.miles, drivingMinutes: one.wayIn.minutes }),
+    ...(one.wayOut && { drivingOutMiles: one.wayOut.miles, drivingOutMinutes: one.wayOut.minutes }),
+  },
+  extraMinutes: one.extra,
+  reason: reasonOf(one),
+});

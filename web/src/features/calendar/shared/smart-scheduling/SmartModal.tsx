@@ -1,0 +1,134 @@
+import type { RuledOutDay, SmartSlot } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { addDays, daysBetween } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { fullName } from "../columns.tsx";
+import type { CalendarStaff } from "../types.ts";
+import { SlotShown } from "./SlotShown.tsx";
+import { noneWords, ruleWords } from "./smart-text.ts";
+import { useSmartSearch } from "./useSmartSearch.ts";
+
+const FARTHEST = 360;
+
+type Props = {
+  customerId: string;
+  duration: number;
+  staff: readonly CalendarStaff[];
+  staffIds: readonly string[];
+  today: string;
+  onTake: (slot: SmartSlot) => void;
+  onClose: () => void;
+};
+
+/** Times that cost the least driving, one after the other, to be taken into the booking. */
+export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTake, onClose }: Props) => {
+  const format = useFormat();
+  const [from, setFrom] = useState(today);
+  const [until, setUntil] = useState("");
+  const [buffer, setBuffer] = useState("0");
+  const [chosen, setChosen] = useState(staffIds);
+  const farthestDay = until ? Math.min(FARTHEST, Math.max(1, daysBetween(today, until))) : FARTHEST;
+  const bufferTime = Math.min(240, Number(buffer) || 0);
+  const { found, slot, at, setAt, search, later, forget, fetching, error } = useSmartSearch({
+    customerId,
+    duration,
+    staffIds: chosen,
+    bufferTime,
+    farthestDay,
+  });
+  /** What was found is of another question then. */
+  const changing = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    forget();
+  };
+  const toggle = (id: string) => {
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    forget();
+  };
+  const last = found ? at >= found.slots.length - 1 : true;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="smart-title">
+      <DialogTitle id="smart-title">Find a time on the way</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 1.75, pt: "8px !important" }}>
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+          <DateField label="From" value={from} min={today} onChange={changing(setFrom)} />
+          <DateField label="Until" value={until} min={from || today} max={addDays(today, FARTHEST)} onChange={changing(setUntil)} />
+        </Box>
+        <TextField
+          label="Minutes to spare at each stop"
+          value={buffer}
+          onChange={({ target }) => {
+            setBuffer(target.value.replace(/\D/g, "").slice(0, 3));
+            forget();
+          }}
+          slotProps={{ htmlInput: { inputMode: "numeric" } }}
+        />
+        <Box role="group" aria-label="Staff" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
+          {staff.map((one) => {
+            const on = chosen.includes(one.staffId);
+            const color = on ? "primary" : "default";
+            return <Chip key={one.staffId} label={fullName(one)} color={color} aria-pressed={on} onClick={() => toggle(one.staffId)} />;
+          })}
+        </Box>
+        {error && <Alert severity="warning">{messageOf(error)}</Alert>}
+        {slot && found && <SlotShown slot={slot} at={at} of={found.slots.length} />}
+        {found && !slot && (
+          <>
+            <Alert severity="info">
+              {noneWords(until && from <= today ? undefined : format.day(from), until ? format.day(until) : undefined)}
+            </Alert>
+            <WhyNot days={found.ruledOut} />
+          </>
+        )}
+        {slot && (
+          <Box sx={{ display: "flex", gap: 1 }}>
+            <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+              Previous
+            </Button>
+            <Button disabled={fetching || (last && !found?.next)} onClick={() => (last ? later() : setAt(at + 1))}>
+              {last && found?.next ? "Later times" : "Next"}
+            </Button>
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        {slot ? (
+          <Button variant="contained" color="primary" onClick={() => onTake(slot)}>
+            Use this time
+          </Button>
+        ) : (
+          <Button variant="contained" color="primary" disabled={!from || chosen.length === 0 || fetching} onClick={() => search(from)}>
+            {fetching ? "Looking…" : "Find times"}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Each day that was looked at, and what ruled it out. */
+const WhyNot = ({ days }: { days: readonly RuledOutDay[] }) => {
+  const format = useFormat();
+  return (
+    <Box component="ul" aria-label="Days without a time" sx={{ m: 0, pl: 2.5, maxHeight: 180, overflowY: "auto" }}>
+      {days.map(({ date, rule }) => (
+        <Typography key={format.day(date)} component="li" variant="body2" color="textSecondary">
+          {format.shortDay(date)}: {ruleWords[rule]}
+        </Typography>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,41 @@
+import { useMutation } from "@connectrpc/connect-query";
+import {
+  type RuledOutDay,
+  SmartSchedulingService,
+  type SmartSlot,
+} from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
+import { useState } from "react";
+import { type DayLike, isoToDay } from "../../../../ui/format/dates.ts";
+
+export type Asked = { customerId: string; duration: number; staffIds: readonly string[]; bufferTime: number; farthestDay: number };
+type Found = { slots: readonly SmartSlot[]; ruledOut: readonly RuledOutDay[]; next: DayLike | undefined };
+
+/** Looks at six weeks at a time, until there is a time or the last day was looked at. */
+export function useSmartSearch(asked: Asked) {
+  const call = useMutation(SmartSchedulingService.method.smartSchedule, { meta: { quiet: true } });
+  const [found, setFound] = useState<Found>();
+  const [at, setAt] = useState(0);
+  const go = async (from: DayLike | undefined, known: Found) => {
+    let { slots, ruledOut, next } = { ...known, next: from };
+    do {
+      const answer = await call.mutateAsync({ ...asked, staffIds: [...asked.staffIds], date: next });
+      slots = [...slots, ...answer.slots];
+      ruledOut = [...ruledOut, ...answer.ruledOut];
+      next = answer.nextDate;
+    } while (slots.length === known.slots.length && next);
+    setFound({ slots, ruledOut, next });
+    setAt(slots.length > known.slots.length ? known.slots.length : Math.max(0, slots.length - 1));
+  };
+  const quietly = (work: Promise<void>) => void work.catch(() => undefined);
+  return {
+    found,
+    slot: found?.slots[at],
+    at,
+    setAt,
+    search: (from: string) => quietly(go(isoToDay(from), { slots: [], ruledOut: [], next: undefined })),
+    later: () => found && quietly(go(found.next, found)),
+    forget: () => setFound(undefined),
+    fetching: call.isPending,
+    error: call.error,
+  };
+}
