@@ -122,12 +122,16 @@ test("what is asked stands on the page; answers stand on the request and with pe
     { petId: "70", note: "Does your pet bite? No" },
   ]);
 
-  for (const wrong of [
-    [{ key: "custom_bites", values: ["Maybe"] }],
-    [{ key: "custom_other", values: ["Yes"] }],
-    [{ key: "custom_bites", values: ["Yes", "No"] }],
-  ])
+  for (const wrong of [[{ key: "custom_bites", values: ["Maybe"] }], [{ key: "custom_bites", values: ["Yes", "No"] }]])
     expect((await refusalOf(ask({ answers: wrong }))).code).toBe(ErrorCode.PARAMS_INVALID);
+});
+
+test("an answer to what is asked no longer is dropped, and keeps nobody from booking", async () => {
+  const answers = [
+    { key: "custom_bites", values: ["No"] },
+    { key: "custom_gone", values: ["Yes"] },
+  ];
+  expect((await ask({ answers })).pets[0]?.pet?.answers.map(({ key }) => key)).toEqual(["custom_bites"]);
 });
 
 test("ob-weight-limit-notice: a pet over the limit comes with the shop's words, one below with none", async () => {

@@ -108,14 +108,14 @@ export function weightNotice(questions: readonly Question[], weight: number): st
 /** Who answers: what a client who is known may not edit is left out of what they wrote. */
 export type Answering = { known: boolean; vouched: boolean };
 
-/** The answers that are kept, with the words of their questions; refused where one that is required is missing. */
+/** The answers that are kept, with the words of their questions: what is asked no longer is dropped. Refused where one that is required is missing. */
 export function answersTo(
   questions: readonly Question[],
   given: readonly Given[],
   { subject, at, known, vouched }: Answering & { subject: QuestionSubject; at: string },
 ): Answer[] {
   const own = askedOf(questions).filter((one) => one.subject === subject && (!isFixed(one.key) || one.key === "referral_source"));
-  const answers = own.flatMap((one): Answer[] => {
+  return own.flatMap((one): Answer[] => {
     const index = given.findIndex(({ key }) => key === one.key);
     const values = (given[index]?.values ?? []).map((value) => value.trim()).filter(Boolean);
     if (values.length === 0 && one.required && !vouched)
@@ -127,9 +127,6 @@ export function answersTo(
       ? [{ key: one.key, question: one.question, values }]
       : [];
   });
-  const stray = given.findIndex(({ key }) => !own.some((one) => one.key === key));
-  if (stray >= 0) throw fail("PARAMS_INVALID", { field: `${at}[${stray}].key`, reason: "is not asked here" });
-  return answers;
 }
 
 /** The pet's own facts that are always asked once a business has questions. */
