@@ -18,6 +18,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -118,7 +119,14 @@ const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
 });
 
 const silent = { ...offer("4", "GROOMING"), options: { showDuration: false } };
-const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent];
+const light = { ...offer("5", "GROOMING"), availability: { weightTo: 15.5 } };
+const large = { ...offer("6", "GROOMING"), availability: { petSizeIds: ["62"] } };
+const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent, light, large];
+/** The sizes of pets: to 20 and above. */
+export const petSizes = [
+  { id: "61", weightHigh: 20 },
+  { id: "62", weightHigh: 60 },
+];
 /** How often the catalogue was asked for all it offers, and what the calendar was asked of free times. */
 export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[] };
 
@@ -144,6 +152,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
+    partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),
     partOf(BusinessService, {
       batchGetBusinesses: async ({ ids }: { ids: string[] }) => ({
         businesses: ids.filter((id) => id === "2").map((id) => ({ ...zone, id, businessName: "Tails" })),

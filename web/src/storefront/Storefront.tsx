@@ -14,7 +14,7 @@ import { CodeStep } from "./confirm/CodeStep.tsx";
 import { DoneStep } from "./DoneStep.tsx";
 import { openDraft, type Step } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
-import { PetsStep } from "./PetsStep.tsx";
+import { PetsStep } from "./pets/PetsStep.tsx";
 import { TimeStep } from "./time/TimeStep.tsx";
 import type { Shop } from "./types.ts";
 import { useStepHistory } from "./useStepHistory.ts";

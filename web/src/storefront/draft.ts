@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 
+<<<<<<< HEAD
 /** By the key of the question. */
 export type Answers = Readonly<Record<string, readonly string[]>>;
 export type Pet = {
@@ -15,6 +16,9 @@ export type Pet = {
   coatType?: string;
   answers?: Answers;
 };
+=======
+export type Pet = { key: number; petName: string; petType: string; breed: string; weight: string; notes: string; serviceIds: string[] };
+>>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
@@ -44,7 +48,7 @@ export type Draft = {
   statusToken: string | undefined;
 };
 
-const emptyPet = (key: number): Pet => ({ key, petName: "", petType: "Dog", breed: "", notes: "", serviceIds: [] });
+const emptyPet = (key: number): Pet => ({ key, petName: "", petType: "Dog", breed: "", weight: "", notes: "", serviceIds: [] });
 
 const empty = (name: string): Draft => ({
   name,
@@ -91,6 +95,9 @@ export const changePet = (key: number, change: Partial<Pet>): void => {
 };
 export const addPet = (): void => changePets((pets) => [...pets, emptyPet(Math.max(...pets.map((pet) => pet.key)) + 1)]);
 export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
+
+/** As typed, in the shop's unit; 0 when not said. */
+export const weightOf = ({ weight = "" }: Pick<Pet, "weight">): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);
 
 /** What is still missing before the next step, in words; undefined when nothing is. */
 export const missingFor = (draft: Draft): string | undefined => {

@@ -27,7 +27,7 @@ test.each([
   expect(format.range(780, 870)).toBe(range);
 });
 
-const pet = { key: 1, petName: "Rex", petType: "Dog", breed: "", notes: "", serviceIds: ["1", "2"] };
+const pet = { key: 1, petName: "Rex", petType: "Dog", breed: "", weight: "", notes: "", serviceIds: ["1", "2"] };
 test.each([
   [{}, [price("USD", 58n), price("USD", 10n)], "$68"],
   [{}, [price("USD", 58n, 500_000_000), price("USD", 10n)], "$68.50"],

@@ -11,11 +11,6 @@ export function tidyPetName(patch: PetColumns, current?: Pick<PetRow, "petName">
   return { ...patch, petName: notBlank(patch.petName ?? current?.petName, "pet.petName") };
 }
 
-export type Size = { id: string; weightLow: number; weightHigh: number };
+export { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 
-/** The size a weight falls into: the first whose high end it does not pass; above all, the largest. "0" when there is nothing to go by. */
-export function sizeOf(weight: number, sizes: readonly Size[]): string {
-  if (weight <= 0) return "0";
-  const inOrder = [...sizes].sort((a, b) => a.weightHigh - b.weightHigh);
-  return (inOrder.find((size) => weight <= size.weightHigh) ?? inOrder.at(-1))?.id ?? "0";
-}
+export type Size = { id: string; weightLow: number; weightHigh: number };

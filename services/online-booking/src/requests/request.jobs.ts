@@ -1,7 +1,17 @@
 import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { command, query } from "../db.ts";
+
+<<<<<<< HEAD
+
 import { type Shop, shopOf } from "../storefront/shop.ts";
+
+=======
+
+import { shopOf, weighed } from "../storefront/shop.ts";
+
+>>>>>>> 524eec54 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
+
 import { holdTime, taken } from "../storefront/times.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { readRequest, saveHold } from "./request.store.ts";
@@ -27,8 +37,23 @@ export const keepTime = job<{ id: string }>("keep-time", {
     if (row?.state === "accepting") return;
     if (row?.state !== "submitted") return await giveBack(ctx, id);
     const shop = await shopOf(ctx, row.businessId);
+<<<<<<< HEAD
     const wanted = keptFor(shop, row);
     if (!wanted) return;
+=======
+    const start = instantAt(row.date, row.startTime, shop.business.timezoneName).getTime();
+    const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
+    if (holdMinutes < 1) return;
+    const asked = row.pets.map(({ breed, weight, services }) => ({
+      breed,
+      weight,
+      serviceIds: services.map(({ serviceId }) => serviceId),
+    }));
+    const pets = await weighed(shop, asked);
+    const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
+    const { date, startTime, holdToken: replaceToken } = row;
+    const wanted = { date, startTime, pets, holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
+>>>>>>> 524eec54 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
     const token = await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted).then(
       (held) => held.token,
       (error) => {

@@ -11,7 +11,7 @@ import {
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, day, lists, openDesk, paws } from "../../test/desk.ts";
+import { type Desk, day, lists, openDesk, paws, petSizes } from "../../test/desk.ts";
 import { type AskedPet, careTypesOf } from "./request.ts";
 
 let desk: Desk;
@@ -138,6 +138,52 @@ test("times are asked for and held with who comes: their services and breeds, so
   await desk.servers.runDue("online-booking");
   const kept = desk.held.find(({ heldRequest }) => heldRequest?.bookingRequestId === id);
   expect(kept?.comingPets).toMatchObject(coming);
+});
+
+test("a service for some weights or sizes is not booked for another pet: not looked at, held or asked for; a weight that is not said keeps nobody away", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const [date, bookOnlineName] = [toWireDate(day), desk.page];
+  const { storefront } = await page.getStorefront({ bookOnlineName });
+  expect(storefront).toMatchObject({ weightUnit: "lb", petSizes });
+  const limits = storefront?.services.map(({ serviceId, weightTo, petSizeIds }) => [serviceId, weightTo, petSizeIds]);
+  expect(limits).toEqual(
+    expect.arrayContaining([
+      ["1", 0, []],
+      ["5", 15.5, []],
+      ["6", 0, ["62"]],
+    ]),
+  );
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065550188" };
+  const calls = (serviceId: string, weight: number) => {
+    const pets = [{ serviceIds: [serviceId], weight }];
+    const named = pets.map((pet) => ({ ...pet, petName: "Rex", petType: "Dog" }));
+    return [
+      () => page.listAvailableTimes({ bookOnlineName, pets, startDate: date, endDate: date }),
+      () => page.holdTime({ bookOnlineName, pets, date, startTime: 600 }),
+      () => desk.servers.client(StorefrontService).submitBooking({ bookOnlineName, customer, pets: named, date, startTime: 600 }),
+    ];
+  };
+  for (const [serviceId, weight] of [
+    ["5", 15.6],
+    ["6", 20],
+  ] as const)
+    for (const call of calls(serviceId, weight)) {
+      const { code, message } = await refusalOf(call());
+      expect([code, message]).toEqual([ErrorCode.PARAMS_INVALID, `Service ${serviceId} is not for a pet of this weight.`]);
+    }
+  for (const [serviceId, weight, petSizeId] of [
+    ["5", 15.5, "61"],
+    ["6", 20.5, "62"],
+    ["6", 900, "62"],
+    ["5", 0, "0"],
+    ["1", 30, "62"],
+  ] as const) {
+    const [look, hold] = calls(serviceId, weight);
+    await look?.();
+    expect(lists.free.at(-1)?.comingPets).toMatchObject([{ petSizeId, serviceIds: [serviceId] }]);
+    await hold?.();
+    expect(desk.held.at(-1)?.comingPets).toMatchObject([{ petSizeId, serviceIds: [serviceId] }]);
+  }
 });
 
 test("the words about texts that are shown go with a request, and with what becomes of it; staff who enter one agree to nothing for its person", async () => {

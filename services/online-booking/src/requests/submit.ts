@@ -3,9 +3,20 @@ import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
 import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command, type DB } from "../db.ts";
+
+<<<<<<< HEAD
+
 import { type Told, toldIn } from "../questions/told.ts";
 import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
+
+=======
+
+import { type Plan, planFor, summaryOf, type WeighedWish } from "../storefront/plan.ts";
+import { offersOf, type Shop, weighed } from "../storefront/shop.ts";
+
+>>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
+
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
@@ -26,8 +37,9 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const told = toldIn(shop.setting, request, { known: asker.customerId !== "0", vouched });
   const offers = await offersOf(shop, request.pets);
   const date = fromWireDate(request.date, "date");
-  const groups = groupsFor(shop, offers, request.pets, request.staffId);
-  const held = await hold(shop, request, { groups, date, stranger: isStranger(asker) });
+  const coming = await weighed(shop, request.pets);
+  const groups = groupsFor(shop, offers, coming, request.staffId);
+  const held = await hold(shop, request, { groups, pets: coming, date, stranger: isStranger(asker) });
   const plan = planFor(request.pets, offers, held.staffId);
   const pets = petsOf(request, plan, told);
   const asked = {
@@ -118,10 +130,10 @@ function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, plan: 
   };
 }
 
-type Holding = { groups: [number, string[]][]; date: string; stranger: boolean };
+type Holding = { groups: [number, string[]][]; pets: readonly WeighedWish[]; date: string; stranger: boolean };
 
-async function hold(shop: Shop, request: SubmitBookingRequest, { groups, date, stranger }: Holding): Promise<Held> {
-  const { startTime, pets, holdToken } = request;
+async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, date, stranger }: Holding): Promise<Held> {
+  const { startTime, holdToken } = request;
   try {
     const visitor = requested(shop.ctx, { stranger });
     return await holdTime(shop, groups, {

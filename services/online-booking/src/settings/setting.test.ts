@@ -45,7 +45,7 @@ test("a page that was read is answered from memory until something it shows has 
   expect((await read()).asked).toBe(1);
   await tell(TaxRuleChangedSchema, { taxId: "4" });
   const { asked, services } = await read();
-  expect([asked, services.map(({ visitTax }) => visitTax?.nanos)]).toEqual([1, [50_000_000, 0, 0]]);
+  expect([asked, services.slice(0, 3).map(({ visitTax }) => visitTax?.nanos)]).toEqual([1, [50_000_000, 0, 0]]);
   expect(services[0]?.visitTax?.units, "10.255 percent of $20, rounded down").toBe(2n);
   await tell(CatalogSortedSchema, {});
   expect((await read()).asked).toBe(1);

@@ -1,8 +1,9 @@
 import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { type ForWeights, fitsWeight } from "@leashline/proto/rules/pet-size.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 
 /** What a pet parent can choose, as the offering service tells it, in minor units and minutes. */
-export type Offer = {
+export type Offer = ForWeights & {
   serviceId: string;
   name: string;
   /** For example "GROOMING". */
@@ -18,14 +19,24 @@ export type Offer = {
   overrides: ReadonlyMap<string, { minor?: bigint; duration?: number }>;
 };
 
-/** What one pet is to get; its breed where the person said it. */
-export type Wish = { serviceIds: readonly string[]; breed?: string };
+/** What one pet is to get; its breed and weight where the person said them. */
+export type Wish = { serviceIds: readonly string[]; breed?: string; weight?: number };
+/** With the size that the weight comes to; "0" when not known. */
+export type WeighedWish = Wish & { petSizeId: string };
 export type PlannedService = { serviceId: string; name: string; careType: string; minor: bigint; duration: number };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
 /** The services a wish names that are not on offer. */
 export const missing = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] =>
   wishes.flatMap((wish) => wish.serviceIds).filter((id) => !offers.has(id));
+
+/** A service that is not for a pet of the weight that was said. */
+export const unfit = (wishes: readonly WeighedWish[], offers: ReadonlyMap<string, Offer>): Offer | undefined =>
+  wishes
+    .flatMap(({ serviceIds, weight = 0, petSizeId }) =>
+      serviceIds.flatMap((id) => offers.get(id) ?? []).filter((offer) => !fitsWeight(offer, weight, petSizeId)),
+    )
+    .at(0);
 
 /** What the wishes come to with one staff member: pets one after the other. */
 export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>, staffId: string): Plan {

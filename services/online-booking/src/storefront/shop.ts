@@ -1,13 +1,17 @@
 import { asTenant, type Ctx, fail, fromMoney, type Refusal } from "@leashline/kit";
+import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
+import { PetSettingsService, type PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
+import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 import { query } from "../db.ts";
 import { findClosedStorefront, findStorefront, readSetting } from "../settings/setting.store.ts";
 import { type KeptPage, type PageFacts, type PageOffer, pageAt } from "./kept-page.ts";
-import type { Offer, Wish } from "./plan.ts";
+import type { Offer, WeighedWish, Wish } from "./plan.ts";
 import { readBusiness } from "./shop.store.ts";
 
 /** Everything a call about a business's bookings needs of it. */
@@ -56,16 +60,25 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   if (page.offer) return page.offer;
   const { businessId } = page;
   const { services } = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
-  page.offer = { services, taxRates: await taxRatesOf(ctx, services), links: page.setting.published ? await linksOf(ctx, businessId) : [] };
+  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
+  page.offer = {
+    services,
+    taxRates: await taxRatesOf(ctx, services),
+    links: page.setting.published ? linksOf(businesses) : [],
+    weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
+  };
   return page.offer;
 }
 
-async function linksOf(ctx: Ctx, businessId: string): Promise<string[]> {
-  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
+function linksOf(businesses: readonly Business[]): string[] {
   return businesses
     .flatMap(({ website, facebook, instagram, google, yelp, tiktok }) => [website, facebook, instagram, google, yelp, tiktok])
     .filter((link) => link !== "");
 }
+
+/** The sizes that pets come in, where a service of the page is for some of them only. */
+export const sizesOn = async (ctx: Ctx, { services }: PageOffer): Promise<PetSize[]> =>
+  services.some(({ availability }) => (availability?.petSizeIds.length ?? 0) > 0) ? await sizesOf(ctx) : [];
 
 async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {
   if (services.every(({ taxId }) => taxId === "0")) return new Map();
@@ -96,6 +109,14 @@ export async function offersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map
   return offersIn(shop, services);
 }
 
+/** The wishes with the size that each pet's weight comes to. */
+export async function weighed<W extends Wish>({ ctx }: Shop, wishes: readonly W[]): Promise<(W & WeighedWish)[]> {
+  const sizes = wishes.some(({ weight = 0 }) => weight > 0) ? await sizesOf(ctx) : [];
+  return wishes.map((wish) => ({ ...wish, petSizeId: sizeOf(wish.weight ?? 0, sizes) }));
+}
+
+const sizesOf = async (ctx: Ctx): Promise<PetSize[]> => (await ctx.client(PetSettingsService).listPetSizes({})).petSizes;
+
 function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay }: Service, businessId: string): boolean {
   const at = availability?.businessIds ?? [];
   return !deleted && !inactive && !byStay && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
@@ -118,6 +139,9 @@ function offerOf(service: Service, currency: string): Offer {
     duration: service.duration,
     showDuration: service.options?.showDuration !== false,
     staffIds: service.availability?.staffIds ?? [],
+    weightFrom: service.availability?.weightFrom ?? 0,
+    weightTo: service.availability?.weightTo ?? 0,
+    petSizeIds: service.availability?.petSizeIds ?? [],
     overrides: new Map(overrides),
   };
 }

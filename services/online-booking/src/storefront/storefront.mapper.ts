@@ -1,5 +1,6 @@
 import { fromMoney, todayIn, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import type { PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
@@ -15,7 +16,7 @@ export const textConsentOf = (businessName: string): string =>
   `By sending this you agree that ${businessName} may text you about your appointments. Message and data rates may apply. Reply STOP to stop.`;
 
 /** A page as visitors see it. */
-export function toStorefront(shop: Shop, { services, taxRates, links }: PageOffer) {
+export function toStorefront(shop: Shop, { services, taxRates, links, weightUnit }: PageOffer, sizes: readonly PetSize[]) {
   const { setting, business, staff } = shop;
   const today = Temporal.PlainDate.from(todayIn(business.timezoneName));
   return {
@@ -42,7 +43,12 @@ export function toStorefront(shop: Shop, { services, taxRates, links }: PageOffe
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
+<<<<<<< HEAD
     questions: askedOf(questionsOf(setting)),
+=======
+    weightUnit,
+    petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
+>>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
     services: services.map((service) => offerOnPage(service, taxRates.get(service.taxId) ?? 0n)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
@@ -83,5 +89,8 @@ function offerOnPage(service: Service, rate: Percent) {
     startingAt: options?.showBasePrice === ShowPrice.STARTING_AT,
     duration: options?.showDuration === false ? 0 : service.duration,
     petTypes: service.availability?.petTypes.map((rule) => rule.petType) ?? [],
+    weightFrom: service.availability?.weightFrom ?? 0,
+    weightTo: service.availability?.weightTo ?? 0,
+    petSizeIds: service.availability?.petSizeIds ?? [],
   };
 }

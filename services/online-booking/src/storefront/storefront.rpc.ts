@@ -8,7 +8,7 @@ import { clientBy, mustBeAskedFor } from "../visitors/person.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { holdMinutes, mustBeBookable, ruleOf } from "./bookable.ts";
 import { spanWithin } from "./plan.ts";
-import { offerOfPage, offersOf, openShop, shownOffers } from "./shop.ts";
+import { offerOfPage, offersOf, openShop, shownOffers, sizesOn, weighed } from "./shop.ts";
 import { toStorefront } from "./storefront.mapper.ts";
 import { availableTimes, groupsFor, holdTime, inPlainWords } from "./times.ts";
 
@@ -18,7 +18,8 @@ const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 export const storefrontHandlers = {
   async getStorefront({ bookOnlineName }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
-    return { storefront: toStorefront(shop, await offerOfPage(shop)) };
+    const offer = await offerOfPage(shop);
+    return { storefront: toStorefront(shop, offer, await sizesOn(shop.ctx, offer)) };
   },
 
   async listAvailableTimes(request, ctx) {
@@ -26,25 +27,27 @@ export const storefrontHandlers = {
     const asked = { from: fromWireDate(request.startDate, "startDate"), to: fromWireDate(request.endDate, "endDate") };
     if (Temporal.PlainDate.from(asked.from).until(asked.to).days > mostDays)
       throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
-    const offers = await shownOffers(shop, request.pets);
-    const groups = groupsFor(shop, offers, request.pets, request.staffId);
+    const pets = await weighed(shop, request.pets);
+    const offers = await shownOffers(shop, pets);
+    const groups = groupsFor(shop, offers, pets, request.staffId);
     const duration = [...offers.values()].every(({ showDuration }) => showDuration) ? (groups[0]?.[0] ?? 0) : 0;
     const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
     if (!span || groups.length === 0) return { days: [], duration };
-    return { days: await availableTimes(shop, groups, request.pets, span), duration };
+    return { days: await availableTimes(shop, groups, pets, span), duration };
   },
 
   async holdTime(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
     const date = fromWireDate(request.date, "date");
     mustBeBookable(shop, date, request.startTime);
-    const groups = groupsFor(shop, await offersOf(shop, request.pets), request.pets, request.staffId);
+    const pets = await weighed(shop, request.pets);
+    const groups = groupsFor(shop, await offersOf(shop, pets), pets, request.staffId);
     if (!isVouched(ctx, shop.ctx)) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
     try {
       const held = await holdTime(shop, groups, {
         date,
         startTime: request.startTime,
-        pets: request.pets,
+        pets,
         holdMinutes: holdMinutes,
         replaceToken: request.replaceToken,
         visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx) && !(await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken)))),

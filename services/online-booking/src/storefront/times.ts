@@ -4,7 +4,7 @@ import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
 import { isBookable } from "./bookable.ts";
-import { missing, type Offer, staffByDuration, type Wish } from "./plan.ts";
+import { missing, type Offer, staffByDuration, unfit, type WeighedWish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
 export type AvailableTimes = { date: string; times: { startTime: number; staffIds: string[] }[] }[];
@@ -12,21 +12,29 @@ export type AvailableTimes = { date: string; times: { startTime: number; staffId
 export type Held = { token: string; staffId: string; duration: number; expiresAt: Date | null };
 
 /** Who could do it, by how long they take; refused when a service is not on offer or nobody does it. */
-export function groupsFor(shop: Shop, offers: ReadonlyMap<string, Offer>, wishes: readonly Wish[], staffId: string): [number, string[]][] {
+export function groupsFor(
+  shop: Shop,
+  offers: ReadonlyMap<string, Offer>,
+  wishes: readonly WeighedWish[],
+  staffId: string,
+): [number, string[]][] {
   const unknown = missing(wishes, offers);
   if (unknown.length > 0) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown[0] ?? "" } });
+  const misfit = unfit(wishes, offers);
+  if (misfit) throw fail("PARAMS_INVALID", { field: "pets", message: `${misfit.name} is not for a pet of this weight.` });
   const staff = shop.staff.map((s) => s.staffId).filter((id) => staffId === "0" || id === staffId);
   return staffByDuration(wishes, offers, staff);
 }
 
-/** Who comes, as the calendar asks it for its limits by service and breed. */
-const comingOf = (wishes: readonly Wish[]) => wishes.map(({ serviceIds, breed = "" }) => ({ serviceIds: [...serviceIds], breed }));
+/** Who comes, as the calendar asks it for its limits by service, breed and size. */
+const comingOf = (wishes: readonly WeighedWish[]) =>
+  wishes.map(({ serviceIds, breed = "", petSizeId }) => ({ serviceIds: [...serviceIds], breed, petSizeId }));
 
 /** Free starts over some days, merged over everybody who could do it. */
 export async function availableTimes(
   shop: Shop,
   groups: [number, string[]][],
-  wishes: readonly Wish[],
+  wishes: readonly WeighedWish[],
   span: { from: string; to: string },
 ): Promise<AvailableTimes> {
   const slots = shop.ctx.client(SlotService);
@@ -62,7 +70,7 @@ export async function availableTimes(
 type Wanted = {
   date: string;
   startTime: number;
-  pets: readonly Wish[];
+  pets: readonly WeighedWish[];
   holdMinutes: number;
   replaceToken: string;
   visitor: Hold;

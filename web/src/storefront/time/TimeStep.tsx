@@ -11,7 +11,7 @@ import { useLate } from "../../ui/feedback/useLate.ts";
 import { addDays, isoToDay } from "../../ui/format/dates.ts";
 import { formatDurationShort } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { missingFor, useDraft } from "../draft.ts";
+import { missingFor, useDraft, weightOf } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { petsText, servicesText, sumText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
@@ -31,7 +31,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   const [until = end] = [end, shop.lastDate].sort();
   const request = {
     bookOnlineName: shop.bookOnlineName,
-    pets: draft.pets.map(({ serviceIds, breed }) => ({ serviceIds, breed })),
+    pets: draft.pets.map((pet) => ({ serviceIds: pet.serviceIds, breed: pet.breed, weight: weightOf(pet) })),
     staffId: draft.staffId,
     startDate: isoToDay(from),
     endDate: isoToDay(until),

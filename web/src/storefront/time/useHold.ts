@@ -8,7 +8,7 @@ import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { visitorToken } from "../confirm/visitor.ts";
-import { useDraft } from "../draft.ts";
+import { useDraft, weightOf } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import type { Taken } from "./NextFree.tsx";
 
@@ -43,7 +43,7 @@ export const useHold = (shop: Shop) => {
     const draft = useDraft.getState();
     setConflict(undefined);
     try {
-      const pets = draft.pets.map(({ serviceIds, breed }) => ({ serviceIds, breed }));
+      const pets = draft.pets.map((pet) => ({ serviceIds: pet.serviceIds, breed: pet.breed, weight: weightOf(pet) }));
       const answer = await mutation.mutateAsync({
         bookOnlineName: shop.bookOnlineName,
         pets,

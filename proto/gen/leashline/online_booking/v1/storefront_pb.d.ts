@@ -166,11 +166,26 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
   thankYouUrl: string;
 
   /**
+<<<<<<< HEAD
    * What is asked beside name, type and contact; with it each pet's breed, weight and coat type are asked too. Empty where the business set none.
    *
    * @generated from field: repeated leashline.online_booking.v1.BookingQuestion questions = 26;
    */
   questions: BookingQuestion[];
+=======
+   * "lb" or "kg".
+   *
+   * @generated from field: string weight_unit = 26;
+   */
+  weightUnit: string;
+
+  /**
+   * What a pet is by its weight, for services and days that take only some sizes.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.StorefrontPetSize pet_sizes = 27;
+   */
+  petSizes: StorefrontPetSize[];
+>>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
 };
 
 /**
@@ -301,6 +316,23 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: google.type.Money visit_tax = 12;
    */
   visitTax?: Money | undefined;
+
+  /**
+   * For pets of these weights, both ends included, 0 for no end; and of these sizes, empty for all.
+   *
+   * @generated from field: double weight_from = 13;
+   */
+  weightFrom: number;
+
+  /**
+   * @generated from field: double weight_to = 14;
+   */
+  weightTo: number;
+
+  /**
+   * @generated from field: repeated int64 pet_size_ids = 15 [jstype = JS_STRING];
+   */
+  petSizeIds: string[];
 };
 
 /**
@@ -308,6 +340,29 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
  * Use `create(StorefrontOfferSchema)` to create a new message.
  */
 export declare const StorefrontOfferSchema: GenMessage<StorefrontOffer>;
+
+/**
+ * A size reaches from where the one below it ends to weight_high; the largest has no end.
+ *
+ * @generated from message leashline.online_booking.v1.StorefrontPetSize
+ */
+export declare type StorefrontPetSize = Message<"leashline.online_booking.v1.StorefrontPetSize"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * @generated from field: int32 weight_high = 2;
+   */
+  weightHigh: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.StorefrontPetSize.
+ * Use `create(StorefrontPetSizeSchema)` to create a new message.
+ */
+export declare const StorefrontPetSizeSchema: GenMessage<StorefrontPetSize>;
 
 /**
  * @generated from message leashline.online_booking.v1.StorefrontStaff
@@ -384,6 +439,13 @@ export declare type PetWish = Message<"leashline.online_booking.v1.PetWish"> & {
    * @generated from field: string breed = 2;
    */
   breed: string;
+
+  /**
+   * In the business's unit; 0 when not said. Services for another weight or size are refused with 400, and limits of a day by size count it.
+   *
+   * @generated from field: double weight = 3;
+   */
+  weight: number;
 };
 
 /**

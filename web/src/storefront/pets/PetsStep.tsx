@@ -2,14 +2,19 @@ import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { Icon } from "../ui/icons.tsx";
-import { addPet, missingFor, useDraft } from "./draft.ts";
-import { sumText } from "./money.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { addPet, missingFor, useDraft } from "../draft.ts";
+import { sumText } from "../money.ts";
+import { StepFrame } from "../StepFrame.tsx";
+import type { Shop } from "../types.ts";
 import { PetCard } from "./PetCard.tsx";
+<<<<<<< HEAD:web/src/storefront/PetsStep.tsx
 import { openQuestion } from "./questions/asked.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import type { Shop } from "./types.ts";
+=======
+>>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size):web/src/storefront/pets/PetsStep.tsx
 
 const MOST_PETS = 6;
 /** Said before anybody fills in a page. */

@@ -5,20 +5,34 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
+<<<<<<< HEAD:web/src/storefront/PetCard.tsx
 import { Icon } from "../ui/icons.tsx";
 import { PetAvatar } from "../ui/PetAvatar.tsx";
 import { changePet, type Pet, removePet } from "./draft.ts";
 import { offerText } from "./money.ts";
 import { PetQuestions } from "./questions/PetQuestions.tsx";
 import type { Offer, Shop } from "./types.ts";
+=======
+import { Icon } from "../../ui/icons.tsx";
+import { PetAvatar } from "../../ui/PetAvatar.tsx";
+import { changePet, type Pet, removePet, weightOf } from "../draft.ts";
+import { offerText } from "../money.ts";
+import type { Offer, Shop } from "../types.ts";
+import { fits, wantsWeight } from "./weights.ts";
+>>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size):web/src/storefront/pets/PetCard.tsx
 
 const kinds = ["Dog", "Cat", "Other"];
 export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) => {
   const set = (change: Partial<Pet>) => changePet(pet.key, change);
   const label = pet.petName.trim() || "your pet";
   const offers = shop.services.filter(
-    (one) => one.petTypes.length === 0 || one.petTypes.some((type) => type.toLowerCase() === pet.petType.toLowerCase()),
+    (one) =>
+      (one.petTypes.length === 0 || one.petTypes.some((type) => type.toLowerCase() === pet.petType.toLowerCase())) && fits(one, pet, shop),
   );
+  const weigh = (weight: string) => {
+    const chosen = shop.services.filter((one) => pet.serviceIds.includes(one.serviceId) && fits(one, { weight }, shop));
+    set({ weight, serviceIds: chosen.map(({ serviceId }) => serviceId) });
+  };
   const groups = [...Map.groupBy(offers, (one) => one.categoryName || "Services")];
   const toggle = (id: string) =>
     set({ serviceIds: pet.serviceIds.includes(id) ? pet.serviceIds.filter((one) => one !== id) : [...pet.serviceIds, id] });
@@ -44,7 +58,7 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
           </IconButton>
         )}
       </Box>
-      <Box sx={{ display: "flex", gap: 1.25 }}>
+      <Box sx={{ display: "flex", flexWrap: { xs: "wrap", sm: "nowrap" }, gap: 1.25 }}>
         <ToggleButtonGroup
           exclusive
           value={pet.petType}
@@ -63,6 +77,15 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
           onChange={(event) => set({ breed: event.target.value })}
           fullWidth
           slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <TextField
+          label={`Weight, ${shop.weightUnit}`}
+          value={pet.weight ?? ""}
+          onChange={({ target }) => /^\d{0,4}([.,]\d{0,2})?$/.test(target.value) && weigh(target.value)}
+          autoComplete="off"
+          helperText={wantsWeight(pet, shop) ? "So we know this service fits" : undefined}
+          sx={{ width: { xs: 1, sm: 190 }, flex: "none" }}
+          slotProps={{ htmlInput: { inputMode: "decimal" } }}
         />
       </Box>
       {groups.map(([category, list]) => (
@@ -85,8 +108,16 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
           </Box>
         </Box>
       ))}
+<<<<<<< HEAD:web/src/storefront/PetCard.tsx
       {groups.length === 0 && <Typography color="textSecondary">Nothing online for a {pet.petType.toLowerCase()} yet.</Typography>}
       {pet.serviceIds.length > 0 && <PetQuestions pet={pet} shop={shop} onChange={set} />}
+=======
+      {groups.length === 0 && (
+        <Typography color="textSecondary">
+          {weightOf(pet) > 0 ? "Nothing online for this weight." : `Nothing online for a ${pet.petType.toLowerCase()} yet.`}
+        </Typography>
+      )}
+>>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size):web/src/storefront/pets/PetCard.tsx
       {pet.serviceIds.length > 0 && (
         <TextField
           label={`Anything we should know about ${label}?`}
