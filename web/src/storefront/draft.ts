@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 
-<<<<<<< HEAD
 /** By the key of the question. */
 export type Answers = Readonly<Record<string, readonly string[]>>;
 export type Pet = {
@@ -9,16 +8,14 @@ export type Pet = {
   petName: string;
   petType: string;
   breed: string;
+  /** As it was typed; a draft that was begun before it was asked has none. */
+  weight?: string;
   notes: string;
   serviceIds: string[];
-  /** Asked where the shop has questions; weight as it was typed. */
-  weight?: string;
+  /** Asked where the shop has questions. */
   coatType?: string;
   answers?: Answers;
 };
-=======
-export type Pet = { key: number; petName: string; petType: string; breed: string; weight: string; notes: string; serviceIds: string[] };
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
@@ -97,7 +94,7 @@ export const addPet = (): void => changePets((pets) => [...pets, emptyPet(Math.m
 export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
 
 /** As typed, in the shop's unit; 0 when not said. */
-export const weightOf = ({ weight = "" }: Pick<Pet, "weight">): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);
+export const weightOf = ({ weight = "" }: { weight?: string | undefined }): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);
 
 /** What is still missing before the next step, in words; undefined when nothing is. */
 export const missingFor = (draft: Draft): string | undefined => {

@@ -6,12 +6,8 @@ import { useState } from "react";
 import { errorCode } from "../ui/feedback/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
-<<<<<<< HEAD
-import { type Draft, useDraft } from "./draft.ts";
-import { answersFor } from "./questions/asked.ts";
-=======
 import { type Draft, useDraft, weightOf } from "./draft.ts";
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
+import { answersFor } from "./questions/asked.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
@@ -22,16 +18,11 @@ export const isNotConfirmed = (error: unknown): boolean => errorCode(error) === 
 const requestOf = (draft: Draft, shop: Shop) => ({
   bookOnlineName: shop.bookOnlineName,
   customer: { ...draft.person, firstName: draft.person.firstName.trim(), lastName: draft.person.lastName.trim() },
-<<<<<<< HEAD
   pets: draft.pets.map(({ petName, petType, breed, notes, serviceIds, weight, coatType, answers }) => ({
     ...(shop.questions.length > 0 && {
-      weight: Number(weight) || 0,
       coatType: coatType?.trim() ?? "",
       answers: answersFor(shop.questions, QuestionSubject.PET, answers),
     }),
-=======
-  pets: draft.pets.map(({ petName, petType, breed, weight, notes, serviceIds }) => ({
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
     petName: petName.trim(),
     petType,
     breed,

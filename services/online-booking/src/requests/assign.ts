@@ -1,6 +1,6 @@
 import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
-import { offersOf, shopOf } from "../storefront/shop.ts";
+import { offersOf, shopOf, weighed } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
 import { keepTime, keptFor, wishesOf } from "./request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
@@ -13,9 +13,9 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
   // The calendar tells a try from its repetition itself: by the hold that is replaced.
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
   const shop = await shopOf(plain, businessId);
-  const wanted = keptFor(shop, row);
+  const wanted = await keptFor(shop, row);
   if (!wanted) throw fail("STATE_CONFLICT", { message: "The time that was asked for is over." });
-  const wishes = wishesOf(row);
+  const wishes = await weighed(shop, wishesOf(row));
   const able = groupsFor(shop, await offersOf(shop, wishes), wishes, "0").flatMap(([, staffIds]) => staffIds);
   // What it takes and costs stays as it was asked for, whoever does it.
   const inOrder = shop.staff.map(({ staffId }) => staffId).filter((staffId) => able.includes(staffId));

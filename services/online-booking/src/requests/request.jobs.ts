@@ -1,17 +1,7 @@
 import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { command, query } from "../db.ts";
-
-<<<<<<< HEAD
-
-import { type Shop, shopOf } from "../storefront/shop.ts";
-
-=======
-
-import { shopOf, weighed } from "../storefront/shop.ts";
-
->>>>>>> 524eec54 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
-
+import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { readRequest, saveHold } from "./request.store.ts";
@@ -37,23 +27,8 @@ export const keepTime = job<{ id: string }>("keep-time", {
     if (row?.state === "accepting") return;
     if (row?.state !== "submitted") return await giveBack(ctx, id);
     const shop = await shopOf(ctx, row.businessId);
-<<<<<<< HEAD
-    const wanted = keptFor(shop, row);
+    const wanted = await keptFor(shop, row);
     if (!wanted) return;
-=======
-    const start = instantAt(row.date, row.startTime, shop.business.timezoneName).getTime();
-    const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
-    if (holdMinutes < 1) return;
-    const asked = row.pets.map(({ breed, weight, services }) => ({
-      breed,
-      weight,
-      serviceIds: services.map(({ serviceId }) => serviceId),
-    }));
-    const pets = await weighed(shop, asked);
-    const visitor = requested(shop.ctx, { id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
-    const { date, startTime, holdToken: replaceToken } = row;
-    const wanted = { date, startTime, pets, holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
->>>>>>> 524eec54 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
     const token = await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted).then(
       (held) => held.token,
       (error) => {
@@ -67,18 +42,18 @@ export const keepTime = job<{ id: string }>("keep-time", {
 });
 
 /** The time of a request as it is kept for it: until it begins, at most thirty days; null once it has. */
-export function keptFor(shop: Shop, row: RequestRow) {
+export async function keptFor(shop: Shop, row: RequestRow) {
   const start = instantAt(row.date, row.startTime, shop.business.timezoneName).getTime();
   const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
   if (holdMinutes < 1) return null;
   const visitor = requested(shop.ctx, { id: row.id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
   const { date, startTime, holdToken: replaceToken } = row;
-  return { date, startTime, pets: wishesOf(row), holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
+  return { date, startTime, pets: await weighed(shop, wishesOf(row)), holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
 }
 
 /** What was asked for, as the calendar looks for a time for it. */
 export const wishesOf = ({ pets }: RequestRow) =>
-  pets.map(({ breed, services }) => ({ breed, serviceIds: services.map(({ serviceId }) => serviceId) }));
+  pets.map(({ breed, weight, services }) => ({ breed, weight, serviceIds: services.map(({ serviceId }) => serviceId) }));
 
 /** What the calendar shows of it while the time is held. */
 function onCalendar({ id, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {

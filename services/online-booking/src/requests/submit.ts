@@ -3,20 +3,9 @@ import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
 import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command, type DB } from "../db.ts";
-
-<<<<<<< HEAD
-
 import { type Told, toldIn } from "../questions/told.ts";
-import { type Plan, planFor, summaryOf } from "../storefront/plan.ts";
-import { offersOf, type Shop } from "../storefront/shop.ts";
-
-=======
-
 import { type Plan, planFor, summaryOf, type WeighedWish } from "../storefront/plan.ts";
 import { offersOf, type Shop, weighed } from "../storefront/shop.ts";
-
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
-
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";

@@ -43,12 +43,9 @@ export function toStorefront(shop: Shop, { services, taxRates, links, weightUnit
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
-<<<<<<< HEAD
     questions: askedOf(questionsOf(setting)),
-=======
     weightUnit,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
     services: services.map((service) => offerOnPage(service, taxRates.get(service.taxId) ?? 0n)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };

@@ -5,21 +5,13 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
-<<<<<<< HEAD:web/src/storefront/PetCard.tsx
-import { Icon } from "../ui/icons.tsx";
-import { PetAvatar } from "../ui/PetAvatar.tsx";
-import { changePet, type Pet, removePet } from "./draft.ts";
-import { offerText } from "./money.ts";
-import { PetQuestions } from "./questions/PetQuestions.tsx";
-import type { Offer, Shop } from "./types.ts";
-=======
 import { Icon } from "../../ui/icons.tsx";
 import { PetAvatar } from "../../ui/PetAvatar.tsx";
 import { changePet, type Pet, removePet, weightOf } from "../draft.ts";
 import { offerText } from "../money.ts";
+import { PetQuestions } from "../questions/PetQuestions.tsx";
 import type { Offer, Shop } from "../types.ts";
 import { fits, wantsWeight } from "./weights.ts";
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size):web/src/storefront/pets/PetCard.tsx
 
 const kinds = ["Dog", "Cat", "Other"];
 export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) => {
@@ -108,16 +100,12 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
           </Box>
         </Box>
       ))}
-<<<<<<< HEAD:web/src/storefront/PetCard.tsx
-      {groups.length === 0 && <Typography color="textSecondary">Nothing online for a {pet.petType.toLowerCase()} yet.</Typography>}
-      {pet.serviceIds.length > 0 && <PetQuestions pet={pet} shop={shop} onChange={set} />}
-=======
       {groups.length === 0 && (
         <Typography color="textSecondary">
           {weightOf(pet) > 0 ? "Nothing online for this weight." : `Nothing online for a ${pet.petType.toLowerCase()} yet.`}
         </Typography>
       )}
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size):web/src/storefront/pets/PetCard.tsx
+      {pet.serviceIds.length > 0 && <PetQuestions pet={pet} shop={shop} onChange={set} />}
       {pet.serviceIds.length > 0 && (
         <TextField
           label={`Anything we should know about ${label}?`}

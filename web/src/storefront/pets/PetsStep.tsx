@@ -6,15 +6,10 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { addPet, missingFor, useDraft } from "../draft.ts";
 import { sumText } from "../money.ts";
+import { openQuestion } from "../questions/asked.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { PetCard } from "./PetCard.tsx";
-<<<<<<< HEAD:web/src/storefront/PetsStep.tsx
-import { openQuestion } from "./questions/asked.ts";
-import { StepFrame } from "./StepFrame.tsx";
-import type { Shop } from "./types.ts";
-=======
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size):web/src/storefront/pets/PetsStep.tsx
 
 const MOST_PETS = 6;
 /** Said before anybody fills in a page. */

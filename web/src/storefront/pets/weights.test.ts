@@ -32,5 +32,5 @@ test("the page says what a weight is for where what was chosen goes by it and it
 });
 
 test("a draft that was begun before weights were asked has none", () => {
-  expect([weightOf({} as { weight: string }), weightOf({ weight: "12,5" }), weightOf({ weight: "9999" })]).toEqual([0, 12.5, 2000]);
+  expect([weightOf({}), weightOf({ weight: "12,5" }), weightOf({ weight: "9999" })]).toEqual([0, 12.5, 2000]);
 });

@@ -3,7 +3,7 @@ import { type Pet, weightOf } from "../draft.ts";
 import type { Offer, Shop } from "../types.ts";
 
 /** Whether a pet may have it by its weight, as far as that is known. */
-export const fits = (offer: Offer, pet: Pick<Pet, "weight">, shop: Shop): boolean =>
+export const fits = (offer: Offer, pet: { weight?: string | undefined }, shop: Shop): boolean =>
   fitsWeight(offer, weightOf(pet), sizeOf(weightOf(pet), shop.petSizes));
 
 /** Whether something that was chosen goes by a weight that nobody has said yet. */

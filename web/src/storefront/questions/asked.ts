@@ -1,5 +1,5 @@
 import { type BookingQuestion, QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
-import type { Answers, Draft, Pet } from "../draft.ts";
+import { type Answers, type Draft, type Pet, weightOf } from "../draft.ts";
 
 const isAnswered = (one: BookingQuestion): boolean => one.key.startsWith("custom_") || one.key === "referral_source";
 
@@ -14,7 +14,7 @@ const openOf = (questions: readonly BookingQuestion[], subject: QuestionSubject,
 function openOfPet(questions: readonly BookingQuestion[], pet: Pet): string | undefined {
   const of = pet.petName.trim() || "your pet";
   if (pet.breed.trim() === "") return `Tell us the breed of ${of}`;
-  if (!(Number(pet.weight) > 0)) return `Tell us the weight of ${of}`;
+  if (weightOf(pet) <= 0) return `Tell us the weight of ${of}`;
   if ((pet.coatType ?? "").trim() === "") return `Tell us the coat type of ${of}`;
   const open = openOf(questions, QuestionSubject.PET, pet.answers ?? {});
   return open && `${of}: ${open.question}`;
@@ -38,5 +38,5 @@ export const answersFor = (questions: readonly BookingQuestion[], subject: Quest
 /** What the shop says of a pet over its weight limit. */
 export const overLimit = (questions: readonly BookingQuestion[], pet: Pet): string | undefined => {
   const limit = questions.find(({ key }) => key === "weight")?.weightLimit;
-  return limit?.notify && Number(pet.weight) > limit.limit ? limit.tips || "This pet is over our weight limit." : undefined;
+  return limit?.notify && weightOf(pet) > limit.limit ? limit.tips || "This pet is over our weight limit." : undefined;
 };

@@ -166,26 +166,25 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
   thankYouUrl: string;
 
   /**
-<<<<<<< HEAD
    * What is asked beside name, type and contact; with it each pet's breed, weight and coat type are asked too. Empty where the business set none.
    *
    * @generated from field: repeated leashline.online_booking.v1.BookingQuestion questions = 26;
    */
   questions: BookingQuestion[];
-=======
+
+  /**
    * "lb" or "kg".
    *
-   * @generated from field: string weight_unit = 26;
+   * @generated from field: string weight_unit = 27;
    */
   weightUnit: string;
 
   /**
    * What a pet is by its weight, for services and days that take only some sizes.
    *
-   * @generated from field: repeated leashline.online_booking.v1.StorefrontPetSize pet_sizes = 27;
+   * @generated from field: repeated leashline.online_booking.v1.StorefrontPetSize pet_sizes = 28;
    */
   petSizes: StorefrontPetSize[];
->>>>>>> da774b23 (The booking page asks what a pet weighs, offers what fits it, and times respect limits by size)
 };
 
 /**
