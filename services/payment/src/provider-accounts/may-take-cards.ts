@@ -4,8 +4,12 @@ import { cardSetupOf } from "../provider/card-setup.ts";
 import { isAvailable, statusOf } from "./account-status.ts";
 import { findAccountRow } from "./provider-account.store.ts";
 
-/** Where real money is taken, a location needs an account that can charge; with test keys cards can be tried out without one. */
+/**
+ * Where real money is taken, a location's own account must be able to charge once it has one. Without one, cards are charged on the installation's account,
+ * and with test keys they can be tried out in any case.
+ */
 export async function mayTakeCards(db: Db, { runtime }: Pick<Ctx, "runtime">, businessId: string): Promise<boolean> {
   if (cardSetupOf(runtime.config.env).mode !== "live") return true;
-  return isAvailable(statusOf((await findAccountRow(db, businessId))?.told ?? null));
+  const account = await findAccountRow(db, businessId);
+  return !account || isAvailable(statusOf(account.told ?? null));
 }

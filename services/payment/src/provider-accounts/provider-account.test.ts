@@ -131,6 +131,9 @@ test("provider-status-available: real cards are offered and taken only while the
   const offered = async () => (await harness.servers.client(PaymentSettingService).getPaymentSetting({})).setting!;
   const { orderId } = await harness.book(1_000);
   const pay = () => harness.payments().createPayment(byCard(orderId, 500));
+  env().LEASHLINE_STRIPE_SECRET_KEY = "sk_live_of_a_shop";
+  expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true });
+  env().LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
   await onboarded("missing");
   await now();
   expect(await offered()).toMatchObject({ cardsNeedAccount: false, testMode: true });

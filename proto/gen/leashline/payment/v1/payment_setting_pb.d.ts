@@ -108,7 +108,7 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
   cardsMissing: string[];
 
   /**
-   * Output only: real cards are not taken before the location's account with the card provider can charge; see ProviderAccountService.
+   * Output only: the location has an account with the card provider that cannot charge yet, so real cards are not taken; see ProviderAccountService.
    *
    * @generated from field: bool cards_need_account = 17;
    */
