@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
 import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
@@ -8,9 +7,9 @@ import Typography from "@mui/material/Typography";
 import { Icon } from "../../ui/icons.tsx";
 import { PetAvatar } from "../../ui/PetAvatar.tsx";
 import { changePet, type Pet, removePet, weightOf } from "../draft.ts";
-import { offerText } from "../money.ts";
 import { PetQuestions } from "../questions/PetQuestions.tsx";
-import type { Offer, Shop } from "../types.ts";
+import type { Shop } from "../types.ts";
+import { OfferRow } from "./OfferRow.tsx";
 import { fits, wantsWeight } from "./weights.ts";
 
 const kinds = ["Dog", "Cat", "Other"];
@@ -118,37 +117,3 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
     </Box>
   );
 };
-
-const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop: Shop; chosen: boolean; onToggle: () => void }) => (
-  <ButtonBase
-    onClick={onToggle}
-    aria-pressed={chosen}
-    sx={{
-      minHeight: 48,
-      px: 1.5,
-      py: 1,
-      borderRadius: 1.25,
-      border: 1,
-      borderColor: chosen ? "primary.main" : "line",
-      bgcolor: chosen ? "tone.accent.soft" : "background.paper",
-      display: "flex",
-      justifyContent: "space-between",
-      gap: 1,
-      textAlign: "left",
-    }}
-  >
-    <Box>
-      <Typography variant="subtitle2" sx={{ color: chosen ? "primary.main" : undefined }}>
-        {offer.name}
-      </Typography>
-      {offer.description && (
-        <Typography variant="body2" color="textSecondary">
-          {offer.description}
-        </Typography>
-      )}
-    </Box>
-    <Typography color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
-      {offerText(offer, shop)}
-    </Typography>
-  </ButtonBase>
-);
