@@ -461,6 +461,8 @@ export const cases: Readonly<Record<string, Case>> = {
       status: "others of the walk need it",
       careTypeId: "a service keeps its care type",
     },
+    // The other face's update has written made-up ones just before.
+    values: { options: [{ numSessions: 2 }, { numSessions: 3 }] },
     follows: { categoryId: ["categoryName"] },
   },
   "AppointmentWaitlistService/UpdateWaitEntry": {
