@@ -91,7 +91,7 @@ describe("locations and preferences", () => {
       "select payload from account.outbox where company_id = $1 and type like '%BusinessChanged' order by id",
       [owner.companyId],
     );
-    const before = { timeFormatType: 1, dateFormat: "DD/MM/YYYY", numberFormat: "1,234.56" };
+    const before = { timeFormatType: 1, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
     expect(rows.map((row) => fromBinary(BusinessChangedSchema, row.payload))).toMatchObject([before, { ...before, ...after }]);
   });
 

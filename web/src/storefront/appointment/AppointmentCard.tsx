@@ -45,7 +45,9 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
       {cancelled && paid && <Alert severity="info">{paid}</Alert>}
       {confirm.error && <Alert severity="error">{messageOf(confirm.error)}</Alert>}
       {doing === "move" && <MoveForm {...{ token, business, appointment }} onDone={done} onClose={() => setDoing("")} />}
-      {doing === "cancel" && <CancelForm token={token} paid={paid} onDone={() => done()} onClose={() => setDoing("")} />}
+      {doing === "cancel" && (
+        <CancelForm token={token} paid={paid} onDone={() => done()} onFailed={onChanged} onClose={() => setDoing("")} />
+      )}
       {doing === "" && (
         <Box sx={{ display: "grid", gap: 1 }}>
           {appointment.mayConfirm && (

@@ -13,13 +13,19 @@ type Props = {
   /** What becomes of the money; undefined where nothing was paid. */
   paid: string | undefined;
   onDone: () => void;
+  /** It was not canceled: somebody may have changed the appointment. */
+  onFailed: () => void;
   onClose: () => void;
 };
 
 /** Asks once more, and for a reason if the client wants to give one. */
-export const CancelForm = ({ token, paid, onDone, onClose }: Props) => {
+export const CancelForm = ({ token, paid, onDone, onFailed, onClose }: Props) => {
   const [reason, setReason] = useState("");
-  const cancel = useMutation(AppointmentLinkService.method.cancelLinkedAppointment, { meta: { quiet: true }, onSuccess: onDone });
+  const cancel = useMutation(AppointmentLinkService.method.cancelLinkedAppointment, {
+    meta: { quiet: true },
+    onSuccess: onDone,
+    onError: onFailed,
+  });
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
       <Typography variant="subtitle1" component="h3">

@@ -8,6 +8,7 @@ import Tabs from "@mui/material/Tabs";
 import { useCallback, useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { useParams } from "react-router";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
@@ -47,7 +48,7 @@ const LandingPage = () => {
       maxWidth={1240}
       actions={
         known?.bookingEnabled && (
-          <Button href={`/ol/${known.bookOnlineName}`} target="_blank" rel="noopener">
+          <Button href={pathTo("/ol/:bookOnlineName", { bookOnlineName: known.bookOnlineName })} target="_blank" rel="noopener">
             Open the storefront
           </Button>
         )
@@ -91,7 +92,7 @@ const Form = ({ known, profile, onSaved }: FormProps) => {
       <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2, minWidth: 0 }}>
         <Tabs
           value={PANELS.some(({ path }) => path === panel) ? panel : ""}
-          onChange={(_, to: string) => go(to ? `/online_booking/landing_page/${to}` : "/online_booking/landing_page")}
+          onChange={(_, to: string) => go(pathTo("/online_booking/landing_page/:panel?", { panel: to }))}
           variant="scrollable"
           aria-label="Parts of the storefront"
         >
