@@ -26,11 +26,11 @@ type Props = {
   onCheckout: () => void;
 };
 
-/** From when till when; a stay says the day on which the pets go home. */
+/** From when till when; a stay says the day on which the pets go home, and on that day the time. */
 const spanOf = ({ appointmentDate, endDate, startTime, endTime }: Appointment, format: Format): string => {
   if (!isDay(appointmentDate) || !isDay(endDate) || dayToIso(appointmentDate) === dayToIso(endDate))
     return format.range(startTime, endTime);
-  return `${format.shortDay(appointmentDate)} – ${format.shortDay(endDate)}, ${format.minutes(endTime)}`;
+  return `until ${dayToIso(endDate) === format.now().date ? format.minutes(endTime) : format.shortDay(endDate)}`;
 };
 
 /** One visit of the day: who, what, how late, and the button that takes it on. */

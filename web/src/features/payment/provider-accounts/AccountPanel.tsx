@@ -46,12 +46,12 @@ const Standing = ({ account }: { account: ProviderAccount }) => {
     <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
       {account.status === ProviderAccountStatus.INITIAL && (
         <Typography>
-          With an account you take cards at the counter and online, and what comes in is paid out to your bank. You tell the card provider
-          who you are on its own page; it takes some minutes.
+          The card provider keeps an account of your business: who you are, and your bank. You fill it in on its own page; it takes a few
+          minutes. Until this Leashline sends money there, cards are charged on the account of whoever runs it.
         </Typography>
       )}
       {account.status === ProviderAccountStatus.PENDING && <Typography>The card provider is checking what you sent.</Typography>}
-      {account.status === ProviderAccountStatus.COMPLETED && <Typography>Cards can be charged, and payouts reach your bank.</Typography>}
+      {account.status === ProviderAccountStatus.COMPLETED && <Typography>The card provider has all it asked for.</Typography>}
       {restriction && (
         <Alert severity={account.available ? "info" : "warning"} sx={{ width: "100%" }}>
           {restriction.text}
