@@ -32,15 +32,9 @@ export const navigation: readonly NavGroup[] = [
     ],
   },
   { id: "today", label: "Today", icon: "today", items: [{ label: "Today", path: "/home/overview" }] },
-  {
-    id: "clients",
-    label: "Clients",
-    icon: "clients",
-    items: [
-      { label: "Clients", path: "/client" },
-      { label: "Leads", path: "/leads" },
-    ],
-  },
+  { id: "clients", label: "Clients", icon: "clients", items: [{ label: "Clients", path: "/client" }] },
+  // By itself, so that the list of clients stays one press away.
+  { id: "leads", label: "Leads", icon: "user", items: [{ label: "Leads", path: "/leads" }] },
   {
     id: "messages",
     label: "Messages",
