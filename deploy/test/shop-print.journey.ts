@@ -6,7 +6,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
@@ -50,7 +50,8 @@ beforeAll(async () => {
   const { petId: moss, customerId } = await dog("Moss");
   const nights = { ...day, endDate: wire(iso.add({ days: 2 })), startTime: 720, endTime: 660, staffId: "-10" };
   const board = [{ petId: moss, services: [{ serviceId: await service("Night at ours", "BOARDING") }] }];
-  const { appointment } = await book.bookAppointment({ ...nights, customerId, petServices: board });
+  // The calendar hears of a new room a moment after it was made.
+  const { appointment } = await vi.waitFor(() => book.bookAppointment({ ...nights, customerId, petServices: board }), 15_000);
   const feeding = { petId: moss, kind: CareKind.FEEDING, name: "Kibble", amount: "1", unit: "cup", times: [1080] };
   await owner.api.client(CareService).createCareSchedule({ appointmentId: appointment?.id ?? "0", ...feeding });
   const pip = await dog("Pip");
