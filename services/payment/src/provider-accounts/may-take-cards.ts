@@ -11,5 +11,5 @@ import { findAccountRow } from "./provider-account.store.ts";
 export async function mayTakeCards(db: Db, { runtime }: Pick<Ctx, "runtime">, businessId: string): Promise<boolean> {
   if (cardSetupOf(runtime.config.env).mode !== "live") return true;
   const account = await findAccountRow(db, businessId);
-  return !account || isAvailable(statusOf(account.told ?? null));
+  return !account?.accountId || isAvailable(statusOf(account.told ?? null));
 }

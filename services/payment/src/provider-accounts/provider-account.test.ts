@@ -131,9 +131,6 @@ test("provider-status-available: real cards are offered and taken only while the
   const offered = async () => (await harness.servers.client(PaymentSettingService).getPaymentSetting({})).setting!;
   const { orderId } = await harness.book(1_000);
   const pay = () => harness.payments().createPayment(byCard(orderId, 500));
-  env().LEASHLINE_STRIPE_SECRET_KEY = "sk_live_of_a_shop";
-  expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true });
-  env().LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
   await onboarded("missing");
   await now();
   expect(await offered()).toMatchObject({ cardsNeedAccount: false, testMode: true });
@@ -147,6 +144,16 @@ test("provider-status-available: real cards are offered and taken only while the
   env().LEASHLINE_STRIPE_SECRET_KEY = "sk_live_of_a_shop";
   expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true });
   await pay();
+});
+
+test("a location that only began to prove who its owner is takes cards as one without an account does", async () => {
+  const row = "insert into payment.provider_account (company_id, business_id, identity_session_id) values (7, 1, 'vs_begun')";
+  const offered = async () => (await harness.servers.client(PaymentSettingService, { companyId: "7" }).getPaymentSetting({})).setting;
+  env().LEASHLINE_STRIPE_SECRET_KEY = "sk_live_of_a_shop";
+  expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true });
+  await harness.servers.admin.query(row);
+  expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true });
+  env().LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
 });
 
 test("without an account there is no page for it, no bank, and nothing of another company's", async () => {
