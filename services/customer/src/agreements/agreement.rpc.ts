@@ -42,7 +42,7 @@ async function change(tx: Tx<DB>, { id, version, flush, field }: Asked, changes:
   const { header: _header, content: _content, inputs: _inputs, ...rest } = changes;
   const after = await updateAgreement(tx.db, id, rest, next);
   if (next) await insertVersion(tx.db, id, next, ctx.caller.name);
-  tx.schedule(agreementChanged, { key: id, dueAt: new Date(), payload: { agreementId: id, version: after.version } });
+  tx.schedule(agreementChanged, { key: id, dueAt: new Date(), payload: { agreementId: id } });
   tx.log({ entity: "agreement", id, action: "updated", before, after });
   tx.notify("customer.agreement", { ids: [id] });
   return after;
@@ -74,7 +74,7 @@ export const agreementRpc = implement(AgreementService, {
     return await command(ctx, async (tx) => {
       const row = await insertAgreement(tx.db, made, contentHash);
       await insertVersion(tx.db, row.id, { number: 1, validFrom: 1, text, contentHash, flushed: false }, ctx.caller.name);
-      tx.schedule(agreementChanged, { key: row.id, dueAt: new Date(), payload: { agreementId: row.id, version: row.version } });
+      tx.schedule(agreementChanged, { key: row.id, dueAt: new Date(), payload: { agreementId: row.id } });
       tx.log({ entity: "agreement", id: row.id, action: "created", after: row });
       tx.notify("customer.agreement", { ids: [row.id] });
       return { agreement: toAgreement(row) };

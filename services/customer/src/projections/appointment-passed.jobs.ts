@@ -4,17 +4,15 @@ import { sumUp } from "./client-sums.ts";
 import { nextAppointmentEnds } from "./projections.store.ts";
 
 /** Counts a client's appointments again once the next one is over without anybody saying so. */
-export const appointmentPassed = job<{ clientId: string; at: string }>("visit-passed", {
-  run: async (ctx, { clientId, at }) =>
-    void (await command(ctx, async (tx) => recount(tx, [clientId]).then(() => ({ done: true })), { step: at })),
+export const appointmentPassed = job<{ clientId: string }>("visit-passed", {
+  run: async (ctx, { clientId }) => void (await command(ctx, async (tx) => recount(tx, [clientId]).then(() => ({ done: true })))),
 });
 
 /** Sums clients up again and has each looked at once more when their next appointment is over. */
 export async function sumUpAndWatch(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
   await sumUp(tx, clientIds);
   for (const { clientId, endsAt } of await nextAppointmentEnds(tx.db, clientIds)) {
-    const payload = { clientId, at: endsAt.toISOString() };
-    tx.schedule(appointmentPassed, { key: clientId, dueAt: new Date(endsAt.getTime() + 1_000), payload });
+    tx.schedule(appointmentPassed, { key: clientId, dueAt: new Date(endsAt.getTime() + 1_000), payload: { clientId } });
   }
 }
 

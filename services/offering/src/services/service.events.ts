@@ -16,7 +16,7 @@ export const serviceChanged = (service: StoredService): MessageInitShape<typeof 
   deleted: service.deletedAt !== null,
   colorCode: service.colorCode,
   categoryName: service.categoryName,
-  canTip: service.options["canTip"] !== false,
+  canTip: service.options.canTip !== false,
 });
 
 /** Tells other services and open browsers what a service is now. */

@@ -1,8 +1,8 @@
 import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
-import { offersOf, shopOf, weighed } from "../storefront/shop.ts";
+import { offersOf, shopOf } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
-import { keepTime, keptFor, wishesOf } from "./request.jobs.ts";
+import { keepTime, keptFor } from "./request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
 import { can, type RequestRow } from "./request.ts";
 
@@ -15,8 +15,7 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
   const shop = await shopOf(plain, businessId);
   const wanted = await keptFor(shop, row);
   if (!wanted) throw fail("STATE_CONFLICT", { message: "The time that was asked for is over." });
-  const wishes = await weighed(shop, wishesOf(row));
-  const able = groupsFor(shop, await offersOf(shop, wishes), wishes, "0").flatMap(([, staffIds]) => staffIds);
+  const able = groupsFor(shop, await offersOf(shop, wanted.pets), wanted.pets, "0").flatMap(([, staffIds]) => staffIds);
   // What it takes and costs stays as it was asked for, whoever does it.
   const inOrder = shop.staff.map(({ staffId }) => staffId).filter((staffId) => able.includes(staffId));
   const first = inOrder.filter((staffId) => staffId === row.staffId);

@@ -52,7 +52,7 @@ export async function keptFor(shop: Shop, row: RequestRow) {
 }
 
 /** What was asked for, as the calendar looks for a time for it. */
-export const wishesOf = ({ pets }: RequestRow) =>
+const wishesOf = ({ pets }: RequestRow) =>
   pets.map(({ breed, weight, services }) => ({ breed, weight, serviceIds: services.map(({ serviceId }) => serviceId) }));
 
 /** What the calendar shows of it while the time is held. */

@@ -6,13 +6,13 @@ import { settle } from "./settle.ts";
 const atOnce = 200;
 
 /** An agreement was written or changed: those who come are asked for it, or no longer. */
-export const agreementChanged = job<{ agreementId: string; version: number }>("agreement-changed", {
+export const agreementChanged = job<{ agreementId: string }>("agreement-changed", {
   leaseSeconds: 600,
-  run: async (ctx, { agreementId, version }) => {
+  run: async (ctx, { agreementId }) => {
     let after = "0";
     while (after) {
       const ids = await query(ctx, (db) => clientsConcerned(db, agreementId, after, atOnce));
-      if (ids.length > 0) await command(ctx, async (tx) => settle(tx, ids).then(() => ({ done: true })), { step: `${version}.${after}` });
+      if (ids.length > 0) await command(ctx, async (tx) => settle(tx, ids).then(() => ({ done: true })), { step: after });
       after = ids.length === atOnce ? (ids.at(-1) ?? "") : "";
     }
   },
