@@ -25,8 +25,10 @@ test("what is known of a pet in one line", () => {
     coatType: "Curly",
   });
   const weight = (value: number) => `${value} lb`;
-  expect(looksOf(pet, weight, { gender: true, weight: true, appearance: true })).toBe("Poodle, Apricot, curly coat, female, fixed, 12 lb");
-  expect(looksOf(pet, weight, { gender: false, weight: false, appearance: false })).toBe("Poodle");
+  expect(looksOf(pet, weight, { gender: true, fixed: true, weight: true, appearance: true })).toBe(
+    "Poodle, Apricot, curly coat, female, fixed, 12 lb",
+  );
+  expect(looksOf(pet, weight, { gender: false, fixed: false, weight: false, appearance: false })).toBe("Poodle");
 });
 
 test("vaccines: what needs attention is named", () => {

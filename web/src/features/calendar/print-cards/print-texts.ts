@@ -20,14 +20,14 @@ export function ageOf(pet: Pick<Pet, "birthday"> | undefined, today: string): st
 export const looksOf = (
   pet: Pet | undefined,
   weight: (value: number) => string,
-  show: { gender: boolean; fixed?: boolean; weight: boolean; appearance: boolean },
+  show: { gender: boolean; fixed: boolean; weight: boolean; appearance: boolean },
 ): string =>
   [
     pet?.breed,
     show.appearance && pet?.color,
     show.appearance && pet?.coatType && `${pet.coatType.toLowerCase()} coat`,
     show.gender && pet && sexes[pet.gender],
-    (show.fixed ?? show.gender) && pet?.fixed && "fixed",
+    show.fixed && pet?.fixed && "fixed",
     show.weight && pet && pet.weight > 0 && weight(pet.weight),
   ]
     .filter(Boolean)

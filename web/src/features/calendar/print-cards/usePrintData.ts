@@ -20,8 +20,9 @@ type Asked = { kind: Kind; groomingId: string | null; date: string; historyCount
 
 /** The paper of one appointment, or of a day. */
 export const usePrintData = ({ kind, groomingId, date, historyCount, ready }: Asked) => {
-  const toDo = kind === "activity" || kind === "task";
-  const stays = kind === "stay" || toDo;
+  /** Stays with what is to be done for them on the day. */
+  const ofTasks = kind === "activity" || kind === "task";
+  const stays = kind === "stay" || ofTasks;
   const id = groomingId ?? "0";
   const day = { date: isoToDay(date), pageSize: MOST_AT_ONCE };
   const single = ready && groomingId !== null;
@@ -31,18 +32,18 @@ export const usePrintData = ({ kind, groomingId, date, historyCount, ready }: As
   const all = useQuery(listPrintCards, { ...day, historyCount }, { enabled: daily && !stays && !isList(kind) });
   const allStays = useQuery(listStayPrintCards, day, { enabled: daily && stays });
   const lists = {
-    list: useQuery(DayListService.method.listAppointmentCards, day, { enabled: daily && (kind === "list" || toDo) }),
+    list: useQuery(DayListService.method.listAppointmentCards, day, { enabled: daily && (kind === "list" || ofTasks) }),
     arrival: useQuery(DayListService.method.listBoardingArrivalCards, day, { enabled: daily && kind === "arrival" }),
     departure: useQuery(DayListService.method.listBoardingDepartureCards, day, { enabled: daily && kind === "departure" }),
   };
   const care = { date: day.date, pageSize: MOST_TASKS };
-  const tasks = useQuery(CareService.method.listCareTasks, care, { enabled: daily && toDo });
+  const tasks = useQuery(CareService.method.listCareTasks, care, { enabled: daily && ofTasks });
   const cardsAsked = groomingId === null ? (stays ? allStays : all) : stays ? oneStay : one;
   const asked = isList(kind) ? lists[kind] : cardsAsked;
   const answer = asked.data;
-  const error = asked.error ?? tasks.error ?? (toDo ? lists.list.error : null);
-  const waits = !answer || (toDo && !(tasks.data && lists.list.data));
-  const { groomings = [], evaluations = [], dogWalkings = [] } = toDo ? (lists.list.data ?? {}) : {};
+  const error = asked.error ?? tasks.error ?? (ofTasks ? lists.list.error : null);
+  const waits = !answer || (ofTasks && !(tasks.data && lists.list.data));
+  const { groomings = [], evaluations = [], dogWalkings = [] } = ofTasks ? (lists.list.data ?? {}) : {};
   const lines = [...groomings, ...evaluations, ...dogWalkings].flatMap(({ petService }) => petService ?? []);
   const cards = answer && "cards" in answer ? answer.cards : answer && "card" in answer && answer.card ? [answer.card] : [];
   const data: PrintData | undefined = waits
@@ -52,6 +53,6 @@ export const usePrintData = ({ kind, groomingId, date, historyCount, ready }: As
     data,
     more: answer !== undefined && "nextPageToken" in answer && answer.nextPageToken !== "",
     error,
-    retry: () => void Promise.all([asked.refetch(), tasks.error && tasks.refetch(), toDo && lists.list.refetch()]),
+    retry: () => void Promise.all([asked.refetch(), tasks.error && tasks.refetch(), ofTasks && lists.list.refetch()]),
   };
 };

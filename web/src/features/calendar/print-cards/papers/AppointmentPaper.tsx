@@ -1,13 +1,11 @@
 import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
-import type { PetProfile } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import Box from "@mui/material/Box";
-import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { type PrintSettings, shows } from "../print-settings.ts";
-import { alertsOf, looksOf, vaccinesOf } from "../print-texts.ts";
+import { alertsOf } from "../print-texts.ts";
 import { Fact } from "./Fact.tsx";
 import { History } from "./History.tsx";
+import { PrintedPet } from "./PrintedPet.tsx";
 import { paper } from "./paper.ts";
 
 type Props = { card: PrintCard; settings: PrintSettings };
@@ -29,7 +27,7 @@ export const AppointmentPaper = ({ card, settings }: Props) => {
         </span>
       </Box>
       {card.pets.map((one) => (
-        <PetPart key={one.pet?.petId} profile={one} settings={settings} />
+        <PrintedPet key={one.pet?.petId} profile={one} settings={settings} fixed={shows(settings, "general", "petGender")} />
       ))}
       {info("phoneNumber") && <Fact label="Phone" text={client?.phoneDisplay} />}
       {info("clientTag") && <Fact label="Tags" text={client?.tags.map((one) => one.name).join(", ")} />}
@@ -38,35 +36,6 @@ export const AppointmentPaper = ({ card, settings }: Props) => {
       {info("clientNotes") && <Fact label="Client notes" text={client?.notes.join(" · ")} />}
       <Services card={card} settings={settings} />
       <History card={card} settings={settings} />
-    </Box>
-  );
-};
-
-const PetPart = ({ profile, settings }: { profile: PetProfile; settings: PrintSettings }) => {
-  const format = useFormat();
-  const { weightUnit } = usePreferences();
-  const { pet } = profile;
-  if (!pet) return null;
-  const general = (name: string) => shows(settings, "general", name);
-  const info = (name: string) => shows(settings, "appointmentInfo", name);
-  const show = { gender: general("petGender"), weight: general("petWeight"), appearance: general("petAppearance") };
-  const looks = looksOf(pet, (value) => `${format.number(value)} ${weightUnit}`, show);
-  const facts = { id: pet.petId, name: pet.petName, species: pet.petType, breed: pet.breed, coat: pet.color, photo: pet.avatarPath };
-  return (
-    <Box sx={{ display: "flex", gap: 1.5 }}>
-      {general("petPhoto") && <PetAvatar pet={facts} size={56} />}
-      <Box sx={{ minWidth: 0, display: "grid", gap: 0.25, alignContent: "start" }}>
-        <Box sx={{ fontSize: 20, fontWeight: 700, lineHeight: 1.2 }}>{pet.petName}</Box>
-        {looks && <span>{looks}</span>}
-        {info("petCodes") && (
-          <Fact label="Codes" text={profile.petCodes.map((one) => `${one.abbreviation} ${one.description}`).join(", ")} strong />
-        )}
-        {info("vaccinationStatus") && <Fact label="Vaccines" text={vaccinesOf(profile)} />}
-        {info("healthIssues") && <Fact label="Health" text={pet.healthIssues} />}
-        {info("petNotes") && <Fact label="Notes" text={profile.notes.join(" · ")} />}
-        {info("vetName") && <Fact label="Vet" text={pet.vetName} />}
-        {info("vetPhoneNumber") && <Fact label="Vet’s phone" text={format.phone(pet.vetPhoneNumber)} />}
-      </Box>
     </Box>
   );
 };

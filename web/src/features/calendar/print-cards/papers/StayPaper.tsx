@@ -3,13 +3,11 @@ import { CareKind } from "@leashline/proto/leashline/calendar/v1/care_service_pb
 import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
 import type { PetProfile } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import Box from "@mui/material/Box";
-import { nowIn } from "../../../../ui/format/dates.ts";
-import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { type PrintSettings, shows } from "../print-settings.ts";
-import { ageOf, alertsOf, looksOf, vaccinesOf } from "../print-texts.ts";
+import { alertsOf } from "../print-texts.ts";
 import { Fact } from "./Fact.tsx";
+import { PrintedPet } from "./PrintedPet.tsx";
 import { paper } from "./paper.ts";
 import { Schedules } from "./Schedules.tsx";
 
@@ -34,7 +32,7 @@ export const StayPaper = ({ card, settings }: Props) => {
       <Fact label="Lodging" text={card.lodgingUnits.map((unit) => unit.name).join(", ")} strong />
       {card.pets.map((one) => (
         <Box key={one.pet?.petId} sx={{ display: "grid", gap: 0.75 }}>
-          <StayingPet profile={one} settings={settings} />
+          <PrintedPet profile={one} settings={settings} fixed={shows(settings, "general", "petFixedInfo")} />
           <Schedules schedules={ownOf(card.careSchedules, one)} settings={settings} petName={one.pet?.petName ?? ""} />
           {info("petBelongings") && (
             <Fact
@@ -60,37 +58,3 @@ const ownOf = (schedules: readonly CareSchedule[], { pet }: PetProfile) => ({
   feeding: schedules.filter((one) => one.petId === pet?.petId && one.kind === CareKind.FEEDING),
   medication: schedules.filter((one) => one.petId === pet?.petId && one.kind === CareKind.MEDICATION),
 });
-
-const StayingPet = ({ profile, settings }: { profile: PetProfile; settings: PrintSettings }) => {
-  const format = useFormat();
-  const { weightUnit, zone } = usePreferences();
-  const { pet } = profile;
-  if (!pet) return null;
-  const general = (name: string) => shows(settings, "general", name);
-  const info = (name: string) => shows(settings, "appointmentInfo", name);
-  const show = {
-    gender: general("petGender"),
-    fixed: general("petFixedInfo"),
-    weight: general("petWeight"),
-    appearance: general("petAppearance"),
-  };
-  const looks = [looksOf(pet, (value) => `${format.number(value)} ${weightUnit}`, show), general("petAge") && ageOf(pet, nowIn(zone).date)];
-  const facts = { id: pet.petId, name: pet.petName, species: pet.petType, breed: pet.breed, coat: pet.color, photo: pet.avatarPath };
-  return (
-    <Box sx={{ display: "flex", gap: 1.5 }}>
-      {general("petPhoto") && <PetAvatar pet={facts} size={56} />}
-      <Box sx={{ minWidth: 0, display: "grid", gap: 0.25, alignContent: "start" }}>
-        <Box sx={{ fontSize: 20, fontWeight: 700, lineHeight: 1.2 }}>{pet.petName}</Box>
-        <span>{looks.filter(Boolean).join(", ")}</span>
-        {info("petCodes") && (
-          <Fact label="Codes" text={profile.petCodes.map((one) => `${one.abbreviation} ${one.description}`).join(", ")} strong />
-        )}
-        {info("vaccinationStatus") && <Fact label="Vaccines" text={vaccinesOf(profile)} />}
-        {info("healthIssues") && <Fact label="Health" text={pet.healthIssues} />}
-        {info("petNotes") && <Fact label="Notes" text={profile.notes.join(" · ")} />}
-        {info("vetName") && <Fact label="Vet" text={pet.vetName} />}
-        {info("vetPhoneNumber") && <Fact label="Vet’s phone" text={format.phone(pet.vetPhoneNumber)} />}
-      </Box>
-    </Box>
-  );
-};
