@@ -10,7 +10,8 @@ import { type Fuzzer, fuzzed } from "./fuzz/request.ts";
 // Nonsense by the thousand against every RPC and REST path, from two companies side by side and from nobody.
 
 const calls = Number(process.env.LEASHLINE_FUZZ_CALLS ?? 5_000);
-const seed = Number(process.env.LEASHLINE_FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
+/** The same requests at each run, so that what is green stays green; `random` for others. */
+const seed = process.env.LEASHLINE_FUZZ_SEED === "random" ? Math.floor(Math.random() * 1e9) : Number(process.env.LEASHLINE_FUZZ_SEED ?? 1);
 /** Only this one call of the seed, to repeat a failure. */
 const only = process.env.LEASHLINE_FUZZ_ONLY;
 /** No more are sent after so many seconds, however many were asked for. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import type { Answer } from "../access/call.ts";
 import type { Company } from "../access/company.ts";
 import type { Made } from "./request.ts";
@@ -25,6 +26,12 @@ const insides = [
   /ECONNREFUSED|ECONNRESET|socket hang up|127\.0\.0\.1:\d+(?!\d|\/sandbox\/(stripe|receipts)\/)/,
 ];
 
+/** What the caller sent itself and reads again in a refusal is no secret of ours. */
+const wasSent = ({ path, body = "" }: Made["sent"], shown: string): boolean => {
+  const text = typeof body === "string" ? body : gunzipSync(body).toString();
+  return `${path} ${text}`.includes(shown);
+};
+
 /** What is wrong with an answer; nothing when all is well. */
 export function faultIn(
   made: Made,
@@ -36,8 +43,10 @@ export function faultIn(
   const tooLate = answer.status === 504 && isHurried(made.sent);
   if (answer.status >= 500 && !tooLate) return `answered ${answer.status}`;
   if (tookMs > boundMs) return `took ${Math.round(tookMs)} ms`;
-  const inside = insides.find((pattern) => pattern.test(answer.text));
-  if (inside) return `shows its insides (${inside}): ${inside.exec(answer.text)?.[0].slice(0, 200)}`;
+  const inside = insides
+    .map((pattern) => pattern.exec(answer.text)?.[0])
+    .find((shown) => shown !== undefined && !wasSent(made.sent, shown));
+  if (inside) return `shows its insides: ${inside.slice(0, 200)}`;
   const foreign = companies.find((company) => company !== made.fuzzer.company && answer.text.includes(company.mark));
   if (foreign && !made.isPublic) return `shows ${foreign.mark}`;
   return undefined;
