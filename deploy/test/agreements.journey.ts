@@ -120,6 +120,8 @@ test("a link goes out from the appointment by text and e-mail; signed on a phone
   await hers.page.getByLabel("Your full name *").fill("Wilma Reed");
   await hers.page.getByRole("img", { name: "Signature" }).scrollIntoViewIfNeeded();
   await draw(hers.page);
+  // What was typed and drawn is there after a reload: it is signed as it stands.
+  await hers.page.reload();
   await hers.page.getByRole("button", { name: "Sign", exact: true }).click();
   await hers.page.getByRole("heading", { name: "Thank you!" }).waitFor();
   await alert(beside).waitFor({ state: "detached" });

@@ -68,6 +68,20 @@ const away = "unavailable";
 /** What a caller hears while a service is away: nothing is wrong with the call, and it is worth another try with the same key. */
 export const unavailable = (): Refusal => fail("SYSTEM_BUSY", { facts: { cause: away }, retryAfterSeconds: 1 });
 
+const waitOf = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 1) return "a minute";
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+};
+
+/** Somebody tried too often: the message, the facts and the header say when they may go on. */
+export const tooManyTries = (seconds: number): Refusal =>
+  fail("TOO_MANY_REQUESTS", {
+    message: `Too many tries. Please try again in ${waitOf(seconds)}.`,
+    retryAfterSeconds: seconds,
+    facts: { retryAfterSeconds: String(seconds) },
+  });
+
 /** How a refusal travels: a Connect code with google.rpc details. */
 export function toConnectError(error: Refusal): ConnectError {
   const { field, reason, fields, facts, conflict, retryAfterSeconds } = error.options;

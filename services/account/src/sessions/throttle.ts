@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Ctx, fail, logSecurity, networkOf } from "@leashline/kit";
+import { type Ctx, logSecurity, networkOf, tooManyTries } from "@leashline/kit";
 
 /** How many tries in how many seconds. */
 export type Limit = { name: string; most: number; seconds: number };
@@ -34,7 +34,7 @@ export async function takeTry(ctx: Ctx, limit: Limit, who: string): Promise<void
   const [tries, secondsLeft] = answer;
   if (tries <= limit.most) return;
   logSecurity(ctx, { kind: "locked out", reason: limit.name });
-  throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, secondsLeft) });
+  throw tooManyTries(Math.max(1, secondsLeft));
 }
 
 const knownDays = 30;

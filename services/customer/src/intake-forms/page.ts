@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, unsealNumbers } from "@leashline/kit";
+import { asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, tooManyTries, unsealNumbers } from "@leashline/kit";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import { businessesOf, phoneOf } from "../agreements/records/facts.ts";
 import { type DB, query } from "../db.ts";
@@ -68,6 +68,5 @@ export async function mustNotSendMore(tx: Tx<DB>, network: string): Promise<void
   const sent = await sentToday(tx.db, network);
   const oldest = sent.at(-MOST_A_DAY);
   if (!oldest) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + A_DAY - Date.now()) / 1000));
-  throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds, facts: { retryAfterSeconds: String(retryAfterSeconds) } });
+  throw tooManyTries(Math.max(1, Math.ceil((oldest.getTime() + A_DAY - Date.now()) / 1000)));
 }

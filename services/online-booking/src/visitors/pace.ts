@@ -1,4 +1,4 @@
-import { fail, type Tx } from "@leashline/kit";
+import { type Tx, tooManyTries } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { nextTurn, turn } from "./pace.store.ts";
 
@@ -25,6 +25,5 @@ export async function takeTurn(tx: Tx<DB>, pace: Pace, who: string): Promise<num
   const wait = await turn(tx, pace, who);
   if (wait !== null) return wait;
   const next = await nextTurn(tx, pace, who);
-  const seconds = Math.max(1, Math.ceil(((next?.getTime() ?? 0) - Date.now()) / 1000));
-  throw fail("TOO_MANY_REQUESTS", { retryAfterSeconds: seconds, facts: { retryAfterSeconds: String(seconds) } });
+  throw tooManyTries(Math.max(1, Math.ceil(((next?.getTime() ?? 0) - Date.now()) / 1000)));
 }

@@ -1,12 +1,11 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { PickPicture } from "./PickPicture.tsx";
 import type { Way } from "./pieces.ts";
-import { UploadProgress } from "./UploadProgress.tsx";
-import { PICTURES, pictureProblem, type Stored, uploadPicture } from "./upload.ts";
-import { useUpload } from "./useUpload.ts";
+import type { Stored } from "./upload.ts";
 
 type Props = {
   /** Whose picture: for the label and the initials until there is one. */
@@ -23,34 +22,9 @@ type Props = {
   mostMegabytes?: number;
 };
 
-/** As large as the server takes files; it makes pictures smaller by itself. */
-const LARGEST = 25;
-
 /** A face or a logo: shown round, replaced by choosing another file, taken away again. */
-export const PictureField = ({
-  name,
-  id,
-  value,
-  onChange,
-  disabled = false,
-  upload = uploadPicture,
-  mostMegabytes = LARGEST,
-  stand,
-}: Props) => {
-  const input = useRef<HTMLInputElement>(null);
-  const inputId = useId();
+export const PictureField = ({ name, id, value, onChange, disabled = false, upload, mostMegabytes, stand }: Props) => {
   const [held, setHeld] = useState(false);
-  const { start, cancel, share, problem, setProblem } = useUpload(upload, (stored) => {
-    setHeld(stored.held);
-    onChange(stored.path);
-  });
-  const busy = share !== undefined;
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    const wrong = pictureProblem(file, mostMegabytes);
-    setProblem(wrong);
-    if (!wrong) void start(file);
-  };
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
       {value && !held ? (
@@ -64,37 +38,32 @@ export const PictureField = ({
         (stand ?? <Avatar name={name || "?"} size={64} {...(id && { id })} />)
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <input
-          ref={input}
-          id={inputId}
-          type="file"
-          accept={PICTURES}
-          aria-label="Picture file"
-          hidden
-          onChange={(event) => {
-            take(event.target.files?.[0]);
-            event.target.value = "";
+        <PickPicture
+          upload={upload}
+          mostMegabytes={mostMegabytes}
+          disabled={disabled}
+          button={{ size: "small" }}
+          onPicked={(stored) => {
+            setHeld(stored.held);
+            onChange(stored.path);
           }}
-        />
-        <Button size="small" disabled={disabled || busy} onClick={() => input.current?.click()}>
+          beside={
+            <>
+              {value && (
+                <Button size="small" variant="text" disabled={disabled} onClick={() => onChange("")}>
+                  Remove
+                </Button>
+              )}
+              {held && (
+                <Typography variant="body2" color="textSecondary">
+                  Picture uploaded. It appears once the virus scan is done.
+                </Typography>
+              )}
+            </>
+          }
+        >
           {value ? "Another picture" : "Add a picture"}
-        </Button>
-        {value && (
-          <Button size="small" variant="text" disabled={disabled || busy} onClick={() => onChange("")}>
-            Remove
-          </Button>
-        )}
-        {busy && <UploadProgress share={share} onCancel={cancel} />}
-        {held && !busy && (
-          <Typography variant="body2" color="textSecondary">
-            Picture uploaded. It appears once the virus scan is done.
-          </Typography>
-        )}
-        {problem && (
-          <Typography role="alert" variant="body2" color="error">
-            {problem}
-          </Typography>
-        )}
+        </PickPicture>
       </Box>
     </Box>
   );

@@ -7,7 +7,6 @@ import type { ComponentType } from "react";
 import { useLocation, useParams } from "react-router";
 import { pathTo } from "../../app/routes/paths.ts";
 import type { Path } from "../../app/routes/routes.ts";
-import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -26,6 +25,7 @@ import { Bookings } from "./history/Bookings.tsx";
 import { Changes } from "./history/Changes.tsx";
 import { Overview } from "./Overview.tsx";
 import { Pets } from "./pets/Pets.tsx";
+import { BookButton } from "./shared/BookButton.tsx";
 import { clientName } from "./shared/client-name.ts";
 import type { ClientDetail } from "./shared/types.ts";
 
@@ -59,7 +59,6 @@ const ClientPage = () => {
   const { customerId = "" } = useParams();
   const { pathname } = useLocation();
   const mobile = useMobile();
-  const canBook = useCan("createAndEditTicket");
   const detail = useQuery(ClientService.method.getClientDetail, { customerId, includeDeleted: true });
   const at = pathname.split("/")[3] ?? "overview";
   const panel = panels.find((one) => one.at === (at === "petAdd" ? "pets" : at)) ?? (panels[0] as Panel);
@@ -85,16 +84,7 @@ const ClientPage = () => {
                 Message
               </LinkButton>
             )}
-            {canBook && (
-              <LinkButton
-                to={pathTo("/calendar/grooming", {}, { book: "1", customerId })}
-                variant="contained"
-                color="primary"
-                startIcon={<Icon name="plus" />}
-              >
-                Book
-              </LinkButton>
-            )}
+            <BookButton customerId={customerId} />
           </>
         )
       }

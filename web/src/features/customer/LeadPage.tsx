@@ -9,7 +9,6 @@ import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/links/Link.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
@@ -19,12 +18,12 @@ import { LeadForm } from "./leads/LeadForm.tsx";
 import { leadName, stageOf } from "./leads/lead-words.ts";
 import { useLeadActs } from "./leads/useLeadActs.ts";
 import { Notes } from "./notes/Notes.tsx";
+import { BookButton } from "./shared/BookButton.tsx";
 
 /** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
 const LeadPage = () => {
   const { id: customerId = "" } = useParams();
   const canEdit = useCan("editClient");
-  const canBook = useCan("createAndEditTicket");
   const found = useQuery(LeadService.method.getLead, { customerId });
   const detail = useQuery(ClientService.method.getClientDetail, { customerId });
   const acts = useLeadActs();
@@ -45,16 +44,7 @@ const LeadPage = () => {
                 Make a client
               </Button>
             )}
-            {canBook && (
-              <LinkButton
-                to={pathTo("/calendar/grooming", {}, { book: "1", customerId })}
-                variant="contained"
-                color="primary"
-                startIcon={<Icon name="plus" />}
-              >
-                Book
-              </LinkButton>
-            )}
+            <BookButton customerId={customerId} />
           </>
         )
       }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { safeText } from "../../ui/format/safe-text.ts";
 import { Pad } from "./Pad.tsx";
 import { type Linked, Refused, type Signing } from "./sign-api.ts";
+import { forgetTyped, keepTyped, readTyped, type Typed } from "./typed.ts";
 
 type Props = { agreement: Linked; onSign: (signing: Signing) => Promise<void> };
 type Wrong = Record<string, string>;
@@ -34,9 +35,13 @@ const Field = ({ id, label, value, error, autoComplete = "off", onChange }: Fiel
 /** An agreement as its client reads it, and where it is signed. */
 export const SignForm = ({ agreement, onSign }: Props) => {
   const { agreementHeader = "", agreementContent = "", inputs = [], versionNumber = 0 } = agreement;
-  const [answers, setAnswers] = useState<Record<string, string>>({});
-  const [signerName, setName] = useState("");
-  const [signature, setSignature] = useState("");
+  const [typed, setTyped] = useState(() => readTyped(versionNumber));
+  const { answers, signerName, signature } = typed;
+  const change = (changed: Partial<Typed>) => {
+    const next = { ...typed, ...changed };
+    setTyped(next);
+    keepTyped(versionNumber, next);
+  };
   const [wrong, setWrong] = useState<Wrong>({});
   const [sending, setSending] = useState(false);
   const answerTo = (label: string) => answers[label] ?? "";
@@ -53,7 +58,9 @@ export const SignForm = ({ agreement, onSign }: Props) => {
     setWrong(found);
     if (Object.keys(found).length > 0 || sending) return;
     setSending(true);
-    await onSign({ signature, signerName, versionNumber, inputs: inputs.map(({ label }) => ({ label, value: answerTo(label) })) }).catch(
+    const signing = { signature, signerName, versionNumber, inputs: inputs.map(({ label }) => ({ label, value: answerTo(label) })) };
+    await onSign(signing).then(
+      () => forgetTyped(versionNumber),
       (error: unknown) => {
         const { message, field } = error instanceof Refused ? error : new Refused("Something went wrong. Please try again.");
         setWrong(field === PAD || field === NAME ? { [field]: message } : { all: message });
@@ -72,15 +79,22 @@ export const SignForm = ({ agreement, onSign }: Props) => {
           label={required ? `${label} *` : label}
           value={answerTo(label)}
           error={wrong[label] ?? ""}
-          onChange={(value) => setAnswers({ ...answers, [label]: value })}
+          onChange={(value) => change({ answers: { ...answers, [label]: value } })}
         />
       ))}
-      <Field id={NAME} label="Your full name *" value={signerName} error={wrong[NAME] ?? ""} autoComplete="name" onChange={setName} />
+      <Field
+        id={NAME}
+        label="Your full name *"
+        value={signerName}
+        error={wrong[NAME] ?? ""}
+        autoComplete="name"
+        onChange={(name) => change({ signerName: name })}
+      />
       <Pad
         value={signature}
         error={wrong[PAD] ?? ""}
         onChange={(path) => {
-          setSignature(path);
+          change({ signature: path });
           setWrong(({ [PAD]: _gone, ...rest }) => rest);
         }}
       />

@@ -1,20 +1,15 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { UploadProgress } from "../../../app/upload/UploadProgress.tsx";
-import { PICTURES, pictureProblem, uploadPicture } from "../../../app/upload/upload.ts";
-import { useUpload } from "../../../app/upload/useUpload.ts";
+import { PickPicture } from "../../../app/upload/PickPicture.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { MoveButtons } from "../../../ui/lists/MoveButtons.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { moved, type Values } from "./landing-values.ts";
 
 const MOST = 40;
-const LARGEST = 25;
 
 /** The pictures of the page, in the order in which they are shown. */
 export const GalleryPanel = ({ form }: { form: UseFormReturn<Values> }) => {
@@ -45,43 +40,17 @@ export const GalleryPanel = ({ form }: { form: UseFormReturn<Values> }) => {
             </IconButton>
           </Box>
         ))}
-        {gallery.length < MOST && <AddPicture onAdd={(path) => set([...form.getValues("gallery"), { path, caption: "" }])} />}
+        {gallery.length < MOST && (
+          <Box>
+            <PickPicture
+              button={{ startIcon: <Icon name="plus" /> }}
+              onPicked={({ path }) => set([...form.getValues("gallery"), { path, caption: "" }])}
+            >
+              Add a picture
+            </PickPicture>
+          </Box>
+        )}
       </Box>
     </Section>
-  );
-};
-
-const AddPicture = ({ onAdd }: { onAdd: (path: string) => void }) => {
-  const input = useRef<HTMLInputElement>(null);
-  const { start, cancel, share, problem, setProblem } = useUpload(uploadPicture, ({ path }) => onAdd(path));
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    const wrong = pictureProblem(file, LARGEST);
-    setProblem(wrong);
-    if (!wrong) void start(file);
-  };
-  return (
-    <Box>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURES}
-        aria-label="Picture file"
-        hidden
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
-      <Button startIcon={<Icon name="plus" />} disabled={share !== undefined} onClick={() => input.current?.click()}>
-        Add a picture
-      </Button>
-      {share !== undefined && <UploadProgress share={share} onCancel={cancel} />}
-      {problem && (
-        <Typography role="alert" variant="body2" color="error">
-          {problem}
-        </Typography>
-      )}
-    </Box>
   );
 };
