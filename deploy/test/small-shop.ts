@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AccountService } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
-import { DateFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { BusinessAppType, DateFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
@@ -30,16 +30,30 @@ export async function signedUp(url: string, domain: string, firstName: string, l
   return { email, password, firstName, lastName, api };
 }
 
+type Kind = { appType?: BusinessAppType; coordinate?: { latitude: number; longitude: number } };
+
 /** A company of this person's, which their calls then go to. */
-export async function foundCompany({ api }: Person, companyName: string, timezoneName = "America/New_York"): Promise<void> {
+export async function foundCompany(
+  { api }: Person,
+  companyName: string,
+  timezoneName = "America/New_York",
+  { appType = BusinessAppType.FACILITY, coordinate }: Kind = {},
+): Promise<void> {
   const made = await api.client(CompanyService).createCompany({
     companyName,
-    appType: 1,
+    appType,
     countryAlpha2Code: "US",
     dateFormatType: DateFormatType.MONTH_DAY_YEAR,
     timezoneName,
     careTypes: ["GROOMING"],
-    address: { address1: "1 Elm St", city: "Portland", state: "ME", zipcode: "04101", country: "United States" },
+    address: {
+      address1: "1 Elm St",
+      city: "Portland",
+      state: "ME",
+      zipcode: "04101",
+      country: "United States",
+      ...(coordinate && { coordinate }),
+    },
   });
   api.as({ companyId: made.company?.id ?? "", businessId: made.businessId });
 }

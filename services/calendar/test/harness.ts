@@ -54,6 +54,7 @@ export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = 
 
 const unusual: Readonly<Record<string, object>> = {
   93: { careType: "EVALUATION" },
+  94: { careType: "DOG_WALKING" },
   95: { price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
   96: { price: toMoney(3000, "USD"), careType: "DAYCARE" },
   97: { price: toMoney(5000, "USD"), staffOverrides: [{ staffId: "2", price: toMoney(7000, "USD") }] },

@@ -29,12 +29,15 @@ const stay = (petId: string, from: string, to: string) =>
 const on = (date: string) => ({ date: toWireDate(date) });
 const ids = (list: { appointments: { id: string }[] }) => list.appointments.map(({ id }) => id);
 
-test("who comes, who goes and who is there on a day, with the lines by care type and where they sleep", async () => {
+test("card-list-response-groups: who comes, who goes and who is there on a day, with the lines by care type and where they sleep", async () => {
   const early = await stay("10", "2031-06-02", "2031-06-05");
   const late = await stay("20", "2031-06-05", "2031-06-08");
   const groom = await harness.book({ date: "2031-06-05", start: 600, petId: "40" });
   const daycare = [{ petId: "70", services: [{ serviceId: "96" }] }];
   const playing = await harness.book({ date: "2031-06-05", start: 660, petId: "70", petServices: daycare, staffId: "2" });
+  const other = (petId: string, serviceId: string, start: number) =>
+    harness.book({ date: "2031-06-05", start, petId, petServices: [{ petId, services: [{ serviceId }] }] });
+  const [tried, walked] = [await other("80", "93", 780), await other("90", "94", 900)];
   const arriving = await lists().listBoardingArrivalCards(on("2031-06-05"));
   expect(ids(arriving)).toEqual([late.id]);
   expect(arriving.boardings).toMatchObject([{ appointmentId: late.id, petService: { petId: "20", lodgings: [{ lodgingUnitId: "11" }] } }]);
@@ -43,10 +46,12 @@ test("who comes, who goes and who is there on a day, with the lines by care type
   expect(ids(await lists().listBoardingDepartureCards(on("2031-06-05")))).toEqual([early.id]);
   expect(ids(await lists().listBoardingDepartureCards(on("2031-06-04")))).toEqual([]);
   const all = await lists().listAppointmentCards(on("2031-06-05"));
-  expect(ids(all).toSorted()).toEqual([early.id, late.id, groom.id, playing.id].toSorted());
+  expect(ids(all).toSorted()).toEqual([early.id, late.id, groom.id, playing.id, tried.id, walked.id].toSorted());
   const count = [all.boardings, all.groomings, all.daycares, all.evaluations, all.dogWalkings].map((list) => list.length);
-  expect(count).toEqual([2, 1, 1, 0, 0]);
-  expect(all.pets.map((one) => one.pet?.petName).toSorted()).toEqual(["Pet 10", "Pet 20", "Pet 40", "Pet 70"]);
+  expect(count).toEqual([2, 1, 1, 1, 1]);
+  expect(all.lodgingTypes.map(({ name }) => name)).toEqual(["Kennel"]);
+  expect(all.lodgingUnits.map(({ name }) => name)).toEqual(["Suite 11"]);
+  expect(all.pets.map((one) => one.pet?.petName).toSorted()).toEqual(["Pet 10", "Pet 20", "Pet 40", "Pet 70", "Pet 80", "Pet 90"]);
   const first = await lists().listAppointmentCards({ ...on("2031-06-05"), pageSize: 3 });
   const rest = await lists().listAppointmentCards({ ...on("2031-06-05"), pageSize: 3, pageToken: first.nextPageToken });
   expect([...ids(first), ...ids(rest)]).toEqual(ids(all));

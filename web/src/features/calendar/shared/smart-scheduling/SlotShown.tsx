@@ -21,7 +21,7 @@ export const SlotShown = ({ slot, at, of }: { slot: SmartSlot; at: number; of: n
       <Typography>{slot.reason}</Typography>
       {drivingMinutes !== undefined && (
         <Typography variant="body2" color="textSecondary">
-          {drivingMinutes} min, {drivingMiles} mi from the stop before
+          {drivingMinutes} min, {drivingMiles} mi to get there
         </Typography>
       )}
     </Box>

@@ -41,7 +41,7 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
   const [chosen, setChosen] = useState(staffIds);
   const farthestDay = until ? Math.min(FARTHEST, Math.max(1, daysBetween(today, until))) : FARTHEST;
   const bufferTime = Math.min(240, Number(buffer) || 0);
-  const { found, slot, at, setAt, search, later, forget, fetching, error } = useSmartSearch({
+  const { found, slot, at, setAt, search, later, stale, outdate, fetching, error } = useSmartSearch({
     customerId,
     duration,
     staffIds: chosen,
@@ -51,12 +51,13 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
   /** What was found is of another question then. */
   const changing = (set: (text: string) => void) => (text: string) => {
     set(text);
-    forget();
+    outdate();
   };
   const toggle = (id: string) => {
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-    forget();
+    outdate();
   };
+  const find = () => search(from, noneWords(until && from <= today ? undefined : format.day(from), until ? format.day(until) : undefined));
   const last = found ? at >= found.slots.length - 1 : true;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="smart-title">
@@ -71,7 +72,7 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
           value={buffer}
           onChange={({ target }) => {
             setBuffer(target.value.replace(/\D/g, "").slice(0, 3));
-            forget();
+            outdate();
           }}
           slotProps={{ htmlInput: { inputMode: "numeric" } }}
         />
@@ -83,21 +84,18 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
           })}
         </Box>
         {error && <Alert severity="warning">{messageOf(error)}</Alert>}
-        {slot && found && <SlotShown slot={slot} at={at} of={found.slots.length} />}
-        {found && !slot && (
-          <>
-            <Alert severity="info">
-              {noneWords(until && from <= today ? undefined : format.day(from), until ? format.day(until) : undefined)}
-            </Alert>
-            <WhyNot days={found.ruledOut} />
-          </>
+        {found && (
+          <Box sx={{ display: "grid", gap: 1.75, opacity: stale ? 0.4 : 1 }} aria-busy={stale || fetching}>
+            {slot ? <SlotShown slot={slot} at={at} of={found.slots.length} /> : <Alert severity="info">{found.none}</Alert>}
+            {!slot && <WhyNot days={found.ruledOut} />}
+          </Box>
         )}
         {slot && (
           <Box sx={{ display: "flex", gap: 1 }}>
-            <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+            <Button disabled={stale || at === 0} onClick={() => setAt(at - 1)}>
               Previous
             </Button>
-            <Button disabled={fetching || (last && !found?.next)} onClick={() => (last ? later() : setAt(at + 1))}>
+            <Button disabled={stale || fetching || (last && !found?.next)} onClick={() => (last ? later() : setAt(at + 1))}>
               {last && found?.next ? "Later times" : "Next"}
             </Button>
           </Box>
@@ -105,12 +103,12 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
-        {slot ? (
+        {slot && !stale ? (
           <Button variant="contained" color="primary" onClick={() => onTake(slot)}>
             Use this time
           </Button>
         ) : (
-          <Button variant="contained" color="primary" disabled={!from || chosen.length === 0 || fetching} onClick={() => search(from)}>
+          <Button variant="contained" color="primary" disabled={!from || chosen.length === 0 || fetching} onClick={find}>
             {fetching ? "Looking…" : "Find times"}
           </Button>
         )}

@@ -8,13 +8,20 @@ import { useState } from "react";
 import { type DayLike, isoToDay } from "../../../../ui/format/dates.ts";
 
 export type Asked = { customerId: string; duration: number; staffIds: readonly string[]; bufferTime: number; farthestDay: number };
-type Found = { slots: readonly SmartSlot[]; ruledOut: readonly RuledOutDay[]; next: DayLike | undefined };
+type Found = {
+  slots: readonly SmartSlot[];
+  ruledOut: readonly RuledOutDay[];
+  next: DayLike | undefined;
+  /** What is said of the days asked for when there is none. */
+  none: string;
+};
 
 /** Looks at six weeks at a time, until there is a time or the last day was looked at. */
 export function useSmartSearch(asked: Asked) {
   const call = useMutation(SmartSchedulingService.method.smartSchedule, { meta: { quiet: true } });
   const [found, setFound] = useState<Found>();
   const [at, setAt] = useState(0);
+  const [stale, setStale] = useState(false);
   const go = async (from: DayLike | undefined, known: Found) => {
     let { slots, ruledOut, next } = { ...known, next: from };
     do {
@@ -23,7 +30,8 @@ export function useSmartSearch(asked: Asked) {
       ruledOut = [...ruledOut, ...answer.ruledOut];
       next = answer.nextDate;
     } while (slots.length === known.slots.length && next);
-    setFound({ slots, ruledOut, next });
+    setFound({ ...known, slots, ruledOut, next });
+    setStale(false);
     setAt(slots.length > known.slots.length ? known.slots.length : Math.max(0, slots.length - 1));
   };
   const quietly = (work: Promise<void>) => void work.catch(() => undefined);
@@ -32,9 +40,11 @@ export function useSmartSearch(asked: Asked) {
     slot: found?.slots[at],
     at,
     setAt,
-    search: (from: string) => quietly(go(isoToDay(from), { slots: [], ruledOut: [], next: undefined })),
+    search: (from: string, none: string) => quietly(go(isoToDay(from), { slots: [], ruledOut: [], next: undefined, none })),
     later: () => found && quietly(go(found.next, found)),
-    forget: () => setFound(undefined),
+    /** What was found stays in its place until there is something else: nothing may move under a pointer that is on its way. */
+    stale,
+    outdate: () => setStale(true),
     fetching: call.isPending,
     error: call.error,
   };

@@ -1,0 +1,125 @@
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { openBrowser } from "./browser.ts";
+import { workday, zone } from "./day/desk.ts";
+import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// A groomer with a van: times on the way, none where nobody can drive to, and where she goes at all.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let near: string;
+let far: string;
+
+/** A client with a visit, who lives so many degrees north of the van. */
+async function living(lastName: string, startTime: number, north: number): Promise<string> {
+  const id = await booked(owner, { firstName: "Ann", lastName, petName: `${lastName}'s dog`, date: workday(), startTime });
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
+  const customerId = appointment?.customerId ?? "0";
+  const address = { customerId, address1: "1 Way", city: "Seattle", state: "WA", zipcode: "98101", lat: `${47.6 + north}`, lng: "-122.3" };
+  await owner.api.client(AddressService).createAddress({ address });
+  return customerId;
+}
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  owner = await signedUp(app.url, "shop-smart.test", "Vera", "Vance");
+  const coordinate = { latitude: 47.6, longitude: -122.3 };
+  await foundCompany(owner, "Rolling Suds", zone, { appType: BusinessAppType.MOBILE_GROOMING, coordinate });
+  near = await living("Near", 600, 0.1);
+  far = await living("Far", 900, 5);
+  desk = await deskOf(browser, app.url, owner);
+});
+afterAll(async () => await browser?.close());
+
+const modal = (): Locator => desk.page.getByRole("dialog", { name: "Find a time on the way" });
+async function openModal(customerId: string): Promise<void> {
+  await desk.steps.goTo(`/calendar/grooming?date=${workday()}&book=1&customerId=${customerId}`);
+  await desk.page
+    .getByRole("button", { name: /^Full groom: small dog/ })
+    .first()
+    .click();
+  await desk.steps.press("Find a time on the way");
+  await modal().waitFor();
+}
+
+test("smart-scheduling-modal: hidden until asked for, says that it looks, then goes through the times one after the other; the one taken is booked", async () => {
+  await openModal(near);
+  await desk.steps.answer({ From: workday() });
+  const asked = Promise.withResolvers<void>();
+  await desk.page.route("**/SmartSchedule", async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await desk.steps.confirm("Find times");
+  await modal().getByRole("button", { name: "Looking…" }).waitFor();
+  asked.resolve();
+  await modal()
+    .getByRole("group", { name: /^Time 1 of \d+/ })
+    .waitFor();
+  await desk.page.unroute("**/SmartSchedule");
+  expect(await modal().getByRole("button", { name: "Previous" }).isDisabled()).toBe(true);
+  await modal().getByRole("button", { name: "Next" }).click();
+  await modal()
+    .getByRole("group", { name: /^Time 2 of \d+/ })
+    .waitFor();
+  await modal().getByRole("button", { name: "Previous" }).click();
+  await modal()
+    .getByRole("group", { name: /^Time 1 of \d+/ })
+    .getByText(/driving/)
+    .waitFor();
+  await desk.steps.usable();
+  await desk.steps.confirm("Use this time");
+  await modal().waitFor({ state: "detached" });
+  await desk.steps.confirm(/^Book · /);
+  await desk.steps.seen(/^Booked for /);
+});
+
+test("smart-scheduling-none-messages: without a time the span is said, or since when, or until when, and for each day why", async () => {
+  const day = (n: number) => Temporal.PlainDate.from(workday()).add({ days: n });
+  const words = (n: number) => day(n).toLocaleString("en-US", { month: "2-digit", day: "2-digit", year: "numeric" });
+  await openModal(far);
+  const says = async (text: string) => {
+    await modal().getByText(text, { exact: true }).waitFor();
+    await modal().getByRole("listitem").filter({ hasText: "too far from every stop" }).first().waitFor();
+  };
+  await desk.steps.answer({ From: day(1).toString(), Until: day(4).toString() });
+  await desk.steps.confirm("Find times");
+  await says(`No time slot available from ${words(1)} to ${words(4)}.`);
+  await desk.steps.usable();
+  await desk.steps.answer({ Until: "" });
+  await desk.steps.confirm("Find times");
+  await says(`No time slot available since ${words(1)}.`);
+  const today = Temporal.Now.plainDateISO(zone).toString();
+  await desk.steps.answer({ From: today, Until: day(4).toString() });
+  await desk.steps.confirm("Find times");
+  await says(`No time slot available until ${words(4)}.`);
+  await desk.steps.confirm("Close");
+  await modal().waitFor({ state: "detached" });
+});
+
+test("service-area-save-failure: what the server says about an area that cannot be saved is said, and what was typed stays", async () => {
+  await owner.api
+    .client(ServiceAreaService)
+    .saveServiceArea({ areaName: "North", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98101"], colorCode: "#2e7d32" });
+  await desk.steps.goTo("/setting/service_area");
+  await desk.steps.press("Add service area");
+  await desk.steps.answer({ Name: "North", "Zip codes": "98102" });
+  const refused = desk.page.waitForResponse((answer) => answer.url().endsWith("/SaveServiceArea"));
+  await desk.steps.confirm("Add service area");
+  const { message } = (await (await refused).json()) as { message: string };
+  await desk.page.locator(".notistack-MuiContent-error").filter({ hasText: message }).waitFor();
+  await desk.steps.holds("Zip codes", "98102");
+  await desk.page.keyboard.press("Escape");
+  await desk.steps.press("Discard");
+});
+
+test("nothing went wrong in the console", () => expect(desk.faults).toEqual([]));
