@@ -84,7 +84,7 @@ test("everybody signs anew: the alert is back, what was signed stays as it was, 
   await beside.steps.turn("Ask everyone to sign again, including those who already signed", true);
   await beside.steps.confirm("Save agreement");
   await tablet.page.getByRole("list", { name: "To sign" }).getByText("Service agreement").waitFor();
-  await tablet.page.getByRole("list", { name: "Signed" }).getByText("Counts no longer").waitFor();
+  await tablet.page.getByRole("list", { name: "Signed" }).getByText("No longer valid").waitFor();
   await beside.page.goto(`${app.url}/agreement/setting`);
   await beside.steps.row("Service agreement").click();
   await beside.page.getByRole("region", { name: "Signed before" }).getByRole("link", { name: "Otis Grant" }).waitFor();

@@ -259,7 +259,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
     .getByText(/\$5.00 refunded/)
     .waitFor();
   await refund.waitFor({ state: "detached" });
-  await drawer.getByText("Lowered by a refund").waitFor();
+  await drawer.getByText("Reduced by a refund").waitFor();
   await drawer.getByText("Paid", { exact: true }).first().waitFor();
   expect(await drawer.getByRole("button", { name: /^(Charge|Take) \$/ }).count()).toBe(0);
   await press("Refund", payment(/Visa/));

@@ -88,8 +88,8 @@ test("intake-submission-filter: it waits under Unread, opening makes it Read, an
   await page.getByText("Biscuit · same phone number, same name and pet").waitFor();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   const both = page.getByRole("dialog", { name: "Merge into Nora Nash" });
-  expect(await both.getByLabel("Take email from the form").isChecked()).toBe(true);
-  expect(await both.getByLabel("Take breed from the form").isChecked()).toBe(true);
+  expect(await both.getByLabel("Use email from the form").isChecked()).toBe(true);
+  expect(await both.getByLabel("Use breed from the form").isChecked()).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   await both.getByRole("button", { name: "Merge", exact: true }).click();
   await sheet.getByRole("link", { name: "Open client" }).waitFor();

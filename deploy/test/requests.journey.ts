@@ -125,7 +125,7 @@ test("a request whose time is gone is accepted at one of the free times with one
   expect(visit?.startTime).not.toBe(nell.startTime);
   const text = await textLike(app, phone, /is confirmed/);
   expect(text.body).toContain(`at ${clock(visit?.startTime ?? 0)} is confirmed`);
-  expect(text.body).toContain(`This is another time than the one you asked for (`);
+  expect(text.body).toContain(`This is a different time from the one you asked for (`);
   expect(text.body).toContain(`at ${clock(nell.startTime)})`);
   const { booking } = await storefront().getBookingStatus({ bookOnlineName, statusToken: nell.statusToken });
   expect(booking).toMatchObject({ status: "accepted", startTime: visit?.startTime, askedStartTime: nell.startTime });

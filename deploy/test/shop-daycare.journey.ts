@@ -61,7 +61,7 @@ test("a location says how many pets it takes, and another number for one day", a
   await drawer.getByLabel("Pets at once").fill("3");
   await drawer.getByLabel("Why").fill("Open house");
   await drawer.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("list", { name: "Days with another number" }).getByText("0 of 3 · Open house").waitFor();
+  await page.getByRole("list", { name: "Days with a different number" }).getByText("0 of 3 · Open house").waitFor();
   await steps.usable();
   await page.getByRole("button", { name: /^As usual on/ }).click();
   await page.getByText("0 of 3 · Open house").waitFor({ state: "detached" });
@@ -115,7 +115,7 @@ test("on a phone the tasks of the day are ticked, and taken back", async () => {
   await page.getByRole("button", { name: /^Given: Moss: 1\/2 cup Kibble/ }).click();
   await steps.seen("All done");
   await steps.seen(/^Given by Dana Day/);
-  await page.getByRole("button", { name: /^Take back: Moss/ }).click();
+  await page.getByRole("button", { name: /^Undo: Moss/ }).click();
   await steps.seen("1 of 1 to do");
   await page.getByRole("tab", { name: "By room" }).click();
   await page.getByRole("region", { name: "No room" }).waitFor();

@@ -205,7 +205,7 @@ test("outside one's sign-in times an open page closes and says when it opens; in
   await own.press("Save sign-in times");
   await own.seen("Sign-in times saved");
   await hers.page.waitForURL(/\/account\?redirect=/);
-  await hers.seen(/Opens to you: \w{3}, 8:00 AM – 6:00 PM. Ask the owner for other times./);
+  await hers.seen(/You can sign in: \w{3}, 8:00 AM – 6:00 PM. Ask the owner for other times./);
   expect(await hers.page.getByRole("button", { name: /Birch/ }).isDisabled()).toBe(true);
   await hers.usable();
   await own.turn("Only at certain times", false);

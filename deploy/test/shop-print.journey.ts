@@ -87,7 +87,7 @@ test("screen-print-card-kinds: each kind has its paper, and settings of its own 
   await steps.turn("By kind of lodging", true);
   await paper("Boarding arrivals of the day").getByText("Suites (1)").waitFor();
   await show("Departures");
-  await steps.seen(/^Nobody leaves from boarding/);
+  await steps.seen(/^No boarding departures/);
   await show("List");
   await paper("Appointments of the day").getByText("Pip: Play day").waitFor();
   await steps.usable();

@@ -141,7 +141,7 @@ test("metadata-owner-levels: stored values by type and by key are listed, change
   await own.answer({ "Value (JSON)": '{"size":"small"}' });
   await own.confirm("Save value");
   await own.seen("Value saved");
-  await own.page.getByLabel("A key, or how keys begin up to a point").fill("print");
+  await own.page.getByLabel("A key, or the start of keys up to a period").fill("print");
   const byKey = own.row("print.collar");
   await byKey.filter({ hasText: "The company" }).filter({ hasText: '{"size":"small"}' }).click();
   await own.answer({ "Value (JSON)": "" });

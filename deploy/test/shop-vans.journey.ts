@@ -91,14 +91,14 @@ test("payroll: a service at a rate of its own, for one person, corrected and tak
 
 test("the company's own app: an id that is none is said, the right one is kept", async () => {
   await own.goTo("/setting/general/brandedApp");
-  await own.fill({ "Name under the icon": "Birch Pets", "Id in the app stores": "birch pets" });
+  await own.fill({ "Name under the icon": "Birch Pets", "App ID in the app stores": "birch pets" });
   await own.press("Save app");
   await own.seen("Letters and digits with dots between, like com.example.app");
-  await own.fill({ "Id in the app stores": "com.birch.pets" });
+  await own.fill({ "App ID in the app stores": "com.birch.pets" });
   await own.press("Save app");
   await own.seen("App saved");
   await own.page.reload();
-  await own.holds("Id in the app stores", "com.birch.pets");
+  await own.holds("App ID in the app stores", "com.birch.pets");
   await own.usable();
 });
 

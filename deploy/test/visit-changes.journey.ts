@@ -192,7 +192,7 @@ test("price-unit: an appointment made longer says what its hours come to; the pr
     );
     await page.keyboard.press("Tab");
     await press("Move", drawer);
-    const asked = page.getByRole("dialog", { name: "The price goes by the length" });
+    const asked = page.getByRole("dialog", { name: "The price depends on the length" });
     await asked.waitFor();
     await lookOver("price");
     await press(answer, asked);

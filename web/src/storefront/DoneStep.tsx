@@ -80,7 +80,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
         <Typography color="textSecondary">{booking.summary}</Typography>
         {booking.askedDate && (
           <Typography sx={{ mt: 1 }}>
-            This is another time than the one you asked for ({formatOf(shop).longDay(booking.askedDate)},{" "}
+            This is a different time from the one you asked for ({formatOf(shop).longDay(booking.askedDate)},{" "}
             {formatOf(shop).minutes(booking.askedStartTime)}).
           </Typography>
         )}

@@ -9,7 +9,7 @@ export const PriceParts = ({ parts, always = false }: { parts: readonly ShownPar
   if (parts.length < (always ? 1 : 2)) return null;
   const money = (value: ShownPart["amount"]) => format.money(value);
   return (
-    <Box component="ul" aria-label="How the price comes about" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <Box component="ul" aria-label="How the price is calculated" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {parts.map((part) => (
         <Box component="li" key={partText(part, money)} sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
           <Typography variant="body2" component="span" color="textSecondary">

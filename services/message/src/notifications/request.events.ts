@@ -139,7 +139,7 @@ async function forPerson(due: Due, person: Person, { business, setting, links, f
   const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
   const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
   if (!filled) return null;
-  const remark = due.askedDate ? `This is another time than the one you asked for (${askedTime(due, business)}).` : due.reason;
+  const remark = due.askedDate ? `This is a different time from the one you asked for (${askedTime(due, business)}).` : due.reason;
   const template = remark ? withRemark(filled, remark) : filled;
   return waysTo(person, setting).map(({ method, address }) => ({
     businessId: due.businessId,

@@ -79,7 +79,7 @@ test("a receipt says what a refund took off the bill, and why", () => {
   const order = { ...sums, paid: usd(13_907), refunded: usd(2_200), paymentSummary: { refunds: [refund] } };
   const words = receiptInWords(create(ReceiptSchema, { title: "Receipt", order }), { firstName: "Ann", lastName: "Lee" }, american);
   expect(words.text).toContain(
-    "Discount: −$12.00\nLowered by a refund: −$20.00\nTax: $9.07\nTip: $20.00\nTotal: $117.07\nRefunded: Clipped too short: −$22.00",
+    "Discount: −$12.00\nReduced by a refund: −$20.00\nTax: $9.07\nTip: $20.00\nTotal: $117.07\nRefunded: Clipped too short: −$22.00",
   );
   expect(words.sms).toContain("Total $117.07, paid $139.07, $22.00 refunded.");
 });
@@ -267,7 +267,7 @@ describe("booking requests", () => {
     await servers.keepClient("405");
     const moved = { ...request, bookingRequestId: "55", startTime: 690, askedDate: "2026-12-03", askedStartTime: 600 };
     await servers.emit("online-booking", BookingRequestAcceptedSchema, { ...moved, customerId: "405", appointmentId: "10" }, "55");
-    const remark = "This is another time than the one you asked for (Thursday, December 3 at 10:00 AM).";
+    const remark = "This is a different time from the one you asked for (Thursday, December 3 at 10:00 AM).";
     const [text] = await servers.sandbox.texts(phoneOf("405"));
     expect(text?.body).toContain("your booking for Friday, December 4 at 11:30 AM is confirmed");
     expect(text?.body).toContain(remark);

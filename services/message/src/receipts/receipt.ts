@@ -29,7 +29,7 @@ function totalLines(order: Order, write: Write): Line[] {
   return [
     { name: "Subtotal", amount: write(order.subTotal) },
     ...optional("Discount", discountOf(order), "−"),
-    ...optional("Lowered by a refund", order.refundAdjustment, "−"),
+    ...optional("Reduced by a refund", order.refundAdjustment, "−"),
     ...optional("Tax", order.tax),
     ...optional("Tip", order.tips),
     { name: "Total", amount: write(order.total), strong: true },

@@ -84,7 +84,7 @@ export const RouteError = () => {
         color="primary"
         onClick={() => (what === "missing" ? window.location.assign("/") : window.location.reload())}
       >
-        {what === "missing" ? "Go to the home page" : "Load again"}
+        {what === "missing" ? "Go to the home page" : "Reload"}
       </Button>
     </Box>
   );

@@ -61,7 +61,7 @@ const TasksPage = () => {
       ) : tasks.length === 0 ? (
         <EmptyState
           icon="today"
-          title="Nothing to feed or give"
+          title="No feeding or medication today"
           text="What is noted under Feeding and medication of a stay appears here."
         />
       ) : (

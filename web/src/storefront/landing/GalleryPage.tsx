@@ -29,11 +29,13 @@ const GalleryPage = () => {
         sx={{ outline: "none", maxWidth: 960, mx: "auto", p: 2.25, display: "grid", gap: 2 }}
       >
         {!shop && <Skeleton variant="rounded" height={200} />}
-        {shop && pictures.length === 0 && <EmptyState icon="calendar" title="No pictures yet" text="This shop has put none online." />}
+        {shop && pictures.length === 0 && (
+          <EmptyState icon="calendar" title="No pictures yet" text="This shop has no pictures online yet." />
+        )}
         <Gallery pictures={pictures} />
         {shop && (
           <LinkButton to={`/ol/${shop.bookOnlineName}`} variant="contained" color="primary" sx={{ justifySelf: "start", minHeight: 44 }}>
-            To the booking page
+            Go to the booking page
           </LinkButton>
         )}
       </Box>

@@ -43,7 +43,7 @@ const CardPage = () => {
     return (
       <EmptyState
         icon="payment"
-        title={code === NO_CARDS ? "No card can be left right now" : "This link does not work"}
+        title={code === NO_CARDS ? "Cards cannot be saved right now" : "This link does not work"}
         text={messageOf(error)}
       />
     );

@@ -32,7 +32,6 @@ export const useLiveForm = <T extends FieldValues>(values: T, whole?: string): [
 export const Overtaken = ({ fields }: { fields: readonly string[] }) =>
   fields.length > 0 && (
     <Alert severity="warning">
-      Somebody else has just changed this too: {fields.map(spoken).join(", ")}. What you wrote is still here; saving puts it in place of
-      theirs.
+      Somebody else has just changed this too: {fields.map(spoken).join(", ")}. What you wrote is still here; saving replaces theirs.
     </Alert>
   );

@@ -59,7 +59,7 @@ const Form = ({ known, onSaved }: { known?: BrandedAppConfig; onSaved: () => voi
             render={({ field }) => <PictureField name={form.getValues("appName") || "App"} value={field.value} onChange={field.onChange} />}
           />
           <FormText control={control} name="appName" label="Name under the icon" help="Empty: you have no app of your own." />
-          <FormText control={control} name="brandedAppId" label="Id in the app stores" placeholder="com.example.app" check={isId} />
+          <FormText control={control} name="brandedAppId" label="App ID in the app stores" placeholder="com.example.app" check={isId} />
           <Typography color="textSecondary">Clients without your app use your storefront in the browser; both show the same.</Typography>
         </Box>
       </Section>

@@ -127,7 +127,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
           </Box>
         </Box>
       </Section>
-      <Section title="Elsewhere">
+      <Section title="On the web">
         <Box sx={two}>
           {SOCIAL_NAMES.map((name) => (
             <FormText key={name} control={control} name={name} label={SOCIAL[name]} check={url} placeholder="https://" />

@@ -37,7 +37,7 @@ export const BusinessCards = ({ businesses, chosenId, label, onChoose, onMove }:
               {one.companyName !== one.name && <Typography color="textSecondary">{one.companyName}</Typography>}
               {one.closedExcept && (
                 <Typography color="textSecondary">
-                  Opens to you: {timesText(one.closedExcept, clock)}. Ask the owner for other times.
+                  You can sign in: {timesText(one.closedExcept, clock)}. Ask the owner for other times.
                 </Typography>
               )}
             </Box>

@@ -41,8 +41,8 @@ const Features = () => {
   return (
     <SettingsFrame title="Feature switches" maxWidth={720}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        What is set for fewer wins: for you over the location, for the location over the company. Parts that this version does not have keep
-        their switch for when they come.
+        The narrower setting wins: yours over the location’s, the location’s over the company’s. Switches of parts that this version does
+        not have yet are kept for later.
       </Typography>
       <DataList
         label="Feature switches"

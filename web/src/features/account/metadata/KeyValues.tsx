@@ -56,7 +56,7 @@ export const KeyValues = () => {
       }
     >
       <Box sx={{ mb: 1.5, maxWidth: 320 }}>
-        <SearchField label="A key, or how keys begin up to a point" value={search} onChange={setSearch} />
+        <SearchField label="A key, or the start of keys up to a period" value={search} onChange={setSearch} />
       </Box>
       {search === "" ? (
         <Typography color="textSecondary">Type "print" to see "print" itself and every key like "print.collar".</Typography>

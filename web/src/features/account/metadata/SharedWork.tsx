@@ -78,7 +78,7 @@ const Form = ({ known, onSaved }: { known: MultiStaffSetting; onSaved: () => voi
       <Section title="When several people work on one pet">
         <Box sx={{ display: "grid" }}>
           <FormSwitch control={control} name="displayCommission" label="Show what each of them earns" />
-          <FormSwitch control={control} name="autoMemorizeWorkPattern" label="Propose the split that was used last" />
+          <FormSwitch control={control} name="autoMemorizeWorkPattern" label="Suggest the split used last" />
         </Box>
       </Section>
       <Section title="The usual split">

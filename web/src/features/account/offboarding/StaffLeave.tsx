@@ -73,8 +73,8 @@ const KeysThatStop = ({ staffId }: { staffId: string }) => {
   if (theirs.length === 0) return null;
   return (
     <Alert severity="warning">
-      {plural(theirs.length, "API key")} of theirs will stop: {theirs.map((key) => key.name).join(", ")}. Rotate what should go on first,
-      and it becomes yours.
+      {plural(theirs.length, "API key")} of theirs will stop: {theirs.map((key) => key.name).join(", ")}. Rotate the ones you want to keep
+      first; they become yours.
     </Alert>
   );
 };

@@ -19,8 +19,8 @@ import { PayrollExceptionForm } from "./PayrollExceptionForm.tsx";
 
 const RULES = [
   { name: "serviceCommissionBased", label: "Commission is based on the price", options: ["after discounts", "before discounts"] },
-  { name: "splitTipsMethod", label: "Several staff share a tip", options: ["by the worth of their services", "equally"] },
-  { name: "tipAllocationType", label: "Tips go to", options: ["the staff of the appointment", "everybody who worked that day"] },
+  { name: "splitTipsMethod", label: "Several staff share a tip", options: ["by the value of their services", "equally"] },
+  { name: "tipAllocationType", label: "Tips go to", options: ["the staff of the appointment", "everyone who worked that day"] },
 ] as const;
 
 /** How this location pays, and the services that are paid at a rate of their own. */

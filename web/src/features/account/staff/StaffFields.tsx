@@ -126,7 +126,7 @@ export const StaffFields = ({ form, known }: { form: UseFormReturn<StaffValues>;
           />
         )}
         <Box sx={{ display: "grid" }}>
-          <FormSwitch control={control} name="showOnCalendar" label="A column on the calendar" />
+          <FormSwitch control={control} name="showOnCalendar" label="Show as a column on the calendar" />
           <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
           <FormSwitch control={control} name="allowLogin" label="May sign in, once invited" disabled={isOwner} />
           {known && <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" disabled={isOwner} />}

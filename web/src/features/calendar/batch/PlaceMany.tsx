@@ -72,7 +72,7 @@ export const PlaceMany = ({ act, cards, onClose, onDone }: Props) => {
         onChange={(to) => to && setDay(to)}
       />
       <TextField select label="Staff" value={staffId} onChange={(event) => setStaff(event.target.value)}>
-        <MenuItem value={KEEP}>Each stays with whom it is</MenuItem>
+        <MenuItem value={KEEP}>Keep each staff member</MenuItem>
         {staff
           .filter((one) => one.staffId !== NO_STAFF)
           .map((one) => (

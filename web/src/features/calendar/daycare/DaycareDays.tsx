@@ -34,7 +34,7 @@ export const DaycareDays = () => {
   return (
     <Section title="Single days">
       <Typography color="textSecondary">Take more pets than usual on one day, fewer, or none.</Typography>
-      <Box component="ul" aria-label="Days with another number" sx={{ listStyle: "none", p: 0, my: 1, display: "grid", gap: 0.5 }}>
+      <Box component="ul" aria-label="Days with a different number" sx={{ listStyle: "none", p: 0, my: 1, display: "grid", gap: 0.5 }}>
         {changed.map((one) => (
           <Box component="li" key={isDay(one.date) ? dayToIso(one.date) : ""} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>

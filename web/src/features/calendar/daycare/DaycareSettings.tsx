@@ -65,11 +65,11 @@ const Form = ({ known, onSaved }: { known: DaycareSetting; onSaved: () => void }
           <FormTime {...fields} name="middayAt" label="The afternoon begins at" />
         </Box>
         <Box component="p" sx={{ mt: 1, mb: 0, color: "text.secondary" }}>
-          Daycare of up to six hours takes a place in the morning or in the afternoon, longer daycare in both. 0 means no daycare that day.
+          Up to six hours takes a place in the morning or in the afternoon; a longer day takes both. 0 means no daycare that day.
         </Box>
       </Section>
       <Section title="Check-out">
-        <FormSwitch {...fields} name="autoCheckOut" label="Check daycare pets out by themselves at the end of the day" />
+        <FormSwitch {...fields} name="autoCheckOut" label="Check out daycare pets automatically at the end of the day" />
         {autoCheckOut && (
           <Box sx={{ mt: 1, maxWidth: 240 }}>
             <FormTime {...fields} name="autoCheckOutAt" label="At" />

@@ -32,10 +32,10 @@ const kinds: readonly { kind: Kind; label: string; single?: true }[] = [
 ];
 const NOTHING: Partial<Record<Kind, string>> = {
   stay: "No stays",
-  activity: "Nothing to do for pets that stay",
-  task: "Nothing to do for pets that stay",
-  arrival: "Nobody comes to board",
-  departure: "Nobody leaves from boarding",
+  activity: "No tasks for pets that stay",
+  task: "No tasks for pets that stay",
+  arrival: "No boarding arrivals",
+  departure: "No boarding departures",
 };
 const hidden = { "@media print": { display: "none" } };
 

@@ -65,7 +65,7 @@ export const sections: Readonly<Record<Kind, readonly Section[]>> = {
       name: "serviceDetails",
       label: "Services",
       fields: [
-        ["serviceStatusCheckBox", "Box to tick"],
+        ["serviceStatusCheckBox", "Checkbox"],
         ["servicePrice", "Prices"],
       ],
     },

@@ -63,10 +63,10 @@ export const CornerPad = ({ corners, others, center, marked, color, onChange }: 
       </Box>
       <Box sx={{ display: "flex", gap: 1, mt: 1, alignItems: "center" }}>
         <Button size="small" disabled={miles <= closest} onClick={() => setMiles(Math.max(closest, miles / 2))}>
-          Closer
+          Zoom in
         </Button>
         <Button size="small" disabled={miles >= farthest} onClick={() => setMiles(Math.min(farthest, miles * 2))}>
-          Farther
+          Zoom out
         </Button>
         <Button size="small" disabled={corners.length === 0} onClick={() => onChange([])}>
           Clear

@@ -48,7 +48,7 @@ export const ServiceAreaDrawer = ({ area, areas, onClose, onSaved }: Props) => {
     onSaved();
   };
   const drop = async () => {
-    const body = "Whoever goes only there goes everywhere again.";
+    const body = "Staff who only served this area are no longer limited.";
     if (!area || !(await confirm({ title: `Delete ${area.areaName}?`, body, action: "Delete service area", danger: true }))) return;
     await remove.mutateAsync({ areaId: area.areaId });
     onSaved();

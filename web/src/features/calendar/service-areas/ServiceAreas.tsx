@@ -74,7 +74,7 @@ const ServiceAreas = () => {
           <EmptyState
             icon="pin"
             title="No service areas yet"
-            text="Say where your vans go, by zip code or on a map. Booking somebody who lives elsewhere then warns."
+            text="Say where your vans go, by zip code or on a map. Booking someone who lives elsewhere shows a warning."
           />
         }
       />

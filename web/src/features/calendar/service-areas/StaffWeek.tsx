@@ -29,7 +29,7 @@ export const StaffWeek = ({ staffId, name, week, areas, onClose, onSaved }: Prop
   const options = areas.map((area) => ({ value: area.areaId, label: area.areaName }));
   return (
     <DrawerForm open title={name} form={form} saveLabel="Save areas" onSave={onSave} onClose={onClose} width={520}>
-      <Typography color="textSecondary">Booking somebody elsewhere on such a day warns; it is not refused.</Typography>
+      <Typography color="textSecondary">Booking someone elsewhere on such a day shows a warning; it is still possible.</Typography>
       {weekdays.map((day, n) => (
         <FormChips key={day} control={form.control} name={`days.${n}`} label={day} every="Everywhere" options={options} />
       ))}

@@ -53,7 +53,7 @@ const Form = ({ known, onSaved }: { known: CalendarSetting; onSaved: () => void 
   const fields = { control, disabled };
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
-      <Section title="What opens">
+      <Section title="When the calendar opens">
         <Box sx={{ display: "grid", gap: 1.75, gridTemplateColumns: { sm: "1fr 1fr" } }}>
           <FormSelect {...fields} name="defaultView" label="The calendar opens with" options={views} />
           <Box sx={{ display: { xs: "none", sm: "block" } }} />

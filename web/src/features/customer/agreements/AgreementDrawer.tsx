@@ -51,7 +51,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
     onSaved();
   };
   const drop = async () => {
-    const body = "Nobody is asked to sign it any more. What was signed stays.";
+    const body = "Nobody is asked to sign it anymore. What was signed stays.";
     if (!one || !(await confirm({ title: `Delete ${one.agreementHeader}?`, body, action: "Delete agreement", danger: true }))) return;
     await remove.mutateAsync({ ids: [one.id] });
     onSaved();
@@ -103,7 +103,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
       <FormSelect
         control={control}
         name="expireMonths"
-        label="A signature counts"
+        label="A signature is valid"
         options={expiriesWith(one?.expireMonths)}
         disabled={readOnly}
       />
@@ -117,7 +117,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
           every="Every location"
         />
       )}
-      <FormText control={control} name="smsBody" label="Text message" multiline minRows={2} help="Leave empty for our own words." />
+      <FormText control={control} name="smsBody" label="Text message" multiline minRows={2} help="Leave empty to use our standard text." />
       <FormText control={control} name="emailTitle" label="Email subject" />
       <FormText
         control={control}

@@ -96,7 +96,7 @@ const AgreementSetting = () => {
           <EmptyState
             icon="note"
             title="No agreements yet"
-            text="A text your clients sign: a boarding contract, a release, your cancellation rules. Write it here; who books is asked to sign it."
+            text="A text your clients sign: a boarding contract, a release, your cancellation rules. Write it here; clients are asked to sign it when they book."
           />
         }
       />

@@ -32,6 +32,6 @@ export const expiriesWith = (months = 0) =>
   [...new Set([...EXPIRIES, months])].sort((a, b) => a - b).map((value) => ({ value: String(value), label: expiryWords(value) }));
 
 const expiryWords = (months: number): string => {
-  if (months === 0) return "For good";
+  if (months === 0) return "Never expires";
   return months % 12 === 0 ? `For ${plural(months / 12, "year")}` : `For ${plural(months, "month")}`;
 };

@@ -48,7 +48,7 @@ export const BulkBar = ({ ticked, state, total, today, onDone }: Props) => {
   const drop = async () => {
     const sure = await confirm({
       title: `Delete ${plural(count, "client")}?`,
-      body: "Their pets go with them. Clients with an upcoming appointment stay. A single client can be restored from its page.",
+      body: "Their pets are deleted too. Clients with an upcoming appointment stay. A single client can be restored from its page.",
       action: `Delete ${plural(count, "client")}`,
       danger: true,
     });

@@ -26,7 +26,7 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
   const drop = async () => {
     const sure = await confirm({
       title: `Delete ${clientName(client)}?`,
-      body: "The pets go with the client. You can restore both.",
+      body: "The pets are deleted too. You can restore both.",
       action: "Delete client",
       danger: true,
     });

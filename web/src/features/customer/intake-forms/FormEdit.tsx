@@ -129,7 +129,7 @@ const Editor = ({ form, reload }: { form?: IntakeForm; reload: () => Promise<voi
         {canEdit && form && acts && (
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
             <Button onClick={() => void acts.copy()}>Copy form</Button>
-            <Button onClick={acts.archive}>{form.archived ? "Open form again" : "Archive form"}</Button>
+            <Button onClick={acts.archive}>{form.archived ? "Reopen form" : "Archive form"}</Button>
             <Button color="error" variant="text" sx={{ ml: "auto" }} onClick={() => void acts.remove()}>
               Delete form
             </Button>

@@ -32,7 +32,7 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
           disabled={disabled}
           multiline
           minRows={2}
-          helperText="Stands above the first question."
+          helperText="Shown above the first question."
           slotProps={{ htmlInput: { maxLength: 2000 } }}
           onChange={(event) => onChange({ ...draft, welcome: event.target.value })}
         />
@@ -42,14 +42,14 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
           disabled={disabled}
           multiline
           minRows={2}
-          helperText="Shown when the form was sent. Leave empty for our own words."
+          helperText="Shown when the form was sent. Leave empty to use our standard text."
           slotProps={{ htmlInput: { maxLength: 2000 } }}
           onChange={(event) => onChange({ ...draft, thanks: event.target.value })}
         />
         {agreements.length > 0 && (
           <Box role="group" aria-label="Agreements to sign">
             <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-              Agreements that wait to be signed once you make a profile from the form
+              Agreements to be signed once you make a profile from the form
             </Typography>
             <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
               {agreements.map(({ id, agreementHeader }) => (

@@ -79,7 +79,7 @@ const FormsList = () => {
         onRetry={() => void list.refetch()}
         empty={
           archived ? (
-            <EmptyState icon="note" title="No archived forms" text="A form you no longer use waits here and can be opened again." />
+            <EmptyState icon="note" title="No archived forms" text="Forms you no longer use are kept here and can be reopened." />
           ) : (
             <EmptyState
               icon="note"

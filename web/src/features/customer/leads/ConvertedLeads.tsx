@@ -35,7 +35,7 @@ const ConvertedLeads = () => {
     { key: "pets", header: "Pets", cell: ({ petNames }) => petNames.join(", "), wide: true },
     { key: "when", header: "Became a client", cell: ({ convertedTime }) => format.instant(convertedTime), nowrap: true },
     { key: "by", header: "By", cell: by },
-    { key: "source", header: "Heard of us by", cell: ({ referralSourceId }) => sources.get(referralSourceId) ?? "", wide: true },
+    { key: "source", header: "How they heard of us", cell: ({ referralSourceId }) => sources.get(referralSourceId) ?? "", wide: true },
     { key: "added", header: "Was added", cell: ({ createTime }) => format.ago(createTime), nowrap: true, wide: true },
   ];
   return (

@@ -48,7 +48,7 @@ export const LeadFilters = ({ state, onChange }: Props) => {
         onChange={(staff) => onChange({ staff })}
       />
       <FilterSelect
-        label="Heard of us by"
+        label="How they heard of us"
         value={state.source}
         options={[any, ...useReferralSources().map(({ id, sourceName }) => ({ value: id, label: sourceName }))]}
         onChange={(source) => onChange({ source })}

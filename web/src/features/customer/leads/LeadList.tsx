@@ -74,7 +74,7 @@ export const LeadList = ({ state, asked, onPage }: Props) => {
           <EmptyState
             icon="clients"
             title="No open leads"
-            text="People who called or wrote and have not booked yet. With their first appointment they become clients by themselves."
+            text="People who called or wrote and have not booked yet. They become clients automatically with their first appointment."
           />
         )
       }

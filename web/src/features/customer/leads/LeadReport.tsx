@@ -95,7 +95,7 @@ const BySource = ({ report: { sources } }: { report: GetLeadReportResponse }) =>
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell>Heard of us by</TableCell>
+              <TableCell>How they heard of us</TableCell>
               <TableCell align="right">New leads</TableCell>
               <TableCell align="right">Became clients</TableCell>
             </TableRow>

@@ -28,7 +28,7 @@ export const PetActions = ({ pet, onGone }: { pet: Pet; onGone: () => void }) =>
     if (sure) setLife.mutate({ petId, lifeStatus: passed ? PetLifeStatus.ALIVE : PetLifeStatus.PASS_AWAY }, { onSuccess: onGone });
   };
   const drop = async () => {
-    const sure = await confirm({ title: `Delete ${pet.petName}?`, body: "You can take this back.", action: "Delete pet", danger: true });
+    const sure = await confirm({ title: `Delete ${pet.petName}?`, body: "You can undo this.", action: "Delete pet", danger: true });
     if (!sure) return;
     remove.mutate(
       { petId },

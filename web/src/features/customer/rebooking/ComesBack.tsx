@@ -38,7 +38,7 @@ export const ComesBack = ({ customerId }: { customerId: string }) => {
           <Box sx={{ flex: "1 1 220px" }}>
             <Typography>{`${everyWords(frequency.days).replace("e", "E")}${frequency.isDefault ? " (your default for clients)" : ""}`}</Typography>
             <Typography variant="body2" color="textSecondary">
-              {nextVisitDate ? `Booked for ${format.day(nextVisitDate)}` : dueDate ? `Due ${format.day(dueDate)}` : "Was not here yet"}
+              {nextVisitDate ? `Booked for ${format.day(nextVisitDate)}` : dueDate ? `Due ${format.day(dueDate)}` : "No visit yet"}
             </Typography>
           </Box>
           {canBook && date && !nextVisitDate && (

@@ -14,7 +14,7 @@ export const Placeholders = ({ onInsert }: { onInsert: (name: string) => void })
   return (
     <Box>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-        Filled in for each client; press to add to the text written last
+        Filled in for each client. Press one to add it to the text you edited last.
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
         {list.map((one) => (

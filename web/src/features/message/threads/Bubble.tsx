@@ -34,7 +34,7 @@ export const Bubble = ({ message }: { message: Message }) => {
   const remove = useMutation(MessageService.method.deleteMessage, { onSettled: refresh, meta: { success: "Message deleted" } });
   const mine = useSession((state) => (state.status === "in" ? state.staffId : undefined)) === message.staffId && message.staffId !== "0";
   const ask = async () => {
-    const body = "It leaves this conversation. The client keeps what they got.";
+    const body = "It is removed from this conversation. The client still has it.";
     if (await confirm({ title: "Delete this message?", body, action: "Delete message", danger: true })) remove.mutate({ id: message.id });
   };
   const ours = message.type === MessageAuthor.BUSINESS;

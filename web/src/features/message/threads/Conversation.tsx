@@ -41,7 +41,7 @@ export const Conversation = ({ threadId, onClose }: { threadId: string; onClose:
     if (
       !(await confirm({
         title: "Delete this conversation?",
-        body: "It leaves the inbox. The client keeps what they have.",
+        body: "It is removed from the inbox. The client still has the messages.",
         action: "Delete conversation",
         danger: true,
       }))

@@ -76,7 +76,7 @@ export const OwnTerms = ({ control }: { control: Control<ServiceValues> }) => {
   return (
     <Section title="Other prices and times">
       <Typography color="textSecondary" sx={{ mb: 1 }}>
-        A person’s own price and time win over the location’s. What is left empty is as usual.
+        A person’s own price and time win over the location’s. What you leave empty stays as usual.
       </Typography>
       <Box sx={{ display: "grid", gap: 1 }}>
         <Terms control={control} name="staffTerms" what="person" options={staff.map((one) => ({ value: one.id, label: nameOf(one) }))} />

@@ -10,10 +10,11 @@ import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
+import { SHOWN_PRICES } from "../shared/shown-prices.ts";
 import { taxOptions } from "../shared/starting-tax.ts";
 import { OwnTerms } from "./OwnTerms.tsx";
 import type { ServiceValues } from "./service-values.ts";
-import { SHOWN_PRICES, UNITS } from "./units.ts";
+import { UNITS } from "./units.ts";
 import { WhoMayHaveIt } from "./WhoMayHaveIt.tsx";
 
 const isMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");

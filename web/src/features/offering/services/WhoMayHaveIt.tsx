@@ -25,7 +25,7 @@ export const WhoMayHaveIt = ({ control }: { control: Control<ServiceValues> }) =
   const byName = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => ({ value: name, label: name })) ?? [];
   const codes = pets?.petCodes.map(({ id, abbreviation, description }) => ({ value: id, label: description || abbreviation })) ?? [];
   return (
-    <Section title="Who may have it">
+    <Section title="Who it is for">
       <Box sx={{ display: "grid", gap: 1.75 }}>
         <FormChips control={control} name="petTypes" label="Kinds of pet" every="Every kind" options={byName(pets?.petTypes)} />
         {pets && pets.petSizes.length > 0 && (

@@ -14,6 +14,7 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { SHOWN_PRICES } from "../../offering/shared/shown-prices.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
 /** /online_booking/availability: who and what clients can book. Each switch is saved as it is moved. */
@@ -69,13 +70,6 @@ const Services = () => {
   );
 };
 
-const PRICES = [
-  { value: ShowPrice.FIXED, label: "Show the price" },
-  { value: ShowPrice.STARTING_AT, label: "Starting at" },
-  { value: ShowPrice.VARIES, label: "Price varies" },
-  { value: ShowPrice.HIDE, label: "Hide the price" },
-];
-
 type RowProps = { service: Service; disabled: boolean; onSaved: () => void };
 
 const ServiceRow = ({ service, disabled, onSaved }: RowProps) => {
@@ -99,11 +93,11 @@ const ServiceRow = ({ service, disabled, onSaved }: RowProps) => {
         size="small"
         label={`Price of ${name}`}
         disabled={off || !bookOnlineAvailable}
-        value={options?.showBasePrice || ShowPrice.FIXED}
+        value={String(options?.showBasePrice || ShowPrice.FIXED)}
         onChange={(event) => update.mutate({ serviceId, showBasePrice: Number(event.target.value) })}
         sx={{ width: 190 }}
       >
-        {PRICES.map(({ value, label }) => (
+        {SHOWN_PRICES.map(({ value, label }) => (
           <MenuItem key={value} value={value}>
             {label}
           </MenuItem>
@@ -112,7 +106,7 @@ const ServiceRow = ({ service, disabled, onSaved }: RowProps) => {
       <FormControlLabel
         disabled={off || !bookOnlineAvailable}
         control={<Switch checked={options?.showDuration !== false} onChange={(_, on) => update.mutate({ serviceId, showDuration: on })} />}
-        label="Show how long"
+        label="Show how long it takes"
       />
     </Box>
   );

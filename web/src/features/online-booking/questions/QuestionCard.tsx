@@ -31,18 +31,24 @@ export const QuestionCard = ({ form: { control }, at, place, count, onMove, onRe
         {isOwn(row.key) && <OwnFields control={control} at={at} choices={Number(row.questionType) >= QuestionType.DROPDOWN} />}
         <FormSwitch control={control} name={`rows.${at}.required`} label="Must be answered" disabled={isAlways(row.key)} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-          <FormSelect control={control} name={`rows.${at}.newAccessMode`} label="New" options={modes} disabled={modes.length === 1} />
+          <FormSelect
+            control={control}
+            name={`rows.${at}.newAccessMode`}
+            label="New clients"
+            options={modes}
+            disabled={modes.length === 1}
+          />
           <FormSelect
             control={control}
             name={`rows.${at}.existingAccessMode`}
-            label="Known"
+            label="Existing clients"
             options={modes}
             disabled={modes.length === 1}
           />
         </Box>
         {row.key === "weight" && (
           <>
-            <FormSwitch control={control} name={`rows.${at}.notify`} label="Say something about heavy pets" />
+            <FormSwitch control={control} name={`rows.${at}.notify`} label="Show a notice for heavy pets" />
             {row.notify && (
               <>
                 <FormText

@@ -80,7 +80,7 @@ const Waiting = ({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void
             )
           }
         >
-          Their wait is over.
+          This entry has expired.
         </Alert>
       )}
       {appointmentId !== "0" && (

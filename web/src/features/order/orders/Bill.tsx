@@ -63,7 +63,7 @@ export const Bill = ({ order, refresh }: Props) => {
         </Row>
       ))}
       {toMinor(order.refundAdjustment) > 0n && (
-        <Row label={["Lowered by a refund", ...reasonsOf(order)].join(" · ")} value={`−${format.money(order.refundAdjustment)}`} />
+        <Row label={["Reduced by a refund", ...reasonsOf(order)].join(" · ")} value={`−${format.money(order.refundAdjustment)}`} />
       )}
       {toMinor(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]}%` : "Tax"} value={format.money(order.tax)} />}
       {toMinor(order.tips) > 0n && (

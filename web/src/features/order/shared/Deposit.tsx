@@ -27,7 +27,7 @@ export const Deposit = ({ order }: { order: Order }) => {
   const [asking, setAsking] = useState(false);
   const [taking, setTaking] = useState(false);
   const refresh = () => refreshDomains(queries, "order", "payment", "customer");
-  const giveUp = useMutation(DepositService.method.cancelDeposit, { meta: { success: "No deposit is asked for" }, onSettled: refresh });
+  const giveUp = useMutation(DepositService.method.cancelDeposit, { meta: { success: "Deposit request removed" }, onSettled: refresh });
   const { depositInfo } = order;
   const open = order.status === OrderStatus.OPEN;
   const isDue = toMinor(depositInfo?.due) > 0n;
@@ -66,7 +66,7 @@ export const Deposit = ({ order }: { order: Order }) => {
 
 const AskDeposit = ({ order, onClose, onAsked }: { order: Order; onClose: () => void; onAsked: () => void }) => {
   const format = useFormat();
-  const ask = useMutation(DepositService.method.createDeposit, { meta: { success: "The deposit is asked for" }, onSuccess: onAsked });
+  const ask = useMutation(DepositService.method.createDeposit, { meta: { success: "Deposit requested" }, onSuccess: onAsked });
   const form = useForm({ defaultValues: { amount: amountText(order.total) } });
   const save = async ({ amount }: { amount: string }) => {
     const money = parseMoney(amount, order.total?.currencyCode ?? "USD");

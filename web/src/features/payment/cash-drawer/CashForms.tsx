@@ -75,7 +75,7 @@ export const ReconcileForm = ({ drawer, onClose, onSaved }: Props & { drawer: Ca
   const form = useForm({ defaultValues: { countedAmount: "", note: "" } });
   const counted = parseMoney(useWatch({ control: form.control, name: "countedAmount" }), currencyCode);
   const off = counted && toMinor(counted) - toMinor(drawer.expectedAmount);
-  const words = off === undefined ? "" : off === 0n ? "It is exact." : off > 0n ? "more than expected" : "less than expected";
+  const words = off === undefined ? "" : off === 0n ? "It matches exactly." : off > 0n ? "more than expected" : "less than expected";
   return (
     <DrawerForm
       open

@@ -42,7 +42,7 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
   const rows = [
     { label: "Services", money: order.subTotal, minus: false, show: true },
     { label: "Discount", money: fromMinor(discount, order.discount?.currencyCode), minus: true, show: discount > 0n },
-    { label: "Lowered by a refund", money: order.refundAdjustment, minus: true, show: toMinor(order.refundAdjustment) > 0n },
+    { label: "Reduced by a refund", money: order.refundAdjustment, minus: true, show: toMinor(order.refundAdjustment) > 0n },
     { label: "Tax", money: order.tax, minus: false, show: toMinor(order.tax) > 0n },
     { label: "Tip", money: order.tips, minus: false, show: toMinor(order.tips) > 0n },
     { label: "Paid", money: order.paid, minus: true, show: toMinor(order.paid) > 0n },

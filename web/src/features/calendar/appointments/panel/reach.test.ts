@@ -10,8 +10,8 @@ const refusal = (code: string) =>
   ]);
 
 test("a colleague's appointment says whose it is; any other failure is told as it is", () => {
-  expect(outOfReach(refusal("30005"), "Tessa")).toBe("This is Tessa’s appointment. Your role opens your own.");
-  expect(outOfReach(refusal("30005"), "")).toBe("This appointment is not yours. Your role opens your own.");
+  expect(outOfReach(refusal("30005"), "Tessa")).toBe("This is Tessa’s appointment. Your role opens only your own.");
+  expect(outOfReach(refusal("30005"), "")).toBe("This appointment is not yours. Your role opens only your own.");
   expect(outOfReach(refusal("30005"), undefined)).toBeUndefined();
   expect(outOfReach(refusal("20019"), "Tessa")).toBeUndefined();
 });

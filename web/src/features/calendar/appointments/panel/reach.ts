@@ -31,7 +31,7 @@ const APPOINTMENT_NOT_FOUND = 30005;
 export const outOfReach = (error: unknown, staffName: string | undefined): string | undefined => {
   if (errorCode(error) !== APPOINTMENT_NOT_FOUND || staffName === undefined) return undefined;
   const whose = staffName ? `This is ${staffName}’s appointment.` : "This appointment is not yours.";
-  return `${whose} Your role opens your own.`;
+  return `${whose} Your role opens only your own.`;
 };
 
 /** The first name of whom a visit on the day is with; empty for nobody. */

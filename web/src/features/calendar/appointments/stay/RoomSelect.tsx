@@ -33,7 +33,7 @@ export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Pro
       error={error !== undefined}
       helperText={error}
     >
-      {chosen !== undefined && <MenuItem value={CHOSEN}>{chosen ? `What fits best: ${chosen}` : "What fits best"}</MenuItem>}
+      {chosen !== undefined && <MenuItem value={CHOSEN}>{chosen ? `Best fit: ${chosen}` : "Best fit"}</MenuItem>}
       {lodgings.map((one) => (
         <MenuItem
           key={one.lodgingUnitId}

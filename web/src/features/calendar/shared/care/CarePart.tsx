@@ -63,7 +63,7 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
           </Box>
         ))}
       </Box>
-      {data.schedules.length === 0 && <Typography color="textSecondary">Nothing to feed or give is noted.</Typography>}
+      {data.schedules.length === 0 && <Typography color="textSecondary">No feeding or medication noted.</Typography>}
       <Box sx={{ display: "flex", gap: 2, alignItems: "center" }}>
         {mayEdit && (
           <Button variant="outlined" onClick={() => setOpen("new")}>

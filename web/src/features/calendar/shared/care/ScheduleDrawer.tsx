@@ -32,7 +32,7 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
   const queries = useQueryClient();
   const onSettled = () => refreshDomains(queries, "calendar");
   const create = useMutation(CareService.method.createCareSchedule, { onSettled, meta: { success: "Saved" } });
-  const end = useMutation(CareService.method.deleteCareSchedule, { onSettled, meta: { success: "Nothing is given by it any more" } });
+  const end = useMutation(CareService.method.deleteCareSchedule, { onSettled, meta: { success: "Schedule stopped" } });
   const form = useForm<Values>({ defaultValues: valuesOf(pets, known) });
   const { control } = form;
   const times = useFieldArray({ control, name: "times" });

@@ -57,8 +57,8 @@ export const TaskLine = ({ task, where = "" }: Props) => {
           </Button>
         </Box>
       ) : (
-        <Button disabled={pending} aria-label={`Take back: ${label}`} onClick={() => tick(task, CareOutcome.TAKEN_BACK)}>
-          Take back
+        <Button disabled={pending} aria-label={`Undo: ${label}`} onClick={() => tick(task, CareOutcome.TAKEN_BACK)}>
+          Undo
         </Button>
       )}
     </Box>

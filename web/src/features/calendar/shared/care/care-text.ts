@@ -20,7 +20,7 @@ export const outcomeWords: Readonly<Record<CareOutcome, string>> = {
   [CareOutcome.UNSPECIFIED]: "",
   [CareOutcome.GIVEN]: "Given",
   [CareOutcome.NOT_GIVEN]: "Not given",
-  [CareOutcome.TAKEN_BACK]: "Taken back",
+  [CareOutcome.TAKEN_BACK]: "Undone",
 };
 
 type Timed = { time: number; lodgingUnitName: string };

@@ -18,8 +18,8 @@ export const ClientLinkDialog = ({ customerId, name, onClose }: { customerId: st
       <DialogTitle>Link for {name || "the client"}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          Opens what they have ahead here. They can confirm, move or cancel as far as your online booking settings allow. It works for 30
-          days, for whoever has it.
+          Shows their upcoming appointments here. They can confirm, move or cancel as your online booking settings allow. Anyone who has the
+          link can open it for 30 days.
         </Typography>
         {link.data ? (
           <CopyField label="Link" value={link.data.url} copied="Link copied" />

@@ -37,7 +37,7 @@ export const PriceDialog = () => {
   const { kept, taken } = totalsOf(changes);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer("leave")} aria-labelledby="price-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="price-title">{byLength ? "The price goes by the length" : "This staff member has a price of their own"}</DialogTitle>
+      <DialogTitle id="price-title">{byLength ? "The price depends on the length" : "This staff member has their own price"}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.25 }}>
         {changes.map((change) => (
           <Box key={change.petDetailId} sx={{ display: "flex", gap: 2, justifyContent: "space-between" }}>

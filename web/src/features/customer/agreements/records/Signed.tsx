@@ -94,7 +94,7 @@ const Line = ({ record, canEdit, onShow, onChanged }: LineProps) => {
     format.instant(record.signedTime),
     record.signerName && `by ${record.signerName}`,
     record.ticketId !== "0" && isDay(record.appointmentDate) && `for ${format.day(dayToIso(record.appointmentDate))}`,
-    record.expireTime && !record.outdated && `counts until ${format.instant(record.expireTime)}`,
+    record.expireTime && !record.outdated && `valid until ${format.instant(record.expireTime)}`,
   ];
   return (
     <Box
@@ -114,7 +114,7 @@ const Line = ({ record, canEdit, onShow, onChanged }: LineProps) => {
         <Typography variant="subtitle2" component="span">
           {record.agreementHeader}
         </Typography>{" "}
-        {record.outdated && <StatusChip tone="warn">Counts no longer</StatusChip>}
+        {record.outdated && <StatusChip tone="warn">No longer valid</StatusChip>}
         <Typography variant="body2" color="textSecondary">
           {facts.filter(Boolean).join(" · ")}
         </Typography>

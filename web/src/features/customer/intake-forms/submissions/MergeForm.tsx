@@ -94,7 +94,7 @@ const PetMerge = ({ name, submission, given, known, choice, onChange }: PetProps
       <TextField
         select
         size="small"
-        label={`What becomes of ${name}`}
+        label={`What to do with ${name}`}
         value={choice.leaveOut ? OUT : choice.petId}
         onChange={(event) => choose(event.target.value)}
       >

@@ -7,7 +7,7 @@ type Props = { name: string; sides: readonly Side[]; taken: readonly string[]; o
 
 /** Field by field what is on file and what the form says; ticked, the form's side is taken. */
 export const SideTable = ({ name, sides, taken, onChange }: Props) => {
-  if (sides.length === 0) return <Typography color="textSecondary">The form says nothing new.</Typography>;
+  if (sides.length === 0) return <Typography color="textSecondary">Nothing new in this form.</Typography>;
   const toggle = (target: string) => onChange(taken.includes(target) ? taken.filter((one) => one !== target) : [...taken, target]);
   return (
     <Box
@@ -39,7 +39,7 @@ export const SideTable = ({ name, sides, taken, onChange }: Props) => {
                   sx={{ p: 0 }}
                   checked={taken.includes(target)}
                   onChange={() => toggle(target)}
-                  slotProps={{ input: { "aria-label": `Take ${label.toLowerCase()} from the form` } }}
+                  slotProps={{ input: { "aria-label": `Use ${label.toLowerCase()} from the form` } }}
                 />
                 {given}
               </Box>
