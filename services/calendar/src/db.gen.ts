@@ -68,6 +68,7 @@ export interface Appointment {
   feeVersion: Generated<number>;
   id: Generated<Int8>;
   isNewClient: Generated<boolean>;
+  keptMinor: Generated<Int8>;
   noShow: Generated<number>;
   orderId: Generated<Int8>;
   orderVersion: Generated<number>;

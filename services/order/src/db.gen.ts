@@ -198,6 +198,7 @@ export interface Orders {
   discountSequence: Generated<string>;
   feeFor: Int8 | null;
   guid: Generated<string>;
+  kept: Generated<Int8>;
   number: Generated<Int8>;
   orderId: Generated<Int8>;
   paid: Generated<Int8>;

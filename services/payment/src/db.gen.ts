@@ -213,6 +213,7 @@ export interface OrderAccount {
   customerId: Generated<Int8>;
   deposits: Generated<Int8>;
   depositsHeld: Generated<Int8>;
+  kept: Generated<Int8>;
   orderId: Int8;
   orderVersion: Generated<number>;
   pending: Generated<Int8>;

@@ -74,6 +74,7 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
     paymentStatus: appointment.paymentStatus,
     paidAmount: toMoney(appointment.paid, currency),
     refundedAmount: toMoney(appointment.refunded, currency),
+    keptAmount: toMoney(appointment.keptMinor, currency),
     outstandingBalance: toMoney(appointment.outstanding ?? total, currency),
     prepaidAmount: toMoney(appointment.depositMinor, currency),
     prepayStatus: prepayStatusOf(appointment),

@@ -42,6 +42,7 @@ export const appointmentColumns = [
   "paymentStatus",
   "paidMinor",
   "refundedMinor",
+  "keptMinor",
   "outstandingMinor",
   "depositMinor",
   "billedMinor",

@@ -73,6 +73,8 @@ export type Appointment = AppointmentPlan & {
   readonly paymentStatus: number;
   readonly paid: string;
   readonly refunded: string;
+  /** Of a canceled one: what of its deposit the business keeps. */
+  readonly keptMinor: string;
   /** Null until the order service told what is owed. */
   readonly outstanding: string | null;
   /** Asked for ahead, and what the order comes to with tax and tip. */

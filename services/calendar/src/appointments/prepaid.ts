@@ -2,7 +2,7 @@ import { AppointmentStatus, NoShow, PrepayStatus } from "@leashline/proto/leashl
 import type { Appointment } from "./appointment.ts";
 
 /** What an appointment's order and fee say before there are any. */
-export const nothingAsked = { depositMinor: "0", billedMinor: "0", feeMinor: "0", feeVersion: 0 } as const;
+export const nothingAsked = { keptMinor: "0", depositMinor: "0", billedMinor: "0", feeMinor: "0", feeVersion: 0 } as const;
 
 type Asked = Pick<Appointment, "depositMinor" | "billedMinor" | "paid" | "refunded" | "status">;
 

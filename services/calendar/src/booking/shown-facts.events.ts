@@ -60,6 +60,7 @@ async function settle(tx: CalendarTx, order: OrderSnapshot | undefined): Promise
       paymentStatus,
       paid: minorOf(paid),
       refunded: minorOf(refunded),
+      keptMinor: minorOf(order.kept),
       outstanding: minorOf(remain),
       depositMinor: minorOf(order.deposit),
       billedMinor: minorOf(order.total),

@@ -79,6 +79,7 @@ describe("what others tell", () => {
       paid: toMoney(2000, "USD"),
       refunded: toMoney(0, "USD"),
       remain: toMoney(3000, "USD"),
+      kept: toMoney(500, "USD"),
       paymentStatus: "partial",
       version: 2,
     };
@@ -90,6 +91,7 @@ describe("what others tell", () => {
       orderId: "77",
       paymentStatus: PaymentStatus.PARTIAL,
       outstandingBalance: { units: 30n },
+      keptAmount: { units: 5n },
       version: 1,
       petServiceList: [{ petName: "Biscuit", breed: "Corgi" }],
     });

@@ -21,6 +21,7 @@ const nothing = {
   remain: 0n,
   overpaid: 0n,
   deposit: 0n,
+  kept: 0n,
 };
 
 /** An empty order; how it is worked out is fixed by the company's setting of now. */

@@ -1,5 +1,10 @@
 import { consumer, fromMoney, fromTimestamp, type Tx } from "@leashline/kit";
-import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import {
+  DepositKeptSchema,
+  PaymentRecordedSchema,
+  RefundRecordedSchema,
+  RefundReversedSchema,
+} from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { DB } from "../db.ts";
 import { lockOrder } from "./order.store.ts";
@@ -48,4 +53,9 @@ const refundReversed = consumer(RefundReversedSchema, async (tx: Tx<DB>, event) 
   await storeOrder(tx, order, { ...order, refunds }, "refund reversed");
 });
 
-export const moneyConsumers = [paymentRecorded, refundRecorded, refundReversed];
+const depositKept = consumer(DepositKeptSchema, async (tx: Tx<DB>, event) => {
+  const order = await lockOrder(tx.db, { orderId: event.orderId });
+  if (order) await storeOrder(tx, order, { ...order, kept: fromMoney(event.amount).minor }, "deposit kept");
+});
+
+export const moneyConsumers = [paymentRecorded, refundRecorded, refundReversed, depositKept];

@@ -5,6 +5,7 @@ import { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_
 import type { OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderLineKind, type Order as OrderMessage, OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { toSplitMethod } from "../settings/setting.mapper.ts";
+import { keptOf } from "../totals/balance.ts";
 import type { RefundChannel } from "../totals/refund-channels.ts";
 import type { Order, OrderDiscount, OrderLine } from "./order.ts";
 import { depositDue, tipSplitOf } from "./order.ts";
@@ -113,6 +114,8 @@ function toOrderCore(order: Order) {
   };
 }
 
+const shownKept = (order: Order): bigint => keptOf({ ...order, cancelled: order.state === "cancelled" });
+
 const convenienceFee = (order: Order): bigint =>
   order.lines.reduce((sum, line) => (line.kind === OrderLineKind.CONVENIENCE_FEE ? sum + line.totalPrice : sum), 0n);
 
@@ -126,6 +129,7 @@ export function toOrder(order: Order): OrderMessage {
     type: order.type,
     tippable: toMoney(order.tippable, currency),
     overpaid: toMoney(order.overpaid, currency),
+    kept: toMoney(shownKept(order), currency),
     tipsType: order.tipsType,
     tipsRate: order.tipsRate,
     items: order.lines.map((line) => ({ ...toLine(line, currency), priceParts: priceParts(line, order) })),
@@ -156,6 +160,7 @@ export const toSnapshot = (order: Order): MessageInitShape<typeof OrderSnapshotS
   lines: order.lines.map((line) => ({ ...toLineCore(line, order.currency), careType: line.careType })),
   businessDate: order.businessDate,
   deposit: toMoney(order.deposit, order.currency),
+  kept: toMoney(shownKept(order), order.currency),
   feeForAppointmentId: order.feeFor ?? "0",
 });
 

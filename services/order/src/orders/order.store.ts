@@ -7,6 +7,7 @@ import type {
   OrderRefund as RefundTable,
 } from "../db.gen.ts";
 import type { Db } from "../db.ts";
+import { keptOf } from "../totals/balance.ts";
 import type { AppointmentLine, CustomSplit, Order, OrderDiscount, OrderLine, OrderPayment, OrderRefund, SuspendedLine } from "./order.ts";
 
 type Stored<T> = Selectable<T>;
@@ -61,7 +62,8 @@ type Parts = Pick<Order, "lines" | "discounts" | "payments" | "refunds">;
 
 function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts: Parts): Order {
   const [total, paid, refunded, remain] = [BigInt(row.total), BigInt(row.paid), BigInt(row.refunded), BigInt(row.remain)];
-  const owed = row.state === "cancelled" ? 0n : total;
+  const [kept, cancelled] = [BigInt(row.kept), row.state === "cancelled"];
+  const owed = cancelled ? keptOf({ paid, refunded, kept, cancelled }) : total;
   return {
     ...row,
     state: row.state as Order["state"],
@@ -82,6 +84,7 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
     tippable: BigInt(row.tippable),
     total,
     deposit: BigInt(row.deposit),
+    kept,
     paid,
     paidTips: BigInt(row.paidTips),
     refunded,

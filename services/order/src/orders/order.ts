@@ -140,6 +140,8 @@ export type Order = {
   refunded: bigint;
   /** What is asked for ahead of the visit; 0 for nothing. */
   deposit: bigint;
+  /** What payment keeps of its deposits, should it be canceled. */
+  kept: bigint;
   /** The appointment that did not take place and that this asks a fee for; null for anything else. */
   feeFor: string | null;
 } & OrderSetting &
@@ -202,7 +204,7 @@ export function recalculated(order: Order): Order {
   const held = heldTips({ paid, paidTips, refunded });
   const t = totals({ ...order, discounts }, held);
   const took = new Map(t.discounts.map((d) => [d.key, d.amount]));
-  const balance = balanceOf({ total: t.total, paid, refunded, cancelled: order.state === "cancelled" });
+  const balance = balanceOf({ total: t.total, paid, refunded, kept: order.kept, cancelled: order.state === "cancelled" });
   return {
     ...order,
     ...balance,

@@ -88,10 +88,10 @@ const tipsOf = (order: Order): string => textOf(tipSplitOf(order).staffTips);
 const snapshotText = (order: Order): string => textOf(toSnapshot({ ...order, version: 0 }));
 
 const isSameBalance = (a: Order, b: Order): boolean =>
-  a.paid === b.paid && a.refunded === b.refunded && a.remain === b.remain && a.paymentStatus === b.paymentStatus;
+  a.paid === b.paid && a.refunded === b.refunded && a.kept === b.kept && a.remain === b.remain && a.paymentStatus === b.paymentStatus;
 
-function withBalanceOf(order: Order, { paid, refunded, remain, paymentStatus }: Order): Order {
-  return { ...order, paid, refunded, remain, paymentStatus };
+function withBalanceOf(order: Order, { paid, refunded, kept, remain, paymentStatus }: Order): Order {
+  return { ...order, paid, refunded, kept, remain, paymentStatus };
 }
 
 function emitChange(tx: Tx<DB>, before: Order | null, order: Order, now: Date): void {

@@ -10,10 +10,16 @@ export type Balance = {
   paymentStatus: PaymentState;
 };
 
-/** A cancelled order owes nothing; whatever was paid for it can go back. */
-export function balanceOf(money: { total: bigint; paid: bigint; refunded: bigint; cancelled: boolean }): Balance {
+type Money = { total: bigint; paid: bigint; refunded: bigint; kept: bigint; cancelled: boolean };
+
+/** What of a canceled order's deposits stays with the business; of any other nothing is spoken of. */
+export const keptOf = ({ paid, refunded, kept, cancelled }: Omit<Money, "total">): bigint =>
+  cancelled ? least(kept, paid - refunded) : 0n;
+
+/** A cancelled order owes nothing; whatever was paid for it can go back, but for what is kept of its deposits. */
+export function balanceOf(money: Money): Balance {
   const kept = money.paid - money.refunded;
-  const due = (money.cancelled ? 0n : money.total) - kept;
+  const due = (money.cancelled ? keptOf(money) : money.total) - kept;
   return {
     remain: due > 0n ? due : 0n,
     overpaid: due < 0n ? -due : 0n,

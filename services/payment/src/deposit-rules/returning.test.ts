@@ -1,5 +1,5 @@
 import { ErrorCode, toTimestamp } from "@leashline/kit";
-import { refusalOf } from "@leashline/kit/test";
+import { eventually, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentCancelledSchema, AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
@@ -58,9 +58,24 @@ async function refunded({ orderId }: Visit): Promise<number> {
   await harness.agreed(orderId);
   return cents((await harness.order(orderId)).refunded);
 }
+/** What the business keeps of a deposit, and what is due to the client, as the order says it. */
+async function money({ orderId }: Visit): Promise<number[]> {
+  const { kept, overpaid } = await harness.order(orderId);
+  return [cents(kept), cents(overpaid)];
+}
 const preview = async ({ appointmentId }: Visit) =>
   await harness.servers.client(DepositRuleService).previewDepositReturn({ ticketId: appointmentId });
 const noDifference = async () => expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
+
+/** What the ledger has for the visit's order, by account; what was charged and taken off again is left out. */
+async function booked({ orderId }: Visit): Promise<Record<string, number>> {
+  const { rows } = await harness.servers.admin.query(
+    `select p.account, sum(p.amount)::int as amount from payment.ledger_entry e join payment.ledger_posting p using (company_id, entry_id)
+     where e.order_id = $1 and p.account not in ('sales', 'tax_payable') group by p.account having sum(p.amount) <> 0`,
+    [orderId],
+  );
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
+}
 
 test("canceled in time, exactly the policy's share of the deposit goes back, and nothing else; the same word again gives nothing more", async () => {
   await policy("50");
@@ -75,11 +90,29 @@ test("canceled in time, exactly the policy's share of the deposit goes back, and
   await cancel(visit, { version: 4 });
   expect(await refunded(visit)).toBe(3_001);
   expect(await harness.chargesOf(visit.orderId)).toBe(2_000);
-  const { rows } = await harness.servers.admin.query(
-    "select sum(p.amount)::int as held from payment.ledger_entry e join payment.ledger_posting p using (company_id, entry_id) where e.order_id = $1 and p.account = 'client_deposits'",
-    [visit.orderId],
-  );
-  expect(rows[0].held).toBe(0);
+  expect(await booked(visit)).toEqual({ cash_drawer: 500, client_receivable: -500 });
+  await noDifference();
+});
+
+test("what the policy keeps becomes the business's income and is not due to the client; what goes back of it by hand is neither", async () => {
+  await policy("50");
+  const visit = await withDeposit(30);
+  await cancel(visit);
+  expect(await refunded(visit)).toBe(1_500);
+  const told = { card_clearing: 1_501, cash_drawer: 500, client_receivable: -500, deposits_kept: -1_501 };
+  expect(await booked(visit)).toEqual(told);
+  await eventually(async () => expect(await money(visit)).toEqual([1_501, 500]));
+  await noDifference();
+  const { payments } = await harness.payments().listPayments({ orderId: visit.orderId });
+  const card = payments.find(({ method }) => method === "card");
+  await harness.payments().refundPayment({ paymentId: card!.id, amount: usd(501), reason: "kindness", effect: 2 });
+  await eventually(async () => expect(await money(visit)).toEqual([1_000, 500]));
+  expect(await booked(visit)).toEqual({ ...told, card_clearing: 1_000, deposits_kept: -1_000 });
+  const back = { appointment: snapshot(visit, AppointmentStatus.CONFIRMED, 4), previousStatus: AppointmentStatus.CANCELLED };
+  await harness.emit("order", AppointmentStatusChangedSchema, back);
+  await eventually(async () => expect(await money(visit)).toEqual([0, 1_500]));
+  await eventually(async () => expect((await booked(visit)).deposits_kept).toBeUndefined());
+  expect((await booked(visit)).client_deposits).toBe(-1_000);
   await noDifference();
 });
 
@@ -89,17 +122,20 @@ test("canceled too late, or of one who did not come, it stays; without a policy 
   expect([cents((await preview(late)).held), cents((await preview(late)).returned)]).toEqual([3_001, 0]);
   await cancel(late);
   expect(await refunded(late)).toBe(0);
+  await eventually(async () => expect(await money(late)).toEqual([3_001, 500]));
   const missed = await withDeposit(30);
   await cancel(missed, { noShow: NoShow.NO_SHOW });
   expect(await refunded(missed)).toBe(0);
   const all = await withDeposit(30);
   await cancel(all, { autoRefundOrder: true });
   expect(await refunded(all)).toBe(3_501);
+  expect(await money(all)).toEqual([0, 0]);
   await policy("");
   const byHand = await withDeposit(30);
   expect((await preview(byHand)).byPolicy).toBe(false);
   await cancel(byHand);
   expect(await refunded(byHand)).toBe(0);
+  expect(await money(byHand)).toEqual([0, 3_501]);
   await noDifference();
 });
 

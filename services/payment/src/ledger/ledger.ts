@@ -2,6 +2,7 @@
 export const accounts = [
   "client_receivable",
   "client_deposits",
+  "deposits_kept",
   "cash_drawer",
   "check_clearing",
   "card_clearing",
@@ -35,7 +36,9 @@ export type EntryKind =
   | "drawer_difference"
   | "drawer_close"
   | "deposit_held"
-  | "deposit_applied";
+  | "deposit_applied"
+  | "deposit_kept"
+  | "deposit_given_up";
 
 export type Posting = { account: LedgerAccount; amount: bigint };
 
@@ -92,9 +95,20 @@ export const disputed = (taken: bigint): Entry | null =>
     { account: "card_clearing", amount: -taken },
   ]);
 
-/** What is held for the client until the visit has taken place; below zero it goes towards the bill, or back with a refund. */
-export const depositMove = (amount: bigint): Entry | null =>
-  againstReceivable(amount > 0n ? "deposit_held" : "deposit_applied", [{ account: "client_deposits", amount: -amount }]);
+function depositKind(held: bigint, kept: bigint): EntryKind {
+  if (kept !== 0n) return kept > 0n ? "deposit_kept" : "deposit_given_up";
+  return held > 0n ? "deposit_held" : "deposit_applied";
+}
+
+/**
+ * What is held for the client until the visit has taken place; below zero it goes towards the bill, back with a refund, or to the business, which keeps it when the
+ * visit does not take place.
+ */
+export const depositMove = (held: bigint, kept: bigint): Entry | null =>
+  againstReceivable(depositKind(held, kept), [
+    { account: "client_deposits", amount: -held },
+    { account: "deposits_kept", amount: -kept },
+  ]);
 
 export type PaidOut = { gross: bigint; fees: bigint };
 

@@ -32,6 +32,7 @@ const read = (row: Selectable<AccountTable>): StoredAccount => ({
     pending: BigInt(row.pending),
     deposits: BigInt(row.deposits),
     depositsHeld: BigInt(row.depositsHeld),
+    kept: BigInt(row.kept),
     completed: row.completed,
   },
 });

@@ -13,6 +13,8 @@ export type OrderAccount = {
   /** What came in as deposits and did not go back, and how much of it the ledger holds for the client. */
   deposits: bigint;
   depositsHeld: bigint;
+  /** What of the deposits is the business's although the visit does not take place. */
+  kept: bigint;
   completed: boolean;
 };
 
@@ -29,6 +31,7 @@ export const emptyAccount: OrderAccount = {
   pending: 0n,
   deposits: 0n,
   depositsHeld: 0n,
+  kept: 0n,
   completed: false,
 };
 
@@ -41,8 +44,8 @@ export function heldTips(account: Pick<OrderAccount, "captured" | "capturedTips"
   return account.capturedTips;
 }
 
-/** Owed now: total - captured + refunded (a cancelled order is charged nothing). */
-export const dueOf = (account: OrderAccount): bigint => totalOf(account.charged) - account.captured + account.refunded;
+/** Owed now: total - captured + refunded (a cancelled order is charged nothing, and what is kept of its deposits is not owed back). */
+export const dueOf = (account: OrderAccount): bigint => totalOf(account.charged) - account.captured + account.refunded + account.kept;
 
 /** What may still be taken, leaving room for payments that are on their way. */
 export const payableOf = (account: OrderAccount): bigint => dueOf(account) - account.pending;
@@ -72,8 +75,14 @@ export function chargePaidTips(account: OrderAccount): { account: OrderAccount; 
   return { account: { ...account, charged }, entry: charge(account.charged, charged) };
 }
 
-/** Deposits are held until the order is completed; then they are the business's, and pay what they were given for. */
-export function holdDeposits(account: OrderAccount): { account: OrderAccount; entry: Entry | null } {
-  const depositsHeld = account.completed ? 0n : account.deposits;
-  return { account: { ...account, depositsHeld }, entry: depositMove(depositsHeld - account.depositsHeld) };
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/**
+ * Deposits are held until the order is completed; then they are the business's, and pay what they were given for. Of a canceled order's no more can be kept than did
+ * not go back, and of one that takes place after all nothing is.
+ */
+export function holdDeposits(account: OrderAccount, keptBefore: bigint): { account: OrderAccount; entry: Entry | null } {
+  const kept = account.cancelled ? lesserOf(account.kept, account.deposits) : 0n;
+  const depositsHeld = account.completed ? 0n : account.deposits - kept;
+  return { account: { ...account, depositsHeld, kept }, entry: depositMove(depositsHeld - account.depositsHeld, kept - keptBefore) };
 }

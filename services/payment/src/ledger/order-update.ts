@@ -1,6 +1,7 @@
-import { fromMoney, type Tx } from "@leashline/kit";
+import { fromMoney, type Tx, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { DepositKeptSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.ts";
 import { post } from "./ledger.store.ts";
 import { charge, nothingCharged, totalOf } from "./ledger.ts";
@@ -62,7 +63,10 @@ export async function saveHolding(
   money: OrderAccount,
   businessDate = account.businessDate,
 ): Promise<StoredAccount> {
-  const { account: next, entry } = holdDeposits(money);
+  const { orderId, businessId, currency } = account;
+  const { account: next, entry } = holdDeposits(money, account.money.kept);
   await post(tx.db, entry, { ...account, businessDate });
+  if (next.kept !== account.money.kept)
+    tx.emit(DepositKeptSchema, { orderId, businessId, amount: toMoney(next.kept, currency) }, { key: `order-${orderId}` });
   return await saveMoney(tx.db, account, next);
 }

@@ -5,6 +5,7 @@ const agreed: LedgerSide = {
   orderId: "1",
   charged: 5_000n,
   captured: 3_000n,
+  kept: 0n,
   refunded: 500n,
   sumOfPayments: 3_000n,
   sumOfRefunds: 500n,

@@ -7,6 +7,7 @@ export type LedgerSide = {
   charged: bigint;
   captured: bigint;
   refunded: bigint;
+  kept: bigint;
   sumOfPayments: bigint;
   sumOfRefunds: bigint;
   receivable: bigint;
@@ -26,7 +27,7 @@ export const difference = (kind: string, about: About, ledger: bigint | string, 
 /** The ledger against itself: what an account says must be what its entries and payments add up to. */
 export function compareLedger(sides: readonly LedgerSide[]): Difference[] {
   return sides.flatMap((side) => {
-    const due = side.charged - side.captured + side.refunded;
+    const due = side.charged - side.captured + side.refunded + side.kept;
     const found: Difference[] = [];
     if (side.receivable !== due) found.push(difference("order_balance", side, side.receivable, due));
     if (side.captured !== side.sumOfPayments) found.push(difference("order_balance", side, side.captured, side.sumOfPayments));

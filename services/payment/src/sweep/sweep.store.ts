@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import type { LedgerSide } from "./compare.ts";
 
-type Raw = Record<"orderId" | "charged" | "captured" | "refunded" | "paid" | "back" | "receivable", string>;
+type Raw = Record<"orderId" | "charged" | "captured" | "refunded" | "kept" | "paid" | "back" | "receivable", string>;
 
 /** Each order as its account, its payments and refunds, and its entries have it. */
 export async function ledgerSides(db: Db): Promise<LedgerSide[]> {
   const { rows } = await sql<Raw>`
-    select a.order_id, (a.sales + a.tax + a.tips)::text as charged, a.captured, a.refunded,
+    select a.order_id, (a.sales + a.tax + a.tips)::text as charged, a.captured, a.refunded, a.kept,
       coalesce(p.paid, 0)::text as paid, coalesce(r.back, 0)::text as back, coalesce(l.receivable, 0)::text as receivable
     from order_account a
     left join (select order_id, sum(amount) as paid from payment where company_id = ${db.companyId} and state = 'completed' group by order_id) p using (order_id)
@@ -23,6 +23,7 @@ export async function ledgerSides(db: Db): Promise<LedgerSide[]> {
     charged: BigInt(row.charged),
     captured: BigInt(row.captured),
     refunded: BigInt(row.refunded),
+    kept: BigInt(row.kept),
     sumOfPayments: BigInt(row.paid),
     sumOfRefunds: BigInt(row.back),
     receivable: BigInt(row.receivable),

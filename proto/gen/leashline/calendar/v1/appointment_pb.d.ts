@@ -306,6 +306,13 @@ export declare type Appointment = Message<"leashline.calendar.v1.Appointment"> &
    * @generated from field: google.type.Money cancellation_fee = 49;
    */
   cancellationFee?: Money | undefined;
+
+  /**
+   * What of the deposit of a canceled appointment the business keeps by its deposit policy.
+   *
+   * @generated from field: google.type.Money kept_amount = 50;
+   */
+  keptAmount?: Money | undefined;
 };
 
 /**

@@ -126,6 +126,13 @@ export declare type OrderSnapshot = Message<"leashline.order.v1.OrderSnapshot"> 
    * @generated from field: int64 fee_for_appointment_id = 19 [jstype = JS_STRING];
    */
   feeForAppointmentId: string;
+
+  /**
+   * Of a canceled order: what of its deposits the business keeps.
+   *
+   * @generated from field: google.type.Money kept = 20;
+   */
+  kept?: Money | undefined;
 };
 
 /**

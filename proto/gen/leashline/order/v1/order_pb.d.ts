@@ -17,7 +17,7 @@ export declare const file_leashline_order_v1_order: GenFile;
 /**
  * An order (also called invoice). These sums hold: sub_total, discount and tax are the sums of the lines' (discount with what
  * refunds took off);
- * total = sub_total - discount + tax + tips; remain - overpaid = total - paid + refunded.
+ * total = sub_total - discount + tax + tips; remain - overpaid = total - paid + refunded (of a canceled order: kept - paid + refunded).
  *
  * @generated from message leashline.order.v1.Order
  */
@@ -247,6 +247,13 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
    * @generated from field: map<string, google.type.Money> discount_map = 38;
    */
   discountMap: { [key: string]: Money };
+
+  /**
+   * What of the deposits of a canceled order the business keeps by its deposit policy; it is not owed back.
+   *
+   * @generated from field: google.type.Money kept = 39;
+   */
+  kept?: Money | undefined;
 };
 
 /**

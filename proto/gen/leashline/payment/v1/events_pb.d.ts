@@ -265,6 +265,34 @@ export declare type RefundReversed = Message<"leashline.payment.v1.RefundReverse
 export declare const RefundReversedSchema: GenMessage<RefundReversed>;
 
 /**
+ * How much of the deposits of a canceled order the business keeps, after each change of that; nothing once the order is open again.
+ *
+ * @generated from message leashline.payment.v1.DepositKept
+ */
+export declare type DepositKept = Message<"leashline.payment.v1.DepositKept"> & {
+  /**
+   * @generated from field: int64 order_id = 1 [jstype = JS_STRING];
+   */
+  orderId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: google.type.Money amount = 3;
+   */
+  amount?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.DepositKept.
+ * Use `create(DepositKeptSchema)` to create a new message.
+ */
+export declare const DepositKeptSchema: GenMessage<DepositKept>;
+
+/**
  * A card was put on a client's file or taken off it.
  *
  * @generated from message leashline.payment.v1.CardsOnFileChanged

@@ -31,7 +31,8 @@ export declare type LedgerEntry = Message<"leashline.payment.v1.LedgerEntry"> & 
 
   /**
    * "charge", "capture", "refund", "refund_reversal", "cancel", "write_off", "dispute", "payout", "payout_reversal", and of the till
-   * "drawer_open", "pay_in", "pay_out", "drawer_difference" and "drawer_close".
+   * "drawer_open", "pay_in", "pay_out", "drawer_difference" and "drawer_close"; of deposits "deposit_held", "deposit_applied", "deposit_kept"
+   * and "deposit_given_up".
    *
    * @generated from field: string kind = 3;
    */
@@ -86,7 +87,7 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
  */
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
-   * "client_receivable", "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
+   * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
    * "tips_payable", "write_off", "dispute_losses", "processing_fees", "bank", "cash_safe" or "cash_over_short".
    *
    * @generated from field: string account = 1;

@@ -17,11 +17,13 @@ const STATES: Record<number, Shown> = {
 export const visitState = (visit: Pick<Appointment, "status" | "noShow">): Shown =>
   visit.noShow === NoShow.NO_SHOW ? { label: "No-show", tone: "bad" } : (STATES[visit.status] ?? { label: "Booked", tone: "plain" });
 
-/** What was paid for an appointment that does not take place, and has not gone back. */
-export const refundDue = ({ status, paidAmount, refundedAmount }: Pick<Appointment, "status" | "paidAmount" | "refundedAmount">): bigint =>
-  status === AppointmentStatus.CANCELLED ? toMinor(paidAmount) - toMinor(refundedAmount) : 0n;
+type Came = Pick<Appointment, "status" | "paidAmount" | "refundedAmount" | "keptAmount">;
 
-type Paid = Pick<Appointment, "paymentStatus" | "status" | "paidAmount" | "refundedAmount">;
+/** What was paid for an appointment that does not take place, has not gone back, and is not kept by the deposit policy. */
+export const refundDue = ({ status, paidAmount, refundedAmount, keptAmount }: Came): bigint =>
+  status === AppointmentStatus.CANCELLED ? toMinor(paidAmount) - toMinor(refundedAmount) - toMinor(keptAmount) : 0n;
+
+type Paid = Came & Pick<Appointment, "paymentStatus">;
 export const paymentState = (visit: Paid): Shown | undefined => {
   if (visit.status === AppointmentStatus.CANCELLED) return refundDue(visit) > 0n ? { label: "Refund due", tone: "warn" } : undefined;
   if (visit.paymentStatus === PaymentStatus.PAID) return { label: "Paid", tone: "ok" };

@@ -4,6 +4,7 @@ import { toMinor } from "../../../ui/format/money.ts";
 const accounts: Readonly<Record<string, string>> = {
   client_receivable: "Owed by clients",
   client_deposits: "Deposits held for clients",
+  deposits_kept: "Deposits kept",
   cash_drawer: "Cash drawer",
   check_clearing: "Checks",
   card_clearing: "Cards, on the way to the bank",
@@ -35,6 +36,8 @@ const kinds: Readonly<Record<string, string>> = {
   drawer_close: "Drawer closed",
   deposit_held: "Deposit held",
   deposit_applied: "Deposit used",
+  deposit_kept: "Deposit kept",
+  deposit_given_up: "Kept deposit given back",
 };
 
 const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

@@ -47,6 +47,7 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
     { label: "Tip", money: order.tips, minus: false, show: toMinor(order.tips) > 0n },
     { label: "Paid", money: order.paid, minus: true, show: toMinor(order.paid) > 0n },
     { label: "Refunded", money: order.refunded, minus: false, show: toMinor(order.refunded) > 0n },
+    { label: "Kept of the deposit", money: order.kept, minus: false, show: toMinor(order.kept) > 0n },
     { label: "Paid too much", money: order.overpaid, minus: false, show: toMinor(order.overpaid) > 0n },
   ].filter((row) => row.show);
   return (

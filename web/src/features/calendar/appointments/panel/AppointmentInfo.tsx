@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
-import { fromMinor } from "../../../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
@@ -25,6 +25,17 @@ import { isStay, StayLine, StayTimes } from "../stay/StayFacts.tsx";
 import { ActionTimes } from "./ActionTimes.tsx";
 import { Bill, Section } from "./AppointmentBill.tsx";
 
+/** What became of the money of a canceled appointment: gone back, kept by the deposit policy, or due to go back. */
+function moneySaid(appointment: Appointment, money: (minor: bigint) => string): string {
+  const [back, kept, due] = [toMinor(appointment.refundedAmount), toMinor(appointment.keptAmount), refundDue(appointment)];
+  const parts = [
+    back > 0n && `${money(back)} refunded`,
+    kept > 0n && `${money(kept)} of the deposit kept`,
+    due > 0n && `${money(due)} paid: refund due`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `. ${parts.join(", ")}` : "";
+}
+
 /** When, which pets, which services, and what it comes to. */
 export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
   const format = useFormat();
@@ -32,7 +43,6 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   const { open } = useQueryChange();
   const mayEdit = useMayEdit();
   const status = useStatus(appointment);
-  const due = refundDue(appointment);
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
   const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
   return (
@@ -48,7 +58,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
         {appointment.status === AppointmentStatus.CANCELLED && (
           <Alert severity="error">
             Canceled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}
-            {due > 0n && `. Paid ${format.money(fromMinor(due, appointment.paidAmount?.currencyCode))}: refund due`}
+            {moneySaid(appointment, (minor) => format.money(fromMinor(minor, appointment.paidAmount?.currencyCode)))}
           </Alert>
         )}
       </Box>
