@@ -33,6 +33,7 @@ const crossCompanyIndexes: Record<string, string> = {
   job_age: byAge,
   process_run_age: byAge,
   projection_gone_age: byAge,
+  merge_followed_age: byAge,
   invite_age: byAge,
   slot_hold_age: byAge,
   waitlist_entry_age: byAge,

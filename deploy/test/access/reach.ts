@@ -7,7 +7,18 @@ import { requestFor, shortName } from "./walk.ts";
 
 /** What belongs to a client, by the names that requests use. */
 export const clientsThings = [
-  ...["customer_id", "pet_id", "customer_note_id", "customer_address_id", "customer_contact_id", "vaccine_binding_id"],
+  ...[
+    "customer_id",
+    "pet_id",
+    "customer_note_id",
+    "customer_address_id",
+    "customer_contact_id",
+    "vaccine_binding_id",
+    "winner_id",
+    "loser_id",
+    "merge_id",
+    "into_pet_id",
+  ],
   ...[
     "appointment_id",
     "ticket_id",

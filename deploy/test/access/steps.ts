@@ -30,6 +30,7 @@ function clientOver({ mark }: Record<string, string>) {
   return { client, pets: [{ petName: `${mark} Rex`, petType: "Dog" }], address: { address1: `${mark} Street 1`, city: "Seattle" } };
 }
 
+const twinOver = ({ mark }: Record<string, string>) => ({ client: { firstName: `${mark} Twin`, lastName: `${mark}son`, type: 2 } });
 const leadOver = ({ mark }: Record<string, string>) => ({ client: { firstName: `${mark} Lead`, lastName: `${mark}son`, type: 1 } });
 
 /** Three digits of a mark's own. */
@@ -171,6 +172,9 @@ export const steps: Step[] = [
   ["customer.v1.TagService/CreateTag", nothing, { tag_id: "tag.id" }],
   ["customer.v1.ClientService/CreateClientWithPets", clientOver, { customer_id: "client.customerId", pet_id: "pets.0.petId" }],
   ["customer.v1.ClientService/CreateClient", leadOver, { lead_customer_id: "client.customerId" }],
+  ["customer.v1.ClientService/CreateClient", twinOver, { winner_id: "client.customerId" }],
+  ["customer.v1.ClientService/CreateClient", twinOver, { loser_id: "client.customerId" }],
+  ["customer.v1.MergeService/MergeClients", () => ({ take: [], pets: [] }), { merge_id: "merge.mergeId" }],
   ["customer.v1.AddressService/CreateAddress", addressOver, { customer_address_id: "address.customerAddressId" }],
   ["customer.v1.ContactService/CreateContact", contactOver, { customer_contact_id: "contact.customerContactId" }],
   ["customer.v1.NoteService/CreateNote", nothing, { customer_note_id: "note.customerNoteId" }],

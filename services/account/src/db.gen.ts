@@ -295,6 +295,14 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface Metadata {
   companyId: Int8;
   key: string;
@@ -617,6 +625,7 @@ export interface DB {
   inbox: Inbox;
   invite: Invite;
   job: Job;
+  mergeFollowed: MergeFollowed;
   metadata: Metadata;
   oneTimeSecret: OneTimeSecret;
   outbox: Outbox;

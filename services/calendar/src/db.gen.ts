@@ -340,6 +340,14 @@ export interface LodgingUnit {
   version: Generated<Int8>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface Occupancy {
   businessId: Int8;
   companyId: Int8;
@@ -562,6 +570,7 @@ export interface DB {
   job: Job;
   lodgingType: LodgingType;
   lodgingUnit: LodgingUnit;
+  mergeFollowed: MergeFollowed;
   occupancy: Occupancy;
   outbox: Outbox;
   parkingLocation: ParkingLocation;

@@ -6,6 +6,7 @@ import { whose } from "./appointments/whose.store.ts";
 import { batchRpc } from "./batch/batch.rpc.ts";
 import { blockRpc } from "./blocks/block.rpc.ts";
 import { blockSeriesRpc } from "./blocks/block-series.rpc.ts";
+import { mergedClients } from "./booking/merged-clients.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
@@ -67,13 +68,13 @@ export const service = defineService({
     smartSchedulingRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
-  jobs: [autoCheckOut],
+  jobs: [autoCheckOut, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);
     return await planOnce(runtime);
   },
   whose,
-  consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers],
+  consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers, ...mergedClients.consumers],
 });
 
 if (import.meta.main) await run([service]);

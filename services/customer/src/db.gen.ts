@@ -175,6 +175,8 @@ export interface Client {
   isUnsubscribed: Generated<boolean>;
   lastName: Generated<string>;
   lastNameKey: Generated<string | null>;
+  mergedInto: Generated<Int8>;
+  nameKey: Generated<string>;
   ownerUnknown: Generated<boolean>;
   phoneKey: Generated<string>;
   phoneNumber: Generated<string>;
@@ -209,6 +211,19 @@ export interface ClientFact {
   paidMinor: Generated<Int8>;
   totalCount: Generated<number>;
   upcomingCount: Generated<number>;
+}
+
+export interface ClientMerge {
+  companyId: Int8;
+  id: Generated<Int8>;
+  kept: Json;
+  loserId: Int8;
+  loserName: string;
+  madeAt: Generated<Timestamp>;
+  staffId: Generated<Int8>;
+  staffName: Generated<string>;
+  undoneAt: Timestamp | null;
+  winnerId: Int8;
 }
 
 export interface ClientTag {
@@ -406,6 +421,14 @@ export interface Lead {
   version: Generated<number>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface Note {
   clientId: Int8;
   companyId: Int8;
@@ -471,6 +494,7 @@ export interface Pet {
   licenseNumber: Generated<string>;
   lifeStatus: Generated<number>;
   medication: Generated<string>;
+  mergedInto: Generated<Int8>;
   microchipNumber: Generated<string>;
   passAwayDate: string | null;
   petCodeIds: Generated<ArrayType<Int8>>;
@@ -609,6 +633,7 @@ export interface DB {
   changeLog: ChangeLog;
   client: Client;
   clientFact: ClientFact;
+  clientMerge: ClientMerge;
   clientTag: ClientTag;
   clientToken: ClientToken;
   coatType: CoatType;
@@ -625,6 +650,7 @@ export interface DB {
   intakeSubmission: IntakeSubmission;
   job: Job;
   lead: Lead;
+  mergeFollowed: MergeFollowed;
   note: Note;
   orderBalance: OrderBalance;
   outbox: Outbox;

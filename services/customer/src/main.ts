@@ -16,6 +16,8 @@ import { intakePageRpc } from "./intake-forms/page.rpc.ts";
 import { intakeSubmissionRpc } from "./intake-forms/submission.rpc.ts";
 import { appointments } from "./leads/booked.ts";
 import { leadRpc } from "./leads/lead.rpc.ts";
+import { mergeRpc } from "./merge/merge.rpc.ts";
+import { mergeFollower } from "./merge/places.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
@@ -60,11 +62,12 @@ export const service = defineService({
     intakePageRpc,
     intakeSubmissionRpc,
     leadRpc,
+    mergeRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],
   consumers: [linkSent],
-  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired, reminderDue],
+  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired, reminderDue, ...mergeFollower.jobs],
 });
 
 if (import.meta.main) await run([service]);

@@ -46,6 +46,7 @@ export {
 export { sealNumbers, unsealNumbers } from "./permissions/sealed-numbers.ts";
 export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
 export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
+export { type Followed, followMerges, type MergeFollower, type Place } from "./projections/follow-merges.ts";
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
 export { cut, listed, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";

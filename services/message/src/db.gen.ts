@@ -123,6 +123,14 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface Message {
   address: Generated<string>;
   appointmentId: Generated<Int8>;
@@ -327,6 +335,7 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  mergeFollowed: MergeFollowed;
   message: Message;
   outbox: Outbox;
   processRun: ProcessRun;

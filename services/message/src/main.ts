@@ -24,6 +24,7 @@ import { deliverJob } from "./sending/deliver.ts";
 import { allHandedOver } from "./sending/dispatch.ts";
 import { mailRpc } from "./sending/mail.rpc.ts";
 import { templateRpc } from "./templates/template.rpc.ts";
+import { mergedClients } from "./threads/merged-clients.ts";
 import { messageRpc } from "./threads/message.rpc.ts";
 import { threadRpc } from "./threads/thread.rpc.ts";
 import { usageRpc } from "./usage/usage.rpc.ts";
@@ -48,8 +49,18 @@ export const service = defineService({
   ],
   whose,
   projections: [businesses, clients, appointments],
-  consumers: [requestSubmitted, requestAccepted, requestDeclined, agreementReminderDue],
-  jobs: [deliverJob, reminderJob, replanJob, autoMessageJob, autoReplyJob, answerJob, requestJob, agreementReminderJob],
+  consumers: [requestSubmitted, requestAccepted, requestDeclined, agreementReminderDue, ...mergedClients.consumers],
+  jobs: [
+    deliverJob,
+    reminderJob,
+    replanJob,
+    autoMessageJob,
+    autoReplyJob,
+    answerJob,
+    requestJob,
+    agreementReminderJob,
+    ...mergedClients.jobs,
+  ],
   start: async (runtime) => {
     checkSettings(runtime);
     return async () => {

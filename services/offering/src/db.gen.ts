@@ -188,6 +188,14 @@ export interface LodgingUnit {
   version: Generated<number>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
@@ -307,6 +315,7 @@ export interface DB {
   job: Job;
   lodgingType: LodgingType;
   lodgingUnit: LodgingUnit;
+  mergeFollowed: MergeFollowed;
   outbox: Outbox;
   pricingRule: PricingRule;
   processRun: ProcessRun;

@@ -138,6 +138,14 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
@@ -278,6 +286,7 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  mergeFollowed: MergeFollowed;
   outbox: Outbox;
   pace: Pace;
   processRun: ProcessRun;

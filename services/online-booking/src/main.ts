@@ -15,6 +15,7 @@ import { storefrontRpc } from "./storefront-service.rpc.ts";
 import { whoseAppointments } from "./waitlist/appointment-entry.ts";
 import { waitlistBooking } from "./waitlist/book.process.ts";
 import { whose } from "./waitlist/entry/waitlist.store.ts";
+import { mergedClients } from "./waitlist/merged-clients.ts";
 import { waitlistConsumers } from "./waitlist/waitlist.events.ts";
 import { appointmentWaitlistRpc, waitlistRpc } from "./waitlist/waitlist.rpc.ts";
 
@@ -34,8 +35,8 @@ export const service = defineService({
     waitlistRpc,
   ],
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
-  consumers: [...pageConsumers, ...waitlistConsumers],
-  jobs: [finishAccepting, keepTime, releaseTime],
+  consumers: [...pageConsumers, ...waitlistConsumers, ...mergedClients.consumers],
+  jobs: [finishAccepting, keepTime, releaseTime, ...mergedClients.jobs],
   processes: [acceptance, waitlistBooking],
   whose: { ...whose, ...whoseAppointments },
 });

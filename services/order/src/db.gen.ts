@@ -88,6 +88,14 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface NoShowInvoice {
   appointmentId: Int8;
   companyId: Int8;
@@ -307,6 +315,7 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  mergeFollowed: MergeFollowed;
   noShowInvoice: NoShowInvoice;
   orderDiscount: OrderDiscount;
   orderLine: OrderLine;

@@ -8,6 +8,7 @@ import { noShowRpc } from "./no-show/no-show.rpc.ts";
 import { orderRpc } from "./order-service.rpc.ts";
 import { moneyConsumers } from "./orders/order-money.events.ts";
 import { whose } from "./orders/whose.store.ts";
+import { mergedClients } from "./projections/merged-clients.ts";
 import { businesses, services, staff } from "./projections/projections.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { orderSettingRpc } from "./settings/setting.rpc.ts";
@@ -18,7 +19,8 @@ export const service = defineService({
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, depositRpc, noShowRpc, invoiceRpc],
   whose,
-  consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers],
+  jobs: [...mergedClients.jobs],
+  consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers, ...mergedClients.consumers],
   projections: [businesses, staff, services, taxRules],
 });
 

@@ -50,6 +50,7 @@ export interface Card {
   isDefault: Generated<boolean>;
   last4: Generated<string>;
   name: Generated<string>;
+  providerCustomer: Generated<string>;
   providerId: string;
 }
 
@@ -198,6 +199,14 @@ export interface LedgerPosting {
   amount: Int8;
   companyId: Int8;
   entryId: Int8;
+}
+
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
 }
 
 export interface OrderAccount {
@@ -479,6 +488,7 @@ export interface DB {
   job: Job;
   ledgerEntry: LedgerEntry;
   ledgerPosting: LedgerPosting;
+  mergeFollowed: MergeFollowed;
   orderAccount: OrderAccount;
   outbox: Outbox;
   payAttempt: PayAttempt;

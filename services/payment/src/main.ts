@@ -1,5 +1,6 @@
 import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
+import { mergedClients } from "./cards/merged-clients.ts";
 import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
 import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
 import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
@@ -48,9 +49,16 @@ export const service = defineService({
     financeUpdateRpc,
   ],
   whose,
-  consumers: [...orderConsumers, ...refundConsumers, ...preAuthConsumers, ...depositConsumers, ...depositReturnConsumers],
+  consumers: [
+    ...orderConsumers,
+    ...refundConsumers,
+    ...preAuthConsumers,
+    ...depositConsumers,
+    ...depositReturnConsumers,
+    ...mergedClients.consumers,
+  ],
   projections: [businesses],
-  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold, askDeposit, returnDeposit],
+  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold, askDeposit, returnDeposit, ...mergedClients.jobs],
 });
 
 if (import.meta.main) await run([service]);

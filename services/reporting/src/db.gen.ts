@@ -110,6 +110,14 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface MergeFollowed {
+  companyId: Int8;
+  heardAt: Generated<Timestamp>;
+  mergeId: Int8;
+  moved: Generated<Json>;
+  undone: Generated<boolean>;
+}
+
 export interface MoneyFact {
   amount: Int8;
   businessDate: string;
@@ -227,6 +235,7 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  mergeFollowed: MergeFollowed;
   moneyFact: MoneyFact;
   orderFact: OrderFact;
   orderLineFact: OrderLineFact;

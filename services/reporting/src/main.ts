@@ -2,6 +2,7 @@ import { defineService, run } from "@leashline/kit";
 import { insightsRpc } from "./dashboards/insights.rpc.ts";
 import { appointments } from "./facts/appointments.ts";
 import { clients } from "./facts/clients.ts";
+import { mergedClients } from "./facts/merged-clients.ts";
 import { payments, refundReversed, refunds } from "./facts/money.ts";
 import { orders } from "./facts/orders.ts";
 import { staff } from "./facts/staff.ts";
@@ -11,7 +12,8 @@ export const service = defineService({
   name: "reporting",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [reportRpc, insightsRpc],
-  consumers: [refundReversed],
+  jobs: [...mergedClients.jobs],
+  consumers: [refundReversed, ...mergedClients.consumers],
   projections: [appointments, orders, payments, refunds, staff, clients],
 });
 

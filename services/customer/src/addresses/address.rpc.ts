@@ -23,8 +23,8 @@ async function mustHaveAddress(tx: Tx<DB>, id: string, field: string): Promise<S
 export const addressRpc = implement(AddressService, {
   async listAddresses(req, ctx) {
     return await query(ctx, async (db) => {
-      await findClient(ctx, db, req.customerId, { deleted: true });
-      return { addresses: (await addressesOf(db, req.customerId)).map(toAddress) };
+      const { id } = await findClient(ctx, db, req.customerId, { deleted: true });
+      return { addresses: (await addressesOf(db, id)).map(toAddress) };
     });
   },
 

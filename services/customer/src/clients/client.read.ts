@@ -4,9 +4,13 @@ import { clientsById } from "./client.store.ts";
 import type { StoredClient } from "./client.ts";
 import { reach } from "./visibility.store.ts";
 
-/** A client whom the caller may see; 30003 otherwise, also for a deleted one unless those are meant too. */
+/** A client whom the caller may see; 30003 otherwise, also for a deleted one unless those are meant too. Whoever was merged answers as who they became. */
 export async function findClient(ctx: Ctx, db: Db, id: string, { deleted = false } = {}): Promise<StoredClient> {
-  const client = (await clientsById(db, [id], reach(ctx))).get(id);
+  let client = (await clientsById(db, [id], reach(ctx))).get(id);
+  if (!client || client.deletedAt) {
+    const into = (client ?? (await clientsById(db, [id])).get(id))?.mergedInto ?? "0";
+    if (into !== "0") client = (await clientsById(db, [into], reach(ctx))).get(into);
+  }
   if (!client || (client.deletedAt && !deleted)) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   return client;
 }

@@ -24,8 +24,8 @@ export const clientHandlers = {
 
   async getClientOverview(req, ctx) {
     return await query(ctx, async (db) => {
-      await findClient(ctx, db, req.customerId);
-      return { overview: toOverview((await overviewsOf(db, [req.customerId])).get(req.customerId), ctx) };
+      const { id } = await findClient(ctx, db, req.customerId);
+      return { overview: toOverview((await overviewsOf(db, [id])).get(id), ctx) };
     });
   },
 

@@ -99,6 +99,8 @@ export async function removeClient(tx: Tx<DB>, before: StoredClient): Promise<Da
 export async function restoreClient(tx: Tx<DB>, id: string): Promise<StoredClient> {
   const before = mustExist(await lockClient(tx.db, id, reach(tx.ctx)), "customerId", "CUSTOMER_NOT_FOUND");
   if (!before.deletedAt) return before;
+  if (before.mergedInto !== "0")
+    throw fail("STATE_CONFLICT", { field: "customerId", reason: "this client was merged into another: undo that instead" });
   await mustBeFree(tx, before.phoneKey, id);
   await updateClient(tx.db, id, { deletedAt: null, deletedBy: null });
   const pets = await movePets(tx.db, id, { back: before.deletedAt });

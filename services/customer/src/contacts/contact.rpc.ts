@@ -20,7 +20,7 @@ export const contactRpc = implement(ContactService, {
   async listContacts(req, ctx) {
     return await query(ctx, async (db) => {
       const client = await findClient(ctx, db, req.customerId);
-      return { contacts: toContacts(ctx, client, await contactsOf(db, req.customerId)) };
+      return { contacts: toContacts(ctx, client, await contactsOf(db, client.id)) };
     });
   },
 

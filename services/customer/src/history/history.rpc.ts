@@ -12,8 +12,8 @@ export const historyRpc = implement(HistoryService, {
   async listClientHistory(req, ctx) {
     const mayShow = (change: Change): boolean => mayContact(ctx) || !contactFields.has(change.field);
     return await query(ctx, async (db) => {
-      await findClient(ctx, db, req.customerId, { deleted: true });
-      const read = (page: Page) => historyOf(db, req.customerId, page);
+      const { id } = await findClient(ctx, db, req.customerId, { deleted: true });
+      const read = (page: Page) => historyOf(db, id, page);
       const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: (row) => [row.id] });
       const entries = rows.map((row) => ({
         id: row.id,

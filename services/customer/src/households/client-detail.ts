@@ -20,10 +20,11 @@ import { tagsOf } from "../tags/tag.store.ts";
 /** Everything the client page shows, in as many round trips as it has parts, side by side. */
 export async function detailOf(
   ctx: Ctx,
-  clientId: string,
+  customerId: string,
   includeDeleted: boolean,
 ): Promise<MessageInitShape<typeof GetClientDetailResponseSchema>> {
-  const client = await query(ctx, (db) => findClient(ctx, db, clientId, { deleted: includeDeleted }));
+  const client = await query(ctx, (db) => findClient(ctx, db, customerId, { deleted: includeDeleted }));
+  const { id: clientId } = client;
   const [overviews, pets, addresses, contacts, notes, tags] = await Promise.all([
     query(ctx, (db) => overviewsOf(db, [clientId])),
     query(ctx, async (db) => await toPets(ctx, db, await petsOf(db, [clientId]))),

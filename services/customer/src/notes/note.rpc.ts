@@ -11,10 +11,10 @@ import { addNote, authorOf, mustHaveNote, textOf } from "./note.write.ts";
 export const noteRpc = implement(NoteService, {
   async listNotes(req, ctx) {
     return await query(ctx, async (db) => {
-      await findClient(ctx, db, req.customerId, { deleted: true });
-      const read = (page: Page) => notesOf(db, { clientId: req.customerId, petId: req.petId, ...page });
+      const { id: clientId } = await findClient(ctx, db, req.customerId, { deleted: true });
+      const read = (page: Page) => notesOf(db, { clientId, petId: req.petId, ...page });
       const { rows, nextPageToken } = await listed(req, { standard: 50, most: 500, read, key: (row) => [row.id] });
-      return { notes: rows.map(toNote), nextPageToken, total: await countNotes(db, req.customerId, req.petId) };
+      return { notes: rows.map(toNote), nextPageToken, total: await countNotes(db, clientId, req.petId) };
     });
   },
 

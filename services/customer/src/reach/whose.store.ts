@@ -37,6 +37,17 @@ export const whose: WhoseTable = {
   [Resource.ADDRESS]: ofClient("address"),
   [Resource.CONTACT]: ofClient("contact"),
   [Resource.AGREEMENT_RECORD]: ofClient("agreementRecord"),
+  [Resource.CLIENT_MERGE]: async (ctx, ids) =>
+    belongings(
+      await query(ctx, (db) =>
+        db
+          .selectFrom("clientMerge")
+          .select(["id", "winnerId as clientId"])
+          .where("companyId", "=", ctx.companyId)
+          .where("id", "=", sql<string>`any(${ids}::bigint[])`)
+          .execute(),
+      ),
+    ),
   [Resource.APPOINTMENT]: async (ctx, ids) =>
     belongings(
       await query(ctx, (db) =>

@@ -6,7 +6,7 @@ import { noteOfClient } from "../provider/provider-note.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { type CardRow, findCard, saveConsent } from "./card.store.ts";
 import { notifyChanged } from "./keep-card.ts";
-import { providerCustomer } from "./provider-customer.ts";
+import { holderOf } from "./provider-customer.ts";
 
 type Asked = { customerId: string; cardId: string; setupId: string };
 
@@ -28,7 +28,7 @@ async function answered(ask: Promise<SetupResult>): Promise<SetupResult> {
 }
 
 async function asked(ctx: Ctx, card: CardRow, setupId: string): Promise<SetupResult> {
-  const customer = await providerCustomer(ctx, card.customerId);
+  const customer = await holderOf(ctx, card);
   const provider = cardProvider(ctx);
   if (setupId) {
     const found = await answered(provider.getSetup(setupId));

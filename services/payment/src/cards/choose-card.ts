@@ -4,7 +4,7 @@ import { type Db, query } from "../db.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { findCard, isOnFile } from "./card.store.ts";
-import { providerCustomer } from "./provider-customer.ts";
+import { holderOf, providerCustomer } from "./provider-customer.ts";
 
 /** The card that is charged, as the provider knows it. */
 export type CardChoice = { token: string; customer: string; saveCard: boolean; offSession: boolean; vendor: string };
@@ -46,5 +46,5 @@ async function cardOnFile(ctx: Ctx, cardId: string, customerId: string): Promise
   const card = await query(ctx, (db) => findCard(db, cardId));
   if (!card || card.customerId !== customerId)
     throw fail("PAYMENT_METHOD_INVALID", { field: "cardId", reason: "the client has no such card" });
-  return { token: card.providerId, customer: await providerCustomer(ctx, customerId), saveCard: false, offSession: true };
+  return { token: card.providerId, customer: await holderOf(ctx, card), saveCard: false, offSession: true };
 }

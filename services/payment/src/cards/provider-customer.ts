@@ -19,3 +19,7 @@ export async function providerCustomer(ctx: Ctx, customerId: string): Promise<st
   await command(ctx, async (tx) => void (await setProviderId(tx.db, customerId, made)), { step: `customer-${customerId}` });
   return (await find())?.providerId ?? made;
 }
+
+/** Whose a card on file is at the provider: its client's own, unless another one saved it who became that client. */
+export const holderOf = async (ctx: Ctx, card: { customerId: string; providerCustomer: string }): Promise<string> =>
+  card.providerCustomer || (await providerCustomer(ctx, card.customerId));

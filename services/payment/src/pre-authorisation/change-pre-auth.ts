@@ -1,6 +1,6 @@
 import { type Ctx, fail, mustExist, type Tx } from "@leashline/kit";
 import { findCard, listCards } from "../cards/card.store.ts";
-import { providerCustomer } from "../cards/provider-customer.ts";
+import { holderOf } from "../cards/provider-customer.ts";
 import { type DB, query } from "../db.ts";
 import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
@@ -26,7 +26,7 @@ export async function cardToAsk(ctx: Ctx, cardId: string, customerId: string) {
   return {
     cardId,
     vendor: cardProvider(ctx).vendor,
-    providerCustomer: await providerCustomer(ctx, customerId),
+    providerCustomer: await holderOf(ctx, card),
     paymentMethodToken: card.providerId,
     providerRef: newRef(),
     ...{ cardBrand: brand, cardLast4: last4, cardFunding: funding, expMonth, expYear },

@@ -181,6 +181,145 @@ export declare type ClientsImported = Message<"leashline.customer.v1.ClientsImpo
 export declare const ClientsImportedSchema: GenMessage<ClientsImported>;
 
 /**
+ * Somebody as other services show them.
+ *
+ * @generated from message leashline.customer.v1.MergedClient
+ */
+export declare type MergedClient = Message<"leashline.customer.v1.MergedClient"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 3;
+   */
+  lastName: string;
+
+  /**
+   * @generated from field: string client_color = 4;
+   */
+  clientColor: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.MergedClient.
+ * Use `create(MergedClientSchema)` to create a new message.
+ */
+export declare const MergedClientSchema: GenMessage<MergedClient>;
+
+/**
+ * A pet that was there twice.
+ *
+ * @generated from message leashline.customer.v1.MergedPet
+ */
+export declare type MergedPet = Message<"leashline.customer.v1.MergedPet"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 2;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: int64 into_pet_id = 3 [jstype = JS_STRING];
+   */
+  intoPetId: string;
+
+  /**
+   * @generated from field: string into_pet_name = 4;
+   */
+  intoPetName: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.MergedPet.
+ * Use `create(MergedPetSchema)` to create a new message.
+ */
+export declare const MergedPetSchema: GenMessage<MergedPet>;
+
+/**
+ * Two clients were one and the same, and one of them stays. Whatever a service keeps of the other becomes theirs. All of a company's merges and their
+ * undoing have one key, so they are heard in the order in which they were made.
+ *
+ * @generated from message leashline.customer.v1.ClientsMerged
+ */
+export declare type ClientsMerged = Message<"leashline.customer.v1.ClientsMerged"> & {
+  /**
+   * @generated from field: int64 merge_id = 1 [jstype = JS_STRING];
+   */
+  mergeId: string;
+
+  /**
+   * As they are called from now on.
+   *
+   * @generated from field: leashline.customer.v1.MergedClient winner = 2;
+   */
+  winner?: MergedClient | undefined;
+
+  /**
+   * @generated from field: leashline.customer.v1.MergedClient loser = 3;
+   */
+  loser?: MergedClient | undefined;
+
+  /**
+   * Pets of the loser that are pets of the winner; their others keep their ids.
+   *
+   * @generated from field: repeated leashline.customer.v1.MergedPet pets = 4;
+   */
+  pets: MergedPet[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.ClientsMerged.
+ * Use `create(ClientsMergedSchema)` to create a new message.
+ */
+export declare const ClientsMergedSchema: GenMessage<ClientsMerged>;
+
+/**
+ * A merge was undone: what had moved for it, and nothing else, goes back to the loser.
+ *
+ * @generated from message leashline.customer.v1.ClientsUnmerged
+ */
+export declare type ClientsUnmerged = Message<"leashline.customer.v1.ClientsUnmerged"> & {
+  /**
+   * @generated from field: int64 merge_id = 1 [jstype = JS_STRING];
+   */
+  mergeId: string;
+
+  /**
+   * As they are called again.
+   *
+   * @generated from field: leashline.customer.v1.MergedClient winner = 2;
+   */
+  winner?: MergedClient | undefined;
+
+  /**
+   * @generated from field: leashline.customer.v1.MergedClient loser = 3;
+   */
+  loser?: MergedClient | undefined;
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.MergedPet pets = 4;
+   */
+  pets: MergedPet[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.ClientsUnmerged.
+ * Use `create(ClientsUnmergedSchema)` to create a new message.
+ */
+export declare const ClientsUnmergedSchema: GenMessage<ClientsUnmerged>;
+
+/**
  * A client signed an agreement, or what they signed on paper was uploaded.
  *
  * @generated from message leashline.customer.v1.AgreementSigned

@@ -208,6 +208,13 @@ export enum Resource {
    * @generated from enum value: RESOURCE_INTAKE_SUBMISSION = 23;
    */
   INTAKE_SUBMISSION = 23,
+
+  /**
+   * Of two clients who became one: the one who stays.
+   *
+   * @generated from enum value: RESOURCE_CLIENT_MERGE = 30;
+   */
+  CLIENT_MERGE = 30,
 }
 
 /**

@@ -38,8 +38,8 @@ async function waiting(db: Db, asked: { clientId: string; appointmentId: string 
 export const recordRpc = implement(AgreementRecordService, {
   async getAgreementStatus({ customerId, groomingId }, ctx) {
     return await query(ctx, async (db) => {
-      await findClient(ctx, db, customerId, { deleted: true });
-      const statuses = await statusesOf(db, customerId, groomingId);
+      const { id } = await findClient(ctx, db, customerId, { deleted: true });
+      const statuses = await statusesOf(db, id, groomingId);
       return { requiredSign: statuses.some(({ requiredSign }) => requiredSign), statuses: statuses.map(toStatus) };
     });
   },
@@ -51,9 +51,9 @@ export const recordRpc = implement(AgreementRecordService, {
   },
 
   async listSignedAgreements(request, ctx) {
-    const asked = { clientId: request.customerId, appointmentId: request.appointmentId, kinds: kindsOf(request.type) };
     const { rows, nextPageToken, total } = await query(ctx, async (db) => {
-      await findClient(ctx, db, request.customerId, { deleted: true });
+      const { id: clientId } = await findClient(ctx, db, request.customerId, { deleted: true });
+      const asked = { clientId, appointmentId: request.appointmentId, kinds: kindsOf(request.type) };
       const read = (page: Page) => listSigned(db, asked, page);
       const key = (row: ListedRecord) => [row.signedAt?.toISOString() ?? "", row.id];
       return { ...(await listed(request, { standard: 20, most: 100, read, key })), total: await countSigned(db, asked) };
@@ -63,8 +63,8 @@ export const recordRpc = implement(AgreementRecordService, {
 
   async listUnsignedAgreements(request, ctx) {
     const { rows, nextPageToken, total } = await query(ctx, async (db) => {
-      await findClient(ctx, db, request.customerId, { deleted: true });
-      return await waiting(db, { clientId: request.customerId, appointmentId: request.appointmentId }, request);
+      const { id: clientId } = await findClient(ctx, db, request.customerId, { deleted: true });
+      return await waiting(db, { clientId, appointmentId: request.appointmentId }, request);
     });
     return { records: await shown(ctx, rows), nextPageToken, total };
   },

@@ -1,0 +1,215 @@
+import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import { ErrorCode } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { DuplicateReason, MergeField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toldVisit } from "../../test/appointments.ts";
+import { service } from "../main.ts";
+
+let servers: TestServers;
+beforeAll(async () => {
+  servers = await startServers([service], { background: false });
+});
+afterAll(async () => await servers.stop());
+
+const api = (caller = {}, options = {}) => servers.client(MergeService, caller, options);
+const clients = () => servers.client(ClientService);
+const detail = async (customerId: string) => await clients().getClientDetail({ customerId });
+let numbers = 200;
+const add = async (firstName: string, { pets = ["Rex"], ...more }: { pets?: string[] } & Record<string, unknown> = {}) => {
+  numbers += 1;
+  const client = { firstName, lastName: "Merger", phoneNumber: `+12125551${numbers}`, email: `m${numbers}@example.com`, ...more };
+  const made = await clients().createClientWithPets({
+    client,
+    pets: pets.map((petName) => ({ petName })),
+    address: { address1: `${numbers} Main St`, zipcode: "10001" },
+    note: `about ${firstName}`,
+    allowDuplicatePhone: true,
+  });
+  return { id: made.client!.customerId, phone: client.phoneNumber, email: client.email, pets: made.pets.map(({ petId }) => petId) };
+};
+let visits = 900;
+async function books(customerId: string, petId = "4"): Promise<string> {
+  visits += 1;
+  const appointment = toldVisit({ appointmentId: String(visits), customerId, petId, inDays: 3, version: 1, status: 1 });
+  const event = create(AppointmentBookedSchema as DescMessage, { appointment } as never);
+  await deliver(servers.runtime("customer"), service.consumers ?? [], {
+    typeName: AppointmentBookedSchema.typeName,
+    data: toBinary(AppointmentBookedSchema as DescMessage, event),
+    meta: { id: `merge-${visits}`, companyId: "1", key: "k", writtenAt: new Date(), actor: {} },
+  });
+  return String(visits);
+}
+/** Everything stored of two clients, without what counts changes. */
+async function rowsOf(...ids: string[]): Promise<unknown> {
+  const of = async (sql: string) => (await servers.admin.query(sql, [ids])).rows;
+  return {
+    client: await of(
+      "select id, first_name, phone_number, email, birthday, type, deleted_at is null as stands, merged_into, is_unsubscribed from customer.client where id = any($1) order by id",
+    ),
+    pet: await of(
+      "select id, client_id, deleted_at is null as stands, merged_into from customer.pet where client_id = any($1) order by id",
+    ),
+    address: await of("select id, client_id, is_primary from customer.address where client_id = any($1) order by id"),
+    note: await of("select id, client_id, pet_id from customer.note where client_id = any($1) order by id"),
+    tag: await of("select client_id, tag_id from customer.client_tag where client_id = any($1) order by 1, 2"),
+    visit: await of("select appointment_id, client_id, pet_ids from customer.visit where client_id = any($1) order by 1"),
+    sums: await of("select client_id, total_count from customer.client_fact where client_id = any($1) and total_count > 0 order by 1"),
+  };
+}
+
+test("everything of the one who goes is the other's, fields as chosen, and undoing gives exactly that back", async () => {
+  const [winner, loser] = [
+    await add("Ann", { pets: ["Rex", "Milo"] }),
+    await add("Annie", { pets: ["Rex", "Luna"], isUnsubscribed: true }),
+  ];
+  const tag = (await servers.client(TagService).createTag({ name: "Regular" })).tag!;
+  await clients().updateClient({
+    customerId: loser.id,
+    client: { customerTagIdList: [tag.id] },
+    updateMask: { paths: ["customer_tag_id_list"] },
+  });
+  await servers.client(NoteService).createPetNote({ petId: loser.pets[0]!, note: "bites" });
+  const [one, two] = [await books(winner.id, winner.pets[0]), await books(loser.id, loser.pets[0])];
+  const before = await rowsOf(winner.id, loser.id);
+  const asked = {
+    winnerId: winner.id,
+    loserId: loser.id,
+    take: [MergeField.EMAIL],
+    pets: [{ petId: loser.pets[0]!, intoPetId: winner.pets[0]! }],
+  };
+  const { merge, client } = await api({}, { idempotencyKey: "merge-ann" }).mergeClients(asked);
+  expect(client).toMatchObject({
+    customerId: winner.id,
+    firstName: "Ann",
+    phoneNumber: winner.phone,
+    email: loser.email,
+    isUnsubscribed: true,
+  });
+  expect(client?.customerTagIdList).toEqual([tag.id]);
+  expect((await api({}, { idempotencyKey: "merge-ann" }).mergeClients(asked)).merge?.mergeId).toBe(merge?.mergeId);
+  const now = await detail(winner.id);
+  expect(now.pets.map(({ petName }) => petName).sort()).toEqual(["Luna", "Milo", "Rex"]);
+  expect(now.notes.map(({ note, petId }) => [note, petId])).toContainEqual(["bites", winner.pets[0]]);
+  expect([now.addresses.length, now.addresses.filter(({ isPrimary }) => isPrimary).length, now.overview?.totalCount]).toEqual([2, 1, 2]);
+  expect(await rowsOf(winner.id, loser.id)).toMatchObject({
+    visit: [
+      { appointment_id: one, client_id: winner.id, pet_ids: [winner.pets[0]] },
+      { appointment_id: two, client_id: winner.id, pet_ids: [winner.pets[0]] },
+    ],
+  });
+  const later = await books(winner.id, winner.pets[0]);
+  const undone = await api().undoMerge({ mergeId: merge!.mergeId });
+  expect(undone).toMatchObject({
+    winner: { email: winner.email, isUnsubscribed: false },
+    loser: { customerId: loser.id, email: loser.email, deleted: false },
+  });
+  const after = (await rowsOf(winner.id, loser.id)) as { visit: unknown[]; sums: unknown };
+  expect(after.visit).toContainEqual({ appointment_id: later, client_id: winner.id, pet_ids: [winner.pets[0]] });
+  expect({
+    ...after,
+    visit: after.visit.filter((row) => (row as { appointment_id: string }).appointment_id !== later),
+    sums: undefined,
+  }).toEqual({
+    ...(before as object),
+    sums: undefined,
+  });
+  expect((await api().undoMerge({ mergeId: merge!.mergeId })).merge?.undoneTime).toEqual(undone.merge?.undoneTime);
+});
+
+test("the id of the one who went answers with the other, and is found no more", async () => {
+  const [winner, loser] = [await add("Bea"), await add("Beatrix")];
+  await api().mergeClients({ winnerId: winner.id, loserId: loser.id });
+  expect((await clients().getClient({ customerId: loser.id })).client?.customerId).toBe(winner.id);
+  expect((await detail(loser.id)).pets).toHaveLength(2);
+  expect((await servers.client(NoteService).listNotes({ customerId: loser.id })).notes).toHaveLength(2);
+  const [third] = [await add("Bee")];
+  await api().mergeClients({ winnerId: third.id, loserId: winner.id });
+  expect((await clients().getClient({ customerId: loser.id })).client?.customerId).toBe(third.id);
+  expect((await refusalOf(clients().restoreClient({ customerId: loser.id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  const merges = (await api().listMerges({ customerId: loser.id })).merges;
+  expect(merges.map(({ loserName }) => loserName)).toEqual(["Bea Merger"]);
+});
+
+test("merges are undone from the last one back, for 30 days, and what somebody changed since stays", async () => {
+  const [one, two, three] = [await add("Cal"), await add("Calvin"), await add("Cally")];
+  const first = (await api().mergeClients({ winnerId: one.id, loserId: two.id, take: [MergeField.EMAIL, MergeField.NAME] })).merge!;
+  await clients().updateClient({ customerId: one.id, client: { firstName: "Callum" }, updateMask: { paths: ["first_name"] } });
+  const second = (await api().mergeClients({ winnerId: three.id, loserId: one.id })).merge!;
+  expect((await refusalOf(api().undoMerge({ mergeId: first.mergeId }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  await api().undoMerge({ mergeId: second.mergeId });
+  expect((await clients().getClient({ customerId: two.id })).client?.customerId).toBe(one.id);
+  const { winner, loser } = await api().undoMerge({ mergeId: first.mergeId });
+  expect([winner?.firstName, winner?.email, loser?.firstName]).toEqual(["Callum", one.email, "Calvin"]);
+  const third = (await api().mergeClients({ winnerId: one.id, loserId: two.id })).merge!;
+  await servers.admin.query("update customer.client_merge set made_at = made_at - interval '31 days' where id = $1", [third.mergeId]);
+  expect((await refusalOf(api().undoMerge({ mergeId: third.mergeId }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+});
+
+test("nobody is merged with themself, with a stranger's pets, or with someone they may not see", async () => {
+  const [one, two] = [await add("Dot"), await add("Dorothy")];
+  const same = await refusalOf(api().mergeClients({ winnerId: one.id, loserId: one.id }));
+  expect(same).toMatchObject({ code: ErrorCode.PARAMS_INVALID, options: { fields: [{ field: "loserId" }] } });
+  const pets = [{ petId: one.pets[0]!, intoPetId: two.pets[0]! }];
+  expect((await refusalOf(api().mergeClients({ winnerId: one.id, loserId: two.id, pets }))).code).toBe(ErrorCode.PARAMS_INVALID);
+  await servers.admin.query("update customer.client set preferred_business_id = 2 where id = $1", [two.id]);
+  const permissions = [Permission.DELETE_CLIENT, Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENT_LIST];
+  const here = { staffId: "77", permissions };
+  expect((await refusalOf(api(here).mergeClients({ winnerId: one.id, loserId: two.id }))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+  const few = { permissions: [Permission.EDIT_CLIENT] };
+  expect((await refusalOf(api(few).mergeClients({ winnerId: one.id, loserId: two.id }))).code).toBe(20019);
+  expect((await refusalOf(api({ companyId: "2" }).mergeClients({ winnerId: one.id, loserId: two.id }))).code).toBe(
+    ErrorCode.CUSTOMER_NOT_FOUND,
+  );
+  expect((await detail(two.id)).pets).toHaveLength(1);
+});
+
+test("two who merge the same pair at once, crosswise: one is done and one is refused", async () => {
+  const [one, two] = [await add("Eve"), await add("Evelyn")];
+  const ends = await Promise.allSettled([
+    api().mergeClients({ winnerId: one.id, loserId: two.id }),
+    api().mergeClients({ winnerId: two.id, loserId: one.id }),
+  ]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("duplicates are those of one number, one e-mail, or one name with a pet or an address in common", async () => {
+  const fay = await add("Fay", { lastName: "Twin", pets: ["Bolt"] });
+  const phone = await add("Faye", { lastName: "Other", phoneNumber: fay.phone, pets: ["Zig"] });
+  const email = await add("F", { lastName: "Third", email: fay.email.toUpperCase(), pets: ["Zag"] });
+  const pet = await add("FAY", { lastName: "twin", pets: ["bolt"] });
+  const nothing = await add("Fay", { lastName: "Twin", pets: ["Nobody"] });
+  const found = (await api().findDuplicates({ customerId: fay.id })).duplicates;
+  expect(new Map(found.map(({ client, reasons }) => [client?.client?.customerId, reasons]))).toEqual(
+    new Map([
+      [phone.id, [DuplicateReason.PHONE]],
+      [email.id, [DuplicateReason.EMAIL]],
+      [pet.id, [DuplicateReason.NAME_AND_PET]],
+    ]),
+  );
+  const groups: [DuplicateReason, string[]][] = [];
+  for (let pageToken = "", pages = 0; pages === 0 || (pageToken !== "" && pages < 50); pages++) {
+    const page = await api().listDuplicates({ pageSize: 1, pageToken });
+    for (const { reason, clients: people } of page.groups) groups.push([reason, people.map(({ client }) => client!.customerId)]);
+    pageToken = page.nextPageToken;
+  }
+  expect(groups).toEqual(
+    expect.arrayContaining([
+      [DuplicateReason.PHONE, [fay.id, phone.id]],
+      [DuplicateReason.EMAIL, [fay.id, email.id]],
+      [DuplicateReason.NAME_AND_PET, [fay.id, pet.id]],
+    ]),
+  );
+  expect(groups.flatMap(([, ids]) => ids)).not.toContain(nothing.id);
+  await api().mergeClients({ winnerId: fay.id, loserId: pet.id });
+  expect((await api().findDuplicates({ customerId: fay.id })).duplicates.map(({ client }) => client?.client?.customerId)).not.toContain(
+    pet.id,
+  );
+  expect((await refusalOf(api().listDuplicates({ pageToken: "nonsense" }))).code).toBe(ErrorCode.PARAMS_INVALID);
+});

@@ -1,0 +1,79 @@
+import { fail } from "@leashline/kit";
+import { MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import { type ClientColumns, type ClientRow, clientTypes, type StoredClient } from "../clients/client.ts";
+
+export const undoDays = 30;
+type Column = keyof ClientColumns & keyof ClientRow;
+
+const columnsOf: Partial<Record<MergeField, readonly Column[]>> = {
+  [MergeField.NAME]: ["firstName", "lastName", "ownerUnknown"],
+  [MergeField.PHONE_NUMBER]: ["phoneNumber", "phoneKey"],
+  [MergeField.EMAIL]: ["email"],
+  [MergeField.BIRTHDAY]: ["birthday"],
+  [MergeField.PHOTO]: ["avatarPath"],
+  [MergeField.COLOR]: ["clientColor"],
+  [MergeField.REFERRAL_SOURCE]: ["referralSourceId"],
+  [MergeField.PREFERRED_STAFF]: ["preferredGroomerId"],
+  [MergeField.PREFERRED_TIMES]: ["preferredFrequencyDay", "preferredFrequencyType", "preferredDay", "preferredTime"],
+  [MergeField.PREFERRED_LOCATION]: ["preferredBusinessId"],
+};
+/** Whoever of the two said no is still taken at their word. */
+const refusals = ["isBlockMessage", "isBlockOnlineBooking", "isUnsubscribed"] as const;
+const consents = ["sendAutoEmail", "sendAutoMessage", "sendAppAutoMessage"] as const;
+
+/** The winner's columns that change. */
+export function takenOver(winner: ClientRow, loser: ClientRow, take: readonly MergeField[]): ClientColumns {
+  const next: Record<string, unknown> = {};
+  for (const field of take) for (const column of columnsOf[field] ?? []) next[column] = loser[column];
+  for (const column of refusals) next[column] = winner[column] || loser[column];
+  for (const column of consents) next[column] = winner[column] && loser[column];
+  if (loser.type === clientTypes.customer) next.type = loser.type;
+  if (winner.importKey === "" && loser.importKey !== "") next.importKey = loser.importKey;
+  return Object.fromEntries(Object.entries(next).filter(([column, value]) => !same(value, winner[column as Column])));
+}
+
+/** What goes back when a merge is undone: a column that somebody changed since stays as they left it. */
+export function givenBack(current: ClientRow, kept: Pick<Kept, "before" | "after">): ClientColumns {
+  const untouched = Object.entries(kept.before).filter(([column]) => same(current[column as Column], kept.after[column]));
+  return Object.fromEntries(untouched);
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** What has to come back when a merge is undone and no other table says. */
+export type Kept = {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  /** Tags that the winner had not. */
+  tagIds: string[];
+  /** Addresses and contacts that came first until the merge. */
+  addressIds: string[];
+  contactIds: string[];
+  /** Clients who had become the loser before. */
+  earlier: string[];
+  pets: MergedPet[];
+  /** Pets that came along as they are. */
+  petIds: string[];
+};
+export type MergedPet = { petId: string; petName: string; intoPetId: string; intoPetName: string };
+type Pet = { id: string; clientId: string; petName: string };
+
+/** Which pets become one; each of the loser's once, and each into one of the winner's. */
+export function petsToMerge(asked: readonly { petId: string; intoPetId: string }[], pets: readonly Pet[], ids: Ids): MergedPet[] {
+  const named = new Set<string>();
+  return asked.map(({ petId, intoPetId }, index) => {
+    const [pet, into] = [pets.find(({ id }) => id === petId), pets.find(({ id }) => id === intoPetId)];
+    if (pet?.clientId !== ids.loserId || named.has(petId))
+      throw fail("PARAMS_INVALID", { field: `pets[${index}].petId`, reason: "each pet of the client who goes can be named once" });
+    if (into?.clientId !== ids.winnerId)
+      throw fail("PARAMS_INVALID", { field: `pets[${index}].intoPetId`, reason: "this is no pet of the client who stays" });
+    named.add(petId);
+    return { petId, petName: pet.petName, intoPetId, intoPetName: into.petName };
+  });
+}
+type Ids = { winnerId: string; loserId: string };
+
+export const undoUntil = (madeAt: Date): Date => new Date(madeAt.getTime() + undoDays * 86_400_000);
+
+/** As others show somebody. */
+export const shownOf = ({ id, firstName, lastName, clientColor }: StoredClient) => ({ customerId: id, firstName, lastName, clientColor });
