@@ -29,6 +29,7 @@ export interface Business {
   address: Generated<string>;
   businessId: Int8;
   companyId: Int8;
+  country: Generated<string>;
   currency: string;
   email: Generated<string>;
   name: string;

@@ -28,6 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Business {
   businessId: Int8;
   companyId: Int8;
+  country: Generated<string>;
   currency: string;
   version: Generated<Int8>;
   zone: string;

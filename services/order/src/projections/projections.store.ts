@@ -9,11 +9,24 @@ export type Business = Omit<Selectable<BusinessTable>, "companyId" | "version">;
 export async function findBusiness(db: Db, businessId: string): Promise<Business | null> {
   const row = await db
     .selectFrom("business")
-    .select(["businessId", "name", "zone", "currency", "phone", "email", "address"])
+    .select(["businessId", "name", "zone", "currency", "country", "phone", "email", "address"])
     .where("companyId", "=", db.companyId)
     .where("businessId", "=", businessId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Where an order is; empty while its business is not known here. */
+export async function countryOfOrder(db: Db, orderId: string): Promise<string> {
+  const row = await db
+    .selectFrom("business as b")
+    .innerJoin("orders as o", (join) => join.onRef("o.companyId", "=", "b.companyId").onRef("o.businessId", "=", "b.businessId"))
+    .select("b.country")
+    .where("b.companyId", "=", db.companyId)
+    .where("o.companyId", "=", db.companyId)
+    .where("o.orderId", "=", orderId)
+    .executeTakeFirst();
+  return row?.country ?? "";
 }
 
 export type TaxRule = { name: string; rate: string };

@@ -21,6 +21,7 @@ export const businesses = projection<BusinessChanged>({
     name: (business) => business.businessName,
     zone: (business) => business.timezoneName,
     currency: (business) => business.currencyCode,
+    country: (business) => business.countryAlpha2Code,
     phone: (business) => business.phoneNumber,
     email: (business) => business.contactEmail,
     address: (business) => business.address,

@@ -10,10 +10,10 @@ import { newOrder } from "../orders/new-order.ts";
 import { toOrder } from "../orders/order.mapper.ts";
 import { type Order, recalculated } from "../orders/order.ts";
 import { changeOrder } from "../orders/store-order.ts";
-import { type TaxRules, taxRules, tipless } from "../projections/projections.store.ts";
+import { countryOfOrder, findBusiness, type TaxRules, taxRules, tipless } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
 import type { OrderSetting } from "../settings/setting.ts";
-import { tipsSet } from "./tip.ts";
+import { tipsSet, withinMaximum } from "./tip.ts";
 
 const emptyOrder = ({ businessId, caller }: Ctx, setting: OrderSetting): Order =>
   newOrder({
@@ -36,19 +36,28 @@ function withLines(order: Order, { lines }: PreviewOrderRequest, taxes: TaxRules
 export const tipHandlers = {
   async setTips(req, ctx) {
     const asked = { tipsType: req.tipsType, tipsAmount: fromMoney(req.tips).minor, tipsRate: req.tipsRate };
-    return await command(ctx, async (tx) => ({ order: toOrder(await changeOrder(tx, req, "tips", (order) => tipsSet(order, asked))) }));
+    return await command(ctx, async (tx) => {
+      const country = await countryOfOrder(tx.db, req.orderId);
+      return { order: toOrder(await changeOrder(tx, req, "tips", (order) => withinMaximum(tipsSet(order, asked), country))) };
+    });
   },
 
   /** What an order with these lines, discounts and tips would come to. */
   async previewOrder(req, ctx) {
     const taxIds = req.lines.map((line) => line.taxId);
     const serviceIds = req.lines.map((line) => line.serviceId);
-    const [taxes, setting, without] = await query(
+    const [taxes, setting, without, country] = await query(
       ctx,
-      async (db) => [await taxRules(db, taxIds), await currentSetting(db), await tipless(db, serviceIds)] as const,
+      async (db) =>
+        [
+          await taxRules(db, taxIds),
+          await currentSetting(db),
+          await tipless(db, serviceIds),
+          (await findBusiness(db, ctx.businessId))?.country ?? "",
+        ] as const,
     );
     const discounted = discountsSet(withLines(emptyOrder(ctx, setting), req, taxes, without), req.discounts);
     const tipped = tipsSet(discounted, { tipsType: "amount", tipsAmount: fromMoney(req.tips).minor, tipsRate: "" });
-    return { order: { ...toOrder(recalculated(tipped)), createTime: undefined, updateTime: undefined } };
+    return { order: { ...toOrder(recalculated(withinMaximum(tipped, country))), createTime: undefined, updateTime: undefined } };
   },
 } satisfies Partial<Impl<typeof OrderService>>;

@@ -1,5 +1,6 @@
-import { fail } from "@leashline/kit";
-import type { Order } from "../orders/order.ts";
+import { decimalsOf, fail } from "@leashline/kit";
+import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
+import { type Order, recalculated } from "../orders/order.ts";
 import { editable } from "../orders/order-moves.ts";
 import { parsePercent } from "../totals/percent.ts";
 
@@ -20,4 +21,15 @@ export function tipsSet(order: Order, { tipsType, tipsAmount, tipsRate }: TipsAs
     tipsAmount: tipsType === "amount" ? tipsAmount : 0n,
     tipsRate: tipsType === "percentage" ? tipsRate : "",
   };
+}
+
+/** Refuses a tip beyond what one bill's can be in the country, whether it was given as an amount or in percent. */
+export function withinMaximum(order: Order, country: string): Order {
+  const most = tipMaximum(country, decimalsOf(order.currency));
+  if (order.tipsType !== "" && recalculated(order).tips > most)
+    throw fail("PARAMS_INVALID", {
+      field: order.tipsType === "amount" ? "tips" : "tipsRate",
+      reason: `the most a tip can be is ${most / 10n ** BigInt(decimalsOf(order.currency))} ${order.currency}`,
+    });
+  return order;
 }

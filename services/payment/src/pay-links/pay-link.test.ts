@@ -1,12 +1,14 @@
 import { nobody, sealNumbers } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService, LinkedBillState as State } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { CARD_LINK, numbersOfPayLink, PAY_LINK, type PayLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
+import { business, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -63,6 +65,27 @@ test("a client sees the bill and pays it with a tip, once; the books and the rec
   const { cards } = await harness.servers.client(CardService).listCards({ customerId: "20" });
   expect(cards.map((card) => card.last4)).toEqual(["4242"]);
   expect(await codeOf(staff().getPayLink({ orderId }))).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("tips-max-by-country: neither a client's link nor the counter takes more tip than there can be in the shop's country, and nothing is charged", async () => {
+  const { orderId, token } = await bill(10_000);
+  const byLink = (tips: number) => page().payLinkedBill({ token, paymentMethodToken: visa, due: usd(10_000), tips: usd(tips) });
+  const counter = (tips: number) => harness.payments().createPayment({ orderId, amount: usd(tips), tips: usd(tips), method: "cash" });
+  const inCountry = async (countryAlpha2Code: string) => {
+    for (const name of ["order", "payment"]) await harness.emit(name, BusinessChangedSchema, { ...business, countryAlpha2Code });
+  };
+  const inBooks = { code: ErrorCode.PAYMENT_DATA_INVALID, options: { fields: [{ field: "tips" }] } };
+  expect(await refusalOf(byLink(100_001))).toMatchObject(inBooks);
+  expect(await refusalOf(counter(100_001))).toMatchObject(inBooks);
+  const setTips = (more: object) => harness.servers.client(OrderService).setTips({ orderId, ...more });
+  const refused = async (more: object) => (await refusalOf(setTips(more))).options.fields?.[0]?.field;
+  expect(await refused({ tipsType: "amount", tips: usd(100_001) })).toBe("tips");
+  await inCountry("GB");
+  expect(await refusalOf(byLink(80_001))).toMatchObject(inBooks);
+  expect(await refused({ tipsType: "percentage", tipsRate: "800.1" })).toBe("tipsRate");
+  await inCountry("US");
+  expect(await harness.chargesOf(orderId)).toBe(0);
+  expect((await byLink(100_000)).bill?.state).toBe(State.PAID);
 });
 
 test("one link in many tabs pays once; what staff took or added meanwhile is refused with a word", async () => {

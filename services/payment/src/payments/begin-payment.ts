@@ -1,11 +1,13 @@
-import { type ErrorName, fail, fromMoney, type Tx } from "@leashline/kit";
+import { decimalsOf, type ErrorName, fail, fromMoney, type Tx } from "@leashline/kit";
 import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
+import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import { type CardChoice, mustBeNew } from "../cards/choose-card.ts";
 import type { DB } from "../db.ts";
 import { type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import type { Method } from "../methods/method.ts";
+import { countryOf } from "../projections/business.store.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
@@ -25,6 +27,7 @@ const refusals: Record<PaymentRefusal, { name: ErrorName; field: string }> = {
   method: { name: "PAYMENT_METHOD_INVALID", field: "method" },
   check_number: { name: "PAYMENT_CHECK_NUMBER_INVALID", field: "checkNumber" },
   unsettled: { name: "PAYMENT_OUTCOME_UNKNOWN", field: "orderId" },
+  tip_maximum: { name: "PAYMENT_DATA_INVALID", field: "tips" },
 };
 
 /**
@@ -47,6 +50,11 @@ const underWay = () =>
     message: "Another payment for this bill is on its way. Please look at the bill again in a moment.",
   });
 
+const said: Partial<Record<PaymentRefusal, string>> = {
+  changed: "What is owed has changed. Please look at the bill again.",
+  tip_maximum: "That tip is more than can be given here. Please check the amount.",
+};
+
 type Taken = { method: Method; amount: bigint; tips: bigint };
 
 async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
@@ -54,10 +62,12 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
   if (method?.kind === "card" && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
   const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
   const cardStep = cardStepOf(tx.ctx, account.currency);
+  const maxTips = tipMaximum(await countryOf(tx.db, account.businessId), decimalsOf(account.currency));
   const refusal = refusePayment(account.money, {
     kind: method?.kind ?? "custom",
     amount,
     tips,
+    maxTips,
     checkNumber: req.checkNumber,
     methodUsable: method !== null && !method.inactive,
     hasCard: card !== null,
@@ -69,7 +79,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
   if (refusal === "unsettled" && alone) throw underWay();
   const { name, field } = refusals[refusal ?? "method"];
   const reason = refusal === "card_step" ? tooFine(cardStep, account.currency) : undefined;
-  const message = refusal === "changed" ? "What is owed has changed. Please look at the bill again." : undefined;
+  const message = refusal && said[refusal];
   throw fail(name, { field, ...(reason && { reason }), ...(message && { message }) });
 }
 

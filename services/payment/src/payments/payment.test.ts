@@ -55,6 +55,7 @@ function pay(world: World, s: Extract<Step, { do: "pay" }>): void {
     kind: s.kind,
     amount: s.amount,
     tips: s.tips,
+    maxTips: 100_000n,
     checkNumber: "1001",
     methodUsable: true,
     hasCard: true,
@@ -120,7 +121,16 @@ describe("whatever happens to an order", () => {
 });
 
 const owing: OrderAccount = { ...emptyAccount, charged: { sales: 5_000n, tax: 500n, tips: 0n } };
-const cash: NewPayment = { kind: "cash", amount: 5_500n, tips: 0n, checkNumber: "", methodUsable: true, hasCard: false, cardStep: 10n };
+const cash: NewPayment = {
+  kind: "cash",
+  amount: 5_500n,
+  tips: 0n,
+  maxTips: 100_000n,
+  checkNumber: "",
+  methodUsable: true,
+  hasCard: false,
+  cardStep: 10n,
+};
 
 test.each([
   ["the whole amount", owing, cash, null],
@@ -138,6 +148,7 @@ test.each([
   ["while another payment is on its way", { ...owing, pending: 5_500n }, cash, "unsettled"],
   ["while another one is on its way, what that leaves", { ...owing, pending: 5_000n }, { ...cash, amount: 500n }, null],
   ["more than is owed while another one is on its way", { ...owing, pending: 5_500n }, { ...cash, amount: 5_501n }, "amount"],
+  ["more tip than there can be", owing, { ...cash, amount: 100_101n, tips: 100_001n }, "tip_maximum"],
   ["tip alone", owing, { ...cash, amount: 300n, tips: 300n }, null],
   ["a negative tip", owing, { ...cash, tips: -1n }, "data"],
   [

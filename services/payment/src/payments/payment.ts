@@ -50,6 +50,8 @@ export type NewPayment = {
   amount: bigint;
   /** The part of the amount that is tip. */
   tips: bigint;
+  /** The most that the order's tip may come to. */
+  maxTips: bigint;
   checkNumber: string;
   methodUsable: boolean;
   hasCard: boolean;
@@ -61,7 +63,7 @@ export type NewPayment = {
   alone?: boolean;
 };
 
-export type PaymentRefusal = "changed" | "amount" | "card_step" | "data" | "method" | "check_number" | "unsettled";
+export type PaymentRefusal = "changed" | "amount" | "card_step" | "data" | "method" | "check_number" | "unsettled" | "tip_maximum";
 
 const notBelowZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
@@ -80,6 +82,7 @@ export function refusePayment(account: OrderAccount, payment: NewPayment): Payme
   if (payment.seenDue !== undefined && payment.seenDue !== dueOf(account)) return "changed";
   if (payment.alone && account.pending > 0n) return "unsettled";
   const extra = extraTips(account, payment.tips);
+  if (extra > 0n && account.charged.tips + extra > payment.maxTips) return "tip_maximum";
   if (payment.amount <= payableOf(account) + extra) return null;
   return payment.amount <= dueOf(account) + extra ? "unsettled" : "amount";
 }

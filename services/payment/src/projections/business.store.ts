@@ -10,3 +10,14 @@ export async function zoneOf(db: Db, businessId: string): Promise<string | null>
     .executeTakeFirst();
   return row?.zone ?? null;
 }
+
+/** Empty for a business that is not known here yet. */
+export async function countryOf(db: Db, businessId: string): Promise<string> {
+  const row = await db
+    .selectFrom("business")
+    .select("country")
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .executeTakeFirst();
+  return row?.country ?? "";
+}

@@ -3,7 +3,7 @@ import { type BusinessChanged, BusinessChangedSchema } from "@leashline/proto/le
 import { RecordService } from "@leashline/proto/leashline/account/v1/record_service_pb.js";
 import type { DB } from "../db.ts";
 
-/** Which day money belongs to, and in what money a business works. */
+/** Which day money belongs to, in what money a business works, and in which country. */
 export const businessesWith = (changed: (tx: Tx<DB>, businesses: readonly BusinessChanged[]) => Promise<void>) =>
   projection<BusinessChanged>({
     table: "business",
@@ -12,6 +12,7 @@ export const businessesWith = (changed: (tx: Tx<DB>, businesses: readonly Busine
       businessId: (business) => business.businessId,
       zone: (business) => business.timezoneName,
       currency: (business) => business.currencyCode,
+      country: (business) => business.countryAlpha2Code,
     },
     events: [on(BusinessChangedSchema, (event) => [event])],
     source: async (ctx, afterBusinessId, pageSize) =>

@@ -1,5 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { type LinkedBill, PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
@@ -10,7 +11,7 @@ import { CardField } from "../../ui/card-field/CardField.tsx";
 import { useCardField } from "../../ui/card-field/useCardField.ts";
 import { messageOf, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
 import type { Format } from "../../ui/format/locale.ts";
-import { fromMinor, toMinor } from "../../ui/format/money.ts";
+import { decimalsOf, fromMinor, toMinor } from "../../ui/format/money.ts";
 import { TipChoice } from "./TipChoice.tsx";
 
 type Props = { token: string; bill: LinkedBill; format: Format; onBill: (bill: LinkedBill | undefined) => void; onFailed: () => void };
@@ -25,6 +26,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   const pay = useMutation(PayLinkService.method.payLinkedBill, { meta: { quiet: true } });
   const asked = toMinor(bill.depositDue) > 0n ? bill.depositDue : bill.due;
   const currency = bill.due?.currencyCode;
+  const most = tipMaximum(bill.business?.countryAlpha2Code ?? "", decimalsOf(currency));
   const send = async () => {
     const paymentMethodToken = await field.read();
     if (paymentMethodToken === undefined || !asked) return;
@@ -38,7 +40,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   };
   return (
     <>
-      <TipChoice bill={bill} format={format} tip={tip} onTip={setTip} />
+      <TipChoice bill={bill} format={format} tip={tip} most={most} onTip={setTip} />
       <section aria-label="Card">
         <Typography variant="subtitle1" component="h2" sx={{ mb: 1 }}>
           Pay by card
@@ -56,7 +58,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
         variant="contained"
         color="primary"
         size="large"
-        disabled={!field.complete}
+        disabled={!field.complete || tip > most}
         loading={field.reading || pay.isPending}
         onClick={() => void send()}
         sx={{ minHeight: 52 }}

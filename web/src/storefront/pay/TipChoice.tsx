@@ -5,13 +5,14 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { Format } from "../../ui/format/locale.ts";
-import { parseMoney, toMinor } from "../../ui/format/money.ts";
+import { fromMinor, parseMoney, toMinor } from "../../ui/format/money.ts";
 import { MoneyField } from "../../ui/inputs/MoneyField.tsx";
 
-type Props = { bill: LinkedBill; format: Format; tip: bigint; onTip: (minor: bigint) => void };
+/** most: what a tip can be at the most. */
+type Props = { bill: LinkedBill; format: Format; tip: bigint; most: bigint; onTip: (minor: bigint) => void };
 
 /** One of the tips that the business offers, another amount where it takes one, or none. */
-export const TipChoice = ({ bill, format, tip, onTip }: Props) => {
+export const TipChoice = ({ bill, format, tip, most, onTip }: Props) => {
   const [other, setOther] = useState<string>();
   if (bill.tipOffers.length === 0 && !bill.ownTip) return null;
   const currency = bill.due?.currencyCode ?? "USD";
@@ -52,6 +53,8 @@ export const TipChoice = ({ bill, format, tip, onTip }: Props) => {
             setOther(text);
             onTip(toMinor(parseMoney(text || "0", currency)));
           }}
+          error={tip > most}
+          helperText={tip > most ? `The most a tip can be is ${format.money(fromMinor(most, currency))}.` : undefined}
           autoFocus
         />
       )}

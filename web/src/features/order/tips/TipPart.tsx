@@ -1,12 +1,13 @@
 import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { decimalsOf, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
@@ -18,10 +19,12 @@ type Props = { order: Order; refresh: () => Promise<void> };
 /** What the client gives on top: one of the business's offers, their usual tip, another amount, or nothing. */
 export const TipPart = ({ order, refresh }: Props) => {
   const format = useFormat();
-  const { currencyCode } = usePreferences();
+  const { currencyCode, country } = usePreferences();
   const tips = useMutation(OrderService.method.setTips, { onSettled: refresh });
   const { asks, ownAmount, offers } = useTipOffers(order);
   const [other, setOther] = useState<string>();
+  const most = tipMaximum(country, decimalsOf(currencyCode));
+  const tooMuch = toMinor(parseMoney(other || "0", currencyCode)) > most;
   if (!asks) return null;
   const staff = [...new Set(order.items.map((line) => line.staffName.split(" ")[0]).filter(Boolean))].join(", ");
   const set = (change: { tipsType: string; tipsRate?: string; tips?: ReturnType<typeof fromMinor> }) =>
@@ -60,13 +63,23 @@ export const TipPart = ({ order, refresh }: Props) => {
           component="form"
           onSubmit={(event) => {
             event.preventDefault();
+            if (tooMuch) return;
             const amount = parseMoney(other || "0", currencyCode);
             if (amount) set(toMinor(amount) > 0n ? { tipsType: "amount", tips: amount } : { tipsType: "" });
             setOther(undefined);
           }}
-          sx={{ display: "flex", gap: 1, mt: 1 }}
+          sx={{ display: "flex", alignItems: "flex-start", gap: 1, mt: 1 }}
         >
-          <MoneyField label="Tip" value={other} onChange={setOther} size="small" autoFocus fullWidth />
+          <MoneyField
+            label="Tip"
+            value={other}
+            onChange={setOther}
+            error={tooMuch}
+            helperText={tooMuch ? `The most a tip can be is ${amountOf(most)}.` : undefined}
+            size="small"
+            autoFocus
+            fullWidth
+          />
           <Button type="submit" variant="outlined" loading={tips.isPending}>
             Set tip
           </Button>

@@ -19,7 +19,7 @@ test.each([
   ["company.owners_provided", "Ownership declaration"],
   ["individual.verification.document", "ID verification"],
   ["something.quite_new", "Quite new"],
-])("%s is %s", (item, name) => expect(nameOf(item)).toBe(name));
+])("provider-missing-item-names: %s is %s", (item, name) => expect(nameOf(item)).toBe(name));
 
 test("each thing that is missing is named once, with what was wrong about it", () => {
   const errors = [{ requirement: "individual.id_number", reason: "It does not match." }];
@@ -31,7 +31,7 @@ test("each thing that is missing is named once, with what was wrong about it", (
   expect(lines).toEqual(["Date of birth", "ID number: It does not match."]);
 });
 
-test("what a restricted account lacks, until when, and what is said where nobody knows", () => {
+test("provider-restriction-text, provider-restriction-fallback: what a restricted account lacks, until when, and what is said where nobody knows", () => {
   const lacking = (status: Status, due: string[]) => restrictionOf({ status, requirements: asked(due) }, "May 1, 2024")?.text;
   expect(lacking(Status.RESTRICTED_SOON, ["company.tax_id"])).toBe(
     "The following information is missing or invalid, please provide by May 1, 2024",
