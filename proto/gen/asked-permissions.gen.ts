@@ -7,6 +7,7 @@ export const askedPermissions: ReadonlySet<number> = new Set([
   5,
   6,
   7,
+  8,
   28,
   47,
   100,

@@ -44,6 +44,7 @@ export const topics = {
   "payment.providerAccount": { anyOf: [], staffScopes: [], company: true },
   "payment.depositRule": { anyOf: [], staffScopes: [], company: true },
   "calendar.driving": { anyOf: [], staffScopes: [], company: true },
+  "offering.evaluation": { anyOf: [], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

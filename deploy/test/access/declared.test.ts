@@ -30,6 +30,7 @@ const parts = new Set([
   "care_schedule_id",
   "replaces_id",
   "belonging_id",
+  "evaluation_id",
 ]);
 /** Numbers that are no ids. */
 const numbers = new Set(["number", "cursor", "offset", "total_bytes"]);

@@ -54,6 +54,7 @@ const filledIn = ({ mark }: Record<string, string>) => {
   const owner = [answer("q1", mark), answer("q2", `${mark}son`), answer("q3", `+1206557${number(mark)}1`)];
   return { owner, pets: [{ answers: [answer("q6", `${mark} Rex`), answer("q7", "Dog")] }], website: "" };
 };
+const evaluationOver = () => ({ evaluatedOn: day(0), validUntil: day(90), result: 1, staffId: "0", appointmentId: "0" });
 const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record<string, string>) => ({
   customerId: customer_id,
   staffId: staff_id,
@@ -171,6 +172,12 @@ export const steps: Step[] = [
   ["customer.v1.PetSettingsService/ListPetSizes", nothing, { pet_size_id: "petSizes.0.id" }],
   ["customer.v1.TagService/CreateTag", nothing, { tag_id: "tag.id" }],
   ["customer.v1.ClientService/CreateClientWithPets", clientOver, { customer_id: "client.customerId", pet_id: "pets.0.petId" }],
+  [
+    "offering.v1.CatalogService/CreateService",
+    ({ mark }) => ({ service: { name: `${mark} evaluation`, careType: "EVALUATION", duration: 30 } }),
+    { evaluation_service_id: "service.id" },
+  ],
+  ["offering.v1.EvaluationService/RecordPetEvaluation", evaluationOver, { evaluation_id: "evaluation.evaluationId" }],
   ["customer.v1.ClientService/CreateClient", leadOver, { lead_customer_id: "client.customerId" }],
   ["customer.v1.ClientService/CreateClient", twinOver, { winner_id: "client.customerId" }],
   ["customer.v1.ClientService/CreateClient", twinOver, { loser_id: "client.customerId" }],

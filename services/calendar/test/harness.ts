@@ -16,6 +16,7 @@ import {
   VisitPartyService,
 } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { EvaluationService, type LackingEvaluationSchema } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { type ListPricingRulesResponseSchema, PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
@@ -49,10 +50,15 @@ export const held: MessageInitShape<typeof PreAuthInfoSchema>[] = [];
 /** Where account says that every business is. */
 export const businessPlace: { addressLat?: number; addressLng?: number } = {};
 
+/** The pets that lack the evaluation service 93, which service 92 asks for, and why. */
+export const lacking = new Map<string, MessageInitShape<typeof LackingEvaluationSchema>>();
+const named = { serviceName: "Service 92", evaluationServiceId: "93", evaluationName: "Service 93" };
+
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
 export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
 
 const unusual: Readonly<Record<string, object>> = {
+  92: { options: { evaluationServiceId: "93" } },
   93: { careType: "EVALUATION" },
   94: { careType: "DOG_WALKING" },
   95: { price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
@@ -106,6 +112,14 @@ const neighbours: RpcGroup[] = [
       services: ids
         .filter((id) => id !== "99")
         .map((id) => ({ careType: "GROOMING", ...catalogued(id), id, name: `Service ${id}`, duration: 60, taxId: "1" })),
+    }),
+  }),
+  partOf(EvaluationService, {
+    checkPetEvaluations: async ({ petIds, serviceIds }: { petIds: string[]; serviceIds: string[] }) => ({
+      lacking: petIds.flatMap((petId) => {
+        const lack = lacking.get(petId);
+        return lack ? serviceIds.map((serviceId) => ({ ...named, ...lack, petId, serviceId })) : [];
+      }),
     }),
   }),
   partOf(PricingRuleService, { listPricingRules: async () => pricing }),

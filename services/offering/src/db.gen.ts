@@ -207,6 +207,20 @@ export interface Outbox {
   type: string;
 }
 
+export interface PetEvaluation {
+  appointmentId: Generated<Int8>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  evaluatedOn: string;
+  evaluationServiceId: Int8;
+  id: Generated<Int8>;
+  notes: Generated<string>;
+  petId: Int8;
+  result: number;
+  staffId: Generated<Int8>;
+  validUntil: string | null;
+}
+
 export interface PricingRule {
   active: Generated<boolean>;
   allServices: Generated<boolean>;
@@ -317,6 +331,7 @@ export interface DB {
   lodgingUnit: LodgingUnit;
   mergeFollowed: MergeFollowed;
   outbox: Outbox;
+  petEvaluation: PetEvaluation;
   pricingRule: PricingRule;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;

@@ -3,6 +3,7 @@ import { planOnce } from "@leashline/kit/db/plan-once.ts";
 import { addOnRpc } from "./add-ons/add-on.rpc.ts";
 import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
+import { evaluationRpc } from "./evaluations/evaluation.rpc.ts";
 import { lodgingRpc } from "./lodging/lodging.rpc.ts";
 import { pricingRuleRpc } from "./pricing-rules/pricing-rule.rpc.ts";
 import { bookedServices } from "./projections/booked.ts";
@@ -15,7 +16,18 @@ import { catalogRpc } from "./starter-catalogue/catalog.rpc.ts";
 export const service = defineService({
   name: "offering",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [careTypeRpc, categoryRpc, catalogRpc, companyServiceRpc, addOnRpc, recordRpc, lodgingRpc, pricingRuleRpc, serviceChargeRpc],
+  rpcs: [
+    careTypeRpc,
+    categoryRpc,
+    catalogRpc,
+    companyServiceRpc,
+    addOnRpc,
+    recordRpc,
+    lodgingRpc,
+    evaluationRpc,
+    pricingRuleRpc,
+    serviceChargeRpc,
+  ],
   projections: [bookedServices],
   start: planOnce,
   whose,

@@ -47,7 +47,7 @@ async function pricedOffer(ctx: Ctx, businessId: string, ids: readonly string[])
 }
 
 /** The line that an input keeps: the one it names, while pet and service are the same. */
-const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap<string, ServiceLine>): ServiceLine | undefined => {
+export const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap<string, ServiceLine>): ServiceLine | undefined => {
   const old = existing.get(input.petDetailId);
   return old?.petId === petId && old.serviceId === input.serviceId ? old : undefined;
 };

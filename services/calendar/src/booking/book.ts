@@ -21,6 +21,7 @@ import { nothingAsked } from "../appointments/prepaid.ts";
 import { sourceOrWeb } from "../appointments/source.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
+import { mustBeEvaluated } from "../evaluations/gate.ts";
 import type { Span } from "../lodging/room.ts";
 import { daysStatement } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
@@ -55,12 +56,13 @@ export async function bookAppointment(ctx: Ctx, request: BookAppointmentRequest)
   const business = await businessOf(ctx, request.businessId);
   const catalogue = await catalogueFor(ctx, request);
   const draft = draftOf(request, catalogue);
+  const waived = await mustBeEvaluated(ctx, { wish: request, catalogue, date: draft.date, override: request.override });
   const segments = segmentsOf(draft.lines);
   const taking = segments.filter((segment) => takesTime(draft, segment));
   const first = taking[0] ?? segments[0];
   const wanted = (): Wanted | null => (first ? wantedOf(draft.date, first) : null);
   return await refusingConflicts(ctx, business, wanted, () =>
-    command(ctx, (tx) => store({ tx, business, request, catalogue, draft, segments, taking }), { step: "book" }).catch(onceOnly),
+    command(ctx, (tx) => store({ tx, business, request, catalogue, waived, draft, segments, taking }), { step: "book" }).catch(onceOnly),
   );
 }
 
@@ -115,12 +117,14 @@ type Storing = {
   business: BusinessFacts;
   request: BookAppointmentRequest;
   catalogue: Catalogue;
+  /** What the log keeps of evaluations that were lacking. */
+  waived: string;
   draft: Draft;
   segments: readonly StaffSegment[];
   taking: readonly StaffSegment[];
 };
 
-async function store({ tx, business, request, catalogue, draft, segments, taking }: Storing): Promise<Appointment> {
+async function store({ tx, business, request, catalogue, waived, draft, segments, taking }: Storing): Promise<Appointment> {
   const { ctx, db } = tx;
   const staffIds = [...new Set(taking.map((segment) => segment.staffId))];
   if (staffIds.length > 0) tx.lock(staffLocks(staffIds, draft.date, business.zone));
@@ -156,7 +160,7 @@ async function store({ tx, business, request, catalogue, draft, segments, taking
   if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
   await insertAppointment(tx, appointment, taken, request.holdToken);
   emitBooked(tx, appointment);
-  const note = `${whenAndWho(appointment)}; ${petsAndServices(appointment)}`;
+  const note = [whenAndWho(appointment), petsAndServices(appointment), waived].filter(Boolean).join("; ");
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
   tx.notify("calendar.cards", { businessId: appointment.businessId, dates: [appointment.date], ids: [appointment.id] });
   return appointment;

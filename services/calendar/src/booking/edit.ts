@@ -25,6 +25,7 @@ import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../a
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type PriceChange, priceChanges, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
+import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { type Change, changeAppointment } from "./change.ts";
@@ -41,7 +42,10 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
   const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
   const appointment = await appointmentOf(ctx, request.id);
   const { petServices } = request;
-  const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...appointment, petServices }, linesById(appointment)) : null;
+  const existing = linesById(appointment);
+  const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...appointment, petServices }, existing) : null;
+  const asking = { wish: { petServices }, date: date ?? appointment.date, override: request.override, existing };
+  const waived = catalogue ? await mustBeEvaluated(ctx, { ...asking, catalogue }) : "";
   return await changeAppointment(
     ctx,
     request,
@@ -55,7 +59,7 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
       const notes = { ...(ticketComments !== undefined && { ticketComments }), ...(alertNotes !== undefined && { alertNotes }) };
       const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
       if (JSON.stringify(plan) === JSON.stringify(before)) return null;
-      const note = changesOf(before, plan, current.currency);
+      const note = [changesOf(before, plan, current.currency), waived].filter(Boolean).join("; ");
       return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override), ...(catalogue && { pets: catalogue.pets }) };
     },
     appointment.businessId,

@@ -184,3 +184,11 @@ export async function countByTax(db: Db, taxIds: readonly string[]): Promise<Tax
     from unnest(${taxIds}::bigint[]) t(tax_id)`.execute(db);
   return rows;
 }
+
+/** The name of a living service that asks for an evaluation. */
+export async function askedForBy(db: Db, evaluationId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from service
+    where company_id = ${db.companyId} and deleted_at is null and options ->> 'evaluationServiceId' = ${evaluationId}
+    order by id limit 1`.execute(db);
+  return rows[0]?.name;
+}

@@ -3,6 +3,7 @@ import type { DB } from "../db.ts";
 import { hasFutureAppointment } from "../projections/booked.store.ts";
 import { tellChanged, tellSorted } from "./service.events.ts";
 import {
+  askedForBy,
   categoryExists,
   insertService,
   lockService,
@@ -24,6 +25,17 @@ async function mustFit(tx: Tx<DB>, fields: ServiceFields, exceptId: string): Pro
   if (await nameTaken(tx.db, fields.name, exceptId)) throw fail("SERVICE_NAME_IN_USE", { field: "service.name" });
   if (fields.categoryId !== "0" && !(await categoryExists(tx.db, fields.categoryId, fields.careType, false)))
     throw fail("NOT_FOUND", { field: "service.categoryId", reason: "no such category of this care type" });
+  await mustAskForEvaluation(tx, fields);
+}
+
+/** What a service asks for first is an evaluation that is there; an evaluation asks for none. */
+async function mustAskForEvaluation(tx: Tx<DB>, { options, careType }: ServiceFields): Promise<void> {
+  const { evaluationServiceId: id } = options;
+  if (typeof id !== "string" || id === "0") return;
+  const field = "service.options.evaluationServiceId";
+  if (careType === "EVALUATION") throw fail("PARAMS_INVALID", { field, reason: "an evaluation does not ask for another one" });
+  const found = await lockService(tx.db, id);
+  if (!found || found.deletedAt || found.careType !== "EVALUATION") throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: id } });
 }
 
 /** Creates a service; the name's index has the last word when two do so at once. */
@@ -61,6 +73,12 @@ export async function saveService(
 export async function dropService(tx: Tx<DB>, id: string): Promise<object> {
   const before = mustStand(await lockService(tx.db, id));
   if (await hasFutureAppointment(tx.db, id)) throw fail("SERVICE_HAS_APPOINTMENTS", { field: "id" });
+  const asking = await askedForBy(tx.db, id);
+  if (asking !== undefined)
+    throw fail("STATE_CONFLICT", {
+      field: "id",
+      message: `${asking} requires this evaluation. Take the requirement off that service first.`,
+    });
   await setDeleted(tx.db, "service", id, tx.ctx.caller.staffId);
   tx.log({ entity: "service", id, action: "delete", before });
   tellChanged(tx, { ...before, deletedAt: new Date() });

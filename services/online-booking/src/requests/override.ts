@@ -4,9 +4,13 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import type { Override } from "./request.ts";
 
 /** What is in the way and the caller may override. */
-export const overrideOf = (ctx: Ctx, { overbook, outsideWorkingHours, heldTime, reason }: BookingOverride): Override => ({
+export const overrideOf = (
+  ctx: Ctx,
+  { overbook, outsideWorkingHours, heldTime, withoutEvaluation, reason }: BookingOverride,
+): Override => ({
   overbook: overbook && can(ctx, Permission.OVERBOOK),
   outsideWorkingHours: outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS),
   heldTime: overbook || heldTime,
+  withoutEvaluation: withoutEvaluation && can(ctx, Permission.BOOK_WITHOUT_EVALUATION),
   reason: reason.trim(),
 });

@@ -69,7 +69,7 @@ export type Chosen = {
   /** Somebody of the shop read the request and said yes. */
   byStaff?: boolean;
 };
-export type Override = { overbook: boolean; outsideWorkingHours: boolean; heldTime?: boolean; reason: string };
+export type Override = { overbook: boolean; outsideWorkingHours: boolean; heldTime?: boolean; withoutEvaluation?: boolean; reason: string };
 /** What staff name of it; the rest is as it was asked for. */
 export type Choice = Partial<Chosen>;
 export type Asked = { date: string; startTime: number; staffName: string };

@@ -21,6 +21,7 @@ const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
   "customer.client": ["Client", "ClientList", "Pet", "Note", "Address", "Contact", "Vaccine", "Search", "History", "AgreementRecord"].map(
     (name) => `leashline.customer.v1.${name}Service`,
   ),
+  "offering.evaluation": ["leashline.offering.v1.EvaluationService"],
   "customer.agreement": ["Agreement", "AgreementRecord"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.intakeForm": ["leashline.customer.v1.IntakeFormService"],
   "customer.intakeSubmission": ["leashline.customer.v1.IntakeSubmissionService"],

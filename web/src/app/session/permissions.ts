@@ -10,6 +10,7 @@ export const permissions = {
   bookOutsideWorkingHours: 5,
   editAppointmentTimes: 6,
   manageBlocks: 7,
+  bookWithoutEvaluation: 8,
   editTicketComment: 28,
   editTicket: 47,
   viewClientList: 100,

@@ -22,7 +22,13 @@ export const routes = [
     permission: ["accessServiceSettings"],
     load: () => import("./add-ons/AddOnEdit.tsx"),
   },
-  { path: "/createOrEditEvaluation/:id?", title: "Evaluation", tier: "business", permission: ["accessServiceSettings"] },
+  {
+    path: "/createOrEditEvaluation/:id?",
+    title: "Evaluation",
+    tier: "business",
+    permission: ["accessServiceSettings"],
+    load: () => import("./services/EvaluationEdit.tsx"),
+  },
   {
     path: "/createOrEditPricingRuleV2/:ruleType?",
     title: "Pricing rule",

@@ -44,6 +44,13 @@ export declare type BookingOverride = Message<"leashline.calendar.v1.BookingOver
    * @generated from field: bool held_time = 4;
    */
   heldTime: boolean;
+
+  /**
+   * Also for a pet that lacks the evaluation a service asks for (900013); needs the permission bookWithoutEvaluation, the log keeps it with the reason.
+   *
+   * @generated from field: bool without_evaluation = 5;
+   */
+  withoutEvaluation: boolean;
 };
 
 /**

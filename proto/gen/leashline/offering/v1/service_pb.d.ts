@@ -395,11 +395,18 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
   prerequisiteClassIds: string[];
 
   /**
-   * A pet must have passed this evaluation first; 0 means none.
+   * A pet must have passed this evaluation first (a service of the care type EVALUATION, 51007 when it is none); 0 means none.
    *
    * @generated from field: int64 evaluation_service_id = 12 [jstype = JS_STRING];
    */
   evaluationServiceId: string;
+
+  /**
+   * Of an evaluation: for how many months a pass holds; 0: for good.
+   *
+   * @generated from field: int32 evaluation_valid_months = 16;
+   */
+  evaluationValidMonths: number;
 
   /**
    * @generated from field: leashline.offering.v1.AdditionalServiceRule additional_service_rule = 13;

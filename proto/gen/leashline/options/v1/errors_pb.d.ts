@@ -397,6 +397,11 @@ export enum ErrorCode {
   CONTACT_NOT_CONFIRMED = 900012,
 
   /**
+   * @generated from enum value: ERROR_CODE_EVALUATION_REQUIRED = 900013;
+   */
+  EVALUATION_REQUIRED = 900013,
+
+  /**
    * @generated from enum value: ERROR_CODE_STORAGE_FULL = 900050;
    */
   STORAGE_FULL = 900050,

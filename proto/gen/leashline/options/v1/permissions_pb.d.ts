@@ -230,6 +230,11 @@ export enum Permission {
   MANAGE_BLOCKS = 7,
 
   /**
+   * @generated from enum value: PERMISSION_BOOK_WITHOUT_EVALUATION = 8;
+   */
+  BOOK_WITHOUT_EVALUATION = 8,
+
+  /**
    * @generated from enum value: PERMISSION_EDIT_TICKET_COMMENT = 28;
    */
   EDIT_TICKET_COMMENT = 28,

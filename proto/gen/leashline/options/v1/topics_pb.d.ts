@@ -348,6 +348,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_CALENDAR_DRIVING = 47;
    */
   CALENDAR_DRIVING = 47,
+
+  /**
+   * Ids of pets whose results of evaluations changed.
+   *
+   * @generated from enum value: TOPIC_OFFERING_EVALUATION = 48;
+   */
+  OFFERING_EVALUATION = 48,
 }
 
 /**

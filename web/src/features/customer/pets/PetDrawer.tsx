@@ -14,6 +14,7 @@ import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { PetBasics, petInput } from "../shared/PetBasics.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { PetActions } from "./PetActions.tsx";
+import { PetEvaluations } from "./PetEvaluations.tsx";
 import { PetVaccines } from "./PetVaccines.tsx";
 import { Warnings } from "./Warnings.tsx";
 
@@ -134,6 +135,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
         </Box>
       </Box>
       {pet && <PetVaccines petId={pet.petId} canEdit={canEdit} />}
+      {pet && <PetEvaluations petId={pet.petId} />}
     </DrawerForm>
   );
 };

@@ -28,7 +28,11 @@ import { type ServiceValues, serviceInput, serviceMask, serviceValues } from "./
 const ServiceEdit = () => {
   const { careTypeId = "1" } = useParams();
   const [query] = useSearchParams();
-  const id = query.get("id") ?? "";
+  return <ServicePage careTypeId={careTypeId} id={query.get("id") ?? ""} />;
+};
+
+/** One service of a care type; a new one without an id. */
+export const ServicePage = ({ careTypeId, id }: { careTypeId: string; id: string }) => {
   const types = useQuery(CareTypeService.method.listCareTypes);
   const service = useQuery(CatalogService.method.getService, { id }, { enabled: id !== "" });
   const taxes = useQuery(TaxService.method.listTaxRules);

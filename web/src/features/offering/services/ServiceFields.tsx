@@ -12,6 +12,7 @@ import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SHOWN_PRICES } from "../shared/shown-prices.ts";
 import { taxOptions } from "../shared/starting-tax.ts";
+import { EvaluationFields } from "./EvaluationFields.tsx";
 import { OwnTerms } from "./OwnTerms.tsx";
 import type { ServiceValues } from "./service-values.ts";
 import { UNITS } from "./units.ts";
@@ -58,6 +59,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
       </Section>
       <OwnTerms control={control} />
       <WhoMayHaveIt control={control} />
+      <EvaluationFields control={control} careType={careType.serviceItemType} />
       <Section title="Online and at checkout">
         <Box sx={{ display: "grid" }}>
           <Box sx={{ ...two, pb: 1 }}>

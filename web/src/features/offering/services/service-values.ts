@@ -39,6 +39,8 @@ export const serviceValues = (service: Service | undefined, startingTax = "0") =
   showBasePrice: String(service?.options?.showBasePrice || ShowPrice.FIXED),
   showDuration: service?.options?.showDuration ?? true,
   canTip: service?.options?.canTip ?? true,
+  evaluationServiceId: service?.options?.evaluationServiceId ?? "0",
+  evaluationValidMonths: String(service?.options?.evaluationValidMonths ?? 0),
   businessIds: service?.availability?.businessIds ?? [],
   staffIds: service?.availability?.staffIds ?? [],
   petTypes: service?.availability?.petTypes.map((rule) => rule.petType) ?? [],
@@ -62,7 +64,7 @@ export const serviceMask = [
 export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined) => {
   const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...rest } = values;
   const { petSizeIds, coatTypes, excludedPetCodeIds, staffTerms, locationTerms, ...more } = rest;
-  const { showBasePrice, showDuration, canTip, ...plain } = more;
+  const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, ...plain } = more;
   const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
   const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
   const ownTaxes = known?.locationOverrides
@@ -78,7 +80,14 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
     ...plain,
     ...(money && { price: money }),
     priceUnit: Number(priceUnit),
-    options: { ...(known?.options ?? create(ServiceOptionsSchema)), showBasePrice: Number(showBasePrice), showDuration, canTip },
+    options: {
+      ...(known?.options ?? create(ServiceOptionsSchema)),
+      showBasePrice: Number(showBasePrice),
+      showDuration,
+      canTip,
+      evaluationServiceId,
+      evaluationValidMonths: Number(evaluationValidMonths) || 0,
+    },
     duration: Number(duration) || 0,
     staffOverrides: said(staffTerms).map((one) => ({ staffId: one.of, ...own(one) })),
     locationOverrides: [...there.values()].map((one) => ({ businessId: one.of, taxId: taxAt(one.of), ...own(one) })),

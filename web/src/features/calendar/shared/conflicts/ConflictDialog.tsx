@@ -9,7 +9,17 @@ import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
 import { refusalText } from "../stay/refusal-text.ts";
 import { useStaffNames } from "../useCalendar.ts";
-import { type Conflict, type Doing, NO_ROOM, OUTSIDE_HOURS, overrideFor, titleOf, useConflict, useMayOverride } from "./conflict.ts";
+import {
+  type Conflict,
+  type Doing,
+  NEEDS_EVALUATION,
+  NO_ROOM,
+  OUTSIDE_HOURS,
+  overrideFor,
+  titleOf,
+  useConflict,
+  useMayOverride,
+} from "./conflict.ts";
 import { FreeTimes } from "./FreeTimes.tsx";
 
 /** What stands in the way of a booking or a move, and what is free instead. */
@@ -29,28 +39,38 @@ export const ConflictDialog = () => {
   if (!shown) return null;
   const { held } = shown;
   const title = titleOf(shown, names);
-  const full = shown.code !== OUTSIDE_HOURS && !held;
+  const unevaluated = shown.code === NEEDS_EVALUATION;
+  const full = shown.code !== OUTSIDE_HOURS && !unevaluated && !held;
+  const label = unevaluated
+    ? `${doing} without it because…`
+    : full
+      ? `${doing} anyway because…`
+      : `${doing} outside working hours because…`;
   const leave = () => asked?.answer({ kind: "leave" });
   return (
     <Dialog open={asked !== undefined} onClose={leave} aria-labelledby="conflict-title" maxWidth="xs" fullWidth>
       <DialogTitle id="conflict-title">{title}</DialogTitle>
       <DialogContent>
-        {(!may || shown.code === NO_ROOM) && (
+        {(!may || unevaluated || shown.code === NO_ROOM) && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {shown.code === NO_ROOM ? refusalText(shown.error) : shown.message}
           </Alert>
         )}
-        <Box sx={{ mb: shown.detail?.nextFree.length ? 2.5 : 0 }}>
-          <FreeTimes conflict={shown.detail} onPick={(choice) => asked?.answer({ kind: "move", ...choice })} />
-        </Box>
+        {!unevaluated && (
+          <Box sx={{ mb: shown.detail?.nextFree.length ? 2.5 : 0 }}>
+            <FreeTimes conflict={shown.detail} onPick={(choice) => asked?.answer({ kind: "move", ...choice })} />
+          </Box>
+        )}
         {may && !held && (
           <TextField
-            label={full ? `${doing} anyway because…` : `${doing} outside working hours because…`}
+            label={label}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             fullWidth
             multiline
-            helperText="The appointment is marked and the reason is kept in its log."
+            helperText={
+              unevaluated ? "The reason is kept in the appointment's log." : "The appointment is marked and the reason is kept in its log."
+            }
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
         )}

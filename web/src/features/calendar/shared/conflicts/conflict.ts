@@ -7,10 +7,12 @@ import type { Move } from "../types.ts";
 
 export const SLOT_FULL = 51051;
 export const OUTSIDE_HOURS = 51052;
+/** A pet has not passed the evaluation that a service asks for. */
+export const NEEDS_EVALUATION = 900013;
 /** Daycare has no place left. */
 export const NO_ROOM = 10015;
 
-export type Override = { overbook: boolean; outsideWorkingHours: boolean; reason: string };
+export type Override = { overbook: boolean; outsideWorkingHours: boolean; withoutEvaluation: boolean; reason: string };
 export type Choice =
   | { kind: "override"; override: Override }
   | { kind: "move"; staffId: string; date: string; startTime: number }
@@ -28,7 +30,7 @@ export type Conflict = {
 export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
   const daycare = code === NO_ROOM && errorFact(error, "why") === "daycareFull";
-  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !daycare) return undefined;
+  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS && code !== NEEDS_EVALUATION && !daycare) return undefined;
   const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
   return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held", error };
 };
@@ -43,6 +45,7 @@ const titles: Record<string, string> = {
 export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<string, string>): string => {
   if (held) return "This time is held for a booking request";
   if (code === NO_ROOM) return "Daycare is full";
+  if (code === NEEDS_EVALUATION) return "An evaluation comes first";
   const who = detail?.kind === "not working at this time" && names.get(detail.staffId);
   if (who) return `${who} is off at this time`;
   return titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours");
@@ -50,9 +53,10 @@ export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<str
 
 /** What this person may do about it all the same. */
 export const useMayOverride = (conflict: Conflict | undefined): boolean => {
-  const [overbook, outside] = [useCan("overbook"), useCan("bookOutsideWorkingHours")];
+  const [overbook, outside, unevaluated] = [useCan("overbook"), useCan("bookOutsideWorkingHours"), useCan("bookWithoutEvaluation")];
   if (!conflict) return false;
   if (conflict.held) return true;
+  if (conflict.code === NEEDS_EVALUATION) return unevaluated;
   return conflict.code === OUTSIDE_HOURS ? outside : overbook;
 };
 
@@ -75,10 +79,15 @@ export const askConflict = (conflict: Conflict, doing: Doing): Promise<Choice> =
 
 /** What must be agreed to for this conflict. */
 export const overrideFor = (conflict: Conflict, reason: string): Override => ({
-  overbook: conflict.code !== OUTSIDE_HOURS,
+  overbook: conflict.code !== OUTSIDE_HOURS && conflict.code !== NEEDS_EVALUATION,
   outsideWorkingHours: conflict.code === OUTSIDE_HOURS,
+  withoutEvaluation: conflict.code === NEEDS_EVALUATION,
   reason,
 });
+
+/** Another time settles what stood in the way of the first; whether a pet may come without its evaluation was another question. */
+const evaluated = (given: Override | undefined): Override | undefined =>
+  given?.withoutEvaluation ? { ...given, overbook: false, outsideWorkingHours: false } : undefined;
 
 type Try = { override: Override | undefined; moves: readonly Move[] };
 
@@ -103,9 +112,10 @@ export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>, doing:
             ...choice.override,
             overbook: choice.override.overbook || (how.override?.overbook ?? false),
             outsideWorkingHours: choice.override.outsideWorkingHours || (how.override?.outsideWorkingHours ?? false),
+            withoutEvaluation: choice.override.withoutEvaluation || (how.override?.withoutEvaluation ?? false),
           },
         };
-      else how = { override: undefined, moves: [...how.moves, { ...choice, instead: conflict.detail ?? choice }] };
+      else how = { override: evaluated(how.override), moves: [...how.moves, { ...choice, instead: conflict.detail ?? choice }] };
     }
   }
 };

@@ -1,0 +1,61 @@
+import { ErrorCode, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { LackingReason } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Harness, lacking, openHarness } from "../../test/harness.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness?.stop());
+afterEach(() => lacking.clear());
+
+let next = 0;
+const day = () => Temporal.PlainDate.from("2036-03-03").add({ weeks: next++ }).toString();
+const gated = (petId = "10") => [{ petId, services: [{ serviceId: "92" }] }];
+const wish = (more: object = {}) => ({ date: day(), start: 600, petServices: gated(), ...more });
+const anyway = (reason = "Knows her well") => ({ withoutEvaluation: true, reason });
+const groomer = {
+  permissions: [Permission.CREATE_AND_EDIT_TICKET, Permission.VIEW_CALENDAR, Permission.OVERBOOK, Permission.VIEW_CLIENTS_ALL_LOCATIONS],
+};
+const logOf = async (id: string) =>
+  (await harness.client(AppointmentService).listActionLog({ id })).entries.map(({ detail }) => detail).join("\n");
+
+test("a pet without a passed evaluation is refused a service that asks for one, and told which to book; nothing is booked", async () => {
+  lacking.set("10", { reason: LackingReason.MISSING });
+  const { code, message, options } = await refusalOf(harness.book(wish()));
+  expect(code).toBe(ErrorCode.EVALUATION_REQUIRED);
+  expect(message).toBe("Pet 10 needs to pass Service 93 before Service 92. Book Service 93 first.");
+  expect(options.facts).toMatchObject({ why: "missing", petId: "10", serviceId: "92", evaluationServiceId: "93" });
+  lacking.set("10", { reason: LackingReason.EXPIRED, validUntil: toWireDate("2036-01-01") });
+  expect((await refusalOf(harness.book(wish()))).options.facts).toMatchObject({ why: "expired", validUntil: "2036-01-01" });
+  lacking.clear();
+  expect((await harness.book(wish())).petServiceList).toHaveLength(1);
+});
+
+test("whoever may book without it goes on with a reason, which the log keeps; anybody else is still refused", async () => {
+  lacking.set("10", { reason: LackingReason.FAILED });
+  const asked = { override: anyway() };
+  expect((await refusalOf(harness.book(wish(asked), groomer))).code).toBe(ErrorCode.EVALUATION_REQUIRED);
+  expect((await refusalOf(harness.book(wish({ override: { overbook: true, reason: "full" } })))).code).toBe(ErrorCode.EVALUATION_REQUIRED);
+  const { id, overbooked } = await harness.book(wish(asked));
+  expect(overbooked).toBe(false);
+  expect(await logOf(id)).toContain("Booked Pet 10 without Service 93: Knows her well");
+});
+
+test("a service that is added later asks too; what is booked already stays", async () => {
+  const booked = await harness.book(wish());
+  lacking.set("10", { reason: LackingReason.EXPIRED });
+  const appointments = harness.client(AppointmentService);
+  const line = booked.petServiceList[0]!;
+  const kept = { serviceId: "92", petDetailId: line.petDetailId };
+  const update = (services: object[], more: object = {}) =>
+    appointments.updateAppointment({ id: booked.id, petServices: [{ petId: "10", services: services as never }], ...more });
+  expect((await refusalOf(update([kept, { serviceId: "92" }]))).code).toBe(ErrorCode.EVALUATION_REQUIRED);
+  expect((await update([kept, { serviceId: "1" }])).appointment?.petServiceList).toHaveLength(2);
+  expect((await update([kept, { serviceId: "92" }], { override: anyway("Trial") })).appointment?.petServiceList).toHaveLength(2);
+  expect(await logOf(booked.id)).toContain("Booked Pet 10 without Service 93: Trial");
+});
