@@ -30,7 +30,7 @@ export const evaluationRpc = implement(EvaluationService, {
     });
   },
 
-  async listPetEvaluations({ petIds }, ctx) {
+  async batchGetPetEvaluations({ petIds }, ctx) {
     return { evaluations: (await query(ctx, (db) => resultsOf(db, petIds))).map(toPetEvaluation) };
   },
 

@@ -60,7 +60,7 @@ test("the newest result counts, by its day and not by when it was kept; taking o
   expect(failed.validUntil).toBeUndefined();
   await kept("2", { evaluatedOn: days(-9) });
   expect(await why("2")).toBe(LackingReason.FAILED);
-  const { evaluations } = await api().listPetEvaluations({ petIds: ["2"] });
+  const { evaluations } = await api().batchGetPetEvaluations({ petIds: ["2"] });
   expect(evaluations.map((one) => one.result)).toEqual([Result.FAILED, Result.PASSED, Result.PASSED]);
   await api().deletePetEvaluation({ petId: "3", evaluationId: failed.evaluationId });
   expect(await why("2")).toBe(LackingReason.FAILED);
@@ -78,9 +78,9 @@ test("what cannot be is refused by its field, and nothing of it is kept", async 
   expect(await refused(kept("4", { evaluatedOn: days(2) }))).toEqual([ErrorCode.PARAMS_INVALID, "evaluatedOn"]);
   expect(await refused(kept("4", { validUntil: days(-4) }))).toEqual([ErrorCode.PARAMS_INVALID, "validUntil"]);
   expect(await refused(kept("4", { result: Result.FAILED, validUntil: days(4) }))).toEqual([ErrorCode.PARAMS_INVALID, "validUntil"]);
-  expect((await api().listPetEvaluations({ petIds: ["4"] })).evaluations).toEqual([]);
+  expect((await api().batchGetPetEvaluations({ petIds: ["4"] })).evaluations).toEqual([]);
   await kept("4");
-  expect((await api({ companyId: "2" }).listPetEvaluations({ petIds: ["4"] })).evaluations).toEqual([]);
+  expect((await api({ companyId: "2" }).batchGetPetEvaluations({ petIds: ["4"] })).evaluations).toEqual([]);
 });
 
 test("only an evaluation can be asked for, by what is none itself; one that is asked for stays", async () => {

@@ -199,9 +199,9 @@ export declare type DeletePetEvaluationResponse = Message<"leashline.offering.v1
 export declare const DeletePetEvaluationResponseSchema: GenMessage<DeletePetEvaluationResponse>;
 
 /**
- * @generated from message leashline.offering.v1.ListPetEvaluationsRequest
+ * @generated from message leashline.offering.v1.BatchGetPetEvaluationsRequest
  */
-export declare type ListPetEvaluationsRequest = Message<"leashline.offering.v1.ListPetEvaluationsRequest"> & {
+export declare type BatchGetPetEvaluationsRequest = Message<"leashline.offering.v1.BatchGetPetEvaluationsRequest"> & {
   /**
    * @generated from field: repeated int64 pet_ids = 1 [jstype = JS_STRING];
    */
@@ -209,15 +209,15 @@ export declare type ListPetEvaluationsRequest = Message<"leashline.offering.v1.L
 };
 
 /**
- * Describes the message leashline.offering.v1.ListPetEvaluationsRequest.
- * Use `create(ListPetEvaluationsRequestSchema)` to create a new message.
+ * Describes the message leashline.offering.v1.BatchGetPetEvaluationsRequest.
+ * Use `create(BatchGetPetEvaluationsRequestSchema)` to create a new message.
  */
-export declare const ListPetEvaluationsRequestSchema: GenMessage<ListPetEvaluationsRequest>;
+export declare const BatchGetPetEvaluationsRequestSchema: GenMessage<BatchGetPetEvaluationsRequest>;
 
 /**
- * @generated from message leashline.offering.v1.ListPetEvaluationsResponse
+ * @generated from message leashline.offering.v1.BatchGetPetEvaluationsResponse
  */
-export declare type ListPetEvaluationsResponse = Message<"leashline.offering.v1.ListPetEvaluationsResponse"> & {
+export declare type BatchGetPetEvaluationsResponse = Message<"leashline.offering.v1.BatchGetPetEvaluationsResponse"> & {
   /**
    * At most 1000.
    *
@@ -227,10 +227,10 @@ export declare type ListPetEvaluationsResponse = Message<"leashline.offering.v1.
 };
 
 /**
- * Describes the message leashline.offering.v1.ListPetEvaluationsResponse.
- * Use `create(ListPetEvaluationsResponseSchema)` to create a new message.
+ * Describes the message leashline.offering.v1.BatchGetPetEvaluationsResponse.
+ * Use `create(BatchGetPetEvaluationsResponseSchema)` to create a new message.
  */
-export declare const ListPetEvaluationsResponseSchema: GenMessage<ListPetEvaluationsResponse>;
+export declare const BatchGetPetEvaluationsResponseSchema: GenMessage<BatchGetPetEvaluationsResponse>;
 
 /**
  * @generated from message leashline.offering.v1.CheckPetEvaluationsRequest
@@ -420,12 +420,12 @@ export declare const EvaluationService: GenService<{
   /**
    * The results of pets, newest first.
    *
-   * @generated from rpc leashline.offering.v1.EvaluationService.ListPetEvaluations
+   * @generated from rpc leashline.offering.v1.EvaluationService.BatchGetPetEvaluations
    */
-  listPetEvaluations: {
+  batchGetPetEvaluations: {
     methodKind: "unary";
-    input: typeof ListPetEvaluationsRequestSchema;
-    output: typeof ListPetEvaluationsResponseSchema;
+    input: typeof BatchGetPetEvaluationsRequestSchema;
+    output: typeof BatchGetPetEvaluationsResponseSchema;
   },
   /**
    * Which of these services the pets may not have on a day, because they lack a passed evaluation. Empty: nothing is in the way.

@@ -24,7 +24,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 export const PetEvaluations = ({ petId }: { petId: string }) => {
   const canEdit = [useCan("editClient"), useCan("createAndEditTicket")].includes(true);
   const evaluations = useQuery(CatalogService.method.listServices, { careType: "EVALUATION" });
-  const kept = useQuery(EvaluationService.method.listPetEvaluations, { petIds: [petId] });
+  const kept = useQuery(EvaluationService.method.batchGetPetEvaluations, { petIds: [petId] });
   const [adding, setAdding] = useState(false);
   const list = kept.data?.evaluations ?? [];
   const offered = evaluations.data?.services ?? [];
