@@ -19,6 +19,8 @@ export interface Secrets {
   twilioAccountSid: string;
   twilioAuthToken: string;
   mapsApiKey: string;
+  googleClientId: string;
+  googleClientSecret: string;
 }
 
 const word = (bytes = 24) => randomBytes(bytes).toString("base64url");
@@ -37,6 +39,8 @@ const made: { [name in keyof Secrets]: () => string } = {
   twilioAccountSid: () => `AC${randomBytes(16).toString("hex")}`,
   twilioAuthToken: () => randomBytes(16).toString("hex"),
   mapsApiKey: word,
+  googleClientId: () => `${randomBytes(8).toString("hex")}.apps.googleusercontent.test`,
+  googleClientSecret: word,
 };
 
 /** Those that are there stay; those that a newer version needs on top are added. */

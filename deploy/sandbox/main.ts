@@ -7,6 +7,8 @@ import { guard } from "./core/guard.ts";
 import { listen, Router } from "./core/http.ts";
 import { Store } from "./core/store.ts";
 import { Switches } from "./core/switches.ts";
+import { mountGooglePages } from "./google/pages.ts";
+import { GoogleServer } from "./google/server.ts";
 import { MailServer } from "./mail/server.ts";
 import { MapServer } from "./maps/server.ts";
 import { mountPages } from "./pages.ts";
@@ -24,6 +26,8 @@ export const SANDBOX_KEYS = {
   twilioAuthToken: "leashline-sandbox-token",
   twilioFrom: "+12065550100",
   mapsApiKey: "leashline-sandbox-maps",
+  googleClientId: "leashline-sandbox.apps.googleusercontent.test",
+  googleClientSecret: "leashline-sandbox-google",
 };
 
 export type SandboxOptions = {
@@ -46,6 +50,8 @@ export type SandboxOptions = {
   twilioAuthToken?: string;
   twilioFrom?: string;
   mapsApiKey?: string;
+  googleClientId?: string;
+  googleClientSecret?: string;
 };
 
 export type Sandbox = {
@@ -58,6 +64,7 @@ export type Sandbox = {
   switches: Switches;
   deliveries: Deliveries;
   twilio: TwilioServer;
+  google: GoogleServer;
   /** Changes where webhooks go, and sends the ones that waited. */
   setPublicUrl(url: string): void;
   close(): Promise<void>;
@@ -90,6 +97,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mountApi(router, { store, switches, deliveries, stripe, twilio });
   twilio.mount(router);
   new MapServer({ apiKey: options.mapsApiKey ?? SANDBOX_KEYS.mapsApiKey }).mount(router);
+  const google = new GoogleServer({
+    store,
+    switches,
+    clientId: options.googleClientId ?? SANDBOX_KEYS.googleClientId,
+    clientSecret: options.googleClientSecret ?? SANDBOX_KEYS.googleClientSecret,
+  });
+  google.mount(router);
+  mountGooglePages(router, google);
   stripe.mount(router);
   router.fallback = (call) => stripe.unknown(call);
   const server = await listen(router, options.port, host);
@@ -113,6 +128,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     switches,
     deliveries,
     twilio,
+    google,
     setPublicUrl(target) {
       deliveries.target = target;
       deliveries.wake();
@@ -151,6 +167,8 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(env.LEASHLINE_STRIPE_WEBHOOK_SECRET ? { stripeWebhookSecret: env.LEASHLINE_STRIPE_WEBHOOK_SECRET } : {}),
     ...(env.LEASHLINE_TWILIO_AUTH_TOKEN ? { twilioAuthToken: env.LEASHLINE_TWILIO_AUTH_TOKEN } : {}),
     ...(env.LEASHLINE_MAPS_API_KEY ? { mapsApiKey: env.LEASHLINE_MAPS_API_KEY } : {}),
+    ...(env.LEASHLINE_GOOGLE_CLIENT_ID ? { googleClientId: env.LEASHLINE_GOOGLE_CLIENT_ID } : {}),
+    ...(env.LEASHLINE_GOOGLE_CLIENT_SECRET ? { googleClientSecret: env.LEASHLINE_GOOGLE_CLIENT_SECRET } : {}),
     ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM.split(",")[0]?.trim() ?? "" } : {}),
   };
 }

@@ -35,6 +35,7 @@ const wholeLists: string[] = [
   "calendar.ListDayCards",
   "calendar.ListDaySlotInfos",
   "calendar.ListFreeSlots",
+  "calendar.ListGoogleCalendars",
   "calendar.ListMonthCards",
   "calendar.ListSlotFreeServices",
   "calendar.ListStaffAreas",

@@ -33,6 +33,7 @@ export const topics = {
   "payment.methods": { anyOf: [], staffScopes: [], company: false },
   "reporting.sales": { anyOf: [500, 501, 502], staffScopes: [], company: false },
   "calendar.feeds": { anyOf: [900, 901], staffScopes: [], company: false },
+  "calendar.google": { anyOf: [900, 901], staffScopes: [], company: false },
   "offering.lodging": { anyOf: [], staffScopes: [], company: true },
   "customer.agreement": { anyOf: [], staffScopes: [], company: true },
   "payment.cashDrawer": { anyOf: [607], staffScopes: [], company: false },

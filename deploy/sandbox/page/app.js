@@ -107,7 +107,7 @@ function renderHooks(webhooks) {
   );
 }
 
-const NAMES = { stripe: "Cards (Stripe)", twilio: "Texts (Twilio)", mail: "E-mail (SMTP)" };
+const NAMES = { stripe: "Cards (Stripe)", twilio: "Texts (Twilio)", mail: "E-mail (SMTP)", google: "Google Calendar" };
 const MODES = {
   ok: "Work normally",
   decline: "Decline",

@@ -1,4 +1,5 @@
 import { networkOf, symbolOf } from "@leashline/kit";
+import { seal, unseal } from "@leashline/kit/permissions/sealing.ts";
 import { CompanyVersion } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import fc from "fast-check";
@@ -14,7 +15,6 @@ import { featuresOf, isOverLimit, staffLimit } from "./plans/plan.ts";
 import { base32, codeAt, matchingStep, stepAt } from "./second-factor/totp.ts";
 import { landingOf, standingOf } from "./sessions/standing.ts";
 import { emailProblem, isZone, phoneOf } from "./shared/fields.ts";
-import { seal, unseal } from "./shared/sealing.ts";
 import { mayLogInNow } from "./staff/login-time.ts";
 import { isOwnerCategory } from "./staff/owner-category.ts";
 import { plainRate } from "./taxes/tax.mapper.ts";

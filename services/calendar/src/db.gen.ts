@@ -121,6 +121,7 @@ export interface Block {
   date: string;
   description: Generated<string>;
   endMinute: number;
+  externalId: Generated<string>;
   id: Generated<Int8>;
   overbooked: Generated<boolean>;
   seriesId: Generated<Int8>;
@@ -279,6 +280,34 @@ export interface DrivingRule {
   maxTime: number;
   name: string;
   version: Generated<number>;
+}
+
+export interface GoogleEvent {
+  appointmentId: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  day: string;
+  etag: string;
+  eventId: string;
+  fingerprint: string;
+  staffId: Int8;
+}
+
+export interface GoogleLink {
+  account: string;
+  businessId: Int8;
+  companyId: Int8;
+  connected: Generated<boolean>;
+  createTime: Generated<Timestamp>;
+  fault: Generated<string>;
+  nonce: Int8;
+  readDay: string | null;
+  refreshToken: Buffer;
+  staffId: Int8;
+  syncTime: Timestamp | null;
+  syncToken: Generated<string>;
+  version: Generated<number>;
+  waiting: Generated<number>;
 }
 
 export interface Idempotency {
@@ -565,6 +594,8 @@ export interface DB {
   daycareDay: DaycareDay;
   daycareSetting: DaycareSetting;
   drivingRule: DrivingRule;
+  googleEvent: GoogleEvent;
+  googleLink: GoogleLink;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

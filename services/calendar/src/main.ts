@@ -16,6 +16,10 @@ import { drivingInfoRpc } from "./driving/info.rpc.ts";
 import { mapRpc } from "./driving/map.rpc.ts";
 import { checkMapSettings } from "./driving/map-settings.ts";
 import { drivingRuleRpc } from "./driving/rule.rpc.ts";
+import { googleConsumers } from "./google-calendar/google.events.ts";
+import { bringUpToDate, lookAfter } from "./google-calendar/google.jobs.ts";
+import { googleRpc } from "./google-calendar/google.rpc.ts";
+import { checkGoogleSettings } from "./google-calendar/google-settings.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { dayListRpc } from "./print-cards/day-list.rpc.ts";
@@ -57,6 +61,7 @@ export const service = defineService({
     dayListRpc,
     alertRpc,
     feedRpc,
+    googleRpc,
     batchRpc,
     stayRpc,
     daycareRpc,
@@ -68,13 +73,14 @@ export const service = defineService({
     smartSchedulingRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
-  jobs: [autoCheckOut, ...mergedClients.jobs],
+  jobs: [autoCheckOut, lookAfter, bringUpToDate, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);
+    checkGoogleSettings(runtime);
     return await planOnce(runtime);
   },
   whose,
-  consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers, ...mergedClients.consumers],
+  consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers, ...googleConsumers, ...mergedClients.consumers],
 });
 
 if (import.meta.main) await run([service]);

@@ -1,7 +1,7 @@
 import { type Ctx, fail, logSecurity } from "@leashline/kit";
+import { unseal } from "@leashline/kit/permissions/sealing.ts";
 import { command, query } from "../db.ts";
 import { forgetTries, perAccountAndIp, takeTry, whereFrom } from "../sessions/throttle.ts";
-import { unseal } from "../shared/sealing.ts";
 import { hardened, recoveryHash } from "./recovery.ts";
 import { type FactorRow, findFactor, hardenCodes, useRecoveryCode, useStep } from "./second-factor.store.ts";
 import { matchingStep } from "./totp.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { fail, implement } from "@leashline/kit";
+import { seal } from "@leashline/kit/permissions/sealing.ts";
 import { SecondFactorService } from "@leashline/proto/leashline/account/v1/second_factor_service_pb.js";
 import { command, query } from "../db.ts";
 import { mustKnowPassword } from "../sessions/known-password.ts";
 import { endSessions } from "../sessions/session.store.ts";
-import { seal } from "../shared/sealing.ts";
 import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { takeFactorCode } from "./code.ts";
 import { freshCodes } from "./recovery.ts";

@@ -2,8 +2,8 @@ import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
 import { type Ctx, job, type Tx } from "@leashline/kit";
+import { unseal } from "@leashline/kit/permissions/sealing.ts";
 import { command, type DB, query } from "../db.ts";
-import { unseal } from "../shared/sealing.ts";
 import { isPublicAddress, publicLookup } from "./address.ts";
 import { pauseAfter, pauses, webhookHeaders } from "./signing.ts";
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Ctx, fail, fromTimestamp, implement, listed, mustBeCurrent, mustExist, type Page, type Tx } from "@leashline/kit";
+import { seal } from "@leashline/kit/permissions/sealing.ts";
 import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
 import { command, type DB, query } from "../db.ts";
-import { seal } from "../shared/sealing.ts";
 import { newSecret } from "../shared/secrets.ts";
 import { endpointProblem } from "./address.ts";
 import { isOpenNetwork, queue } from "./deliver.ts";

@@ -9,7 +9,7 @@ import { businessOf, todayAt } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
 import { readBlocks, saveBlock } from "./block.store.ts";
-import { blockOf, logBlock, removeBlock } from "./block.ts";
+import { blockOf, logBlock, madeHere, removeBlock } from "./block.ts";
 import { readBlocksOfSeries } from "./block-series.store.ts";
 import { lookAt, mustHaveLength, type Storing, wantedOf } from "./placement.ts";
 
@@ -95,7 +95,7 @@ async function lockedBlocks(tx: CalendarTx, ids: readonly string[]): Promise<Blo
   const found = await readBlocks(tx.db, ids);
   if (found.length < ids.length || !found.every(({ businessId }) => reachesBusiness(tx.ctx, businessId)))
     throw fail("NOT_FOUND", { field: "id" });
-  return byDate(found);
+  return byDate(found.map(madeHere));
 }
 
 export const byDate = (blocks: readonly Block[]): Block[] => blocks.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

@@ -97,7 +97,7 @@ async function store({ tx, business, request, facts, rule, dates, wants }: Stori
     wants(wantedOf(asked));
     const overbooked = mayLie(tx, days, asked, request.overbook);
     const before = nth === 0 ? first : null;
-    const identity = before ?? { id: ids[nth] as string, businessId: business.businessId, version: 0 };
+    const identity = before ?? { id: ids[nth] as string, businessId: business.businessId, externalId: "", version: 0 };
     const block = { ...identity, ...asked, overbooked, seriesId, version: identity.version + 1 };
     await saveBlock(tx, business, block);
     logBlock(tx, block, before ? "update" : "create", before, inWords(rule));

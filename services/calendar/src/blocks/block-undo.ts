@@ -9,7 +9,7 @@ import { markUndone } from "../log/log.store.ts";
 import { staffLocks } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { readBlocks, saveBlock } from "./block.store.ts";
-import { logBlock, removeBlock } from "./block.ts";
+import { logBlock, madeHere, removeBlock } from "./block.ts";
 import { byDate } from "./block-series.change.ts";
 import { type BlockEntry, readNewestEntries } from "./block-series.store.ts";
 import { lookAt, type Storing, wantedOf } from "./placement.ts";
@@ -60,8 +60,10 @@ async function stepsOf(tx: CalendarTx, versions: Versions, businessId: string): 
     const version = now?.version ?? (entry.after === null ? (entry.before?.version ?? 0) + 1 : 0);
     const current = version === versions.get(entry.entityId) && (entry.after?.version ?? version) === version;
     const inTime = Date.now() - entry.at.getTime() <= UNDO_MS;
-    if (entry.undone || !current || !inTime || standing(entry)?.businessId !== businessId) throw fail("UNDO_EXPIRED");
-    return { entry, now, before: entry.before && { ...entry.before, seriesId: entry.before.seriesId ?? "0" } };
+    if (now) madeHere(now);
+    if (entry.undone || !current || !inTime || standing(entry)?.businessId !== businessId || standing(entry)?.externalId)
+      throw fail("UNDO_EXPIRED");
+    return { entry, now, before: entry.before && { ...entry.before, seriesId: entry.before.seriesId ?? "0", externalId: "" } };
   });
 }
 

@@ -14,4 +14,5 @@ export const toBlock = (block: Block): MessageInitShape<typeof BlockSchema> => (
   colorCode: block.colorCode,
   version: block.version,
   repeatId: block.seriesId,
+  synced: block.externalId !== "",
 });

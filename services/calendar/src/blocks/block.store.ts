@@ -45,6 +45,7 @@ const columns = [
   "colorCode",
   "overbooked",
   "seriesId",
+  "externalId",
   "version",
 ];
 const names = namesOf(columns);

@@ -1,4 +1,4 @@
-import { type Ctx, mustBeCurrent, mustExistFor } from "@leashline/kit";
+import { type Ctx, fail, mustBeCurrent, mustExistFor } from "@leashline/kit";
 import type { CreateBlockRequest, UpdateBlockRequest } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import type { Block } from "../cards/card.ts";
 import { refusingConflicts } from "../conflicts/slot-conflict.ts";
@@ -29,6 +29,7 @@ export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promis
             id: (await nextBlockIds(tx, 1))[0] as string,
             businessId: business.businessId,
             seriesId: "0",
+            externalId: "",
             overbooked,
             version: 1,
           };
@@ -101,7 +102,14 @@ async function readBlock(ctx: Ctx, db: Db, id: string): Promise<Block> {
 
 export async function lockedBlock(tx: CalendarTx, id: string): Promise<Block> {
   tx.lock([`block:${id}`]);
-  return await readBlock(tx.ctx, tx.db, id);
+  return madeHere(await readBlock(tx.ctx, tx.db, id));
+}
+
+/** What stands for busy time in somebody's Google calendar is changed there; here it would come back with the next look. */
+export function madeHere(block: Block): Block {
+  if (block.externalId === "") return block;
+  const message = "This time comes from Google Calendar. Change it there.";
+  throw fail("STATE_CONFLICT", { field: "id", reason: "comes from Google Calendar", message });
 }
 
 export function logBlock(tx: CalendarTx, block: Block, action: "create" | "update" | "delete", before: Block | null, note = ""): void {

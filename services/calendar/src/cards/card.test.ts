@@ -158,6 +158,7 @@ describe("cards", () => {
           colorCode: "",
           overbooked: false,
           seriesId: "0",
+          externalId: "",
           version: 2,
         };
         const { cards: read } = fromBinary(ListDayCardsResponseSchema, renderBlockCard(block).lean);

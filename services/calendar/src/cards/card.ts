@@ -10,7 +10,7 @@ import type { Range } from "../scheduling/minutes.ts";
 export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Array | null };
 
 /** Counts up whenever cards come out differently: those made before are then made anew. */
-export const RENDER_VERSION = 4;
+export const RENDER_VERSION = 5;
 
 type CardInit = Exclude<MessageInitShape<typeof CalendarCardSchema>, { $typeName: string }>;
 
@@ -94,11 +94,14 @@ export type Block = Range & {
   readonly overbooked: boolean;
   /** "0" when it does not repeat. */
   readonly seriesId: string;
+  /** The event of the person's own Google calendar that it stands for; "" for a block that was made here. */
+  readonly externalId: string;
   readonly version: number;
 };
 
 export function renderBlockCard(block: Block): RenderedCard {
-  const { id, start, end, staffId, date, description, colorCode, overbooked, seriesId: repeatId, version } = block;
+  const { id, start, end, staffId, date, description, colorCode, overbooked, seriesId: repeatId, externalId, version } = block;
+  const synced = externalId !== "";
   const lean = framedBytes({
     cardId: id,
     cardType: CardType.BLOCK,
@@ -111,7 +114,8 @@ export function renderBlockCard(block: Block): RenderedCard {
     overbooked,
     repeatId,
     version,
-    draggableInfo: { draggable: true, resize: true },
+    synced,
+    draggableInfo: { draggable: !synced, resize: !synced },
   });
   return { lean, full: null };
 }

@@ -70,6 +70,13 @@ export declare type Block = Message<"leashline.calendar.v1.Block"> & {
    * @generated from field: int64 repeat_id = 10 [jstype = JS_STRING];
    */
   repeatId: string;
+
+  /**
+   * Stands for busy time in the person's own Google calendar; changed and opened there only.
+   *
+   * @generated from field: bool synced = 11;
+   */
+  synced: boolean;
 };
 
 /**

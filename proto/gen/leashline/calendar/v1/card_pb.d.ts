@@ -198,6 +198,13 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
    * @generated from field: leashline.calendar.v1.CardInvoice invoice = 39;
    */
   invoice?: CardInvoice | undefined;
+
+  /**
+   * A block that stands for busy time in the person's own Google calendar; changed and opened there only.
+   *
+   * @generated from field: bool synced = 40;
+   */
+  synced: boolean;
 };
 
 /**

@@ -273,6 +273,13 @@ export enum Topic {
   CALENDAR_FEEDS = 30,
 
   /**
+   * Ids of staff whose tie to Google Calendar changed; 0 is everybody's.
+   *
+   * @generated from enum value: TOPIC_CALENDAR_GOOGLE = 48;
+   */
+  CALENDAR_GOOGLE = 48,
+
+  /**
    * Ids of lodging types, and of lodging units of a business.
    *
    * @generated from enum value: TOPIC_OFFERING_LODGING = 31;

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -17,13 +18,18 @@ import type { CalendarStaff } from "../shared/types.ts";
 import { RepeatFields } from "./RepeatFields.tsx";
 import { type BlockRepeat, useBlockRepeat } from "./useBlockRepeat.ts";
 
-export type BlockDraft = BlockFacts & { id?: string; version?: number; repeatId?: string };
+export type BlockDraft = BlockFacts & {
+  id?: string;
+  version?: number;
+  repeatId?: string /** Busy time of a Google calendar, changed there only. */;
+  synced?: boolean;
+};
 type Props = { draft: BlockDraft; staff: CalendarStaff[]; onClose: () => void };
 
 /** Time in which somebody takes no visits: lunch, training, a van's refuel. */
 export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
   const [values, setValues] = useState(draft);
-  const may = useCan("manageBlocks");
+  const may = useCan("manageBlocks") && !draft.synced;
   const repeat = useBlockRepeat(values);
   const { save, remove, pending } = useBlock({ values, draft, repeat, onClose });
   const wrong = values.endTime <= values.startTime ? "Must end after it starts" : undefined;
@@ -31,7 +37,7 @@ export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
   const changed = (Object.keys(values) as (keyof BlockDraft)[]).some((name) => values[name] !== draft[name]);
   return (
     <AppointmentDrawer
-      title={draft.id ? "Blocked time" : "Block time"}
+      title={draft.synced ? "Busy in Google Calendar" : draft.id ? "Blocked time" : "Block time"}
       label={repeat.on ? repeat.label : draft.id ? "Save changes" : "Block time"}
       width={440}
       ready={!wrong && (!repeat.on || repeat.ready)}
@@ -39,7 +45,8 @@ export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
       dirty={changed || repeat.on}
       readOnly={!may}
       beside={
-        draft.id && (
+        draft.id &&
+        !draft.synced && (
           <Button color="error" onClick={() => void remove()} disabled={pending}>
             Open this time
           </Button>
@@ -48,6 +55,11 @@ export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
       save={save}
       onClose={onClose}
     >
+      {draft.synced && (
+        <Alert severity="info" variant="outlined">
+          This time comes from their own Google Calendar. Change or delete the event there; it follows here within minutes.
+        </Alert>
+      )}
       <TextField select label="Staff" value={values.staffId} onChange={(event) => set({ staffId: event.target.value })} disabled={!may}>
         {staff.map((one) => (
           <MenuItem key={one.staffId} value={one.staffId}>

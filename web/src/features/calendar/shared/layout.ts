@@ -135,7 +135,7 @@ export const firstFree = (ranges: readonly { startTime: number; endTime: number 
 };
 
 /** What a block's card says, as its drawer changes it. */
-export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, description, version, repeatId }: CalendarCard) => ({
+export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, description, version, repeatId, synced }: CalendarCard) => ({
   id,
   staffId,
   date,
@@ -144,6 +144,7 @@ export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, descrip
   description,
   version,
   repeatId,
+  synced,
 });
 
 export type TimeRange = { startTime: number; endTime: number };

@@ -46,8 +46,17 @@ const Connections = () => {
         >
           Keys let a program read and write what you choose; webhooks tell it what happens.
         </Row>
-        <Row icon="calendar" name="Calendar sync: Google Calendar" standing={NOT_HERE}>
-          Appointments are not copied to other calendars, and other calendars are not shown here.
+        <Row
+          icon="calendar"
+          name="Google Calendar"
+          standing={{ tone: "plain", words: "Each person's own" }}
+          action={
+            <LinkButton size="small" to="/setting/integration/calendar">
+              Calendar sync
+            </LinkButton>
+          }
+        >
+          Appointments show up in the Google Calendars that are connected, and what is busy there blocks time here.
         </Row>
         <Row icon="finance" name="Accounting: QuickBooks" standing={NOT_HERE}>
           Nothing is sent to accounting software. Reports can be downloaded as CSV.
