@@ -275,9 +275,9 @@ export enum Topic {
   /**
    * Ids of staff whose tie to Google Calendar changed; 0 is everybody's.
    *
-   * @generated from enum value: TOPIC_CALENDAR_GOOGLE = 48;
+   * @generated from enum value: TOPIC_CALENDAR_GOOGLE = 49;
    */
-  CALENDAR_GOOGLE = 48,
+  CALENDAR_GOOGLE = 49,
 
   /**
    * Ids of lodging types, and of lodging units of a business.
