@@ -11,6 +11,7 @@ import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
+import { dayRouteRpc } from "./day-route/day-route.rpc.ts";
 import { daycareRpc } from "./daycare/daycare.rpc.ts";
 import { drivingInfoRpc } from "./driving/info.rpc.ts";
 import { mapRpc } from "./driving/map.rpc.ts";
@@ -71,6 +72,7 @@ export const service = defineService({
     drivingRuleRpc,
     drivingInfoRpc,
     smartSchedulingRpc,
+    dayRouteRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   jobs: [autoCheckOut, lookAfter, bringUpToDate, ...mergedClients.jobs],

@@ -11,15 +11,17 @@ const MOST_DAYS = 42;
 
 const toWay = ({ miles, minutes }: Way) => ({ drivingMiles: miles, drivingMinutes: minutes });
 
-const toStop = ({ stop, way, interval, out }: Driving) => ({
-  appointmentId: stop.appointmentId,
-  staffId: stop.staffId,
-  date: toWireDate(stop.date),
-  driving: {
-    ...(way && toWay(way)),
-    ...(interval !== undefined && { intervalTime: interval }),
-    ...(out && { drivingOutMiles: out.miles, drivingOutMinutes: out.minutes }),
-  },
+export const toDriving = ({ way, interval, out }: Driving) => ({
+  ...(way && toWay(way)),
+  ...(interval !== undefined && { intervalTime: interval }),
+  ...(out && { drivingOutMiles: out.miles, drivingOutMinutes: out.minutes }),
+});
+
+const toStop = (one: Driving) => ({
+  appointmentId: one.stop.appointmentId,
+  staffId: one.stop.staffId,
+  date: toWireDate(one.stop.date),
+  driving: toDriving(one),
 });
 
 export const drivingInfoRpc = implement(DrivingInfoService, {
