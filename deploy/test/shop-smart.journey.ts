@@ -1,13 +1,11 @@
 import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
-import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
-import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
-import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { bookedAt, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A groomer with a van: times on the way, none where nobody can drive to, and where she goes at all.
 
@@ -19,14 +17,10 @@ let near: string;
 let far: string;
 
 /** A client with a visit, who lives so many degrees north of the van. */
-async function living(lastName: string, startTime: number, north: number): Promise<string> {
-  const id = await booked(owner, { firstName: "Ann", lastName, petName: `${lastName}'s dog`, date: workday(), startTime });
-  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
-  const customerId = appointment?.customerId ?? "0";
-  const address = { customerId, address1: "1 Way", city: "Seattle", state: "WA", zipcode: "98101", lat: `${47.6 + north}`, lng: "-122.3" };
-  await owner.api.client(AddressService).createAddress({ address });
-  return customerId;
-}
+const living = async (lastName: string, startTime: number, north: number): Promise<string> => {
+  const coming = { firstName: "Ann", lastName, petName: `${lastName}'s dog`, date: workday(), startTime };
+  return (await bookedAt(owner, coming, { lat: 47.6 + north, lng: -122.3 })).customerId;
+};
 
 beforeAll(async () => {
   app = await sharedApp();

@@ -8,6 +8,7 @@ import { SessionService } from "@leashline/proto/leashline/account/v1/session_se
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, BrowserContext } from "playwright-core";
@@ -100,6 +101,24 @@ export async function booked({ api }: Person, { petName, date, startTime, ...cli
     petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
   });
   return appointment?.id ?? "0";
+}
+
+/** The same with a client who lives at a place; answers the client's id too. */
+export async function bookedAt(owner: Person, coming: Coming, { lat, lng }: { lat: number; lng: number }) {
+  const id = await booked(owner, coming);
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
+  const customerId = appointment?.customerId ?? "0";
+  const address = {
+    customerId,
+    address1: "1 Way",
+    city: "Seattle",
+    state: "WA",
+    zipcode: "98101",
+    lat: lat.toFixed(4),
+    lng: lng.toFixed(4),
+  };
+  await owner.api.client(AddressService).createAddress({ address });
+  return { id, customerId };
 }
 
 /** Gives a browser a session of its own, as if the person had signed in there. */

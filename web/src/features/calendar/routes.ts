@@ -12,7 +12,7 @@ export const routes = [
   { path: "/home/print", title: "Print", tier: "business", load: () => import("./print-cards/PrintPage.tsx") },
   { path: "/home/overview/tasks/:date", title: "Tasks", tier: "business", load: () => import("./TasksPage.tsx") },
   { path: "/calendar/grooming", title: "Calendar", tier: "business", load: () => import("./CalendarPage.tsx") },
-  { path: "/calendar/map_view", title: "Map", tier: "business" },
+  { path: "/calendar/map_view", title: "Map", tier: "business", load: () => import("./MapPage.tsx") },
   { path: "/calendar/lodging", title: "Lodging calendar", tier: "business", load: () => import("./LodgingCalendarPage.tsx") },
   { path: "/calendar/playgroup", title: "Playgroups", tier: "business" },
   { path: "/calendar/groupClass", title: "Group classes", tier: "business" },

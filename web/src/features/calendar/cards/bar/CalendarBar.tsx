@@ -1,17 +1,16 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonGroup from "@mui/material/ButtonGroup";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMemo, useState } from "react";
 import { type KeyBinding, useKeys } from "../../../../app/palette/keys.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useMobile, useRoomy } from "../../../../ui/theme/useMobile.ts";
-import type { CalendarStaff, View } from "../../shared/types.ts";
+import type { CalendarStaff } from "../../shared/types.ts";
 import { stepOf } from "../../shared/useCalendar.ts";
-import { MoreMenu, StaffMenu } from "../parts.tsx";
+import { MoreMenu } from "../parts.tsx";
 import type { MoreItem } from "./CalendarMenus.tsx";
 import { GoToDay, type Place } from "./CalendarTitle.tsx";
+import { type FilterProps, Filters } from "./Filters.tsx";
 
 type ActionsProps = { place: Place; staff: CalendarStaff[]; mayBook: boolean; onBook: () => void; more: readonly MoreItem[] };
 
@@ -41,16 +40,11 @@ export const CalendarActions = ({ place, staff, mayBook, onBook, more }: Actions
   );
 };
 
-type FilterProps = { place: Place; staff: CalendarStaff[] };
-const Filters = ({ place, staff }: FilterProps) => (
-  <>
-    <Views view={place.view} onChange={(one) => place.set({ view: one })} />
-    <StaffFilter staff={staff} chosen={place.staffIds} onChange={(ids) => place.set({ staff: ids.join(",") || undefined })} />
-  </>
-);
+/** What stands in the header of the map, as far as there is room. */
+export const MapActions = (props: FilterProps) => useRoomy() && <Filters {...props} map />;
 
 /** What the header has no room for on a tablet or a phone stands in a line of its own. */
-export const CalendarTools = ({ place, staff }: FilterProps) => {
+export const CalendarTools = ({ place, staff, map = false }: FilterProps) => {
   const [mobile, roomy] = [useMobile(), useRoomy()];
   if (roomy) return null;
   return (
@@ -66,50 +60,9 @@ export const CalendarTools = ({ place, staff }: FilterProps) => {
         borderColor: "line",
       }}
     >
-      <Filters place={place} staff={staff} />
+      <Filters place={place} staff={staff} map={map} />
       {mobile && <GoToDay place={place} />}
     </Box>
-  );
-};
-
-const Views = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
-  <ToggleButtonGroup
-    exclusive
-    size="small"
-    value={view}
-    aria-label="View"
-    sx={{ "& .Mui-selected": { bgcolor: "tone.accent.soft", color: "primary.main" } }}
-    onChange={(_, next: View | null) => next && onChange(next)}
-  >
-    <ToggleButton value="day">Day</ToggleButton>
-    <ToggleButton value="week">Week</ToggleButton>
-    <ToggleButton value="month">Month</ToggleButton>
-    <ToggleButton value="list">List</ToggleButton>
-  </ToggleButtonGroup>
-);
-
-const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chosen: string[]; onChange: (ids: string[]) => void }) => {
-  const [at, setAt] = useState<HTMLElement>();
-  const label =
-    chosen.length === 0
-      ? "All staff"
-      : chosen.length === 1
-        ? (staff.find((s) => s.staffId === chosen[0])?.firstName ?? "1 of staff")
-        : `${chosen.length} of staff`;
-  return (
-    <>
-      <Button
-        {...StaffMenu.warmers}
-        variant="outlined"
-        endIcon={<Icon name="down" />}
-        aria-haspopup="menu"
-        aria-expanded={at !== undefined}
-        onClick={(event) => setAt(event.currentTarget)}
-      >
-        {label}
-      </Button>
-      {at && <StaffMenu at={at} staff={staff} chosen={chosen} onChange={onChange} onClose={() => setAt(undefined)} />}
-    </>
   );
 };
 

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { DEFAULT_ZOOM, pixelsIn, pushed, scaleBar, sightOf, zoomed } from "./mercator.ts";
+
+const size = { width: 800, height: 600 };
+const seattle = { lat: 47.6, lng: -122.3 };
+const near = (a: readonly number[], b: readonly number[]) => {
+  for (const [n, one] of a.entries()) expect(one).toBeCloseTo(b[n] ?? Number.NaN, 3);
+};
+
+test("one place lies in the middle at the zoom that maps open with; several all fit, no closer", () => {
+  expect(sightOf([], size)).toBeUndefined();
+  expect(sightOf([seattle], size)?.zoom).toBe(DEFAULT_ZOOM);
+  const places = [seattle, { lat: 47.9, lng: -122.1 }, { lat: 47.4, lng: -122.6 }];
+  const sight = sightOf(places, size)!;
+  expect(sight.zoom).toBeLessThan(DEFAULT_ZOOM);
+  for (const place of places) {
+    const [x, y] = pixelsIn(sight, size)(place);
+    expect(x).toBeGreaterThan(50);
+    expect(x).toBeLessThan(750);
+    expect(y).toBeGreaterThan(50);
+    expect(y).toBeLessThan(550);
+  }
+});
+
+test("pushing moves what is seen by as many pixels, and closer keeps what lies under the pointer", () => {
+  const sight = { center: seattle, zoom: 11 };
+  near(pixelsIn(sight, size)(seattle), [400, 300]);
+  near(pixelsIn(pushed(sight, 30, -20), size)(seattle), [430, 280]);
+  const under = pushed(sight, -250, -100).center;
+  near(pixelsIn(sight, size)(under), [650, 400]);
+  near(pixelsIn(zoomed(sight, 1.5, size, [650, 400]), size)(under), [650, 400]);
+});
+
+test("the bar of the scale is a round number of miles, about a hundred pixels long", () => {
+  for (const zoom of [3, 7.5, 11, 17]) {
+    const { miles, pixels } = scaleBar({ center: seattle, zoom });
+    expect(pixels).toBeGreaterThan(39);
+    expect(pixels).toBeLessThanOrEqual(100);
+    expect(String(miles)).toMatch(/^(0\.0*)?[125]0*$/);
+  }
+});
