@@ -300,6 +300,7 @@ const ofOneBusiness = [
     "adjustment_id",
     "appointment_id",
     "block_id",
+    "booking_flow_id",
     "booking_request_id",
     "clock_log_id",
     "closed_date_id",

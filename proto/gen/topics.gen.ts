@@ -27,6 +27,7 @@ export const topics = {
   "online_booking.requests": { anyOf: [200, 201, 202], staffScopes: [], company: false },
   "online_booking.setting": { anyOf: [207, 208], staffScopes: [], company: false },
   "online_booking.waitlist": { anyOf: [3], staffScopes: [], company: false },
+  "online_booking.abandoned": { anyOf: [204, 205, 206], staffScopes: [], company: false },
   "order.changed": { anyOf: [600], staffScopes: [], company: false },
   "payment.cards": { anyOf: [600, 607], staffScopes: [], company: true },
   "payment.changed": { anyOf: [600], staffScopes: [], company: false },

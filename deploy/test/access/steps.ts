@@ -98,6 +98,15 @@ const askOver = ({ service_id, book_online_name, free_date, free_time, mark = ""
     startTime: Number(free_time),
   };
 };
+const flowOf = ({ mark }: Record<string, string>) => `left-by-the-walker-${mark}`;
+/** Somebody who left; written to at once, so that they are on the list. */
+const leftOver = (known: Record<string, string>) => ({
+  bookOnlineName: known.book_online_name,
+  bookingFlowId: flowOf(known),
+  step: 11,
+  customer: { firstName: known.mark, lastName: "Leaver", phoneNumber: `+1206557${number(known.mark ?? "")}2` },
+  pets: [{ petName: `${known.mark} Dot`, petType: "Dog", serviceIds: [known.service_id] }],
+});
 const pageOver = ({ mark }: Record<string, string>) => ({
   bookOnlineName: `page-${mark}`,
   isEnable: true,
@@ -260,6 +269,12 @@ export const steps: Step[] = [
   ["online_booking.v1.StorefrontService/ListAvailableTimes", wishOver, { free_date: "days.0.date", free_time: "days.0.times.0.startTime" }],
   ["online_booking.v1.StorefrontService/SubmitBooking", askOver, { status_token: "statusToken" }],
   ["online_booking.v1.BookingRequestService/ListBookingRequests", () => ({ status: 0 }), { booking_request_id: "bookingRequests.0.id" }],
+  ["online_booking.v1.BookingFlowService/SaveBookingProgress", leftOver, {}],
+  [
+    "online_booking.v1.AbandonedBookingService/UpdateAbandonedBooking",
+    (known) => ({ bookingFlowId: flowOf(known), abandonStatus: 2, version: 0 }),
+    { booking_flow_id: "record.bookingFlowId" },
+  ],
   [
     "online_booking.v1.AppointmentWaitlistService/CreateWaitEntry",
     waitOver("service_id"),

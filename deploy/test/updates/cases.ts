@@ -481,6 +481,17 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { bookOnlineName: "the page's address, which others of the walk use" },
     values: { farthestAvailable: [60, 90], version: [1, 2] },
   },
+  "AbandonedBookingService/UpdateAbandonedBooking": {
+    read: ["online_booking.v1.AbandonedBookingService/GetAbandonedBooking", of("bookingFlowId", "booking_flow_id"), "record"],
+    with: of("bookingFlowId", "booking_flow_id"),
+    values: { abandonStatus: ["ABANDON_STATUS_CONTACTED", "ABANDON_STATUS_ABANDONED"] },
+    whole: ({ customer, ...record }) => ({ ...(customer as { [name: string]: Json }), ...record }),
+  },
+  "AbandonedBookingService/UpdateAbandonedPet": {
+    read: ["online_booking.v1.AbandonedBookingService/GetAbandonedBooking", of("bookingFlowId", "booking_flow_id"), "record"],
+    with: (known: Known) => ({ bookingFlowId: known.booking_flow_id ?? "", petPlace: 1 }),
+    whole: ({ pets, version }) => ({ ...(pets as { [name: string]: Json }[])[0], version: version ?? 0 }),
+  },
   "StorefrontConfigService/UpdateStorefrontConfig": {
     read: ["online_booking.v1.StorefrontConfigService/GetStorefrontConfig", here, "config"],
     with: here,

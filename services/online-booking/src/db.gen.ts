@@ -33,6 +33,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbandonedBooking {
+  bookingRequestId: Generated<Int8>;
+  businessId: Int8;
+  careType: Generated<string>;
+  companyId: Int8;
+  contacts: Generated<string[]>;
+  customer: Json;
+  customerId: Generated<Int8>;
+  customerType: number;
+  date: string | null;
+  flowId: string;
+  id: Generated<Int8>;
+  lastEmailedAt: Timestamp | null;
+  lastTextedAt: Timestamp | null;
+  note: Generated<string>;
+  pets: Generated<Json>;
+  seenAt: Generated<Timestamp>;
+  staffId: Generated<Int8>;
+  startTime: number | null;
+  status: Generated<string>;
+  step: number;
+  verified: Generated<string[]>;
+  version: Generated<number>;
+  wasLeft: Generated<boolean>;
+  words: Generated<string>;
+}
+
 export interface BookingRequest {
   answers: Generated<Json>;
   appointmentId: Generated<Int8>;
@@ -50,6 +77,7 @@ export interface BookingRequest {
   decidedAt: Timestamp | null;
   declineReason: Generated<string>;
   endTime: number;
+  flowId: Generated<string>;
   holdToken: Generated<string>;
   id: Generated<Int8>;
   note: Generated<string>;
@@ -279,6 +307,7 @@ export interface WaitlistEntry {
 }
 
 export interface DB {
+  abandonedBooking: AbandonedBooking;
   bookingRequest: BookingRequest;
   businessRef: BusinessRef;
   changeLog: ChangeLog;

@@ -1,4 +1,6 @@
 import { defineService, run } from "@leashline/kit";
+import { abandonedRpc } from "./abandoned/abandoned.rpc.ts";
+import { bookingFlowRpc } from "./abandoned/progress.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
@@ -30,6 +32,8 @@ export const service = defineService({
     questionRpc,
     storefrontRpc,
     bookingRequestRpc,
+    bookingFlowRpc,
+    abandonedRpc,
     appointmentLinkRpc,
     appointmentWaitlistRpc,
     waitlistRpc,

@@ -17,6 +17,7 @@ import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";
 import { TimeStep } from "./time/TimeStep.tsx";
 import type { Shop } from "./types.ts";
+import { useProgress } from "./useProgress.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";
 
@@ -68,6 +69,7 @@ const notAvailableText = (error: unknown): string => {
 
 const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
+  useProgress(shop);
   // The code belongs to the last question.
   const at = step === "code" ? order.indexOf("you") : order.indexOf(step);
   return (

@@ -136,7 +136,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         </Typography>
       )}
       <Typography variant="body2" color="textSecondary">
-        {shop.textConsent}
+        {shop.textConsent} {shop.businessName} sees what you fill in here even if you stop before sending, so that they can help you finish.
       </Typography>
     </StepFrame>
   );

@@ -43,6 +43,8 @@ export type Draft = {
   codes: Partial<Record<ContactKind, SentCode>>;
   asked: ContactKind;
   statusToken: string | undefined;
+  /** Tells this booking from others of the same page; made with the first word about it to the shop. */
+  flow?: string;
 };
 
 const emptyPet = (key: number): Pet => ({ key, petName: "", petType: "Dog", breed: "", weight: "", notes: "", serviceIds: [] });
@@ -66,6 +68,16 @@ const empty = (name: string): Draft => ({
 export const useDraft = create<Draft>()(
   persist(() => empty(""), { name: "leashline-storefront", storage: createJSONStorage(() => sessionStorage) }),
 );
+
+const randomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** This booking's name with the shop. */
+export const flowOf = (): string => {
+  const { flow = randomName() } = useDraft.getState();
+  if (useDraft.getState().flow === undefined) useDraft.setState({ flow });
+  return flow;
+};
 
 /** A draft belongs to one shop; opening another's page begins anew. */
 export const openDraft = (name: string): void => {

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { errorCode } from "../ui/feedback/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
-import { type Draft, useDraft, weightOf } from "./draft.ts";
+import { type Draft, flowOf, useDraft, weightOf } from "./draft.ts";
 import { answersFor } from "./questions/asked.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
@@ -38,6 +38,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
   additionalNote: draft.note.trim(),
   visitorToken: visitorToken(shop.bookOnlineName),
   agreesToTexts: shop.textConsent !== "",
+  bookingFlowId: flowOf(),
 });
 
 /** Sends the request. A time that is gone is shown with what is free; a number or e-mail that is not confirmed yet is the caller's to ask about. */

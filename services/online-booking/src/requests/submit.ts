@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
 import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { type Told, toldIn } from "../questions/told.ts";
 import { type Plan, planFor, summaryOf, type WeighedWish } from "../storefront/plan.ts";
@@ -39,6 +40,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     answers: JSON.stringify(told.owner),
     verified: asker.verified,
     contact: asker.contact,
+    flowId: request.bookingFlowId,
     date,
   };
   let made: RequestRow | undefined;
@@ -64,6 +66,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
   if (!asked.verified?.includes("staff")) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
   const row = await addRequest(tx, asked);
   const { id } = row;
+  await recover(tx, { businessId, flowId: row.flowId, contact: row.contact, bookingRequestId: id });
   tx.emit(
     BookingRequestSubmittedSchema,
     {

@@ -16,6 +16,9 @@ export const codesOfNetwork: Pace = { what: "code network", free: 10, windowSeco
 export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 60 };
 /** Requests that came from one network. */
 export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };
+/** How far visitors of one network come, and how many bookings they begin: a page tells a dozen times of one. */
+export const progressing: Pace = { what: "progress", free: 600, windowSeconds: hour, firstWait: 5, mostWait: 600 };
+export const beginning: Pace = { what: "begin", free: 30, windowSeconds: day, firstWait: 60, mostWait: hour };
 
 /** Changes of one appointment with the link in its messages: each of them texts the client. */
 export const changing: Pace = { what: "change", free: 20, windowSeconds: day, firstWait: 60, mostWait: hour };

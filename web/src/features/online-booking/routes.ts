@@ -10,7 +10,13 @@ export const routes = [
   },
   { path: "/online_booking", title: "Online booking", tier: "business", to: "/online_booking/requests" },
   { path: "/online_booking/requests", title: "Booking requests", tier: "business", load: () => import("./requests/RequestsPage.tsx") },
-  { path: "/online_booking/abandon_list", title: "Abandoned bookings", tier: "business" },
+  {
+    path: "/online_booking/abandon_list",
+    title: "Abandoned bookings",
+    tier: "business",
+    permission: ["viewAbandonedBookings"],
+    load: () => import("./abandoned/AbandonedPage.tsx"),
+  },
   {
     path: "/online_booking/settings/:panel?",
     title: "Online booking settings",

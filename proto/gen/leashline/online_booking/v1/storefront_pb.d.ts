@@ -803,6 +803,13 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: repeated leashline.online_booking.v1.QuestionAnswer answers = 11;
    */
   answers: QuestionAnswer[];
+
+  /**
+   * As in SaveBookingProgressRequest, where the page told how far it had come; empty otherwise.
+   *
+   * @generated from field: string booking_flow_id = 12;
+   */
+  bookingFlowId: string;
 };
 
 /**

@@ -231,6 +231,11 @@ export enum Topic {
   ONLINE_BOOKING_WAITLIST = 44,
 
   /**
+   * @generated from enum value: TOPIC_ONLINE_BOOKING_ABANDONED = 48;
+   */
+  ONLINE_BOOKING_ABANDONED = 48,
+
+  /**
    * Ids of orders, and their days.
    *
    * @generated from enum value: TOPIC_ORDER_CHANGED = 25;

@@ -1,0 +1,66 @@
+import {
+  type Ctx,
+  fail,
+  fromWireDate,
+  instantAt,
+  mustExist,
+  ownStaffId,
+  type Page,
+  reachesBusiness,
+  scopeLevel,
+  todayIn,
+} from "@leashline/kit";
+import type {
+  ExportAbandonedBookingsRequest,
+  SearchAbandonedBookingsRequest,
+} from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { query } from "../db.ts";
+import { readBusiness } from "../storefront/shop.store.ts";
+import { statusOf } from "./abandoned.mapper.ts";
+import { readFlows, searchAbandoned } from "./abandoned.store.ts";
+import { type AbandonedRow, type AbandonedState, daysOf, leftBefore } from "./abandoned.ts";
+
+type Asked = SearchAbandonedBookingsRequest | ExportAbandonedBookingsRequest;
+
+/** With the level "own" a person sees those only who chose them. */
+const onlyStaff = (ctx: Ctx): string | null => (scopeLevel(ctx, ScopeKind.ABANDONED_BOOKINGS) === ScopeLevel.OWN ? ownStaffId(ctx) : null);
+
+const states = Object.keys(statusOf) as AbandonedState[];
+
+export async function listAbandoned(ctx: Ctx, asked: Asked, page: Page) {
+  const { businessId, keyword, steps, customerTypes, startDate, endDate } = asked;
+  const { business } = mustExist(await query(ctx, (db) => readBusiness(db, businessId)), "businessId");
+  const zone = business.timezoneName;
+  const named = { from: startDate && fromWireDate(startDate, "startDate"), to: endDate && fromWireDate(endDate, "endDate") };
+  const days = daysOf(named, todayIn(zone));
+  if (!days) throw fail("PARAMS_INVALID", { field: "endDate", reason: "on or after the start, at most a year" });
+  const filter = {
+    businessId,
+    staffId: onlyStaff(ctx),
+    keyword: keyword.trim(),
+    statuses: states.filter((state) => asked.statuses.includes(statusOf[state])),
+    steps,
+    customerTypes,
+    from: instantAt(days.from, 0, zone),
+    before: instantAt(Temporal.PlainDate.from(days.to).add({ days: 1 }).toString(), 0, zone),
+    leftBefore: leftBefore(new Date()),
+  };
+  const found = await query(ctx, (db) => searchAbandoned(db, filter, page));
+  return { ...found, days, zone, names: await staffNames(ctx, businessId) };
+}
+
+export async function staffNames(ctx: Ctx, businessId: string): Promise<ReadonlyMap<string, string>> {
+  const found = await query(ctx, (db) => readBusiness(db, businessId));
+  return new Map((found?.staff ?? []).map(({ staffId, firstName, lastName }) => [staffId, `${firstName} ${lastName}`.trim()]));
+}
+
+/** Those of them that the caller may see; the others are as good as gone. */
+export async function visibleOnes(ctx: Ctx, flowIds: readonly string[]): Promise<AbandonedRow[]> {
+  const only = onlyStaff(ctx);
+  const rows = await query(ctx, (db) => readFlows(db, flowIds));
+  return rows.filter((row) => reachesBusiness(ctx, row.businessId) && (only === null || row.staffId === only));
+}
+
+export const visible = async (ctx: Ctx, flowId: string): Promise<AbandonedRow> =>
+  mustExist((await visibleOnes(ctx, [flowId]))[0], "bookingFlowId");

@@ -1,0 +1,11 @@
+import { implement } from "@leashline/kit";
+import { BookingFlowService } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { openShop } from "../storefront/shop.ts";
+import { saveProgress } from "./progress.ts";
+
+export const bookingFlowRpc = implement(BookingFlowService, {
+  async saveBookingProgress(request, ctx) {
+    await saveProgress(await openShop(ctx, request.bookOnlineName), request);
+    return {};
+  },
+});
