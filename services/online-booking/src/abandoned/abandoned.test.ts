@@ -140,6 +140,26 @@ test("the list is narrowed by name, status, step and kind of client, goes on pag
   expect(lines[1]).toMatch(/^'=Mia,Park,.12065558888,,Rex,Service 3,GROOMING,,,Time,.*,Contacted$/);
 });
 
+test("abandoned-step-display: the file names the step as people do, and card on file, prepay and pre-auth alike Payment", async () => {
+  const shown: Record<string, BookingStep> = {
+    Address: BookingStep.SELECT_ADDRESS,
+    Pet: BookingStep.SELECT_PET,
+    Service: BookingStep.SELECT_SERVICE,
+    Date: BookingStep.SELECT_DATE,
+    Groomer: BookingStep.SELECT_GROOMER,
+    Time: BookingStep.SELECT_TIME,
+    "Additional pet info": BookingStep.ADDITIONAL_PET_INFO,
+    "Personal info": BookingStep.PERSONAL_INFO,
+  };
+  const paying = [BookingStep.CARD_ON_FILE, BookingStep.PREPAY, BookingStep.PRE_AUTH].map((step) => ["Payment", step] as const);
+  for (const [name, step] of [...Object.entries(shown), ...paying]) {
+    const flow = await left({ step });
+    const { csv } = await records().exportAbandonedBookings({ steps: [step] });
+    expect(csv.trim().split("\r\n")[1]?.split(",")[9], BookingStep[step]).toBe(name);
+    await records().deleteAbandonedBooking({ bookingFlowId: flow });
+  }
+});
+
 test("whoever's number or address we know is an existing client; who asked before and is none is told apart from who is new", async () => {
   desk.findsClients(({ phoneNumber }) => (phoneNumber === "+12065557777" ? [{ customerId: "7", firstName: "Jo", lastName: "Park" }] : []));
   const known = await left();
