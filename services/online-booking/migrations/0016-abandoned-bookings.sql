@@ -32,6 +32,7 @@ create table abandoned_booking (
 create unique index abandoned_booking_flow on abandoned_booking (company_id, flow_id);
 create index abandoned_booking_list on abandoned_booking (company_id, business_id, seen_at desc, id desc);
 create index abandoned_booking_open on abandoned_booking (company_id, business_id) where status <> 'recovered';
+create index abandoned_booking_of_client on abandoned_booking (company_id, customer_id) where customer_id <> 0;
 create index abandoned_booking_age on abandoned_booking (seen_at);
 select tenant_table('abandoned_booking');
 select kept_days('abandoned_booking', 180, 'seen_at', 'who began a booking and did not send it, from when they were last there');

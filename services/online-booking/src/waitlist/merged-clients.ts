@@ -21,6 +21,7 @@ async function showAnew(tx: Tx<DB>, { to, moved, pets }: Followed): Promise<void
 export const mergedClients = followMerges(
   { merged: ClientsMergedSchema, unmerged: ClientsUnmergedSchema },
   [
+    { table: "abandoned_booking", column: "customer_id", of: "client" },
     { table: "booking_request", column: "customer_id", of: "client" },
     { table: "waitlist_entry", column: "customer_id", of: "client" },
   ],
