@@ -231,9 +231,9 @@ export enum Topic {
   ONLINE_BOOKING_WAITLIST = 44,
 
   /**
-   * @generated from enum value: TOPIC_ONLINE_BOOKING_ABANDONED = 49;
+   * @generated from enum value: TOPIC_ONLINE_BOOKING_ABANDONED = 55;
    */
-  ONLINE_BOOKING_ABANDONED = 49,
+  ONLINE_BOOKING_ABANDONED = 55,
 
   /**
    * Ids of orders, and their days.
