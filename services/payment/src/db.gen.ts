@@ -381,6 +381,14 @@ export interface PreAuth {
   version: Generated<number>;
 }
 
+export interface PreAuthHint {
+  businessId: Int8;
+  companyId: Int8;
+  hint: string;
+  staffId: Int8;
+  times: number;
+}
+
 export interface ProcessRun {
   actor: Generated<Json>;
   attempts: Generated<number>;
@@ -499,6 +507,7 @@ export interface DB {
   payout: Payout;
   payoutItem: PayoutItem;
   preAuth: PreAuth;
+  preAuthHint: PreAuthHint;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   providerAccount: ProviderAccount;

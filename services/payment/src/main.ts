@@ -17,6 +17,7 @@ import { payoutRpc } from "./payouts/payout.rpc.ts";
 import { preAuthConsumers } from "./pre-authorisation/pre-auth.events.ts";
 import { capturePreAuth, holdPreAuth, releaseHold } from "./pre-authorisation/pre-auth.jobs.ts";
 import { preAuthRpc } from "./pre-authorisation/pre-auth.rpc.ts";
+import { preAuthHintRpc } from "./pre-authorisation/pre-auth-hint.rpc.ts";
 import { providerAccountRpc } from "./provider-accounts/provider-account.rpc.ts";
 import { moneyRecordRpc } from "./refunds/money-record.rpc.ts";
 import { refundConsumers } from "./refunds/refund.events.ts";
@@ -42,6 +43,7 @@ export const service = defineService({
     transactionRpc,
     cashDrawerRpc,
     preAuthRpc,
+    preAuthHintRpc,
     payoutRpc,
     disputeRpc,
     depositRuleRpc,

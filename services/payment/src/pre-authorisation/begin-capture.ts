@@ -10,6 +10,7 @@ import { newRef } from "../provider/provider-note.ts";
 import { capturePreAuth } from "./pre-auth.jobs.ts";
 import { lockPreAuth, lockPreAuthOfOrder, type PreAuthRow, updatePreAuth } from "./pre-auth.store.ts";
 import { capturable, mayCapture } from "./pre-auth.ts";
+import { countHint } from "./pre-auth-hint.store.ts";
 
 /** What to capture: null for all that is owed; the visit whose hold is taken, "0" for the order's own. */
 export type Wanted = { amount: bigint | null; ticketId: string };
@@ -58,5 +59,7 @@ export async function beginCapture(tx: Tx<DB>, order: OrderUpdate, wanted: Wante
   await updatePreAuth(tx.db, held, { isCapture: true, paymentId: payment.paymentId });
   const payload = { ticketId: held.ticketId, paymentId: payment.paymentId };
   tx.schedule(capturePreAuth, { key: payment.paymentId, dueAt: settleSoon(), payload, businessId: account.businessId });
+  const { staffId } = tx.ctx.caller;
+  if (staffId !== "0") await countHint(tx.db, { businessId: account.businessId, staffId }, "used");
   return payment;
 }

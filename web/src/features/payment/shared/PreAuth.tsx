@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { type Card, CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PreAuthHint } from "@leashline/proto/leashline/payment/v1/pre_auth_hint_service_pb.js";
 import { type PreAuthInfo, PreAuthState, PreAuthStatus } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -15,6 +16,7 @@ import { capitalise } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
+import { PreAuthHints } from "./PreAuthHints.tsx";
 import { usePreAuth } from "./usePreAuth.ts";
 
 const words: Partial<Record<PreAuthState, { label: string; tone: ToneName }>> = {
@@ -36,6 +38,12 @@ const story = (info: PreAuthInfo, format: Format): string => {
   if (info.state === PreAuthState.READY) return `${amount} will be held on ${cardOf(info)}, ${format.instant(info.preAuthTime)}.`;
   if (info.state === PreAuthState.CAPTURED) return `What ${cardOf(info)} held was captured.`;
   return `${amount} is to be held ahead of the appointment. Choose a card, or send the client a card link.`;
+};
+
+const hintsAbout = (info: PreAuthInfo | undefined, again: boolean): PreAuthHint[] => {
+  if (!info?.isOpen) return [PreAuthHint.CREATE_TICKET];
+  if (again) return [PreAuthHint.COF_FAILED_OR_PAY_ONLINE, PreAuthHint.NON_PROVIDER_COF_FAILED];
+  return info.state === PreAuthState.TO_CAPTURE ? [PreAuthHint.COF_SUCCEED] : [];
 };
 
 type PickProps = { cards: readonly Card[]; label: string; busy: boolean; onPick: (cardId: string) => void };
@@ -82,8 +90,9 @@ export const PreAuth = ({ order, refresh, place }: Props) => {
   const cards = (known.data?.cards ?? []).filter(({ isValid }) => isValid);
   const owed = toMinor(order.remain);
   const held = toMinor(info?.preAuthAmount);
-  if (!loaded || (!info?.isOpen && (!may || owed <= 0n || cards.length === 0))) return null;
+  if (!loaded || (!info?.isOpen && (!may || owed <= 0n))) return null;
   if ((place === "before") !== (info?.isOpen === true && !info.isCapture)) return null;
+  if (!info?.isOpen && cards.length === 0) return known.data ? <PreAuthHints about={[PreAuthHint.ADD_CARD]} /> : null;
   const state = info?.isOpen ? words[info.state] : undefined;
   const lost = info?.preAuthStatus === PreAuthStatus.FAILED;
   const again = info?.state === PreAuthState.FAILED_BACK || lost;
@@ -100,6 +109,7 @@ export const PreAuth = ({ order, refresh, place }: Props) => {
       {info?.isOpen && !lost && <Typography>{story(info, format)}</Typography>}
       {info?.preAuthFailedMessage && <Alert severity="warning">{info.preAuthFailedMessage}</Alert>}
       {failure && failure !== info?.preAuthFailedMessage && <Alert severity="error">{failure}</Alert>}
+      {may && <PreAuthHints key={info?.state} about={hintsAbout(info, again)} />}
       {may && !info?.isOpen && <PickCard cards={cards} label={`Hold ${format.money(order.remain)}`} busy={busy} onPick={act.ask} />}
       {may && open && <PickCard cards={others} label="Use this card" busy={busy} onPick={act.use} />}
       {may && open && (

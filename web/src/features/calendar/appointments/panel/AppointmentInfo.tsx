@@ -1,4 +1,3 @@
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { Pet as KnownPet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -6,14 +5,12 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
-import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
 import { PriceParts } from "../../../../ui/PriceParts.tsx";
 import { AppointmentAlerts } from "../../../customer/shared/alerts/AppointmentAlerts.tsx";
-import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { petFacts } from "../../../customer/shared/pet-text.ts";
 import type { ClientDetail } from "../../../customer/shared/types.ts";
 import { useClientDetail } from "../../../customer/shared/use-client.ts";
@@ -24,17 +21,7 @@ import { useStatus } from "../../shared/useStatus.ts";
 import { isStay, StayLine, StayTimes } from "../stay/StayFacts.tsx";
 import { ActionTimes } from "./ActionTimes.tsx";
 import { Bill, Section } from "./AppointmentBill.tsx";
-
-/** What became of the money of a canceled appointment: gone back, kept by the deposit policy, or due to go back. */
-function moneySaid(appointment: Appointment, money: (minor: bigint) => string): string {
-  const [back, kept, due] = [toMinor(appointment.refundedAmount), toMinor(appointment.keptAmount), refundDue(appointment)];
-  const parts = [
-    back > 0n && `${money(back)} refunded`,
-    kept > 0n && `${money(kept)} of the deposit kept`,
-    due > 0n && `${money(due)} paid: refund due`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `. ${parts.join(", ")}` : "";
-}
+import { CanceledNote } from "./CanceledNote.tsx";
 
 /** When, which pets, which services, and what it comes to. */
 export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
@@ -55,12 +42,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
             {appointment.overrideReason}
           </Alert>
         )}
-        {appointment.status === AppointmentStatus.CANCELLED && (
-          <Alert severity="error">
-            Canceled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}
-            {moneySaid(appointment, (minor) => format.money(fromMinor(minor, appointment.paidAmount?.currencyCode)))}
-          </Alert>
-        )}
+        <CanceledNote appointment={appointment} />
       </Box>
       <Section>
         <Box sx={{ display: "flex", alignItems: "flex-start", gap: 1, mb: 0.75 }}>
