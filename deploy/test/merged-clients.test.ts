@@ -98,6 +98,8 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("calendar.pet_service", { id: n, appointment_id: n, pet_id: pet });
   await put("calendar.care_schedule", { appointment_id: n, pet_id: pet, kind: 1, times: "{1}" });
   await put("calendar.belonging", { appointment_id: n, pet_id: pet });
+  await put("calendar.group_class", { id: n, capacity: 5 });
+  await put("calendar.class_enrolment", { ...c, id: n, class_id: n, pet_id: pet, state: 1 });
   await put("order.orders", { ...c, order_id: n, currency: "USD", appointment_id: n });
   await put("order.order_line", { order_id: n, order_line_item_id: n, pet_id: pet });
   await put("payment.card", { ...c, card_id: n, provider_id: `pm_${n}`, is_default: true });

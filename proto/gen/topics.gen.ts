@@ -47,6 +47,7 @@ export const topics = {
   "payment.depositRule": { anyOf: [], staffScopes: [], company: true },
   "calendar.driving": { anyOf: [], staffScopes: [], company: true },
   "offering.evaluation": { anyOf: [], staffScopes: [], company: true },
+  "calendar.classes": { anyOf: [3], staffScopes: [], company: false },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

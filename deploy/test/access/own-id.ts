@@ -16,6 +16,7 @@ const byService: Record<string, string> = {
   CareTypeService: "care_type_id",
   CatalogService: "service_id",
   CategoryService: "category_id",
+  ClassService: "class_id",
   ClockService: "clock_log_id",
   ClosedDateService: "closed_date_id",
   CompanyServiceService: "service_id",
@@ -44,6 +45,8 @@ const byRpc: Record<string, string> = {
   SavePetCode: "pet_code_id",
   DeletePetCode: "pet_code_id",
   BatchUpsertPetSizes: "pet_size_id",
+  UpdateClassSession: "session_id",
+  CancelClassSession: "session_id",
 };
 
 export const ownId = ({ desc, service }: ContractMethod): string => byRpc[desc.name] ?? byService[service.name] ?? "";

@@ -43,6 +43,10 @@ export const locationsThings = [
   "payout_id",
   "intake_form_id",
   "intake_submission_id",
+  "class_id",
+  "session_id",
+  "missed_session_id",
+  "enrolment_id",
 ];
 
 /** An answer without the ids asked for, the times other calls take meanwhile, and what was made up for the call. */

@@ -124,6 +124,18 @@ const waitOver =
 const boarding = ({ mark }: Record<string, string>) => ({
   service: { name: `${mark} boarding`, careType: "BOARDING", duration: 60, price: { currencyCode: "USD", units: "60" } },
 });
+const puppySchool = ({ mark }: Record<string, string>) => ({
+  service: { name: `${mark} puppy school`, careType: "GROUP_CLASS", duration: 60, price: { currencyCode: "USD", units: "150" } },
+});
+const classOver = ({ class_service_id, staff_id, mark }: Record<string, string>) => ({
+  serviceId: class_service_id,
+  staffId: staff_id,
+  name: `${mark} puppies`,
+  capacity: 4,
+  price: undefined,
+  sessions: [9, 16].map((ahead) => ({ date: day(ahead), startTime: 1200, endTime: 1260 })),
+  overbook: true,
+});
 
 const peakOver = () => ({
   ruleType: 4,
@@ -282,4 +294,11 @@ export const steps: Step[] = [
   ],
   ["offering.v1.CatalogService/CreateService", boarding, { stay_service_id: "service.id" }],
   ["online_booking.v1.WaitlistService/CreateWaitlist", waitOver("stay_service_id"), { stay_waitlist_id: "entry.id" }],
+  ["offering.v1.CatalogService/CreateService", puppySchool, { class_service_id: "service.id" }],
+  [
+    "calendar.v1.ClassService/CreateClass",
+    classOver,
+    { class_id: "groupClass.id", session_id: "groupClass.sessions.0.id", missed_session_id: "groupClass.sessions.1.id" },
+  ],
+  ["calendar.v1.ClassService/EnrolPet", () => ({ price: undefined }), { enrolment_id: "enrolment.id" }],
 ];

@@ -349,6 +349,18 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { overbook: "sent with every try" },
     values: { startTime: [610, 620], endTime: [670, 680] },
   },
+  "ClassService/UpdateClass": {
+    read: ["calendar.v1.ClassService/GetClass", of("id", "class_id"), "groupClass"],
+    with: (known) => ({ ...of("id", "class_id")(known), overbook: true }),
+    leave: { overbook: "sent with every try", staffId: "somebody who works there" },
+    values: { capacity: [5, 6] },
+  },
+  "ClassService/UpdateClassSession": {
+    read: ["calendar.v1.ClassService/GetClass", of("id", "class_id"), "groupClass.sessions.id"],
+    with: (known) => ({ ...of("id", "session_id")(known), overbook: true }),
+    leave: { overbook: "sent with every try", staffId: "somebody who works there" },
+    values: { startTime: [610, 620], endTime: [1270, 1280] },
+  },
   "CalendarSettingService/UpdateCalendarSetting": {
     read: ["calendar.v1.CalendarSettingService/GetCalendarSetting", here, "setting"],
     with: here,

@@ -239,6 +239,44 @@ export interface ChangeLog {
   undoneBy: Int8 | null;
 }
 
+export interface ClassEnrolment {
+  breed: Generated<string>;
+  classId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  customerId: Int8;
+  customerName: string;
+  id: Generated<Int8>;
+  petId: Int8;
+  petName: string;
+  price: Int8;
+  state: number;
+  version: Generated<number>;
+}
+
+export interface ClassSeat {
+  attendance: Generated<number>;
+  companyId: Int8;
+  enrolmentId: Int8;
+  makeUpFor: Int8 | null;
+  sessionId: Int8;
+}
+
+export interface ClassSession {
+  cancelledAt: Timestamp | null;
+  cancelReason: Generated<string>;
+  classId: Int8;
+  companyId: Int8;
+  date: string;
+  endAt: Timestamp;
+  endMinute: number;
+  id: Generated<Int8>;
+  overbooked: Generated<boolean>;
+  staffId: Int8;
+  startMinute: number;
+  version: Generated<number>;
+}
+
 export interface ClosedDate {
   businessId: Int8;
   closedDateId: Int8;
@@ -282,6 +320,7 @@ export interface DrivingRule {
   version: Generated<number>;
 }
 
+<<<<<<< HEAD
 export interface GoogleEvent {
   appointmentId: Int8;
   businessId: Int8;
@@ -308,6 +347,23 @@ export interface GoogleLink {
   syncToken: Generated<string>;
   version: Generated<number>;
   waiting: Generated<number>;
+=======
+export interface GroupClass {
+  businessId: Int8;
+  cancelledAt: Timestamp | null;
+  cancelReason: Generated<string>;
+  capacity: number;
+  companyId: Int8;
+  currency: string;
+  id: Generated<Int8>;
+  name: string;
+  note: Generated<string>;
+  price: Int8;
+  serviceId: Int8;
+  staffId: Int8;
+  taxId: Generated<Int8>;
+  version: Generated<number>;
+>>>>>>> 9fcdabba (Group classes: sessions take the instructor's time, a pet has a place in each of them, and whoever waits gets in by turn)
 }
 
 export interface Idempotency {
@@ -589,13 +645,20 @@ export interface DB {
   careEvent: CareEvent;
   careSchedule: CareSchedule;
   changeLog: ChangeLog;
+  classEnrolment: ClassEnrolment;
+  classSeat: ClassSeat;
+  classSession: ClassSession;
   closedDate: ClosedDate;
   dateOverride: DateOverride;
   daycareDay: DaycareDay;
   daycareSetting: DaycareSetting;
   drivingRule: DrivingRule;
+<<<<<<< HEAD
   googleEvent: GoogleEvent;
   googleLink: GoogleLink;
+=======
+  groupClass: GroupClass;
+>>>>>>> 9fcdabba (Group classes: sessions take the instructor's time, a pet has a place in each of them, and whoever waits gets in by turn)
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

@@ -10,6 +10,8 @@ import { mergedClients } from "./booking/merged-clients.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
+import { classConsumers } from "./classes/class.events.ts";
+import { classRpc } from "./classes/class.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
 import { dayRouteRpc } from "./day-route/day-route.rpc.ts";
 import { daycareRpc } from "./daycare/daycare.rpc.ts";
@@ -67,6 +69,7 @@ export const service = defineService({
     stayRpc,
     daycareRpc,
     careRpc,
+    classRpc,
     serviceAreaRpc,
     mapRpc,
     drivingRuleRpc,
@@ -82,7 +85,14 @@ export const service = defineService({
     return await planOnce(runtime);
   },
   whose,
-  consumers: [...finishWhenPaidConsumers, ...shownFactsConsumers, ...notificationConsumers, ...googleConsumers, ...mergedClients.consumers],
+  consumers: [
+    ...finishWhenPaidConsumers,
+    ...shownFactsConsumers,
+    ...notificationConsumers,
+    ...googleConsumers,
+    ...mergedClients.consumers,
+    ...classConsumers,
+  ],
 });
 
 if (import.meta.main) await run([service]);

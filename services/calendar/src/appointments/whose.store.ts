@@ -3,8 +3,24 @@ import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { sql } from "kysely";
 import { query } from "../db.ts";
 
+/** Everything of a group class is its location's. */
+const ofClass =
+  (table: "group_class" | "class_session" | "class_enrolment"): WhoseTable[Resource] =>
+  async (ctx, ids) => {
+    const classId = sql.ref(table === "group_class" ? "t.id" : "t.class_id");
+    const { rows } = await query(ctx, (db) =>
+      sql<{ id: string } & Belongs>`select t.id, '0' as "clientId", g.business_id as "businessId" from ${sql.table(table)} t
+        join group_class g on g.company_id = t.company_id and g.id = ${classId}
+        where t.company_id = ${ctx.companyId} and t.id = any(${ids}::bigint[])`.execute(db),
+    );
+    return belongings(rows);
+  };
+
 /** Whose appointments are; whoever is on one as staff, or made it, reaches it too. */
 export const whose: WhoseTable = {
+  [Resource.GROUP_CLASS]: ofClass("group_class"),
+  [Resource.CLASS_SESSION]: ofClass("class_session"),
+  [Resource.ENROLMENT]: ofClass("class_enrolment"),
   [Resource.APPOINTMENT]: async (ctx, ids) => {
     const { rows } = await query(ctx, (db) =>
       sql<{ id: string } & Belongs>`select a.id, a.customer_id as "clientId", a.business_id as "businessId",

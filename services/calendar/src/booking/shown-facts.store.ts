@@ -23,3 +23,19 @@ export async function staleOfPet(db: Db, { petId, petName, breed }: PetFacts): P
     and (pet_name, breed) is distinct from (${petName}, ${breed}) order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Places in classes that went to another client show that client's name, and that of its pet. */
+export async function renameEnrolled(
+  db: Db,
+  ids: readonly string[],
+  customerName: string,
+  petNames: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update class_enrolment set customer_name = ${customerName} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  for (const [petId, petName] of petNames)
+    await sql`update class_enrolment set pet_name = ${petName}
+      where company_id = ${db.companyId} and id = any(${ids}::bigint[]) and pet_id = ${petId}`.execute(db);
+}

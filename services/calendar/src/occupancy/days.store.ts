@@ -109,14 +109,15 @@ const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, sha
   busy: {
     start,
     end,
-    id,
+    // A session of a class is nothing that can be opened in place of an appointment.
+    id: kind === Source.CLASS_SESSION ? "" : id,
     pets,
     serviceIds,
     elsewhere,
     ...(shares.length > 0 && { shares: shares.map(fromStored) }),
     ...(slotPets !== null && { slotPets }),
     ...(kind < FIRST_HOLDER
-      ? { kind: kind === Source.BLOCK ? "block" : "booking" }
+      ? { kind: kind === Source.APPOINTMENT ? "booking" : "block" }
       : { kind: "hold", holder: (kind - FIRST_HOLDER) as Holder }),
   },
 });

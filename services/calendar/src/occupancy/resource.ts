@@ -6,7 +6,7 @@ export const Resource = { STAFF: 1, LODGING_UNIT: 2, AREA: 3, CLASS_SESSION: 4, 
 export type Resource = (typeof Resource)[keyof typeof Resource];
 
 /** What takes it; the numbers are stored. */
-export const Source = { APPOINTMENT: 1, BLOCK: 2 } as const;
+export const Source = { APPOINTMENT: 1, BLOCK: 2, CLASS_SESSION: 3, ENROLMENT: 4 } as const;
 export type Source = (typeof Source)[keyof typeof Source];
 
 /** Some time of a resource. */

@@ -7,15 +7,17 @@ import { replaceCards, sourcesAfter } from "../cards/card.store.ts";
 import { command, type Db, query } from "../db.ts";
 import { Source } from "../occupancy/resource.ts";
 
-const locks: Record<Source, string> = { [Source.APPOINTMENT]: "appointment", [Source.BLOCK]: "block" };
+/** What cards are made of. */
+type Drawn = typeof Source.APPOINTMENT | typeof Source.BLOCK;
+const locks: Record<Drawn, string> = { [Source.APPOINTMENT]: "appointment", [Source.BLOCK]: "block" };
 
-async function cardsFor(db: Db, kind: Source, ids: readonly string[]): Promise<CardRow[]> {
+async function cardsFor(db: Db, kind: Drawn, ids: readonly string[]): Promise<CardRow[]> {
   if (kind === Source.BLOCK) return (await readBlocks(db, ids)).map((block) => cardOfBlock(db.companyId, block));
   return (await readAppointments(db, ids)).flatMap((appointment) => cardsOf(db.companyId, appointment));
 }
 
 /** Renders the cards of these sources from what is stored of them; answers of how many they were not right. */
-export async function renderAnew(ctx: Ctx, kind: Source, ids: readonly string[]): Promise<number> {
+export async function renderAnew(ctx: Ctx, kind: Drawn, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   // Rendering is no part of what a call asks for: it may be done again, so the call's own key stays out of it.
   return await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
@@ -24,7 +26,7 @@ export async function renderAnew(ctx: Ctx, kind: Source, ids: readonly string[])
   });
 }
 
-const cardsOfKind = (name: string, kind: Source): Rebuildable => ({
+const cardsOfKind = (name: string, kind: Drawn): Rebuildable => ({
   name,
   tables: ["calendarCard"],
   consumers: [],

@@ -15,7 +15,7 @@ export const routes = [
   { path: "/calendar/map_view", title: "Map", tier: "business", load: () => import("./MapPage.tsx") },
   { path: "/calendar/lodging", title: "Lodging calendar", tier: "business", load: () => import("./LodgingCalendarPage.tsx") },
   { path: "/calendar/playgroup", title: "Playgroups", tier: "business" },
-  { path: "/calendar/groupClass", title: "Group classes", tier: "business" },
+  { path: "/calendar/groupClass", title: "Group classes", tier: "business", load: () => import("./classes/GroupClasses.tsx") },
   { path: "/createTicket", title: "New appointment", tier: "business", to: "/calendar/grooming?book=1" },
   { path: "/editTicket/:ticketId", title: "Appointment", tier: "business", to: "/calendar/grooming?appointment=:ticketId" },
   {

@@ -362,3 +362,106 @@ export declare type AppointmentCancelled = Message<"leashline.calendar.v1.Appoin
  */
 export declare const AppointmentCancelledSchema: GenMessage<AppointmentCancelled>;
 
+/**
+ * A pet came into a group class, waits for a place in it, or left it.
+ *
+ * @generated from message leashline.calendar.v1.ClassEnrolmentChanged
+ */
+export declare type ClassEnrolmentChanged = Message<"leashline.calendar.v1.ClassEnrolmentChanged"> & {
+  /**
+   * @generated from field: int64 enrolment_id = 1 [jstype = JS_STRING];
+   */
+  enrolmentId: string;
+
+  /**
+   * @generated from field: int64 class_id = 2 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * @generated from field: string class_name = 3;
+   */
+  className: string;
+
+  /**
+   * @generated from field: int64 service_id = 4 [jstype = JS_STRING];
+   */
+  serviceId: string;
+
+  /**
+   * @generated from field: int64 business_id = 5 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 6 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * "First Last" as it stood when the event was written.
+   *
+   * @generated from field: string customer_name = 7;
+   */
+  customerName: string;
+
+  /**
+   * @generated from field: int64 pet_id = 8 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 9;
+   */
+  petName: string;
+
+  /**
+   * Number of EnrolmentState in class_service.proto.
+   *
+   * @generated from field: int32 state = 10;
+   */
+  state: number;
+
+  /**
+   * For the whole class, before tax.
+   *
+   * @generated from field: google.type.Money price = 11;
+   */
+  price?: Money | undefined;
+
+  /**
+   * @generated from field: int64 tax_id = 12 [jstype = JS_STRING];
+   */
+  taxId: string;
+
+  /**
+   * @generated from field: int64 staff_id = 13 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: string staff_name = 14;
+   */
+  staffName: string;
+
+  /**
+   * Local day "YYYY-MM-DD" of the first session of the class.
+   *
+   * @generated from field: string first_date = 15;
+   */
+  firstDate: string;
+
+  /**
+   * Counts up with every change of the enrolment.
+   *
+   * @generated from field: int32 version = 16;
+   */
+  version: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ClassEnrolmentChanged.
+ * Use `create(ClassEnrolmentChangedSchema)` to create a new message.
+ */
+export declare const ClassEnrolmentChangedSchema: GenMessage<ClassEnrolmentChanged>;
+

@@ -215,6 +215,23 @@ export enum Resource {
    * @generated from enum value: RESOURCE_CLIENT_MERGE = 30;
    */
   CLIENT_MERGE = 30,
+
+  /**
+   * A group class, one of its sessions, and a pet's place in it; all of them the location's.
+   *
+   * @generated from enum value: RESOURCE_GROUP_CLASS = 25;
+   */
+  GROUP_CLASS = 25,
+
+  /**
+   * @generated from enum value: RESOURCE_CLASS_SESSION = 26;
+   */
+  CLASS_SESSION = 26,
+
+  /**
+   * @generated from enum value: RESOURCE_ENROLMENT = 27;
+   */
+  ENROLMENT = 27,
 }
 
 /**

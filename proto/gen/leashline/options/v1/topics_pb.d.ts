@@ -367,6 +367,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_OFFERING_EVALUATION = 48;
    */
   OFFERING_EVALUATION = 48,
+
+  /**
+   * Ids of group classes, and the days of their sessions.
+   *
+   * @generated from enum value: TOPIC_CALENDAR_CLASSES = 42;
+   */
+  CALENDAR_CLASSES = 42,
 }
 
 /**

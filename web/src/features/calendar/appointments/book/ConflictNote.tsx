@@ -4,13 +4,14 @@ import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import { useEffect, useState } from "react";
 import { isoToDay } from "../../../../ui/format/dates.ts";
+import { usePets } from "../../shared/client-link/usePets.ts";
 import { SLOT_FULL, titleOf } from "../../shared/conflicts/conflict.ts";
 import { FreeTimes } from "../../shared/conflicts/FreeTimes.tsx";
 import { NO_STAFF } from "../../shared/types.ts";
 import { useStaffNames } from "../../shared/useCalendar.ts";
 import { movedTo } from "../fields/draft.ts";
 import type { Segment } from "../fields/outline.ts";
-import { type Draft, usePets } from "../fields/useBooking.ts";
+import type { Draft } from "../fields/useBooking.ts";
 
 const MOMENT = 300;
 

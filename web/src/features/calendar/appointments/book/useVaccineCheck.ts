@@ -2,7 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { type Draft, usePets } from "../fields/useBooking.ts";
+import { usePets } from "../../shared/client-link/usePets.ts";
+import type { Draft } from "../fields/useBooking.ts";
 import { vaccineWarning } from "./vaccines.ts";
 
 /** Asks before pets are booked whose vaccines expire by the visit; true when nothing is in the way or it is wanted all the same. */

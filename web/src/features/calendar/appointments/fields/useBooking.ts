@@ -1,5 +1,4 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { PetService as PetRpc } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { useState } from "react";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
@@ -8,8 +7,6 @@ import { type DraftLine, type Plan, toggled } from "./draft.ts";
 export type BookingClient = { customerId: string; name: string };
 
 export const useServices = () => useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE });
-export const usePets = (customerId: string | undefined) =>
-  useQuery(PetRpc.method.listPets, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
 /** Which services the pets may have, and why not the others; asked once the pets are known. */
 export const useApplicable = (petIds: readonly string[]) =>
   useQuery(CatalogService.method.listApplicableServices, { petIds: [...petIds] }, { enabled: petIds.length > 0 });

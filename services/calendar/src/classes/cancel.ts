@@ -1,0 +1,50 @@
+import type { Ctx } from "@leashline/kit";
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { command } from "../db.ts";
+import { cancelSessionRow, findSession, updateClass } from "./class.store.ts";
+import { ENTITY, isToCome, mustBeToCome, type SessionRow } from "./class.ts";
+import { changed, letIn } from "./enrol.ts";
+import { readEnrolments, setState } from "./enrolment.store.ts";
+import { classOfSession, lockedClass, tell } from "./reading.ts";
+
+export async function cancelSession(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<string> {
+  const classId = await classOfSession(ctx, id, "id");
+  return await command(
+    ctx,
+    async (tx) => {
+      const locked = await lockedClass(tx, classId);
+      const session = (await findSession(tx.db, id)) as SessionRow;
+      if (session.cancelledAt !== null) return classId;
+      mustBeToCome(session, new Date(), "id");
+      await cancelSessionRow(tx, id, reason.trim());
+      const after = { sessionId: id, date: session.date, reason };
+      tx.log({ entity: ENTITY, id: classId, action: "cancel session", after, businessId: locked.group.businessId });
+      await letIn(tx, locked.group);
+      tell(tx, locked);
+      return classId;
+    },
+    { step: "cancel" },
+  );
+}
+
+export async function cancelClass(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<void> {
+  await command(
+    ctx,
+    async (tx) => {
+      const locked = await lockedClass(tx, id);
+      const { group, sessions } = locked;
+      if (group.cancelledAt !== null) return null;
+      const now = new Date();
+      for (const session of sessions) if (isToCome(session, now)) await cancelSessionRow(tx, session.id, reason.trim());
+      for (const one of await readEnrolments(tx.db, id))
+        if (one.classId === id && one.state === EnrolmentState.WAITING)
+          await changed(tx, group, await setState(tx.db, one.id, EnrolmentState.WITHDRAWN), "withdraw");
+      const after = { ...group, cancelledAt: now, cancelReason: reason.trim(), version: group.version + 1 };
+      await updateClass(tx.db, after);
+      tx.log({ entity: ENTITY, id, action: "cancel", before: group, after, businessId: group.businessId });
+      tell(tx, locked);
+      return null;
+    },
+    { step: "cancel" },
+  );
+}

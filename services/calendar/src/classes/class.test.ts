@@ -1,0 +1,215 @@
+import { ErrorCode, type Refusal, toMoney, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
+
+const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
+const [ADVANCED, PUPPY] = ["91", "92"];
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness(["1", "2"]);
+});
+afterAll(() => harness.stop());
+
+const api = (caller = {}) => harness.client(ClassService, caller);
+const on = (date: string, startTime = 900, endTime = 960) => ({ date: toWireDate(date), startTime, endTime });
+const plan = async (dates: readonly string[], more: object = {}) => {
+  const wish = { serviceId: PUPPY, staffId: "1", sessions: dates.map((date) => on(date)), ...more };
+  const { groupClass } = await api().createClass(wish);
+  return groupClass!;
+};
+const enrol = (classId: string, petId: string, more: object = {}) =>
+  api().enrolPet({ classId, petId, customerId: clientOf(petId), ...more });
+const states = async (id: string) => {
+  const { enrolments } = await api().getClass({ id });
+  return Object.fromEntries(enrolments.map((one) => [one.petId, one.state]));
+};
+const taken = async (id: string) => (await api().getClass({ id })).groupClass?.sessions.map((one) => one.taken);
+/** Everything of a class happened some days ago. */
+const past = (id: string, ...dates: string[]) =>
+  Promise.all(
+    dates.map((date, n) =>
+      harness.admin.query(
+        `update calendar.class_session set date = $2, end_at = $2::date + time '19:00' where id = (select id from calendar.class_session where class_id = $1 order by id offset $3 limit 1)`,
+        [id, date, n],
+      ),
+    ),
+  );
+
+test("a class has the name, the price and the places of its service where nothing else is said; its sessions stand by time", async () => {
+  const made = await plan(["2031-03-11", "2031-03-04"]);
+  expect(made).toMatchObject({ name: "Service 92", capacity: 8, price: toMoney(15000, "USD"), staffName: "Staff 1", enrolled: 0 });
+  expect(made.sessions.map((one) => [one.date?.day, one.taken, one.over])).toEqual([
+    [4, 0, false],
+    [11, 0, false],
+  ]);
+  const refused = (more: object) => refusalOf(plan(["2031-03-05"], more));
+  expect((await refused({ serviceId: "1" })).options.fields).toEqual([{ field: "serviceId", reason: "is no group class" }]);
+  expect((await refused({ serviceId: "99" })).code).toBe(ErrorCode.SERVICE_NOT_FOUND);
+  expect((await refused({ sessions: [on("2031-03-05"), on("2031-03-05", 600, 660)] })).code).toBe(ErrorCode.PARAMS_INVALID);
+  expect((await refused({ sessions: [on("2031-03-05", 660, 600)] })).code).toBe(ErrorCode.PARAMS_INVALID);
+  const { classes } = await api().listClasses({});
+  expect(classes.map(({ id }) => id)).toContain(made.id);
+});
+
+test("the instructor's time is taken both ways: no appointment and no block over a session, no session over either; nothing is planned then", async () => {
+  await plan(["2031-04-01"]);
+  expect((await refusalOf(harness.book({ date: "2031-04-01", start: 910 }))).code).toBe(ErrorCode.SLOT_FULL);
+  const block = { date: toWireDate("2031-04-01"), staffId: "1", startTime: 930, endTime: 1020 };
+  expect((await refusalOf(harness.client(BlockService).createBlock(block))).code).toBe(ErrorCode.SLOT_FULL);
+  await harness.book({ date: "2031-04-01", start: 840 });
+  await harness.book({ date: "2031-04-08", start: 920 });
+  const { total } = await api().listClasses({ past: true });
+  const refusal = await refusalOf(plan(["2031-04-15", "2031-04-08"]));
+  expect([refusal.code, refusal.options.facts]).toEqual([ErrorCode.SLOT_FULL, { why: "overlap", date: "2031-04-08" }]);
+  expect((await api().listClasses({ past: true })).total).toBe(total);
+  // The day of the refused class that was free still is.
+  await harness.book({ date: "2031-04-15", start: 900 });
+  expect((await plan(["2031-04-08"], { overbook: true })).sessions).toHaveLength(1);
+});
+
+test("50 at once for the last 7 places of a class: 7 come in, the others are told that it is full, and nobody waits on another crosswise", async () => {
+  const made = await plan(["2031-05-06", "2031-05-13"]);
+  await enrol(made.id, "10");
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, async (_, n): Promise<Refusal | null> => {
+      const call = enrol(made.id, String(100 + n * 10));
+      return await call.then(() => null).catch(() => refusalOf(call));
+    }),
+  );
+  expect(outcomes.filter((one) => one === null)).toHaveLength(7);
+  const refused = outcomes.filter((one) => one !== null);
+  expect(new Set(refused.map(({ code, options }) => `${code} ${options.facts?.why}`))).toEqual(
+    new Set([`${ErrorCode.ROOM_NOT_AVAILABLE} classFull`]),
+  );
+  expect(await taken(made.id)).toEqual([8, 8]);
+  const { rows } = await harness.admin.query("select deadlocks::int as n from pg_stat_database where datname = current_database()");
+  expect(rows[0].n).toBe(0);
+}, 60_000);
+
+test("the database itself refuses a pet too many in a session", async () => {
+  const made = await plan(["2031-05-20"], { capacity: 1 });
+  await enrol(made.id, "10");
+  const insert = `insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats)
+    select 1, 4, 9999, 4, $1, '2031-05-20', 1, 2, 1, false, 1`;
+  await expect(harness.admin.query(insert, [made.sessions[0]!.id])).rejects.toThrow("no_seat_too_many");
+});
+
+test("who waits gets in by the order in which they came: when a pet leaves, and when the class grows; who is in it is not in it twice", async () => {
+  const made = await plan(["2031-06-03", "2031-06-10"], { capacity: 2 });
+  const [{ enrolment: first }] = [await enrol(made.id, "10"), await enrol(made.id, "20")];
+  for (const petId of ["30", "40", "50"]) expect((await enrol(made.id, petId, { waitlist: true })).enrolment?.state).toBe(WAITING);
+  expect((await refusalOf(enrol(made.id, "20"))).code).not.toBe(0);
+  expect((await refusalOf(enrol(made.id, "30", { waitlist: true }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  const left = await api().withdrawPet({ enrolmentId: first!.id });
+  expect(left.letIn.map((one) => [one.petId, one.state])).toEqual([["30", ENROLLED]]);
+  expect((await api().withdrawPet({ enrolmentId: first!.id })).enrolment?.state).toBe(WITHDRAWN);
+  expect([await states(made.id), await taken(made.id)]).toEqual([{ 20: ENROLLED, 30: ENROLLED, 40: WAITING, 50: WAITING }, [2, 2]]);
+  const { groupClass } = await api().updateClass({ id: made.id, capacity: 3 });
+  expect(groupClass).toMatchObject({ capacity: 3, enrolled: 3, waiting: 1, name: made.name, note: made.note, staffId: "1" });
+  expect(await taken(made.id)).toEqual([3, 3]);
+  expect((await refusalOf(api().updateClass({ id: made.id, capacity: 2 }))).options.fields).toEqual([
+    { field: "capacity", reason: "3 pets are in it already" },
+  ]);
+  expect((await refusalOf(api().updateClass({ id: made.id, name: "X", version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+});
+
+test("a session is moved with its places and frees the old time; another instructor takes over what is to come", async () => {
+  const made = await plan(["2031-07-01", "2031-07-08"]);
+  await enrol(made.id, "10");
+  const [session] = made.sessions;
+  const moved = await api().updateClassSession({ id: session!.id, date: toWireDate("2031-07-02"), startTime: 600, endTime: 660 });
+  expect(moved.session).toMatchObject({ startTime: 600, endTime: 660, taken: 1 });
+  await harness.book({ date: "2031-07-01", start: 900 });
+  expect((await refusalOf(harness.book({ date: "2031-07-02", start: 600 }))).code).toBe(ErrorCode.SLOT_FULL);
+  const sameDay = await refusalOf(api().updateClassSession({ id: session!.id, date: toWireDate("2031-07-08") }));
+  expect(sameDay.options.fields?.[0]?.field).toBe("date");
+  await harness.book({ date: "2031-07-08", start: 910, staffId: "2" });
+  expect((await refusalOf(api().updateClass({ id: made.id, staffId: "2" }))).code).toBe(ErrorCode.SLOT_FULL);
+  expect((await refusalOf(harness.book({ date: "2031-07-02", start: 600 }))).code).toBe(ErrorCode.SLOT_FULL);
+  await api().updateClass({ id: made.id, staffId: "2", overbook: true });
+  await harness.book({ date: "2031-07-02", start: 600 });
+  expect(await taken(made.id)).toEqual([1, 1]);
+});
+
+test("a canceled session frees its time and stays noted; a canceled class ends for whoever waits, and takes nobody any more", async () => {
+  const made = await plan(["2031-08-05", "2031-08-12"], { capacity: 1 });
+  await enrol(made.id, "10");
+  await enrol(made.id, "20", { waitlist: true });
+  const { groupClass } = await api().cancelClassSession({ id: made.sessions[0]!.id, reason: "Storm" });
+  expect(groupClass?.sessions.map((one) => [one.cancelled, one.cancelReason])).toEqual([
+    [true, "Storm"],
+    [false, ""],
+  ]);
+  await harness.book({ date: "2031-08-05", start: 900 });
+  expect((await refusalOf(harness.book({ date: "2031-08-12", start: 900 }))).code).toBe(ErrorCode.SLOT_FULL);
+  expect((await api().cancelClass({ id: made.id })).groupClass).toMatchObject({ cancelled: true, waiting: 0, enrolled: 1 });
+  expect((await api().cancelClass({ id: made.id })).groupClass?.version).toBe(2);
+  await harness.book({ date: "2031-08-12", start: 900 });
+  expect((await refusalOf(enrol(made.id, "30"))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await api().listClasses({})).classes.map(({ id }) => id)).not.toContain(made.id);
+});
+
+test("attendance is noted on the day or later; a class that was completed opens the one that builds on it", async () => {
+  const made = await plan(["2031-09-02", "2031-09-09"]);
+  const { enrolment } = await enrol(made.id, "10");
+  const [first, second] = made.sessions;
+  const note = (sessionId: string, attendance: Attendance) => api().setAttendance({ sessionId, enrolmentId: enrolment!.id, attendance });
+  expect((await refusalOf(note(first!.id, Attendance.PRESENT))).code).toBe(ErrorCode.STATE_CONFLICT);
+  const advanced = await plan(["2031-10-07"], { serviceId: ADVANCED });
+  const refusal = await refusalOf(enrol(advanced.id, "10"));
+  expect([refusal.code, refusal.options.facts]).toEqual([ErrorCode.STATE_CONFLICT, { why: "prerequisite", serviceIds: PUPPY }]);
+  await past(made.id, "2026-01-06", "2026-01-13");
+  await note(first!.id, Attendance.ABSENT);
+  await note(second!.id, Attendance.ABSENT);
+  expect((await refusalOf(enrol(advanced.id, "10"))).options.facts).toMatchObject({ why: "prerequisite" });
+  await note(second!.id, Attendance.PRESENT);
+  expect((await api().getClass({ id: made.id })).seats.map((one) => one.attendance)).toEqual([Attendance.ABSENT, Attendance.PRESENT]);
+  expect((await enrol(advanced.id, "10")).enrolment?.state).toBe(ENROLLED);
+  const plain = { permissions: [Permission.CREATE_AND_EDIT_TICKET, Permission.VIEW_CALENDAR], employeeCategory: 0 };
+  const without = { classId: advanced.id, petId: "20", customerId: "2", withoutPrerequisites: true };
+  expect((await refusalOf(api(plain).enrolPet(without))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await api().enrolPet(without)).enrolment?.state).toBe(ENROLLED);
+});
+
+test("a missed session is made up once in another class of the service that has a place; the place that it leaves is the next one's", async () => {
+  const [own, other] = [await plan(["2031-11-04", "2031-11-11"], { capacity: 2 }), await plan(["2031-11-05"], { capacity: 1 })];
+  const { enrolment } = await enrol(own.id, "10");
+  const options = (await api().getMakeUpSessions({ classId: own.id })).sessions.filter((one) => one.classId === other.id);
+  expect(options.map((one) => [one.session?.id, one.free])).toEqual([[other.sessions[0]!.id, 1]]);
+  const wish = { enrolmentId: enrolment!.id, missedSessionId: own.sessions[0]!.id, sessionId: other.sessions[0]!.id };
+  expect((await api().addMakeUp(wish)).seat).toMatchObject({ sessionId: wish.sessionId, makeUpFor: wish.missedSessionId });
+  expect([await taken(own.id), await taken(other.id)]).toEqual([[0, 1], [1]]);
+  expect((await api().getClass({ id: other.id })).enrolments.map((one) => [one.petId, one.classId])).toEqual([["10", own.id]]);
+  expect((await refusalOf(api().addMakeUp(wish))).code).toBe(ErrorCode.ROOM_NOT_AVAILABLE);
+  expect((await refusalOf(enrol(other.id, "30"))).code).toBe(ErrorCode.ROOM_NOT_AVAILABLE);
+  expect((await enrol(other.id, "30", { waitlist: true })).enrolment?.state).toBe(WAITING);
+  await api().withdrawPet({ enrolmentId: enrolment!.id });
+  expect([await taken(own.id), await taken(other.id), await states(other.id)]).toEqual([[0, 0], [1], { 30: ENROLLED }]);
+});
+
+test("rosters follow new names; another company, another location and a client out of reach do not exist", async () => {
+  const made = await plan(["2031-12-02"]);
+  const { enrolment } = await enrol(made.id, "10");
+  await harness.tell(ClientChangedSchema, { customerId: "1", firstName: "Dana", lastName: "Fox" });
+  await harness.tell(PetChangedSchema, { petId: "10", petName: "Biscuit", breed: "Corgi" });
+  expect((await api().getClass({ id: made.id })).enrolments[0]).toMatchObject({
+    customerName: "Dana Fox",
+    petName: "Biscuit",
+    breed: "Corgi",
+  });
+  const stranger = api({ companyId: "2", businessId: "9", businessIds: ["9"] });
+  const calls = [
+    () => stranger.getClass({ id: made.id }),
+    () => stranger.withdrawPet({ enrolmentId: enrolment!.id }),
+    () => stranger.cancelClassSession({ id: made.sessions[0]!.id }),
+    () => api().enrolPet({ classId: "999999", petId: "10", customerId: "1" }),
+  ];
+  for (const call of calls) expect((await refusalOf(call())).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await refusalOf(api().enrolPet({ classId: made.id, petId: "20", customerId: "1" }))).code).toBe(ErrorCode.PET_NOT_FOUND);
+  expect((await refusalOf(api().enrolPet({ classId: made.id, petId: "9000", customerId: "900" }))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+});

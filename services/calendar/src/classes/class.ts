@@ -1,0 +1,53 @@
+import { fail } from "@leashline/kit";
+import type { Selectable } from "kysely";
+import type { ClassEnrolment, ClassSeat, ClassSession, GroupClass } from "../db.gen.ts";
+
+// A group class and who is in it. States are told by dates: a class is over when its last session is.
+
+export type ClassRow = Selectable<GroupClass>;
+export type SessionRow = Selectable<ClassSession> & { readonly taken: number };
+export type EnrolmentRow = Selectable<ClassEnrolment>;
+export type SeatRow = Selectable<ClassSeat>;
+
+export const ENTITY = "group class";
+
+/** Whoever changes a class, its sessions or its places waits here for the others. */
+export const classLock = (classId: string): string => `class:${classId}`;
+
+export const isOver = ({ endAt }: Pick<SessionRow, "endAt">, now: Date): boolean => endAt.getTime() <= now.getTime();
+
+export const isToCome = (session: SessionRow, now: Date): boolean => session.cancelledAt === null && !isOver(session, now);
+
+/** Places that are left in all of these sessions; none where there is no session. */
+export const freeIn = (sessions: readonly SessionRow[], capacity: number): number =>
+  sessions.length === 0 ? 0 : Math.min(...sessions.map(({ taken }) => capacity - taken));
+
+export function mustGoOn({ cancelledAt }: ClassRow, sessions: readonly SessionRow[], now: Date): void {
+  if (cancelledAt !== null) throw fail("STATE_CONFLICT", { field: "classId", message: "This class is canceled." });
+  if (!sessions.some((one) => isToCome(one, now)))
+    throw fail("STATE_CONFLICT", { field: "classId", message: "This class is over: no session is to come." });
+}
+
+export function mustBeToCome(session: SessionRow, now: Date, field: string): void {
+  if (session.cancelledAt !== null) throw fail("STATE_CONFLICT", { field, message: "This session is canceled." });
+  if (isOver(session, now)) throw fail("STATE_CONFLICT", { field, message: "This session is over." });
+}
+
+export const classFull = (capacity: number) =>
+  fail("ROOM_NOT_AVAILABLE", {
+    field: "classId",
+    reason: `the class is full: all ${capacity} places are taken. Put the pet on the waitlist`,
+    facts: { why: "classFull" },
+  });
+
+export type Times = { readonly date: string; readonly start: number; readonly end: number };
+
+/** Every session has a length, and no two lie on one day. */
+export function mustBePlannable(sessions: readonly Times[]): void {
+  const days = new Set<string>();
+  for (const { date, start, end } of sessions) {
+    if (end <= start) throw fail("PARAMS_INVALID", { field: "sessions", reason: "a session must end after it begins", facts: { date } });
+    if (days.has(date)) throw fail("PARAMS_INVALID", { field: "sessions", reason: "two sessions are on one day", facts: { date } });
+    days.add(date);
+  }
+}

@@ -1,0 +1,148 @@
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { sql } from "kysely";
+import type { CalendarTx, Db } from "../db.ts";
+import { Resource, Source } from "../occupancy/resource.ts";
+import type { ClassRow, EnrolmentRow, SeatRow, SessionRow } from "./class.ts";
+
+const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
+
+export async function findEnrolment(db: Db, id: string): Promise<EnrolmentRow | undefined> {
+  return await db.selectFrom("classEnrolment").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).executeTakeFirst();
+}
+
+/** Who is in a class, who waits, and who makes up a session there; in the order in which they came. */
+export async function readEnrolments(db: Db, classId: string): Promise<EnrolmentRow[]> {
+  const { rows } =
+    await sql<EnrolmentRow>`select e.* from class_enrolment e where e.company_id = ${db.companyId} and e.state <> ${WITHDRAWN}
+      and (e.class_id = ${classId} or e.id in (select p.enrolment_id from class_seat p join class_session s on s.company_id = p.company_id and s.id = p.session_id
+        where p.company_id = ${db.companyId} and s.class_id = ${classId} and p.make_up_for is not null))
+    order by e.class_id <> ${classId}, e.state, e.id`.execute(db);
+  return rows;
+}
+
+export const readSeats = async (db: Db, sessionIds: readonly string[]): Promise<SeatRow[]> =>
+  await db
+    .selectFrom("classSeat")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where(sql<boolean>`session_id = any(${sessionIds}::bigint[])`)
+    .orderBy("sessionId")
+    .orderBy("enrolmentId")
+    .execute();
+
+export async function findSeat(db: Db, sessionId: string, enrolmentId: string): Promise<SeatRow | undefined> {
+  return await db
+    .selectFrom("classSeat")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("sessionId", "=", sessionId)
+    .where("enrolmentId", "=", enrolmentId)
+    .executeTakeFirst();
+}
+
+export type NewEnrolment = Pick<
+  EnrolmentRow,
+  "classId" | "customerId" | "petId" | "customerName" | "petName" | "breed" | "state" | "price"
+>;
+
+export const insertEnrolment = async (db: Db, row: NewEnrolment): Promise<EnrolmentRow> =>
+  await db
+    .insertInto("classEnrolment")
+    .values({ companyId: db.companyId, ...row })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function setState(db: Db, id: string, state: EnrolmentState): Promise<EnrolmentRow> {
+  return await db
+    .updateTable("classEnrolment")
+    .set(({ eb }) => ({ state, version: eb("version", "+", 1) }))
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever waits longest for a place in a class. */
+export async function firstWaiting(db: Db, classId: string): Promise<EnrolmentRow | undefined> {
+  return await db
+    .selectFrom("classEnrolment")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("classId", "=", classId)
+    .where("state", "=", WAITING)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A place for a pet in each of these sessions. The database refuses one too many. */
+export async function takeSeats(
+  tx: CalendarTx,
+  group: ClassRow,
+  enrolmentId: string,
+  sessions: readonly SessionRow[],
+  makeUpFor: string | null,
+) {
+  const { companyId } = tx.ctx;
+  const ids = sessions.map(({ id }) => id);
+  await sql`insert into class_seat (company_id, session_id, enrolment_id, make_up_for)
+    select ${companyId}, unnest(${ids}::bigint[]), ${enrolmentId}, ${makeUpFor}`.execute(tx.db);
+  await sql`insert into occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats)
+    select o.company_id, ${Source.ENROLMENT}::int, ${enrolmentId}::bigint, ${Resource.CLASS_SESSION}::int, o.source_id, o.day, o.from_utc, o.to_utc, ${group.businessId}::bigint, false, 1
+    from occupancy o where o.company_id = ${companyId} and o.source_kind = ${sql.lit(Source.CLASS_SESSION)} and o.source_id = any(${ids}::bigint[])`.execute(
+    tx.db,
+  );
+}
+
+/** Its places in these sessions are free. */
+export async function leaveSeats(tx: CalendarTx, enrolmentId: string, sessionIds: readonly string[]): Promise<void> {
+  const { companyId } = tx.ctx;
+  await sql`delete from occupancy where company_id = ${companyId} and source_kind = ${sql.lit(Source.ENROLMENT)} and source_id = ${enrolmentId}
+    and resource_id = any(${sessionIds}::bigint[])`.execute(tx.db);
+  await sql`delete from class_seat where company_id = ${companyId} and enrolment_id = ${enrolmentId} and session_id = any(${sessionIds}::bigint[])`.execute(
+    tx.db,
+  );
+}
+
+/** The sessions to come in which a pet has a place, also in other classes, which come with their class. */
+export async function comingSeats(db: Db, enrolmentId: string): Promise<{ sessionId: string; classId: string }[]> {
+  const { rows } = await sql<{ sessionId: string; classId: string }>`select p.session_id, s.class_id from class_seat p
+    join class_session s on s.company_id = p.company_id and s.id = p.session_id
+    where p.company_id = ${db.companyId} and p.enrolment_id = ${enrolmentId} and s.end_at > now() order by p.session_id`.execute(db);
+  return rows;
+}
+
+export async function setAttendance(db: Db, sessionId: string, enrolmentId: string, attendance: number): Promise<SeatRow> {
+  return await db
+    .updateTable("classSeat")
+    .set({ attendance })
+    .where("companyId", "=", db.companyId)
+    .where("sessionId", "=", sessionId)
+    .where("enrolmentId", "=", enrolmentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Of these services, those of which a pet completed a class: all of its sessions are over, and it was there in at least half of them. */
+export async function completedBy(db: Db, petId: string, serviceIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ serviceId: string }>`select distinct g.service_id from class_enrolment e
+    join group_class g on g.company_id = e.company_id and g.id = e.class_id
+    cross join lateral (select count(*) as held, bool_and(s.end_at <= now()) as over from class_session s
+      where s.company_id = e.company_id and s.class_id = e.class_id and s.cancelled_at is null) s
+    cross join lateral (select count(*) as present from class_seat p
+      where p.company_id = e.company_id and p.enrolment_id = e.id and p.attendance = 1) p
+    where e.company_id = ${db.companyId} and e.pet_id = ${petId} and e.state = ${ENROLLED} and g.service_id = any(${serviceIds}::bigint[])
+      and s.held > 0 and s.over and p.present * 2 >= s.held`.execute(db);
+  return rows.map(({ serviceId }) => serviceId);
+}
+
+/** A client or a pet is called otherwise from now on. */
+export async function renameClient(db: Db, customerId: string, customerName: string): Promise<void> {
+  await sql`update class_enrolment set customer_name = ${customerName}
+    where company_id = ${db.companyId} and customer_id = ${customerId} and customer_name <> ${customerName}`.execute(db);
+}
+
+export async function renamePet(db: Db, petId: string, { petName, breed }: { petName: string; breed: string }): Promise<void> {
+  await sql`update class_enrolment set pet_name = ${petName}, breed = ${breed}
+    where company_id = ${db.companyId} and pet_id = ${petId} and (pet_name, breed) <> (${petName}, ${breed})`.execute(db);
+}

@@ -1,0 +1,187 @@
+import { type Ctx, fail, fromMoney, minorOf, mustBeCurrent, notBlank } from "@leashline/kit";
+import type {
+  CreateClassRequest,
+  UpdateClassRequest,
+  UpdateClassSessionRequest,
+} from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { offered } from "../appointments/catalogue.ts";
+import { inTheWay, mayLie } from "../blocks/placement.ts";
+import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import { type CalendarTx, command, query } from "../db.ts";
+import { loadDays } from "../occupancy/days.store.ts";
+import { over, staffLocks } from "../occupancy/resource-lock.ts";
+import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { staffById } from "../projections/staff.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import {
+  findSession,
+  giveBackSession,
+  insertClass,
+  insertSession,
+  moveSession,
+  type NewClass,
+  type SessionFacts,
+  stateClassSeats,
+  updateClass,
+} from "./class.store.ts";
+import { type ClassRow, ENTITY, isToCome, mustBePlannable, mustBeToCome, mustGoOn, type SessionRow, type Times } from "./class.ts";
+import { letIn } from "./enrol.ts";
+import { classOf, classOfSession, type LockedClass, lockedClass, tell } from "./reading.ts";
+
+type Placing = { tx: CalendarTx; business: BusinessFacts; overbook: boolean; wants: (wanted: Wanted) => void };
+
+const facts = ({ date, start, end }: Times, staffId: string) => ({ staffId, date, start, end, description: "", colorCode: "" });
+const wantedOf = ({ date, start, end }: Times, staffId: string): Wanted => ({ staffId, date, start, end, pets: 0, serviceIds: [] });
+
+/** Locks the days and looks whether the instructor has something else; refused unless that is meant to be. */
+async function placed({ tx, business, overbook, wants }: Placing, staffId: string, times: readonly Times[]): Promise<SessionFacts[]> {
+  tx.lock(times.flatMap(({ date }) => staffLocks([staffId], date, business.zone)));
+  const found: SessionFacts[] = [];
+  for (const one of times) {
+    wants(wantedOf(one, staffId));
+    const days = await loadDays(tx.db, { ...business, who: [staffId], from: one.date, to: one.date, ...over(tx.ctx) });
+    const overbooked = inTheWay(days, facts(one, staffId)) !== null && mayLie(tx, days, facts(one, staffId), overbook);
+    found.push({ ...one, staffId, overbooked });
+  }
+  return found;
+}
+
+/** Runs what takes an instructor's time; where it is taken, the refusal names the day that was looked at last. */
+async function placing<T>(ctx: Ctx, business: BusinessFacts, overbook: boolean, run: (placing: Placing) => Promise<T>): Promise<T> {
+  let last: Wanted | null = null;
+  const wants = (wanted: Wanted): void => {
+    last = wanted;
+  };
+  return await refusingConflicts(
+    ctx,
+    business,
+    () => last,
+    () => command(ctx, (tx) => run({ tx, business, overbook, wants }), { step: "class" }),
+  );
+}
+
+async function newClassOf(ctx: Ctx, request: CreateClassRequest, business: BusinessFacts): Promise<NewClass> {
+  const services = await offered(ctx, business.businessId, [request.serviceId], "serviceId");
+  const service = services.get(request.serviceId);
+  if (service?.careType !== "GROUP_CLASS") throw fail("PARAMS_INVALID", { field: "serviceId", reason: "is no group class" });
+  const capacity = request.capacity || (service.options?.capacity ?? 0);
+  if (capacity === 0) throw fail("PARAMS_INVALID", { field: "capacity", reason: "say how many pets the class takes" });
+  const price = request.price ?? service.price;
+  return {
+    businessId: business.businessId,
+    serviceId: service.id,
+    name: request.name.trim() || service.name,
+    staffId: request.staffId,
+    capacity: Math.min(capacity, 500),
+    price: minorOf(price),
+    currency: fromMoney(price).currency || business.currency,
+    taxId: service.taxId,
+    note: request.note.trim(),
+  };
+}
+
+export async function createClass(ctx: Ctx, request: CreateClassRequest): Promise<string> {
+  const times = request.sessions.map(({ date, startTime: start, endTime: end }) => ({ date: calendarDay(date, "sessions"), start, end }));
+  mustBePlannable(times);
+  const business = await businessOf(ctx, request.businessId);
+  await staffById(ctx, [request.staffId]);
+  const wanted = await newClassOf(ctx, request, business);
+  return await placing(ctx, business, request.overbook, async (placing) => {
+    const { tx } = placing;
+    const sessions = await placed(placing, request.staffId, times);
+    const group = await insertClass(tx.db, wanted);
+    for (const session of sessions) await insertSession(tx, group, session, business);
+    tx.log({
+      entity: ENTITY,
+      id: group.id,
+      action: "create",
+      after: { ...group, sessions: sessions.length },
+      businessId: group.businessId,
+    });
+    tx.notify("calendar.classes", { businessId: group.businessId, dates: times.map(({ date }) => date), ids: [group.id] });
+    return group.id;
+  });
+}
+
+const timesOf = ({ date, startMinute: start, endMinute: end }: SessionRow): Times => ({ date, start, end });
+
+export async function changeClass(ctx: Ctx, businessId: string, request: UpdateClassRequest): Promise<void> {
+  const business = await businessOf(ctx, businessId);
+  if (request.staffId !== undefined) await staffById(ctx, [request.staffId]);
+  await placing(ctx, business, request.overbook, async (placing) => {
+    const { tx } = placing;
+    const locked = await lockedClass(tx, request.id);
+    const { group: before, sessions } = locked;
+    const now = new Date();
+    mustBeCurrent(request.version, before.version);
+    mustGoOn(before, sessions, now);
+    const coming = sessions.filter((one) => isToCome(one, now));
+    const group: ClassRow = {
+      ...before,
+      name: request.name === undefined ? before.name : notBlank(request.name, "name"),
+      staffId: request.staffId ?? before.staffId,
+      capacity: request.capacity ?? before.capacity,
+      price: request.price ? minorOf(request.price) : before.price,
+      note: request.note ?? before.note,
+      version: before.version + 1,
+    };
+    if (group.capacity !== before.capacity) await resize(tx, group, coming);
+    if (group.staffId !== before.staffId) await handOver(placing, group, coming, before.staffId);
+    await updateClass(tx.db, group);
+    tx.log({ entity: ENTITY, id: group.id, action: "update", before, after: group, businessId: group.businessId });
+    if (group.capacity > before.capacity) await letIn(tx, group);
+    tell(tx, locked);
+    return null;
+  });
+}
+
+async function resize(tx: CalendarTx, { capacity }: ClassRow, coming: readonly SessionRow[]): Promise<void> {
+  const most = Math.max(...coming.map(({ taken }) => taken));
+  if (capacity < most) throw fail("PARAMS_INVALID", { field: "capacity", reason: `${most} pets are in it already` });
+  await stateClassSeats(
+    tx,
+    coming.map(({ id }) => id),
+    capacity,
+  );
+}
+
+/** The sessions to come that the former instructor had are the new one's. */
+async function handOver(placing: Placing, group: ClassRow, coming: readonly SessionRow[], from: string): Promise<void> {
+  const theirs = coming.filter(({ staffId }) => staffId === from);
+  for (const { id } of theirs) await giveBackSession(placing.tx, id);
+  const sessions = await placed(placing, group.staffId, theirs.map(timesOf));
+  for (const [n, { id }] of theirs.entries())
+    await moveSession(placing.tx, { id, capacity: group.capacity }, sessions[n] as SessionFacts, placing.business);
+}
+
+export async function changeSession(ctx: Ctx, request: UpdateClassSessionRequest): Promise<void> {
+  const classId = await classOfSession(ctx, request.id, "id");
+  if (request.staffId !== undefined) await staffById(ctx, [request.staffId]);
+  const { businessId } = await query(ctx, (db) => classOf(ctx, db, classId));
+  const business = await businessOf(ctx, businessId);
+  await placing(ctx, business, request.overbook, async (placing) => {
+    const { tx } = placing;
+    const locked = await lockedClass(tx, classId);
+    const before = (await findSession(tx.db, request.id)) as SessionRow;
+    mustBeCurrent(request.version, before.version);
+    mustBeToCome(before, new Date(), "id");
+    const times = {
+      date: request.date ? calendarDay(request.date, "date") : before.date,
+      start: request.startTime ?? before.startMinute,
+      end: request.endTime ?? before.endMinute,
+    };
+    mustFit(times, before, locked);
+    await giveBackSession(tx, before.id);
+    const [facts] = await placed(placing, request.staffId ?? before.staffId, [times]);
+    await moveSession(tx, { id: before.id, capacity: locked.group.capacity }, facts as SessionFacts, business);
+    tx.log({ entity: ENTITY, id: classId, action: "session", before: timesOf(before), after: times, businessId });
+    tell(tx, locked);
+    return null;
+  });
+}
+
+function mustFit(times: Times, { id }: SessionRow, { sessions }: LockedClass): void {
+  if (times.end <= times.start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
+  const other = sessions.find((one) => one.id !== id && one.cancelledAt === null && one.date === times.date);
+  if (other) throw fail("PARAMS_INVALID", { field: "date", reason: "the class has another session on that day" });
+}

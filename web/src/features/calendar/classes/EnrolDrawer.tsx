@@ -1,0 +1,80 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { ClassService, EnrolmentState, type GroupClass } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import Typography from "@mui/material/Typography";
+import { useForm, useWatch } from "react-hook-form";
+import { useCan } from "../../../app/session/session.ts";
+import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormSelect } from "../../../ui/form/fields.tsx";
+import { FormMoney } from "../../../ui/form/more-fields.tsx";
+import { amountText } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { required } from "../../../ui/format/validate.ts";
+import { ClientPicker, type PickedClient } from "../../customer/shared/ClientPicker.tsx";
+import { usePets } from "../shared/client-link/usePets.ts";
+import { moneyOr, standingOf } from "./class-values.ts";
+
+type Props = { group: GroupClass; onClose: () => void; onSaved: () => void };
+type Values = { client: PickedClient | undefined; petId: string; price: string };
+
+/** A pet comes into the class, or onto its waitlist where it is full. */
+export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
+  const { currencyCode } = usePreferences();
+  const enrol = useMutation(ClassService.method.enrolPet, { meta: { quiet: true } });
+  const mayOverride = useCan("overbook");
+  const price = amountText(group.price);
+  const form = useForm<Values>({ defaultValues: { client: undefined, petId: "", price } });
+  const { control, setValue } = form;
+  const client = useWatch({ control, name: "client" });
+  const pets = usePets(client?.customerId).data?.pets ?? [];
+  const full = standingOf(group) === "full" || group.waiting > 0;
+  const pick = (next: PickedClient | undefined) => {
+    setValue("client", next, { shouldDirty: true });
+    setValue("petId", "");
+  };
+  const save = async (values: Values) => {
+    const asked = moneyOr(values.price, currencyCode);
+    const wish = {
+      classId: group.id,
+      customerId: values.client?.customerId ?? "0",
+      petId: values.petId,
+      waitlist: full,
+      ...(values.price !== price && asked && { price: asked }),
+    };
+    const { enrolment } = await enrol.mutateAsync(wish).catch(async (error: unknown) => {
+      const body = `${messageOf(error)} Enroll it anyway?`;
+      const missing = errorFact(error, "why") === "prerequisite" && mayOverride;
+      if (missing && (await confirm({ title: "Another class comes first", body, action: "Enroll anyway" })))
+        return await enrol.mutateAsync({ ...wish, withoutPrerequisites: true });
+      toast.error(messageOf(error));
+      throw error;
+    });
+    toast.success(enrolment?.state === EnrolmentState.WAITING ? `${enrolment.petName} is on the waitlist` : `${enrolment?.petName} is in`);
+    onSaved();
+  };
+  return (
+    <DrawerForm
+      open
+      title={`Add a pet to ${group.name}`}
+      form={form}
+      saveLabel={full ? "Add to the waitlist" : "Enroll"}
+      onSave={save}
+      onClose={onClose}
+    >
+      {full && <Typography color="textSecondary">The class is full. Whoever waits gets in by themselves when a place is free.</Typography>}
+      <ClientPicker value={client} onPick={pick} />
+      {client && (
+        <FormSelect
+          control={control}
+          name="petId"
+          label="Pet"
+          check={required("A pet")}
+          options={pets.map(({ petId, petName }) => ({ value: petId, label: petName }))}
+        />
+      )}
+      {client && <FormMoney control={control} name="price" label="Price for the whole class" check={required("A price")} />}
+    </DrawerForm>
+  );
+};

@@ -1,0 +1,132 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  Attendance,
+  type ClassSeat,
+  type ClassSession,
+  type CreateClassRequestSchema,
+  type Enrolment,
+  EnrolmentState,
+  type GroupClass,
+} from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { addDays, isoToDay } from "../../../ui/format/dates.ts";
+import { amountText, parseMoney } from "../../../ui/format/money.ts";
+import type { Check } from "../../../ui/format/validate.ts";
+import { isoOf } from "../shared/stay/stay-days.ts";
+
+/** What the form of a new class holds. */
+export type ClassValues = {
+  serviceId: string;
+  name: string;
+  staffId: string;
+  capacity: string;
+  price: string;
+  note: string;
+  date: string;
+  start: number;
+  minutes: string;
+  sessions: string;
+};
+
+export const emptyClass = (today: string): ClassValues => ({
+  serviceId: "",
+  name: "",
+  staffId: "",
+  capacity: "8",
+  price: "",
+  note: "",
+  date: today,
+  start: 18 * 60,
+  minutes: "60",
+  sessions: "6",
+});
+
+/** What a service says of its classes, put into the form. */
+export const ofService = ({ name, price, duration, options }: Service) => ({
+  name,
+  price: amountText(price),
+  minutes: String(duration || 60),
+  capacity: String(options?.capacity || 8),
+  sessions: String(options?.numSessions || 6),
+});
+
+const MOST_SESSIONS = 60;
+
+/** The days of a class: from the first one, every week. */
+export const weeklyDays = (first: string, count: number): string[] =>
+  Array.from({ length: Math.min(Math.max(count, 0), MOST_SESSIONS) }, (_, week) => addDays(first, week * 7));
+
+export const within =
+  (what: string, least: number, most: number): Check =>
+  (value) =>
+    /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? undefined : `${what}: a number from ${least} to ${most}`;
+
+export const requestOf = (values: ClassValues, currency: string): MessageInitShape<typeof CreateClassRequestSchema> => {
+  const end = Math.min(values.start + Number(values.minutes), 1440);
+  return {
+    serviceId: values.serviceId,
+    name: values.name,
+    staffId: values.staffId,
+    capacity: Number(values.capacity),
+    price: parseMoney(values.price, currency),
+    note: values.note,
+    sessions: weeklyDays(values.date, Number(values.sessions)).flatMap((iso) => {
+      const date = isoToDay(iso);
+      return date ? [{ date, startTime: values.start, endTime: end }] : [];
+    }),
+  };
+};
+
+/** The next session that takes place; the last one where all are over. */
+export const nextSession = ({ sessions }: GroupClass): ClassSession | undefined => {
+  const held = sessions.filter((one) => !one.cancelled);
+  return held.find((one) => !one.over) ?? held.at(-1);
+};
+
+export type Standing = "canceled" | "over" | "full" | "open";
+export const standingOf = (one: GroupClass): Standing => {
+  if (one.cancelled) return "canceled";
+  const coming = one.sessions.filter((session) => !session.cancelled && !session.over);
+  if (coming.length === 0) return "over";
+  return coming.some((session) => session.taken >= one.capacity) ? "full" : "open";
+};
+
+/** A pet on the list of a session. */
+export type OnRoster = { enrolment: Enrolment; seat: ClassSeat; guest: boolean };
+
+/** Who is expected at a session, guests last. */
+export const rosterOf = (session: ClassSession, enrolments: readonly Enrolment[], seats: readonly ClassSeat[]): OnRoster[] =>
+  enrolments.flatMap((enrolment) => {
+    const seat = seats.find((one) => one.sessionId === session.id && one.enrolmentId === enrolment.id);
+    return seat ? [{ enrolment, seat, guest: seat.makeUpFor !== "0" }] : [];
+  });
+
+/** Whoever is in the class and comes elsewhere instead of to this session. */
+export const elsewhereOf = (
+  { id }: GroupClass,
+  session: ClassSession,
+  enrolments: readonly Enrolment[],
+  seats: readonly ClassSeat[],
+): Enrolment[] =>
+  enrolments.filter(
+    (one) =>
+      one.classId === id &&
+      one.state === EnrolmentState.ENROLLED &&
+      !session.over &&
+      !session.cancelled &&
+      !seats.some((seat) => seat.sessionId === session.id && seat.enrolmentId === one.id),
+  );
+
+export const waitingOf = (enrolments: readonly Enrolment[]): Enrolment[] =>
+  enrolments.filter(({ state }) => state === EnrolmentState.WAITING);
+
+/** How many were there, of how many. */
+export const presentOf = (roster: readonly OnRoster[]): number =>
+  roster.filter(({ seat }) => seat.attendance === Attendance.PRESENT).length;
+
+export const dayOf = (session: ClassSession): string => isoOf(session.date);
+
+/** Whether somebody may say by now who was there. */
+export const canTick = (session: ClassSession, today: string): boolean => !session.cancelled && dayOf(session) <= today;
+
+export const moneyOr = (text: string, currency: string) => (text.trim() === "" ? undefined : parseMoney(text, currency));
