@@ -320,7 +320,6 @@ export interface DrivingRule {
   version: Generated<number>;
 }
 
-<<<<<<< HEAD
 export interface GoogleEvent {
   appointmentId: Int8;
   businessId: Int8;
@@ -347,7 +346,8 @@ export interface GoogleLink {
   syncToken: Generated<string>;
   version: Generated<number>;
   waiting: Generated<number>;
-=======
+}
+
 export interface GroupClass {
   businessId: Int8;
   cancelledAt: Timestamp | null;
@@ -363,7 +363,6 @@ export interface GroupClass {
   staffId: Int8;
   taxId: Generated<Int8>;
   version: Generated<number>;
->>>>>>> 9fcdabba (Group classes: sessions take the instructor's time, a pet has a place in each of them, and whoever waits gets in by turn)
 }
 
 export interface Idempotency {
@@ -653,12 +652,9 @@ export interface DB {
   daycareDay: DaycareDay;
   daycareSetting: DaycareSetting;
   drivingRule: DrivingRule;
-<<<<<<< HEAD
   googleEvent: GoogleEvent;
   googleLink: GoogleLink;
-=======
   groupClass: GroupClass;
->>>>>>> 9fcdabba (Group classes: sessions take the instructor's time, a pet has a place in each of them, and whoever waits gets in by turn)
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

@@ -25,7 +25,7 @@ import { type PreAuthInfoSchema, PreAuthorisationService } from "@leashline/prot
 import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
-// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 96 is daycare, 92 a group class of 8 for 150.00 and 91 one that builds on it, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
+// Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 96 is daycare, 89 a group class of 8 for 150.00 and 88 one that builds on it, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
 // Service 95 is boarding at 45.00 a night. Pet p weighs p / 10 pounds and is a dog, from 4000 on a cat; its size is its last digit.
 // clients from 500 on are reached by nobody whose role does not reach all.
 
@@ -61,8 +61,8 @@ const unusual: Readonly<Record<string, object>> = {
   92: { options: { evaluationServiceId: "93" } },
   93: { careType: "EVALUATION" },
   94: { careType: "DOG_WALKING" },
-  91: { careType: "GROUP_CLASS", price: toMoney(18000, "USD"), options: { capacity: 8, prerequisiteClassIds: ["92"] } },
-  92: { careType: "GROUP_CLASS", price: toMoney(15000, "USD"), options: { numSessions: 6, capacity: 8 } },
+  88: { careType: "GROUP_CLASS", price: toMoney(18000, "USD"), options: { capacity: 8, prerequisiteClassIds: ["89"] } },
+  89: { careType: "GROUP_CLASS", price: toMoney(15000, "USD"), options: { numSessions: 6, capacity: 8 } },
   95: { price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
   96: { price: toMoney(3000, "USD"), careType: "DAYCARE" },
   97: { price: toMoney(5000, "USD"), staffOverrides: [{ staffId: "2", price: toMoney(7000, "USD") }] },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
 
 const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
-const [ADVANCED, PUPPY] = ["91", "92"];
+const [ADVANCED, PUPPY] = ["88", "89"];
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness(["1", "2"]);
@@ -42,7 +42,7 @@ const past = (id: string, ...dates: string[]) =>
 
 test("a class has the name, the price and the places of its service where nothing else is said; its sessions stand by time", async () => {
   const made = await plan(["2031-03-11", "2031-03-04"]);
-  expect(made).toMatchObject({ name: "Service 92", capacity: 8, price: toMoney(15000, "USD"), staffName: "Staff 1", enrolled: 0 });
+  expect(made).toMatchObject({ name: "Service 89", capacity: 8, price: toMoney(15000, "USD"), staffName: "Staff 1", enrolled: 0 });
   expect(made.sessions.map((one) => [one.date?.day, one.taken, one.over])).toEqual([
     [4, 0, false],
     [11, 0, false],
