@@ -123,7 +123,7 @@ export async function searchAbandoned(db: Db, filter: Filter, page: Page) {
   const rows = await base
     .selectAll()
     .$if(page.after !== null, (q) =>
-      q.where((eb) => eb(eb.refTuple("seenAt", "id"), "<", eb.tuple(new Date(page.after?.[0] ?? 0), page.after?.[1] ?? "0"))),
+      q.where(sql<boolean>`(seen_at, id) < (${page.after?.[0] ?? ""}::timestamptz, ${page.after?.[1] ?? "0"}::bigint)`),
     )
     .orderBy("seenAt", "desc")
     .orderBy("id", "desc")

@@ -117,6 +117,12 @@ test("abandoned-default-dates: without days the last 30 are listed, today among 
   expect((await records().searchAbandonedBookings({})).total).toBe(0);
   const earlier = Temporal.PlainDate.from(today).subtract({ days: 40 }).toString();
   expect((await records().searchAbandonedBookings({ startDate: toWireDate(earlier) })).total).toBe(1);
+  for (const edge of ["9999-12-31", "0001-01-01"])
+    expect((await records().searchAbandonedBookings({ endDate: toWireDate(edge) })).total, edge).toBe(0);
+  const made = await refusalOf(
+    records().searchAbandonedBookings({ pageToken: Buffer.from(JSON.stringify(["no day", "x"])).toString("base64url") }),
+  );
+  expect(made.code).toBe(ErrorCode.PARAMS_INVALID);
   const wrong = records().searchAbandonedBookings({ startDate: toWireDate(today), endDate: toWireDate(earlier) });
   expect((await refusalOf(wrong)).code).toBe(ErrorCode.PARAMS_INVALID);
 });
