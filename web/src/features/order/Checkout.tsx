@@ -25,7 +25,7 @@ import { owedAfterRefund } from "./refunds/refund.ts";
 import { TipPart } from "./tips/TipPart.tsx";
 import { TipSplit } from "./tips/TipSplit.tsx";
 
-const PreAuth = later(async () => (await import("../payment/shared/PreAuth.tsx")).PreAuth, null);
+const PreAuth = later(async () => (await import("../payment/shared/pre-auth/PreAuth.tsx")).PreAuth, null);
 
 /** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
 const Checkout = ({ appointmentId }: { appointmentId: string }) => {

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { NoShowPaymentStatus, NoShowService } from "@leashline/proto/leashline/order/v1/no_show_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
-import { PreAuthHint } from "@leashline/proto/leashline/payment/v1/pre_auth_hint_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -22,10 +21,10 @@ import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
-import { PreAuthHints } from "../../payment/shared/PreAuthHints.tsx";
 import { type FeeDraft, FeeFields, feeOf, noFee } from "./FeeFields.tsx";
 import { useFeeWays, useTakeFee } from "./useNoShowFee.ts";
 
+const NoShowFeeHint = later(async () => (await import("../../payment/shared/pre-auth/NoShowFeeHint.tsx")).NoShowFeeHint);
 const PayAll = later(async () => (await import("../../payment/shared/PayAll.tsx")).PayAll);
 
 const words: Partial<Record<NoShowPaymentStatus, { label: string; tone: ToneName }>> = {
@@ -108,7 +107,7 @@ const AskFee = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
     <Dialog open onClose={onClose} aria-labelledby="fee-title" maxWidth="xs" fullWidth>
       <DialogTitle id="fee-title">{visit.isNoShow ? "Charge a no-show fee" : "Charge a cancellation fee"}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
-        {visit.isNoShow && <PreAuthHints about={[PreAuthHint.CHARGE_NO_SHOW_FEE, PreAuthHint.NON_PROVIDER_CHARGE_NO_SHOW_FEE]} />}
+        {visit.isNoShow && <NoShowFeeHint />}
         <FeeFields draft={draft} ways={ways} currency={currencyCode} onChange={setDraft} />
       </DialogContent>
       <DialogActions>

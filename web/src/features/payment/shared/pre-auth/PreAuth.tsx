@@ -10,12 +10,12 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useCan } from "../../../app/session/session.ts";
-import { fromMinor, toMinor } from "../../../ui/format/money.ts";
-import { capitalise } from "../../../ui/format/text.ts";
-import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import type { ToneName } from "../../../ui/theme/theme-types.ts";
+import { useCan } from "../../../../app/session/session.ts";
+import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
+import { capitalise } from "../../../../ui/format/text.ts";
+import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import type { ToneName } from "../../../../ui/theme/theme-types.ts";
 import { PreAuthHints } from "./PreAuthHints.tsx";
 import { usePreAuth } from "./usePreAuth.ts";
 

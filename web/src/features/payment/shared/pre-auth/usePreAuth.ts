@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { useState } from "react";
-import { clientFor } from "../../../app/calls/transport.ts";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { clientFor } from "../../../../app/calls/transport.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { pollPreAuth } from "./pre-auth-poll.ts";
 
 const payments = clientFor(PaymentService);
