@@ -59,3 +59,17 @@ test("a service that is added later asks too; what is booked already stays", asy
   expect((await update([kept, { serviceId: "92" }], { override: anyway("Trial") })).appointment?.petServiceList).toHaveLength(2);
   expect(await logOf(booked.id)).toContain("Booked Pet 10 without Service 93: Trial");
 });
+
+test("quick-add-evaluation-requires: an evaluation is booked for a day and a time in minutes, midnight too; without either it is refused", async () => {
+  const petServices = [{ petId: "10", services: [{ serviceId: "93" }] }];
+  const book = (more: object) =>
+    harness.client(AppointmentService).bookAppointment({ customerId: "1", staffId: "-10", petServices, ...more });
+  const fieldOf = async (more: object) => (await refusalOf(book(more))).options.fields?.[0]?.field;
+  const appointmentDate = toWireDate(day());
+  expect(await fieldOf({ startTime: 540 })).toBe("appointmentDate");
+  expect(await fieldOf({ appointmentDate })).toBe("startTime");
+  for (const startTime of [540, 0]) {
+    const { appointment } = await book({ appointmentDate, startTime });
+    expect(appointment?.evaluationServiceList.map((line) => [line.serviceId, line.startTime])).toEqual([["93", startTime]]);
+  }
+});

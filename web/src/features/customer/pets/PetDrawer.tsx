@@ -11,10 +11,10 @@ import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
+import { PetEvaluations } from "../shared/evaluations/PetEvaluations.tsx";
 import { PetBasics, petInput } from "../shared/PetBasics.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { PetActions } from "./PetActions.tsx";
-import { PetEvaluations } from "./PetEvaluations.tsx";
 import { PetVaccines } from "./PetVaccines.tsx";
 import { Warnings } from "./Warnings.tsx";
 

@@ -25,6 +25,7 @@ import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
 import { AreaNote } from "./AreaNote.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
+import { EvaluationNote } from "./EvaluationNote.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
 import { OnTheWay } from "./OnTheWay.tsx";
 import { SameAsLast } from "./SameAsLast.tsx";
@@ -80,6 +81,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
+      <EvaluationNote draft={draft} />
       <OnTheWay draft={draft} staff={staff} duration={sum.duration} />
       <Notes draft={draft} />
       {draft.client && <WaitInstead draft={draft} onAdded={onClose} />}

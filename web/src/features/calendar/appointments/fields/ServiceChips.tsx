@@ -29,7 +29,10 @@ type Props = ForPet & {
 export const ServiceChips = ({ fitting, others, folded, ...forPet }: Props) => {
   const [open, setOpen] = useState(!folded);
   const [all, setAll] = useState(false);
-  const { petName } = forPet.pet;
+  const { petName, petId } = forPet.pet;
+  /** The first few kinds, and those of which something is chosen. */
+  const isShown = ([, services]: readonly [string, readonly Service[]], at: number): boolean =>
+    all || at < 3 || services.some(({ id }) => forPet.draft.plan.lines.some((line) => line.petId === petId && line.serviceId === id));
   if (!open)
     return (
       <Button onClick={() => setOpen(true)} aria-label={`Add a service for ${petName}`}>
@@ -38,7 +41,7 @@ export const ServiceChips = ({ fitting, others, folded, ...forPet }: Props) => {
     );
   return (
     <>
-      {fitting.slice(0, all ? undefined : 3).map(([category, services]) => (
+      {fitting.filter(isShown).map(([category, services]) => (
         <ChipGroup key={category} title={category} services={services} {...forPet} />
       ))}
       {all && others.length > 0 && <ChipGroup title={`Not meant for ${petName}`} services={others} {...forPet} />}

@@ -23,6 +23,9 @@ const BelongingsPart = later(async () => (await import("../../shared/care/Belong
 /** Only where an appointment was canceled. */
 const WaitingForGap = later(async () => (await import("../../../online-booking/shared/waitlist/WaitingForGap.tsx")).WaitingForGap, null);
 
+/** Only where a pet is evaluated. */
+const EvaluationPart = later(async () => (await import("./EvaluationPart.tsx")).EvaluationPart, null);
+
 const parts = ["info", "notes", "care", "belongings", "log"] as const;
 const start = { part: "info" };
 
@@ -50,6 +53,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
       </Box>
       <Track appointment={appointment} />
       {appointment.status === AppointmentStatus.CANCELLED && <WaitingForGap appointmentId={appointment.id} />}
+      {appointment.evaluationServiceList.length > 0 && <EvaluationPart appointment={appointment} />}
       <Tabs
         value={tab}
         onChange={(_, next: string) => setState({ part: next })}

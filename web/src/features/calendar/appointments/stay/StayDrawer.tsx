@@ -10,6 +10,7 @@ import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
+import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
 import { type BookingClient, useServices } from "../fields/useBooking.ts";
 import { CHOSEN } from "./RoomSelect.tsx";
@@ -104,6 +105,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           refused={refused}
         />
       )}
+      {ready && <EvaluationNotes pairs={petIds.map((petId) => ({ petId, serviceId }))} date={span.from} customerId={client.customerId} />}
       {ready && priced && <StayPriceParts pets={pets} priced={priced.pets} />}
       <TextField
         label="Comments"

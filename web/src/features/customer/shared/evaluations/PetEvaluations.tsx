@@ -8,34 +8,43 @@ import {
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useCan } from "../../../app/session/session.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
-import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { DateField } from "../../../ui/inputs/DateField.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useCan } from "../../../../app/session/session.ts";
+import { confirm } from "../../../../ui/feedback/confirm.ts";
+import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { NewResult } from "./NewResult.tsx";
+
+type Props = {
+  petId: string;
+  /** Where it is about the evaluation of one visit: which, and in which visit. */
+  held?: { evaluationServiceId: string; appointmentId: string; petName: string };
+};
 
 /** What came of the pet's evaluations, newest first, and a place to keep the next result. Nothing where the shop has no evaluations. */
-export const PetEvaluations = ({ petId }: { petId: string }) => {
+export const PetEvaluations = ({ petId, held }: Props) => {
   const canEdit = [useCan("editClient"), useCan("createAndEditTicket")].includes(true);
   const evaluations = useQuery(CatalogService.method.listServices, { careType: "EVALUATION" });
   const kept = useQuery(EvaluationService.method.batchGetPetEvaluations, { petIds: [petId] });
   const [adding, setAdding] = useState(false);
-  const list = kept.data?.evaluations ?? [];
-  const offered = evaluations.data?.services ?? [];
+  const isMeant = (id: string) => held === undefined || held.evaluationServiceId === id;
+  const list = (kept.data?.evaluations ?? []).filter((one) => isMeant(one.evaluationServiceId));
+  const offered = (evaluations.data?.services ?? []).filter((one) => isMeant(one.id));
   if (list.length === 0 && offered.length === 0) return null;
   const done = () => {
     setAdding(false);
     void kept.refetch();
   };
   return (
-    <Box component="section" aria-label="Evaluations" sx={{ borderTop: 1, borderColor: "line", pt: 2, display: "grid", gap: 1.5 }}>
-      <Typography variant="h3">Evaluations</Typography>
+    <Box
+      component="section"
+      aria-label={held ? `Evaluation of ${held.petName}` : "Evaluations"}
+      sx={{ borderTop: 1, borderColor: "line", pt: 2, display: "grid", gap: 1.5 }}
+    >
+      <Typography variant="h3">{held ? `Evaluation of ${held.petName}` : "Evaluations"}</Typography>
       {list.length === 0 && <Typography color="textSecondary">Not evaluated yet.</Typography>}
       {list.map((one) => (
         <Line key={one.evaluationId} one={one} canEdit={canEdit} onGone={() => void kept.refetch()} />
@@ -46,7 +55,13 @@ export const PetEvaluations = ({ petId }: { petId: string }) => {
         </Button>
       )}
       {adding && (
-        <NewResult petId={petId} offered={offered.map(({ id, name }) => ({ id, name }))} onDone={done} onCancel={() => setAdding(false)} />
+        <NewResult
+          petId={petId}
+          appointmentId={held?.appointmentId ?? "0"}
+          offered={offered.map(({ id, name }) => ({ id, name }))}
+          onDone={done}
+          onCancel={() => setAdding(false)}
+        />
       )}
     </Box>
   );
@@ -85,54 +100,6 @@ const Line = ({ one, canEdit, onGone }: { one: PetEvaluation; canEdit: boolean; 
           <Icon name="trash" sx={{ width: 16, height: 16 }} />
         </IconButton>
       )}
-    </Box>
-  );
-};
-
-type NewProps = { petId: string; offered: readonly { id: string; name: string }[]; onDone: () => void; onCancel: () => void };
-
-/** It lies within the pet's form, so it saves by its own button and holds no form of its own. */
-const NewResult = ({ petId, offered, onDone, onCancel }: NewProps) => {
-  const [evaluationServiceId, setEvaluation] = useState(offered[0]?.id ?? "");
-  const [result, setResult] = useState(String(Result.PASSED));
-  const [day, setDay] = useState(useFormat().now().date);
-  const [notes, setNotes] = useState("");
-  const save = useMutation(EvaluationService.method.recordPetEvaluation, { onSuccess: onDone, meta: { success: "Result saved" } });
-  const evaluatedOn = isoToDay(day);
-  const keep = () =>
-    save.mutate({ petId, evaluationServiceId, result: Number(result), notes: notes.trim(), ...(evaluatedOn && { evaluatedOn }) });
-  return (
-    <Box role="group" aria-label="New result" sx={{ display: "grid", gap: 1.5 }}>
-      {offered.length > 1 && (
-        <TextField select label="Evaluation" value={evaluationServiceId} onChange={(event) => setEvaluation(event.target.value)}>
-          {offered.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-      <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-        <TextField select label="Result" value={result} onChange={(event) => setResult(event.target.value)}>
-          <MenuItem value={String(Result.PASSED)}>Passed</MenuItem>
-          <MenuItem value={String(Result.FAILED)}>Not passed</MenuItem>
-        </TextField>
-        <DateField label="Day" value={day} onChange={setDay} />
-      </Box>
-      <TextField
-        label="Result notes"
-        multiline
-        minRows={2}
-        value={notes}
-        onChange={(event) => setNotes(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 } }}
-      />
-      <Box sx={{ display: "flex", gap: 1 }}>
-        <Button variant="outlined" loading={save.isPending} disabled={!evaluatedOn} onClick={keep}>
-          Save result
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </Box>
     </Box>
   );
 };
