@@ -3,7 +3,8 @@ import { EvaluationService, type LackingEvaluation, LackingReason } from "@leash
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { isoToDay } from "../../../../ui/format/dates.ts";
-import { type Draft, usePets } from "../fields/useBooking.ts";
+import { usePets } from "../../shared/client-link/usePets.ts";
+import type { Draft } from "../fields/useBooking.ts";
 
 type Pair = { petId: string; serviceId: string };
 
