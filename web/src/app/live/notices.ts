@@ -19,9 +19,19 @@ const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
   "calendar.google": ["leashline.calendar.v1.GoogleCalendarService"],
   // Comes many times while a file is read; when it is over, everything about clients is old.
   "customer.import": ["leashline.customer.v1.ImportService"],
-  "customer.client": ["Client", "ClientList", "Pet", "Note", "Address", "Contact", "Vaccine", "Search", "History", "AgreementRecord"].map(
-    (name) => `leashline.customer.v1.${name}Service`,
-  ),
+  "customer.client": [
+    "Client",
+    "ClientList",
+    "Pet",
+    "Note",
+    "Address",
+    "Contact",
+    "Vaccine",
+    "Search",
+    "History",
+    "AgreementRecord",
+    "Merge",
+  ].map((name) => `leashline.customer.v1.${name}Service`),
   "offering.evaluation": ["leashline.offering.v1.EvaluationService"],
   "customer.agreement": ["Agreement", "AgreementRecord"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.intakeForm": ["leashline.customer.v1.IntakeFormService"],

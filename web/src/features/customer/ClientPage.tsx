@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import type { ComponentType } from "react";
-import { useLocation, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import { pathTo } from "../../app/routes/paths.ts";
 import type { Path } from "../../app/routes/routes.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -30,6 +30,7 @@ import { clientName } from "./shared/client-name.ts";
 import type { ClientDetail } from "./shared/types.ts";
 
 const ClientForms = later(async () => (await import("./intake-forms/submissions/ClientForms.tsx")).ClientForms);
+const MergedHere = later(async () => (await import("./merge/MergedHere.tsx")).MergedHere);
 const TextConsent = later(async () => (await import("../message/shared/TextConsent.tsx")).TextConsent);
 type ClientPath = Extract<Path, `/client/:customerId/${string}`>;
 const DetailsAndChanges = ({ detail }: { detail: ClientDetail }) => (
@@ -37,6 +38,7 @@ const DetailsAndChanges = ({ detail }: { detail: ClientDetail }) => (
     <Details detail={detail} />
     {detail.client && <TextConsent customerId={detail.client.customerId} />}
     {detail.client && <ClientForms customerId={detail.client.customerId} />}
+    {detail.client && <MergedHere customerId={detail.client.customerId} />}
     <Changes detail={detail} />
   </Box>
 );
@@ -63,6 +65,8 @@ const ClientPage = () => {
   const at = pathname.split("/")[3] ?? "overview";
   const panel = panels.find((one) => one.at === (at === "petAdd" ? "pets" : at)) ?? (panels[0] as Panel);
   const client = detail.data?.client;
+  // Whoever was merged is who they became.
+  if (client && client.customerId !== customerId) return <Navigate to={pathTo(panel.path, { customerId: client.customerId })} replace />;
 
   return (
     <PageFrame

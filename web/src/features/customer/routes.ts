@@ -6,7 +6,7 @@ const clientPage = () => import("./ClientPage.tsx");
 /** The paths of the specification that belong to customer, each with its page, if there is one. */
 export const routes = [
   { path: "/client", title: "Clients", tier: "business", load: clients },
-  { path: "/client/merge", title: "Merge clients", tier: "business" },
+  { path: "/client/merge", title: "Merge clients", tier: "business", load: clients },
   { path: "/client/clientAdd", title: "New client", tier: "business", load: clients },
   { path: "/client/:customerId", title: "Client", tier: "business", to: "/client/:customerId/overview" },
   { path: "/client/:customerId/overview", title: "Client", tier: "business", load: clientPage },

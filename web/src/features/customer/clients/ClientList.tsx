@@ -35,6 +35,7 @@ const ClientList = () => {
   const mobile = useMobile();
   const canEdit = useCan("editClient");
   const canImport = useCan("importClients");
+  const canMerge = useCan("deleteClient");
   const today = format.now().date;
   // Typing on cancels the load before it: its query is no longer looked at, and its call is aborted.
   const clients = useQuery(ClientListService.method.listClients, listRequest(state, today), { placeholderData: keepPreviousData });
@@ -61,6 +62,7 @@ const ClientList = () => {
               <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
                 Due and not booked
               </LinkButton>
+              {canMerge && <LinkButton to="/client/merge">Duplicates</LinkButton>}
             </>
           )}
           {canImport && !mobile && (

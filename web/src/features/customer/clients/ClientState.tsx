@@ -2,10 +2,11 @@ import { useMutation } from "@connectrpc/connect-query";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { useGo } from "../../../ui/links/Link.tsx";
+import { LinkButton, useGo } from "../../../ui/links/Link.tsx";
 import { clientName } from "../shared/client-name.ts";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
@@ -58,6 +59,11 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
         >
           {client.inactive ? "Set active" : "Set inactive"}
         </Button>
+      )}
+      {canDelete && (
+        <LinkButton size="small" to={pathTo("/client/merge", {}, { of: customerId })}>
+          Merge
+        </LinkButton>
       )}
       {canDelete && (
         <Button size="small" color="error" variant="text" onClick={() => void drop()}>

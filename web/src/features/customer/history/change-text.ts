@@ -2,7 +2,14 @@ import type { FieldChange, HistoryEntry } from "@leashline/proto/leashline/custo
 import { spoken } from "../../../ui/form/overtaken.ts";
 import { capitalise } from "../../../ui/format/text.ts";
 
-const DONE: Record<string, string> = { create: "added", update: "changed", delete: "deleted", restore: "restored" };
+const DONE: Record<string, string> = {
+  create: "added",
+  update: "changed",
+  delete: "deleted",
+  restore: "restored",
+  merge: "merged",
+  unmerge: "merge undone",
+};
 /** What people call the thing, where it was just added. */
 const NAMES = ["petName", "note", "address1", "firstName", "name"];
 

@@ -12,7 +12,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
-import { everyWords } from "./every.ts";
+import { everyWords } from "../shared/every.ts";
 
 /** How often the client comes, when they are due again, and the way to book that day. */
 export const ComesBack = ({ customerId }: { customerId: string }) => {

@@ -15,7 +15,7 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { everyWords } from "./every.ts";
+import { everyWords } from "../shared/every.ts";
 
 const PAGE_SIZE = 20;
 const ahead = [

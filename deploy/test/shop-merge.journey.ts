@@ -1,0 +1,60 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import type { Steps } from "./steps.ts";
+
+// Somebody who was entered twice becomes one client, and two again.
+
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let own: Steps;
+let kept = "0";
+let other = "0";
+
+beforeAll(async () => {
+  const app = await sharedApp();
+  owner = await signedUp(app.url, "shop-merge.test", "Mia", "Cole");
+  await foundCompany(owner, `Twin ${Date.now().toString(36)}`);
+  const clients = owner.api.client(ClientService);
+  const add = async (firstName: string, email: string, petName: string) => {
+    const client = { firstName, lastName: "Gable", phoneNumber: "2125550177", email };
+    return (await clients.createClientWithPets({ client, pets: [{ petName }], allowDuplicatePhone: true })).client!.customerId;
+  };
+  kept = await add("Theo", "", "Biscuit");
+  other = await add("Theodore", "theo@example.com", "Biscuit");
+  browser = await openBrowser();
+  desk = await deskOf(browser, app.url, owner);
+  own = desk.steps;
+});
+afterAll(async () => browser?.close());
+
+test("two records with one number are found, compared and merged; the old address opens the one that stays; undoing brings both back", async () => {
+  await own.goTo("/client");
+  await own.page.getByRole("link", { name: "Duplicates" }).click();
+  await own.page.getByRole("list", { name: "Possible duplicates" }).getByText("Same phone number").waitFor();
+  await own.usable();
+  await own.press("Compare");
+  await own.page.getByRole("radio", { name: "Email: theo@example.com" }).waitFor();
+  expect(await own.page.getByRole("radio", { name: "Email: theo@example.com" }).isChecked()).toBe(true);
+  expect(await own.page.getByRole("radio", { name: "Name: Theo Gable" }).isChecked()).toBe(true);
+  await own.page.getByRole("combobox").getByText("Same pet as Biscuit").waitFor();
+  await own.usable();
+  await own.press("Merge clients");
+  await own.confirm("Merge clients");
+  await own.page.waitForURL(new RegExp(`/client/${kept}/overview`));
+  await own.page.getByText("theo@example.com").waitFor();
+  await own.goTo(`/client/${other}/pets`);
+  await own.page.waitForURL(new RegExp(`/client/${kept}/pets`));
+  await own.page.getByText("Biscuit").first().waitFor();
+  await own.goTo(`/client/${kept}/detail`);
+  await own.press("Undo merge");
+  await own.confirm("Undo merge");
+  await own.seen("The two clients are back");
+  await own.goTo(`/client/${other}/overview`);
+  await own.page.getByRole("heading", { name: "Theodore Gable", level: 1 }).waitFor();
+  expect(desk.faults).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { GetClientDetailResponse } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { plural } from "../../../ui/format/text.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { TextLink, useGo } from "../../../ui/links/Link.tsx";
+import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { Section } from "../../../ui/page/Section.tsx";
+import { clientName } from "../shared/client-name.ts";
+import { useReferralSources } from "../shared/useReferralSources.ts";
+import { missing, samePets, sidesOf } from "./merge-sides.ts";
+import { PetChoice } from "./PetChoice.tsx";
+import { SideChoice } from "./SideChoice.tsx";
+import { useMergeActs } from "./useMergeActs.ts";
+
+type Props = { winnerId: string; loserId: string; onSwap: () => void };
+
+/** Two records side by side: what is kept of each, which pets are one, and making them one client. */
+export const Compare = ({ winnerId, loserId, onSwap }: Props) => {
+  const winner = useQuery(ClientService.method.getClientDetail, { customerId: winnerId });
+  const loser = useQuery(ClientService.method.getClientDetail, { customerId: loserId });
+  const failed = [winner, loser].find(({ error, data }) => error && !data);
+  const one = winner.data?.client?.customerId;
+  return (
+    <PageFrame title="Merge clients" back="/client/merge" maxWidth={860}>
+      {failed ? (
+        <ErrorState error={failed.error} what="These clients could not be loaded" onRetry={() => void failed.refetch()} />
+      ) : !winner.data || !loser.data ? (
+        <FormSkeleton fields={6} />
+      ) : one === loser.data.client?.customerId ? (
+        <EmptyState icon="clients" title="These are one client already" text="They were merged, or the same client was chosen twice." />
+      ) : (
+        <Choices key={`${winnerId} ${loserId}`} winner={winner.data} loser={loser.data} onSwap={onSwap} />
+      )}
+    </PageFrame>
+  );
+};
+
+const Who = ({ detail, says }: { detail: GetClientDetailResponse; says: string }) => (
+  <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+    <Typography variant="body2" color="textSecondary">
+      {says}
+    </Typography>
+    <TextLink to={pathTo("/client/:customerId/overview", { customerId: detail.client?.customerId ?? "0" })}>
+      {detail.client ? clientName(detail.client) : ""}
+    </TextLink>
+    <Typography variant="body2" color="textSecondary">
+      {[plural(detail.overview?.totalCount ?? 0, "appointment"), plural(detail.pets.length, "pet")].join(" · ")}
+    </Typography>
+  </Box>
+);
+
+const Choices = ({ winner, loser, onSwap }: { winner: GetClientDetailResponse; loser: GetClientDetailResponse; onSwap: () => void }) => {
+  const format = useFormat();
+  const go = useGo();
+  const sources = useReferralSources();
+  const source = (id: string) => sources.find((one) => one.id === id)?.sourceName ?? "";
+  const sides = sidesOf(winner, loser, { phone: format.phone, day: format.day, source });
+  const [taken, setTaken] = useState(() => missing(sides));
+  const [into, setInto] = useState(() => samePets(winner.pets, loser.pets));
+  const { merge } = useMergeActs();
+  const [winnerId, loserId] = [winner.client?.customerId ?? "0", loser.client?.customerId ?? "0"];
+  const run = async () => {
+    const sure = await confirm({
+      title: `Merge into ${winner.client ? clientName(winner.client) : "this client"}?`,
+      body: "Appointments, orders, payments, cards, messages, agreements and notes of both will be on one record. You can undo this for 30 days.",
+      action: "Merge clients",
+    });
+    if (!sure) return;
+    const pets = Object.entries(into).flatMap(([petId, intoPetId]) => (intoPetId ? [{ petId, intoPetId }] : []));
+    try {
+      await merge.mutateAsync({ winnerId, loserId, take: taken, pets });
+      go(pathTo("/client/:customerId/overview", { customerId: winnerId }));
+    } catch {
+      return; // the toast has said why
+    }
+  };
+  return (
+    <Box sx={{ display: "grid", gap: 2 }}>
+      <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto 1fr", gap: 1.5, alignItems: "center" }}>
+        <Who detail={winner} says="Stays" />
+        <Button onClick={onSwap}>Swap</Button>
+        <Who detail={loser} says="Is merged into it" />
+      </Box>
+      <Section title="What to keep">
+        <SideChoice sides={sides} taken={taken} onChange={setTaken} />
+      </Section>
+      <Section title="Pets">
+        <PetChoice winners={winner.pets} losers={loser.pets} into={into} onChange={setInto} />
+      </Section>
+      <Alert severity="info">
+        Tags are put together, and whoever of the two asked for no messages still gets none. Links to the other record open this one.
+      </Alert>
+      <Button variant="contained" color="primary" loading={merge.isPending} onClick={() => void run()} sx={{ justifySelf: "start" }}>
+        Merge clients
+      </Button>
+    </Box>
+  );
+};
