@@ -507,13 +507,12 @@ export const cases: Readonly<Record<string, Case>> = {
   "StorefrontConfigService/UpdateStorefrontConfig": {
     read: ["online_booking.v1.StorefrontConfigService/GetStorefrontConfig", here, "config"],
     with: here,
-    leave: { bookOnlineName: "set with the online booking settings" },
+    leave: { bookOnlineName: "set with the online booking settings", gallery: "pictures that were uploaded" },
     values: {
       thankYouUrl: ["https://paws.example/a", "https://paws.example/b"],
-      gallery: [[{ path: "/files/1/a.png", caption: "A" }], [{ path: "/files/1/b.png", caption: "B" }]],
       teams: [
-        [{ name: "Ana", title: "Groomer", introduction: "Since 2012", picture: "/files/1/a.png" }],
-        [{ name: "Lee", title: "Bather", introduction: "Since 2019", picture: "/files/1/b.png" }],
+        [{ name: "Ana", title: "Groomer", introduction: "Since 2012" }],
+        [{ name: "Lee", title: "Bather", introduction: "Since 2019" }],
       ],
       pageComponents: [["LANDING_PART_ABOUT"], ["LANDING_PART_TEAM"]],
     },

@@ -28,7 +28,7 @@ const configs = () => desk.servers.client(StorefrontConfigService);
 const profiles = () => desk.servers.client(OnlineProfileService);
 const shown = async () => (await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page })).storefront;
 
-const gallery = [{ path: "/files/1/bath.jpg", caption: "Rex after his bath" }];
+const gallery = [{ path: "/uploads/public/1/h4Xk/bath.jpg", caption: "Rex after his bath" }];
 const teams = [{ name: "Ana", title: "Groomer", introduction: "Since 2012", picture: "" }];
 
 test("what the shop says of itself stands on its page once it is published, part by part", async () => {
@@ -51,6 +51,18 @@ test("what the shop says of itself stands on its page once it is published, part
   expect((await shown())?.landing).toMatchObject({ parts: [5, 1], gallery: [], teams: [], openingHours: [{ day: 1 }], links: [] });
   const { config } = await configs().getStorefrontConfig({});
   expect(config, "what is not shown is kept").toMatchObject({ gallery, teams });
+});
+
+test.each([
+  "/uploads/public/2/h4Xk/bath.jpg",
+  "/uploads/public/1/../2/bath.jpg",
+  "/uploads/private/1/h4Xk/bath.jpg",
+  "/\\evil.example/bath.jpg",
+  "/api/account/logout",
+])("a picture that is none of the company's own is refused: %s", async (path) => {
+  const inGallery = await refusalOf(configs().updateStorefrontConfig({ gallery: [...gallery, { path, caption: "" }] }));
+  const ofTeam = await refusalOf(configs().updateStorefrontConfig({ teams: [{ name: "Ana", picture: path }] }));
+  expect([inGallery.options.fields?.[0]?.field, ofTeam.options.fields?.[0]?.field]).toEqual(["gallery[1].path", "teams[0].picture"]);
 });
 
 test("what is not named stays, an empty list that is named goes, and a stale version writes nothing", async () => {

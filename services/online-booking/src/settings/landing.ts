@@ -12,6 +12,10 @@ export type Landing = {
   openingHours: Hours[];
 };
 
+/** A public picture of the company itself, as the upload answered with it: no other company's, no other page, no other host. */
+export const isOwnPicture = (companyId: string, path: string): boolean =>
+  new RegExp(`^/uploads/public/${companyId}/[\\w-]+/[^/\\\\\\s"'<>]+$`).test(path);
+
 /** The first of the hours that cannot be, with the reason. */
 export function wrongHours(hours: readonly Hours[]): { index: number; reason: string } | null {
   for (const [index, { day, startTime, endTime }] of hours.entries()) {

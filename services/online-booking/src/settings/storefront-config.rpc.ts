@@ -1,4 +1,4 @@
-import { fail, implement, named } from "@leashline/kit";
+import { type Ctx, fail, implement, named } from "@leashline/kit";
 import {
   StorefrontConfigService,
   type UpdateStorefrontConfigRequest,
@@ -8,7 +8,7 @@ import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
 import { saveSetting, settingOf } from "./kept-setting.ts";
-import type { Landing } from "./landing.ts";
+import { isOwnPicture, type Landing } from "./landing.ts";
 import type { SettingRow } from "./setting.store.ts";
 
 const plain = {
@@ -27,6 +27,15 @@ const jsonOf = {
   teams: ({ teams }) => teams.map(({ name, title, introduction, picture }) => ({ name, title, introduction, picture })),
   amenities: ({ amenities }) => ({ features: amenities?.features ?? [], payments: amenities?.payments ?? [] }),
 } satisfies Record<string, (request: UpdateStorefrontConfigRequest) => unknown>;
+
+function mustBeOwnPictures({ companyId }: Ctx, { gallery, teams }: UpdateStorefrontConfigRequest): void {
+  const given = [
+    ...gallery.map(({ path }, at) => ({ field: `gallery[${at}].path`, path })),
+    ...teams.map(({ picture }, at) => ({ field: `teams[${at}].picture`, path: picture })),
+  ];
+  const wrong = given.find(({ path }) => path !== "" && !isOwnPicture(companyId, path));
+  if (wrong) throw fail("PARAMS_INVALID", { field: wrong.field, reason: "must be a public picture that your business has uploaded" });
+}
 
 function changeOf(request: UpdateStorefrontConfigRequest): Updateable<DB["setting"]> {
   const problem = webAddressProblem(request.thankYouUrl ?? "");
@@ -59,6 +68,7 @@ export const storefrontConfigRpc = implement(StorefrontConfigService, {
   },
 
   async updateStorefrontConfig(request, ctx) {
+    mustBeOwnPictures(ctx, request);
     const { businessId, version: revision } = request;
     return { config: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request) })) };
   },
