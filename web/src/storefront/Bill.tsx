@@ -6,7 +6,7 @@ import type { Shop } from "./types.ts";
 
 /** Price, tax and what both come to, before the request is sent; nothing where the business shows no prices. */
 export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
-  const bill = billOf(draft.pets, shop);
+  const bill = billOf(draft, shop);
   if (!bill) return null;
   const rows = bill.tax
     ? [
@@ -45,6 +45,6 @@ export const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left:
       {petsText(draft.pets)} · {servicesText(draft.pets, shop)}
       {left && ` · held for ${left}`}
     </Typography>
-    <Typography variant="subtitle1">{billOf(draft.pets, shop)?.total}</Typography>
+    <Typography variant="subtitle1">{billOf(draft, shop)?.total}</Typography>
   </Box>
 );

@@ -3,7 +3,7 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { formatOf } from "./format.ts";
-import { offerText, sumText } from "./money.ts";
+import { billOf, offerText, sumText } from "./money.ts";
 
 const price = (currencyCode: string, units: bigint, nanos = 0) => ({ currencyCode, units, nanos });
 type Change = MessageInitShape<typeof StorefrontSchema>;
@@ -43,4 +43,19 @@ test("price-unit: a price per hour says so, and what was chosen comes to its hou
   const of = shop({ services: [offer] });
   expect(offerText(of.services[0]!, of)).toBe("$10 an hour · 4 hr");
   expect(sumText([{ ...pet, serviceIds: ["1"] }], of)).toBe("$40");
+});
+
+test("with somebody on terms of their own it comes to theirs: once they are chosen, or the time that is held is with them", () => {
+  const own = { staffId: "7", visitPrice: price("USD", 25n), visitTax: price("USD", 2n, 560_000_000) };
+  const offer = { serviceId: "1", price: price("USD", 18n), visitPrice: price("USD", 18n), visitTax: price("USD", 1n), staffPrices: [own] };
+  const of = shop({ services: [offer] });
+  const pets = [{ ...pet, serviceIds: ["1"] }];
+  const held = { token: "t", staffId: "7", expiresAt: 0 };
+  const totals = [
+    billOf({ pets, staffId: "0", held: undefined }, of),
+    billOf({ pets, staffId: "7", held: undefined }, of),
+    billOf({ pets, staffId: "0", held }, of),
+  ].map((bill) => bill?.total);
+  expect(totals).toEqual(["$19.00", "$27.56", "$27.56"]);
+  expect(sumText(pets, of, "7")).toBe("$25");
 });

@@ -1,7 +1,7 @@
 import { formatDurationShort } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
 import { UNIT_WORDS } from "../ui/format/price-unit.ts";
-import type { Pet } from "./draft.ts";
+import type { Draft, Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import type { Offer, Shop } from "./types.ts";
 
@@ -15,20 +15,26 @@ export const priceText = (offer: Offer, shop: Shop): string => {
 export const offerText = (offer: Offer, shop: Shop): string =>
   [priceText(offer, shop), offer.duration > 0 && formatDurationShort(offer.duration)].filter(Boolean).join(" · ");
 
+/** What an offer comes to with somebody; "0" while it is anyone. */
+const termsOf = (offer: Offer | undefined, staffId: string) => offer?.staffPrices.find((own) => own.staffId === staffId) ?? offer;
+
+type Chosen = Pick<Draft, "pets" | "staffId" | "held">;
+
 /** What was chosen comes to; undefined when a price is not shown. */
-export const sumText = (pets: readonly Pet[], shop: Shop): string | undefined => {
+export const sumText = (pets: readonly Pet[], shop: Shop, staffId = "0"): string | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price)) return undefined;
-  const minor = offers.reduce((sum, one) => sum + toMinor(one?.visitPrice), 0n);
+  const minor = offers.reduce((sum, one) => sum + toMinor(termsOf(one, staffId)?.visitPrice), 0n);
   const text = formatOf(shop).money(fromMinor(minor, shop.currencyCode), { short: true });
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };
 
 /** What was chosen comes to with its tax, each part in words; undefined when a price is not shown. */
-export const billOf = (pets: readonly Pet[], shop: Shop): { price: string; tax: string; total: string } | undefined => {
+export const billOf = ({ pets, staffId, held }: Chosen, shop: Shop): { price: string; tax: string; total: string } | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price)) return undefined;
-  const sum = (of: "visitPrice" | "visitTax") => offers.reduce((all, one) => all + toMinor(one?.[of]), 0n);
+  const sum = (of: "visitPrice" | "visitTax") =>
+    offers.reduce((all, one) => all + toMinor(termsOf(one, held?.staffId ?? staffId)?.[of]), 0n);
   const [price, tax] = [sum("visitPrice"), sum("visitTax")];
   const from = offers.some((one) => one?.startingAt) ? "from " : "";
   const write = (minor: bigint) => from + formatOf(shop).money(fromMinor(minor, shop.currencyCode));

@@ -21,6 +21,7 @@ const bath = {
   price: toMoney(3_000, "USD"),
   taxId: "0",
   bookOnlineAvailable: true,
+  staffOverrides: [{ staffId: "5", price: toMoney(2_500, "USD"), duration: 20 }],
   options: { showBasePrice: ShowPrice.UNSPECIFIED as ShowPrice, showDuration: true },
   version: 1,
 };
@@ -69,12 +70,13 @@ test("service-price-display: a price is hidden, fixed, where it starts, or varie
   const set = (showBasePrice: ShowPrice) => availability().updateServiceOnlineSetting({ serviceId: "1", showBasePrice });
   await set(ShowPrice.FIXED);
   expect(await onPage()).toMatchObject({ price: { units: 30n }, startingAt: false, duration: 45 });
+  expect((await onPage())?.staffPrices, "Ana's own price").toMatchObject([{ staffId: "5", visitPrice: { units: 25n } }]);
   await set(ShowPrice.STARTING_AT);
   expect(await onPage()).toMatchObject({ price: { units: 30n }, startingAt: true });
   for (const hidden of [ShowPrice.HIDE, ShowPrice.VARIES]) {
     await set(hidden);
     const shown = await onPage();
-    expect([shown?.price, shown?.visitPrice, shown?.visitTax]).toEqual([undefined, undefined, undefined]);
+    expect([shown?.price, shown?.visitPrice, shown?.visitTax, shown?.staffPrices]).toEqual([undefined, undefined, undefined, []]);
   }
   for (const wrong of [0, 5]) expect((await refusalOf(set(wrong))).code).toBe(ErrorCode.PARAMS_INVALID);
   const { setting } = await availability().updateServiceOnlineSetting({ serviceId: "1", showDuration: false });

@@ -65,11 +65,23 @@ function landingOf({ setting }: Shop, links: readonly string[]) {
   };
 }
 
+type Terms = Pick<Service, "priceUnit" | "duration">;
+
 /** What the service comes to for its duration, and the tax on it as the order will work it out: rounded down once for each line. */
-function visitPrice({ priceUnit, duration }: Service, price: Money, rate: Percent) {
+function visitPrice({ priceUnit, duration }: Terms, price: Money, rate: Percent) {
   const { minor, currency } = fromMoney(price);
   const whole = priceFor(minor, priceUnit, duration);
-  return { price, visitPrice: toMoney(whole, currency), visitTax: toMoney(percentOf(whole, rate), currency) };
+  return { visitPrice: toMoney(whole, currency), visitTax: toMoney(percentOf(whole, rate), currency) };
+}
+
+/** The price, and what it comes to with staff on terms of their own. */
+function pricesOf(service: Service, price: Money, rate: Percent) {
+  const { priceUnit, duration, staffOverrides } = service;
+  const staffPrices = staffOverrides.map((own) => ({
+    staffId: own.staffId,
+    ...visitPrice({ priceUnit, duration: own.duration ?? duration }, own.price ?? price, rate),
+  }));
+  return { price, ...visitPrice(service, price, rate), staffPrices };
 }
 
 function offerOnPage(service: Service, rate: Percent) {
@@ -81,7 +93,7 @@ function offerOnPage(service: Service, rate: Percent) {
     description: service.description,
     careType: service.careType,
     categoryName: service.categoryName,
-    ...(hidden || !service.price ? {} : visitPrice(service, service.price, rate)),
+    ...(hidden || !service.price ? {} : pricesOf(service, service.price, rate)),
     priceUnit: service.priceUnit,
     startingAt: options?.showBasePrice === ShowPrice.STARTING_AT,
     duration: options?.showDuration === false ? 0 : service.duration,

@@ -50,7 +50,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   const facts = [
     servicesText(draft.pets, shop),
     times.data?.duration ? `about ${formatDurationShort(times.data.duration)}` : "",
-    sumText(draft.pets, shop),
+    sumText(draft.pets, shop, draft.held?.staffId ?? draft.staffId),
   ]
     .filter(Boolean)
     .join(" · ");

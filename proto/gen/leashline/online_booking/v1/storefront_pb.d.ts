@@ -332,6 +332,13 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: repeated int64 pet_size_ids = 15 [jstype = JS_STRING];
    */
   petSizeIds: string[];
+
+  /**
+   * What it comes to with staff who have a price or a time of their own for it; empty when the business hides the price.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.StorefrontStaffPrice staff_prices = 20;
+   */
+  staffPrices: StorefrontStaffPrice[];
 };
 
 /**
@@ -339,6 +346,34 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
  * Use `create(StorefrontOfferSchema)` to create a new message.
  */
 export declare const StorefrontOfferSchema: GenMessage<StorefrontOffer>;
+
+/**
+ * @generated from message leashline.online_booking.v1.StorefrontStaffPrice
+ */
+export declare type StorefrontStaffPrice = Message<"leashline.online_booking.v1.StorefrontStaffPrice"> & {
+  /**
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: google.type.Money visit_price = 2;
+   */
+  visitPrice?: Money | undefined;
+
+  /**
+   * The tax on visit_price.
+   *
+   * @generated from field: google.type.Money visit_tax = 3;
+   */
+  visitTax?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.StorefrontStaffPrice.
+ * Use `create(StorefrontStaffPriceSchema)` to create a new message.
+ */
+export declare const StorefrontStaffPriceSchema: GenMessage<StorefrontStaffPrice>;
 
 /**
  * A size reaches from where the one below it ends to weight_high; the largest has no end.
