@@ -108,14 +108,14 @@ function changesOf(appointments: Map<string, Visit>) {
 
 type HoldSay = (hold: HoldSlotRequest) => unknown;
 
-const answered = ({ startTime = 0, staffId }: BookAppointmentRequest) => ({
-  appointment: {
-    id: "99",
-    startTime,
-    endTime: startTime + 60,
-    staffId,
-    petServiceList: [{ staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park" }],
-  },
+const bookedBy = ({ startTime = 0, staffId, appointmentDate }: BookAppointmentRequest): Visit => ({
+  id: "99",
+  version: 1,
+  status: AppointmentStatus.UNCONFIRMED,
+  ...(appointmentDate && { appointmentDate }),
+  startTime,
+  endTime: startTime + 60,
+  petServiceList: [{ staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park" }],
 });
 
 const silent = { ...offer("4", "GROOMING"), options: { showDuration: false } };
@@ -202,7 +202,9 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         keys.add(idempotencyKey);
         const no = await say(visit);
         if (no) throw no;
-        return answered(visit);
+        const appointment = bookedBy(visit);
+        appointments.set(appointment.id, appointment);
+        return { appointment };
       },
     }),
   ];

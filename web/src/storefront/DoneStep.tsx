@@ -16,6 +16,7 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
     text: (shop) => `${shop.businessName} looks at it and lets you know. Until then the time is kept for you.`,
   },
   accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
+  cancelled: { title: "This appointment is canceled", text: (shop) => `${shop.businessName} does not expect you at this time.` },
   declined: { title: "This time did not work out", text: (shop) => `${shop.businessName} could not take this appointment.` },
 };
 
@@ -38,6 +39,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
   if (!booking) return <Skeleton variant="rounded" height={220} sx={{ m: 2.25 }} />;
   const said = words[booking.status] ?? words.submitted;
   const declined = booking.status === "declined";
+  const off = declined || booking.status === "cancelled";
   return (
     <Box role="status" sx={{ p: 2.25, pt: 5, textAlign: "center", display: "grid", gap: 1.5, justifyItems: "center" }}>
       <Box
@@ -47,11 +49,11 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           borderRadius: "50%",
           display: "grid",
           placeItems: "center",
-          bgcolor: declined ? "tone.warn.soft" : "tone.ok.soft",
-          color: declined ? "tone.warn.main" : "tone.ok.main",
+          bgcolor: off ? "tone.warn.soft" : "tone.ok.soft",
+          color: off ? "tone.warn.main" : "tone.ok.main",
         }}
       >
-        <Icon name={declined ? "info" : booking.status === "accepted" ? "check" : "clock"} sx={{ width: 28, height: 28 }} />
+        <Icon name={off ? "info" : booking.status === "accepted" ? "check" : "clock"} sx={{ width: 28, height: 28 }} />
       </Box>
       <Typography variant="display" component="h2">
         {said?.title}
@@ -85,7 +87,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </Typography>
         )}
       </Box>
-      {shop.thankYouUrl && !declined && (
+      {shop.thankYouUrl && !off && (
         <Button href={shop.thankYouUrl} variant="contained" color="primary" sx={{ minHeight: 44 }}>
           Continue to {new URL(shop.thankYouUrl).hostname.replace(/^www\./, "")}
         </Button>

@@ -6,6 +6,7 @@ import {
   type BookAppointmentRequest,
   BookAppointmentRequestSchema,
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -71,6 +72,12 @@ test("the pet parent sees the time that was given and the one they asked for", a
   await requests().acceptBookingRequest({ id, startTime: 615 });
   const { booking } = await page.getBookingStatus({ bookOnlineName, statusToken });
   expect(booking).toMatchObject({ status: "accepted", date: day, startTime: 615, askedDate: day, askedStartTime: 600 });
+  const visit = desk.appointments.get("99")!;
+  desk.appointments.set("99", { ...visit, appointmentDate: toWireDate(nextDay), startTime: 700, endTime: 760 });
+  const moved = await page.getBookingStatus({ bookOnlineName, statusToken });
+  expect(moved.booking, "as it stands on the calendar by now").toMatchObject({ status: "accepted", date: nextDay, startTime: 700 });
+  desk.appointments.set("99", { ...visit, status: AppointmentStatus.CANCELLED });
+  expect((await page.getBookingStatus({ bookOnlineName, statusToken })).booking?.status).toBe("cancelled");
 });
 
 test("another time of the same day keeps the person; somebody else at the same time says so to staff only", async () => {

@@ -5,6 +5,7 @@ import { openShop } from "../storefront/shop.ts";
 import { isVouched } from "../visitors/visitor.ts";
 import { mustRead } from "./request.store.ts";
 import { statusOf } from "./request.ts";
+import { appointmentNow } from "./status.ts";
 import { readStatusToken, submitBooking } from "./submit.ts";
 
 export const submitHandlers = {
@@ -17,6 +18,7 @@ export const submitHandlers = {
   async getBookingStatus({ bookOnlineName, statusToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const id = mustExist(readStatusToken(shop.ctx, statusToken));
-    return { booking: statusOf(await mustRead(shop.ctx, id)) };
+    const row = await mustRead(shop.ctx, id);
+    return { booking: { ...statusOf(row), ...(await appointmentNow(shop.ctx, row)) } };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;
