@@ -15,6 +15,9 @@ const meant = [
   "AppointmentService/BookAppointment status",
   "AppointmentService/UpdateStatus status",
   "AutoReplyService/UpdateAutoReply status",
+  // Of a class, not of somebody who signed in.
+  "ClassService/AddMakeUp session_id",
+  "ClassService/SetAttendance session_id",
   "CompanyServiceService/CreateCompanyService status",
   "CompanyServiceService/UpdateCompanyService status",
   "EnterpriseService/ChangeEnterpriseMember account_id",

@@ -146,7 +146,7 @@ describe("missed", () => {
 });
 
 describe("overdue", () => {
-  const today = Temporal.Now.plainDateISO("UTC");
+  const today = Temporal.Now.plainDateISO("America/Los_Angeles");
   const ago = (days: number) => today.subtract({ days }).toString();
   const client = (customerId: string, more: object = {}) =>
     tell(ClientChangedSchema, { customerId, firstName: `Client ${customerId}`, ...more });
