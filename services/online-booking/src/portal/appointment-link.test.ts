@@ -1,15 +1,22 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ErrorCode, nobody, sealNumbers, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
-import { refusalOf } from "@leashline/kit/test";
+import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import {
+  DepositRuleService,
+  type PreviewDepositReturnResponseSchema,
+} from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { CLIENT_LINK, type ClientLink, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, day, lists, openDesk, type Visit } from "../../test/desk.ts";
 
 let desk: Desk;
+/** What the payment service says becomes of a deposit. */
+let policy: MessageInitShape<typeof PreviewDepositReturnResponseSchema> = { byPolicy: false };
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openDesk([partOf(DepositRuleService, { previewDepositReturn: async () => policy })]);
 });
 afterAll(() => desk?.servers.stop());
 
@@ -70,6 +77,20 @@ test("the link shows the client their appointment, with a file for their calenda
 test("the link says what the client has paid and did not get back", async () => {
   const { token } = appointment({ paidAmount: toMoney(12_373, "USD"), refundedAmount: toMoney(2_000, "USD") });
   expect((await page().getLinkedAppointment({ token })).appointment?.paidAmount).toMatchObject({ units: 103n, nanos: 730_000_000 });
+});
+
+test("what becomes of a deposit is told by the policy as it stands, and as it was decided once the appointment is canceled", async () => {
+  const usd = (minor: number) => toMoney(minor, "USD");
+  policy = { held: usd(689), returned: usd(344), byPolicy: true };
+  const outcome = async (change: Partial<Visit>) => {
+    const { token } = appointment({ paidAmount: usd(689), ...change });
+    return (await page().getLinkedAppointment({ token })).appointment?.depositOutcome;
+  };
+  expect(await outcome({})).toMatchObject({ returned: usd(344), kept: usd(345) });
+  const decided = { status: AppointmentStatus.CANCELLED, refundedAmount: usd(300), keptAmount: usd(389) };
+  expect(await outcome(decided)).toMatchObject({ returned: usd(300), kept: usd(389) });
+  policy = { held: usd(689), returned: usd(0), byPolicy: false };
+  expect(await outcome({}), "staff decide").toBeUndefined();
 });
 
 test("a token of another company, client, appointment, key or time opens nothing, and changes nothing", async () => {

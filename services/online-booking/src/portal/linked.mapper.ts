@@ -1,5 +1,6 @@
 import { fromMoney, fromTimestamp, fromWireDate, toMoney } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { summaryOf } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { type Allowed, allowedTo } from "./allowed.ts";
@@ -57,9 +58,22 @@ function paidFor({ paidAmount, refundedAmount }: Appointment) {
   return toMoney(minor - fromMoney(refundedAmount).minor, currency);
 }
 
-/** With what was paid, and the file for the client's own calendar. */
+/** What the deposit policy gives back and keeps: as it was decided, else as it stands now. Asked for only where something was paid. */
+async function depositOutcome({ shop }: Opened, { id, keptAmount, refundedAmount }: Appointment, paid: bigint) {
+  if (fromMoney(keptAmount).minor > 0n)
+    return { depositOutcome: { ...(refundedAmount && { returned: refundedAmount }), kept: keptAmount! } };
+  if (paid <= 0n) return {};
+  const { held, returned, byPolicy } = await shop.ctx.client(DepositRuleService).previewDepositReturn({ ticketId: id });
+  if (!byPolicy || !held) return {};
+  const [all, back] = [fromMoney(held), fromMoney(returned)];
+  return { depositOutcome: { returned: toMoney(back.minor, all.currency), kept: toMoney(all.minor - back.minor, all.currency) } };
+}
+
+/** With what was paid and what becomes of it, and the file for the client's own calendar. */
 export async function toPage(opened: Opened, appointment: Appointment) {
-  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount: paidFor(appointment) };
+  const paidAmount = paidFor(appointment);
+  const outcome = await depositOutcome(opened, appointment, fromMoney(paidAmount).minor);
+  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome };
   if (appointment.status === AppointmentStatus.CANCELLED) return linked;
   const { ctx, business } = opened.shop;
   const pets = Map.groupBy(appointment.petServiceList, ({ petName }) => petName);

@@ -23,7 +23,11 @@ export const previewHandlers = {
       const deposits = account ? depositsOf(await paymentsOfOrder(db, account.orderId), ctx) : [];
       const held = sumOf(deposits.map(refundableOf));
       if (!account || held === 0n) return terms;
-      const percentage = percentageBack(policy, { startAt, canceledAt: new Date(), isNoShow: visit.noShow === NoShow.NO_SHOW });
+      const percentage = percentageBack(policy, {
+        startAt,
+        canceledAt: fromTimestamp(visit.canceledTime) ?? new Date(),
+        isNoShow: visit.noShow === NoShow.NO_SHOW,
+      });
       const back = sumOf(partsBack(deposits, percentage).map(({ amount }) => amount));
       return { ...terms, held: toMoney(held, account.currency), returned: toMoney(back, account.currency) };
     });

@@ -1,3 +1,4 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { type Format, formatAs } from "../../ui/format/locale.ts";
 import { currencySymbol, toMinor } from "../../ui/format/money.ts";
@@ -18,11 +19,21 @@ export const formatFor = (business: Business): Format =>
     weightUnit: "lb",
   });
 
-/** What becomes of the money when the appointment is canceled; undefined where nothing was paid. */
-export const refundText = (business: Business, { paidAmount }: Pick<LinkedAppointment, "paidAmount">): string | undefined =>
-  toMinor(paidAmount) > 0n
-    ? `You paid ${formatFor(business).money(paidAmount)}. ${business.businessName} will contact you about a refund.`
-    : undefined;
+type Money = Pick<LinkedAppointment, "paidAmount" | "depositOutcome" | "status">;
+
+/** What becomes, or became, of the money when the appointment is canceled; undefined where nothing was paid. */
+export const refundText = (business: Business, { paidAmount, depositOutcome, status }: Money): string | undefined => {
+  const { money } = formatFor(business);
+  const name = business.businessName;
+  if (!depositOutcome)
+    return toMinor(paidAmount) > 0n ? `You paid ${money(paidAmount)}. ${name} will contact you about a refund.` : undefined;
+  const { returned, kept } = depositOutcome;
+  const canceled = status === AppointmentStatus.CANCELLED;
+  const stays = `${money(kept)} of your deposit ${canceled ? "stays" : "will stay"} with ${name} by its deposit policy.`;
+  if (toMinor(returned) === 0n) return stays;
+  const back = `${money(returned)} of your deposit ${canceled ? "goes" : "will go"} back to you.`;
+  return toMinor(kept) === 0n ? back : `${back} ${stays}`;
+};
 
 /** What the page says until when something may be changed, in words; undefined where that is shown by what is offered. */
 export const noticeText = (hours: number | undefined, name: string, mayMove: boolean): string => {

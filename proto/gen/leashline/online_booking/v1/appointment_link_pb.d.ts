@@ -173,6 +173,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: string end_date = 13;
    */
   endDate: string;
+
+  /**
+   * What becomes, or became, of a deposit when it is canceled, by the business's policy; absent where none was paid, in lists, and where staff decide.
+   *
+   * @generated from field: leashline.online_booking.v1.DepositOutcome deposit_outcome = 14;
+   */
+  depositOutcome?: DepositOutcome | undefined;
 };
 
 /**
@@ -180,6 +187,31 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
  * Use `create(LinkedAppointmentSchema)` to create a new message.
  */
 export declare const LinkedAppointmentSchema: GenMessage<LinkedAppointment>;
+
+/**
+ * @generated from message leashline.online_booking.v1.DepositOutcome
+ */
+export declare type DepositOutcome = Message<"leashline.online_booking.v1.DepositOutcome"> & {
+  /**
+   * Goes back, or went back, to the client.
+   *
+   * @generated from field: google.type.Money returned = 1;
+   */
+  returned?: Money | undefined;
+
+  /**
+   * Stays with the business.
+   *
+   * @generated from field: google.type.Money kept = 2;
+   */
+  kept?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.DepositOutcome.
+ * Use `create(DepositOutcomeSchema)` to create a new message.
+ */
+export declare const DepositOutcomeSchema: GenMessage<DepositOutcome>;
 
 /**
  * One service of one pet.
