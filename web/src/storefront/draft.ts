@@ -21,6 +21,7 @@ export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
 /** A code that is on its way: where it was sent, what shows that we asked for it, and from when on another one may be asked for. */
 export type SentCode = { to: string; token: string; expiresAt: number; againAt: number };
+export type Lacking = { pet: number; message: string; evaluationServiceId: string; evaluationName: string };
 export const steps = ["pets", "time", "you", "code", "done"] as const;
 export type Step = (typeof steps)[number];
 
@@ -43,6 +44,8 @@ export type Draft = {
   codes: Partial<Record<ContactKind, SentCode>>;
   asked: ContactKind;
   statusToken: string | undefined;
+  /** Why the shop did not take the request: a pet needs an evaluation before one of its services. */
+  lacking?: Lacking | undefined;
   /** Tells this booking from others of the same page; made with the first word about it to the shop. */
   flow?: string;
 };
@@ -96,7 +99,7 @@ export const pickAnotherTime = (): void => {
 
 /** Other pets or services take another length of time: what was held no longer fits. */
 export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
-  void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined }));
+  void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined, lacking: undefined }));
 export const changePet = (key: number, change: Partial<Pet>): void => {
   const changed = (pets: Pet[]) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet));
   if (change.serviceIds) changePets(changed);
@@ -104,6 +107,16 @@ export const changePet = (key: number, change: Partial<Pet>): void => {
 };
 export const addPet = (): void => changePets((pets) => [...pets, emptyPet(Math.max(...pets.map((pet) => pet.key)) + 1)]);
 export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
+
+/** Of a pet, the evaluation in place of what asks for it. */
+export const evaluateFirst = ({ pet: nth, evaluationServiceId }: Lacking, gated: ReadonlySet<string>): void =>
+  changePets((pets) =>
+    pets.map((pet, index) =>
+      index === nth
+        ? { ...pet, serviceIds: [evaluationServiceId, ...pet.serviceIds.filter((id) => id !== evaluationServiceId && !gated.has(id))] }
+        : pet,
+    ),
+  );
 
 /** As typed, in the shop's unit; 0 when not said. */
 export const weightOf = ({ weight = "" }: { weight?: string | undefined }): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);

@@ -3,10 +3,10 @@ import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/bo
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorCode } from "../ui/feedback/call-errors.ts";
+import { errorCode, errorFact, fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
-import { type Draft, flowOf, useDraft, weightOf } from "./draft.ts";
+import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
 import { answersFor } from "./questions/asked.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
@@ -14,6 +14,16 @@ import type { Shop } from "./types.ts";
 
 const NOT_CONFIRMED = 900012;
 export const isNotConfirmed = (error: unknown): boolean => errorCode(error) === NOT_CONFIRMED;
+
+const NEEDS_EVALUATION = 900013;
+/** What a pet has to pass first; undefined where something else was in the way. */
+const lackingBy = (error: unknown): Lacking | undefined => {
+  if (errorCode(error) !== NEEDS_EVALUATION) return undefined;
+  const [field = ""] = Object.keys(fieldErrors(error));
+  const fact = (name: string) => errorFact(error, name) ?? "";
+  const [evaluationServiceId, evaluationName] = [fact("evaluationServiceId"), fact("evaluationName")];
+  return { pet: Number(/^pets\[(\d+)\]/.exec(field)?.[1] ?? 0), message: messageOf(error), evaluationServiceId, evaluationName };
+};
 
 const requestOf = (draft: Draft, shop: Shop) => ({
   bookOnlineName: shop.bookOnlineName,
@@ -55,6 +65,8 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
       },
       onError: (error) => {
         if (isNotConfirmed(error)) return onNotConfirmed();
+        const lacking = lackingBy(error);
+        if (lacking) return useDraft.setState({ step: "pets", lacking });
         const conflict = takenBy(error);
         setTaken(conflict);
         if (conflict) useDraft.setState({ step: "you", held: undefined, startTime: undefined });

@@ -3,7 +3,8 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { type HoldSlotRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
 
 let desk: Desk;
@@ -32,8 +33,9 @@ beforeAll(async () => {
   });
 });
 afterAll(() => desk?.servers.stop());
+afterEach(() => desk.calendarSays(() => undefined));
 
-const requests = () => desk.servers.client(BookingRequestService);
+const requests = (caller: object = {}) => desk.servers.client(BookingRequestService, caller);
 const read = async (id: string) => (await requests().getBookingRequest({ id })).bookingRequest!;
 async function submitted(): Promise<string> {
   free = new Set(["5"]);
@@ -74,4 +76,19 @@ test("who it is for already comes first, with the hold there is; when nobody is 
   free = new Set();
   expect((await refusalOf(requests().autoAssignBookingRequest({ id }))).code).toBe(ErrorCode.SLOT_FULL);
   expect(await read(id)).toMatchObject({ staffId: before.staffId, staffName: before.staffName, timeHeld: true });
+});
+
+test("a request whose pet lacks an evaluation says which one and waits on; whoever may book without it accepts it with a reason, nobody else", async () => {
+  const facts = { evaluationServiceId: "93", evaluationName: "Meet and greet" };
+  const lacking = fail("EVALUATION_REQUIRED", { field: "petServices", message: "Rex needs to pass Meet and greet first.", facts });
+  desk.calendarSays(({ override }) => (override?.withoutEvaluation ? undefined : lacking));
+  const id = await submitted();
+  const refusal = await refusalOf(requests().acceptBookingRequest({ id }));
+  expect([refusal.code, refusal.message, refusal.options.facts]).toMatchObject([ErrorCode.EVALUATION_REQUIRED, lacking.message, facts]);
+  expect((await read(id)).status).toBe(BookingRequestStatus.SUBMITTED);
+  const anyway = { id, override: { withoutEvaluation: true, reason: "Was here last summer" } };
+  const clerk = { permissions: [Permission.MANAGE_BOOKING_REQUESTS] };
+  expect((await refusalOf(requests(clerk).acceptBookingRequest(anyway))).code).toBe(ErrorCode.EVALUATION_REQUIRED);
+  expect((await requests().acceptBookingRequest(anyway)).bookingRequest?.status).toBe(BookingRequestStatus.ACCEPTED);
+  expect(desk.asked.at(-1)?.override).toMatchObject(anyway.override);
 });

@@ -5,6 +5,7 @@ import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_boo
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { type Told, toldIn } from "../questions/told.ts";
+import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { type Plan, planFor, summaryOf, type WeighedWish } from "../storefront/plan.ts";
 import { offersOf, type Shop, weighed } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
@@ -27,6 +28,8 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const told = toldIn(shop.setting, request, { known: asker.customerId !== "0", vouched });
   const offers = await offersOf(shop, request.pets);
   const date = fromWireDate(request.date, "date");
+  // Staff who enter it decide when they accept it.
+  if (!vouched) await mustBeEvaluated(ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
   const coming = await weighed(shop, request.pets);
   const groups = groupsFor(shop, offers, coming, request.staffId);
   const held = await hold(shop, request, { groups, pets: coming, date, stranger: isStranger(asker) });

@@ -8,8 +8,14 @@ import type { Business, Staff } from "./shop.store.ts";
 /** What a page shows, as it was at one version of it. */
 export type PageFacts = { setting: SettingRow; business: Business; staff: Staff[] };
 export type KeptPage = PageFacts & Storefront & { offer: PageOffer | null };
-/** What can be booked, the rates of tax by the id that services name, the business's own pages elsewhere, and in what it weighs. */
-export type PageOffer = { services: Service[]; taxRates: ReadonlyMap<string, Percent>; links: string[]; weightUnit: string };
+/** What can be booked, by id the rates of tax and the evaluations that services name, the business's own pages elsewhere, and in what it weighs. */
+export type PageOffer = {
+  services: Service[];
+  taxRates: ReadonlyMap<string, Percent>;
+  evaluations: ReadonlyMap<string, string>;
+  links: string[];
+  weightUnit: string;
+};
 
 /** A process keeps as many pages; the ones asked for longest ago go. */
 const most = 200;

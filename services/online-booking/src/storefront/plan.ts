@@ -17,6 +17,8 @@ export type Offer = ForWeights & {
   /** Who does it; empty means everybody. */
   staffIds: readonly string[];
   overrides: ReadonlyMap<string, { minor?: bigint; duration?: number }>;
+  /** The evaluation that a pet must have passed; "0" for none. */
+  evaluationServiceId: string;
 };
 
 /** What one pet is to get; its breed and weight where the person said them. */

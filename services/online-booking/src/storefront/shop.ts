@@ -64,6 +64,7 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   page.offer = {
     services,
     taxRates: await taxRatesOf(ctx, services),
+    evaluations: await evaluationsOf(ctx, services),
     links: page.setting.published ? linksOf(businesses) : [],
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
   };
@@ -79,6 +80,14 @@ function linksOf(businesses: readonly Business[]): string[] {
 /** The sizes that pets come in, where a service of the page is for some of them only. */
 export const sizesOn = async (ctx: Ctx, { services }: PageOffer): Promise<PetSize[]> =>
   services.some(({ availability }) => (availability?.petSizeIds.length ?? 0) > 0) ? await sizesOf(ctx) : [];
+
+/** The names of the evaluations that services ask for, whether or not they can be booked online themselves. */
+async function evaluationsOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["evaluations"]> {
+  const ids = [...new Set(services.map(({ options }) => options?.evaluationServiceId ?? "0"))].filter((id) => id !== "0");
+  if (ids.length === 0) return new Map();
+  const found = await ctx.client(CatalogService).batchGetServices({ ids, businessId: ctx.businessId, allowMissing: true });
+  return new Map(found.services.map(({ id, name: evaluation }) => [id, evaluation]));
+}
 
 async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {
   if (services.every(({ taxId }) => taxId === "0")) return new Map();
@@ -143,5 +152,6 @@ function offerOf(service: Service, currency: string): Offer {
     weightTo: service.availability?.weightTo ?? 0,
     petSizeIds: service.availability?.petSizeIds ?? [],
     overrides: new Map(overrides),
+    evaluationServiceId: service.options?.evaluationServiceId ?? "0",
   };
 }

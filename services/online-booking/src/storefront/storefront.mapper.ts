@@ -16,7 +16,8 @@ export const textConsentOf = (businessName: string): string =>
   `By sending this you agree that ${businessName} may text you about your appointments. Message and data rates may apply. Reply STOP to stop.`;
 
 /** A page as visitors see it. */
-export function toStorefront(shop: Shop, { services, taxRates, links, weightUnit }: PageOffer, sizes: readonly PetSize[]) {
+export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSize[]) {
+  const { services, links, weightUnit } = offer;
   const { setting, business, staff } = shop;
   const today = Temporal.PlainDate.from(todayIn(business.timezoneName));
   return {
@@ -46,7 +47,7 @@ export function toStorefront(shop: Shop, { services, taxRates, links, weightUnit
     questions: askedOf(questionsOf(setting)),
     weightUnit,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
-    services: services.map((service) => offerOnPage(service, taxRates.get(service.taxId) ?? 0n)),
+    services: services.map((service) => offerOnPage(service, offer)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
 }
@@ -84,8 +85,10 @@ function pricesOf(service: Service, price: Money, rate: Percent) {
   return { price, ...visitPrice(service, price, rate), staffPrices };
 }
 
-function offerOnPage(service: Service, rate: Percent) {
+function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {
   const { options } = service;
+  const rate = taxRates.get(service.taxId) ?? 0n;
+  const evaluationServiceId = options?.evaluationServiceId ?? "0";
   const hidden = options?.showBasePrice === ShowPrice.HIDE || options?.showBasePrice === ShowPrice.VARIES;
   return {
     serviceId: service.id,
@@ -101,5 +104,7 @@ function offerOnPage(service: Service, rate: Percent) {
     weightFrom: service.availability?.weightFrom ?? 0,
     weightTo: service.availability?.weightTo ?? 0,
     petSizeIds: service.availability?.petSizeIds ?? [],
+    evaluationServiceId,
+    evaluationName: evaluations.get(evaluationServiceId) ?? "",
   };
 }

@@ -32,6 +32,11 @@ export const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop
           {offer.description}
         </Typography>
       )}
+      {offer.evaluationName && (
+        <Typography variant="body2" color="textSecondary">
+          Evaluation first: {offer.evaluationName}
+        </Typography>
+      )}
     </Box>
     <Typography color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
       {offerText(offer, shop)}

@@ -25,8 +25,12 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
     set({ weight, serviceIds: chosen.map(({ serviceId }) => serviceId) });
   };
   const groups = [...Map.groupBy(offers, (one) => one.categoryName || "Services")];
-  const toggle = (id: string) =>
-    set({ serviceIds: pet.serviceIds.includes(id) ? pet.serviceIds.filter((one) => one !== id) : [...pet.serviceIds, id] });
+  const toggle = (id: string) => {
+    const others = pet.serviceIds.filter((one) => one !== id);
+    // An evaluation comes before what asks for it, whichever was pressed first.
+    const added = shop.services.some((one) => one.evaluationServiceId === id) ? [id, ...others] : [...others, id];
+    set({ serviceIds: pet.serviceIds.includes(id) ? others : added });
+  };
   return (
     <Box
       component="section"

@@ -9,6 +9,7 @@ import { sumText } from "../money.ts";
 import { openQuestion } from "../questions/asked.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
+import { EvaluationFirst } from "./EvaluationFirst.tsx";
 import { PetCard } from "./PetCard.tsx";
 
 const MOST_PETS = 6;
@@ -35,6 +36,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >
       {whoMay[shop.acceptedClientType] && <Alert severity="info">{whoMay[shop.acceptedClientType]}</Alert>}
+      <EvaluationFirst shop={shop} />
       {draft.pets.map((pet) => (
         <PetCard key={pet.key} pet={pet} shop={shop} only={draft.pets.length === 1} />
       ))}

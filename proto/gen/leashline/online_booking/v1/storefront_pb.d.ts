@@ -339,6 +339,19 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: repeated leashline.online_booking.v1.StorefrontStaffPrice staff_prices = 20;
    */
   staffPrices: StorefrontStaffPrice[];
+
+  /**
+   * The evaluation that a pet must have passed before it gets this service, and its name; 0 and empty for none. It is among `services` where it can be
+   * booked online itself.
+   *
+   * @generated from field: int64 evaluation_service_id = 21 [jstype = JS_STRING];
+   */
+  evaluationServiceId: string;
+
+  /**
+   * @generated from field: string evaluation_name = 22;
+   */
+  evaluationName: string;
 };
 
 /**
@@ -1141,7 +1154,9 @@ export declare const StorefrontService: GenService<{
   /**
    * Sends the request to the business; the time stays held until staff decide, within the bounds of HoldTime. Needs a confirmed phone number
    * or e-mail, as the business sets (900012); staff of the business and their keys who manage requests answer for whom they enter. 51051
-   * with the next free times when the hold ran out and the time is gone. 900003 with three requests waiting already.
+   * with the next free times when the hold ran out and the time is gone. 900003 with three requests waiting already. 900013 with the field and
+   * what to book instead (evaluationServiceId, evaluationName) for a service that asks for an evaluation, unless the pet gets the evaluation before it in
+   * the same request, or it is a pet of the client whose contact was confirmed and has passed: said in the same words whatever is known of the pet.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.SubmitBooking
    */

@@ -11,7 +11,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { conflictOf, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
+import { conflictOf, NEEDS_EVALUATION, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 
@@ -25,7 +25,7 @@ export const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedPro
   if (!conflict) return <Alert severity="warning">{messageOf(error)}</Alert>;
   return (
     <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
-      {titleOf(conflict, names)}
+      {conflict.code === NEEDS_EVALUATION ? conflict.message : titleOf(conflict, names)}
       <Box sx={{ mt: 1, display: "grid", gap: 1, justifyItems: "start" }}>
         <Box>
           <FreeTimes conflict={conflict.detail} disabled={pending} onPick={onPick} />
