@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { inOwnColor } from "../ui/landing/own-color.ts";
 import { type Business, formatFor } from "./appointment/page.ts";
 
 /** The page of every link in a client's message: whose business it is, and below it what the link is about. */
@@ -15,7 +16,7 @@ export const LinkFrame = ({ business, children }: { business: Business | undefin
 );
 
 const Head = ({ business }: { business: Business | undefined }) => (
-  <Box component="header" sx={{ bgcolor: business?.themeColor || "primary.main", color: "primary.contrastText", px: 2.25, pt: 4, pb: 2 }}>
+  <Box component="header" sx={{ ...inOwnColor(business?.themeColor ?? ""), px: 2.25, pt: 4, pb: 2 }}>
     <Box sx={{ maxWidth: 520, mx: "auto", minHeight: 52 }}>
       <Typography variant="display" component="h1">
         {business?.businessName ?? <Skeleton width="60%" />}

@@ -61,8 +61,9 @@ async function weakness(ctx: Pick<Ctx, "runtime">, password: string, person: Per
   return (await isBreached(ctx, password)) ? stolen : "";
 }
 
-/** Whether it is one of the most common, in upper or lower case. */
+/** Whether it is one of the most common, in upper or lower case, or one letter over and over. */
 export async function isCommon(password: string): Promise<boolean> {
+  if (new Set(password).size === 1) return true;
   const { commonPasswords } = await import("./common-passwords.ts");
   return !/\s/.test(password) && commonPasswords.includes(`\n${password.toLowerCase()}\n`);
 }

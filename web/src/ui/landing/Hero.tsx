@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
+import { inOwnColor } from "./own-color.ts";
 
 export type HeroFacts = { businessName: string; address: string; themeColor: string; phone: { number: string; text: string } | undefined };
 
@@ -9,8 +10,7 @@ export const Hero = ({ facts, heading = "h1" }: { facts: HeroFacts | undefined; 
   <Box
     component="header"
     sx={(theme) => ({
-      color: "primary.contrastText",
-      bgcolor: facts?.themeColor || "primary.main",
+      ...inOwnColor(facts?.themeColor ?? ""),
       backgroundImage: `linear-gradient(160deg, transparent 55%, ${(theme.vars ?? theme).palette.staff.s3.main})`,
       px: 2.5,
       pt: 5,

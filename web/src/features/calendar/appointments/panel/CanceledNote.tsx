@@ -1,5 +1,8 @@
+import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { refundDue } from "../../../customer/shared/appointment-text.ts";
@@ -24,6 +27,21 @@ export const CanceledNote = ({ appointment }: { appointment: Appointment }) => {
     <Alert severity="error">
       Canceled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}
       {moneySaid(appointment, (minor) => format.money(fromMinor(minor, appointment.paidAmount?.currencyCode)))}
+      {refundDue(appointment) > 0n && toMinor(appointment.keptAmount) === 0n && <ReturnAhead ticketId={appointment.id} />}
     </Alert>
+  );
+};
+
+/** What the deposit policy does by itself ten minutes after the cancellation; nothing where staff decide, or it is done. */
+const ReturnAhead = ({ ticketId }: { ticketId: string }) => {
+  const format = useFormat();
+  const { data } = useQuery(DepositRuleService.method.previewDepositReturn, { ticketId }, { meta: { quiet: true } });
+  if (!data?.held || !data.byPolicy) return null;
+  const stays = toMinor(data.held) - toMinor(data.returned);
+  return (
+    <Box sx={{ mt: 0.5 }}>
+      Your deposit policy sends {format.money(data.returned)} back ten minutes after the cancellation
+      {stays > 0n && ` and keeps ${format.money(fromMinor(stays, data.held.currencyCode))}`}. There is nothing to refund by hand.
+    </Box>
   );
 };
