@@ -10,12 +10,13 @@ import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
 import { offered } from "../appointments/catalogue.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { bookCopy } from "../booking/copy.ts";
-import { rescheduled } from "../booking/edit.ts";
+import { alsoNoted, rescheduled } from "../booking/edit.ts";
 import { lockStays } from "../booking/place-stay.ts";
 import { grantOf } from "../booking/placement.ts";
 import { freshIds } from "../booking/save-appointment.store.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
+import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -28,10 +29,17 @@ export async function batchReschedule(ctx: Ctx, { places }: BatchRescheduleReque
   const placeOf = new Map(places.map((place) => [place.appointmentId, place]));
   if (placeOf.size < places.length) throw fail("PARAMS_INVALID", { field: "places", reason: "names an appointment twice" });
   const staff = await staffOfPlaces(ctx, places);
+  const named = await namedOf(ctx, [...placeOf.keys()]);
+  const moves = named.map((visit, nth) => {
+    const { override, ...place } = places[nth] as BatchPlace;
+    return { visit, date: whereOf({ ...place, override }, staff).date ?? visit.date, movedFrom: visit.date, override };
+  });
+  const waived = await mustBeEvaluatedThen(ctx, moves);
+  const waivedOf = new Map(named.map(({ id }, nth) => [id, waived[nth] ?? ""]));
   return await changeMany(ctx, [...placeOf.keys()], (current) => {
     const place = placeOf.get(current.id) as BatchPlace;
     mustBeCurrent(place.version, current.version);
-    return rescheduled(ctx, current, dragOf(place), whereOf(place, staff));
+    return alsoNoted(rescheduled(ctx, current, dragOf(place), whereOf(place, staff)), waivedOf.get(current.id) ?? "");
   });
 }
 
@@ -47,6 +55,7 @@ export async function batchCancel(ctx: Ctx, request: BatchCancelRequest): Promis
 
 /** What is booked once more, on the day and at the time it is to be, and what the caller lets it override. */
 type Copy = { readonly source: Appointment; readonly place: BatchPlace };
+const comingOf = ({ source, place }: Copy) => ({ visit: source, date: source.date, override: place.override });
 
 export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest): Promise<Appointment[]> {
   const ids = places.map(({ appointmentId }) => appointmentId);
@@ -59,13 +68,14 @@ export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest
   });
   const business = await businessOf(ctx, named[0]?.businessId ?? "0");
   await mustStillBe(ctx, business, named);
+  const waived = await mustBeEvaluatedThen(ctx, copies.map(comingOf));
   let wanted: Wanted | null = null;
   const wants = (one: Wanted) => (wanted = one);
   return await refusingConflicts(
     ctx,
     business,
     () => wanted,
-    () => command(ctx, (tx) => bookAll({ tx, business, copies, wants }), { step: "batch" }),
+    () => command(ctx, (tx) => bookAll({ tx, business, copies, waived, wants }), { step: "batch" }),
   );
 }
 
@@ -82,9 +92,15 @@ async function mustStillBe(ctx: Ctx, { businessId }: BusinessFacts, sources: rea
   await Promise.all([offered(ctx, businessId, services, "places"), ...parties]);
 }
 
-type Booking = { tx: CalendarTx; business: BusinessFacts; copies: readonly Copy[]; wants: (wanted: Wanted) => void };
+type Booking = {
+  tx: CalendarTx;
+  business: BusinessFacts;
+  copies: readonly Copy[];
+  waived: readonly string[];
+  wants: (wanted: Wanted) => void;
+};
 
-async function bookAll({ tx, business, copies, wants }: Booking): Promise<Appointment[]> {
+async function bookAll({ tx, business, copies, waived, wants }: Booking): Promise<Appointment[]> {
   const { ctx } = tx;
   const plans = copies.map(({ source }) => source);
   const span = spanOfPlans(plans);
@@ -104,7 +120,8 @@ async function bookAll({ tx, business, copies, wants }: Booking): Promise<Appoin
     const ids = { id: fresh.appointmentIds[booked.length] as string, lineIds: fresh.lineIds.splice(0, source.lines.length) };
     const toldWithAnother = told.has(source.customerId);
     const grant = grantOf(ctx, place.override);
-    booked.push(await bookCopy(tx, { business, source, ids, days, grant, toldWithAnother, wants }));
+    const copying = { business, source, ids, days, grant, toldWithAnother, waived: waived[booked.length] ?? "", wants };
+    booked.push(await bookCopy(tx, copying));
     days = withPlan(days, ids.id, source);
     told.add(source.customerId);
   }

@@ -21,12 +21,14 @@ type Copying = {
   readonly days: Days;
   readonly grant: Grant;
   readonly toldWithAnother: boolean;
+  /** What the log keeps of evaluations that were lacking. */
+  readonly waived: string;
   readonly wants: (wanted: Wanted) => void;
 };
 
 /** Books an appointment like another one, as nothing of it had happened yet: same client, pets, services, prices and notes. */
 export async function bookCopy(tx: CalendarTx, copying: Copying): Promise<Appointment> {
-  const { business, source, ids, days, grant, toldWithAnother, wants } = copying;
+  const { business, source, ids, days, grant, toldWithAnother, waived, wants } = copying;
   const lines = source.lines.map((line, index): ServiceLine => ({ ...line, id: ids.lineIds[index] as string }));
   const plan = { date: source.date, endDate: source.date, start: source.start, end: source.end };
   mustFitTheDay(plan);
@@ -52,7 +54,7 @@ export async function bookCopy(tx: CalendarTx, copying: Copying): Promise<Appoin
   };
   await insertAppointment(tx, appointment, [...occupancyOf(business.businessId, plan.date, segments), ...stay.taken], "");
   emitBooked(tx, appointment, { toldWithAnother });
-  const note = `${whenAndWho(appointment)}; ${petsAndServices(appointment)}`;
+  const note = [whenAndWho(appointment), petsAndServices(appointment), waived].filter(Boolean).join("; ");
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
   return appointment;
 }

@@ -19,13 +19,14 @@ import {
   spacingOf,
   withBounds,
 } from "../appointments/appointment.ts";
-import { type Catalogue, catalogueFor, lineInputs, type Wish } from "../appointments/catalogue.ts";
+import { type Catalogue, catalogueFor, keptBy, lineInputs, type Wish } from "../appointments/catalogue.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type PriceChange, priceChanges, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
+import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { type Change, changeAppointment } from "./change.ts";
@@ -45,7 +46,10 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
   const existing = linesById(appointment);
   const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...appointment, petServices }, existing) : null;
   const asking = { wish: { petServices }, date: date ?? appointment.date, override: request.override, existing };
-  const waived = catalogue ? await mustBeEvaluated(ctx, { ...asking, catalogue }) : "";
+  const added = catalogue ? await mustBeEvaluated(ctx, { ...asking, catalogue }) : "";
+  const staying = petServices.flatMap(({ petId, services }) => services.flatMap((input) => keptBy(input, petId, existing) ?? []));
+  const visit = { ...appointment, lines: catalogue ? staying : appointment.lines };
+  const waived = [added, date ? await movedWithin(ctx, visit, date, request.override) : ""].filter(Boolean).join("; ");
   return await changeAppointment(
     ctx,
     request,
@@ -91,8 +95,18 @@ const CLIENT_MOVES = "online-booking";
 export async function reschedule(ctx: Ctx, request: RescheduleCardRequest): Promise<Appointment> {
   const where = await whereTo(ctx, request, request.takeCatalogPrices ? [await appointmentOf(ctx, request.appointmentId)] : []);
   const target = { id: request.appointmentId, version: request.version };
-  return await changeAppointment(ctx, target, (current) => rescheduled(ctx, current, request, where));
+  const waived = where.date ? await movedWithin(ctx, await appointmentOf(ctx, target.id), where.date, request.override) : "";
+  return await changeAppointment(ctx, target, (current) => alsoNoted(rescheduled(ctx, current, request, where), waived));
 }
+
+/** The passes of a visit's pets hold on the day it moves to, or what the log keeps where somebody does without. */
+async function movedWithin(ctx: Ctx, visit: Appointment, date: string, override: RescheduleCardRequest["override"]): Promise<string> {
+  const [waived = ""] = await mustBeEvaluatedThen(ctx, [{ visit, date, movedFrom: visit.date, override }]);
+  return waived;
+}
+
+export const alsoNoted = (change: Change | null, waived: string): Change | null =>
+  change && waived ? { ...change, note: `${change.note}; ${waived}` } : change;
 
 /** Where a drag ends, and the services whose prices may become those of the catalog. */
 export type Where = {

@@ -1,6 +1,9 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
+import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { LackingReason } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -72,4 +75,75 @@ test("quick-add-evaluation-requires: an evaluation is booked for a day and a tim
     const { appointment } = await book({ appointmentDate, startTime });
     expect(appointment?.evaluationServiceList.map((line) => [line.serviceId, line.startTime])).toEqual([["93", startTime]]);
   }
+});
+
+const weekly = (count: number) => ({ frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count" as const, value: count } });
+const later = (date: string, weeks: number) => Temporal.PlainDate.from(date).add({ weeks }).toString();
+const expiresOn = (date: string) => lacking.set("10", { reason: LackingReason.EXPIRED, validUntil: toWireDate(date) });
+const isRefused = async (call: Promise<unknown>) => expect((await refusalOf(call)).code).toBe(ErrorCode.EVALUATION_REQUIRED);
+const notes = async (ids: readonly string[]) => (await Promise.all(ids.map(logOf))).join("\n");
+
+test("a visit is not repeated beyond the day until which a pass holds: none is booked, the first such date is named, and with a reason all are", async () => {
+  const date = day();
+  const { id: appointmentId } = await harness.book(wish({ date }));
+  expiresOn(later(date, 1));
+  const series = (caller: object = {}) => harness.client(SeriesService, caller);
+  const refusal = await refusalOf(series().createSeries({ appointmentId, rule: weekly(4) }));
+  expect([refusal.code, refusal.options.facts]).toMatchObject([ErrorCode.EVALUATION_REQUIRED, { date: later(date, 2), why: "expired" }]);
+  const asked = { appointmentId, rule: weekly(4), override: anyway("Comes every week") };
+  await isRefused(series(groomer).createSeries(asked));
+  const { appointments } = await series().createSeries(asked);
+  expect(appointments).toHaveLength(3);
+  const kept = await Promise.all(appointments.map(({ id }) => logOf(id)));
+  expect(kept.map((log) => log.includes("Booked Pet 10 without Service 93: Comes every week"))).toEqual([false, true, true]);
+  next += 4;
+});
+
+test("visits are not booked again for a pet that lacks its evaluation by then, unless with a reason", async () => {
+  const date = day();
+  const { id: appointmentId } = await harness.book(wish({ date }));
+  const place = (weeks: number, more: object = {}) => ({ appointmentId, startDate: toWireDate(later(date, weeks)), ...more });
+  const again = (one: object) => harness.client(BatchService).batchBookAgain({ places: [one] });
+  expiresOn(later(date, 1));
+  expect((await again(place(1))).appointments).toHaveLength(1);
+  await isRefused(again(place(2)));
+  const { appointments } = await again(place(2, { override: anyway("Trial") }));
+  expect(await notes(appointments.map(({ id }) => id))).toContain("without Service 93: Trial");
+  lacking.set("10", { reason: LackingReason.FAILED });
+  await isRefused(again(place(3)));
+  next += 3;
+});
+
+test("a visit moves within the time for which a pass holds, and beyond it only with a reason; one that was booked without a pass moves freely", async () => {
+  const date = day();
+  const { id } = await harness.book(wish({ date }));
+  const startDate = (weeks: number) => toWireDate(later(date, weeks));
+  const appointments = harness.client(AppointmentService);
+  const ways: ((weeks: number, override?: object) => Promise<unknown>)[] = [
+    (weeks, override) => appointments.rescheduleCard({ appointmentId: id, startDate: startDate(weeks), ...(override && { override }) }),
+    (weeks, override) => appointments.updateAppointment({ id, appointmentDate: startDate(weeks), ...(override && { override }) }),
+    (weeks, override) =>
+      harness
+        .client(BatchService)
+        .batchReschedule({ places: [{ appointmentId: id, startDate: startDate(weeks), ...(override && { override }) }] }),
+  ];
+  for (const [nth, move] of ways.entries()) {
+    expiresOn(later(date, 1));
+    await move(1);
+    await isRefused(move(2));
+    await move(2, anyway(`Way ${nth}`));
+    expect(await logOf(id)).toContain(`without Service 93: Way ${nth}`);
+    await move(3);
+    await move(0);
+    lacking.set("10", { reason: LackingReason.MISSING });
+    await move(1);
+    await move(0);
+  }
+  expiresOn(later(date, 1));
+  const series = harness.client(SeriesService);
+  const change = { appointmentId: id, type: RepeatModifyType.ONLY_THIS, moveDays: 14 };
+  await isRefused(series.changeSeries(change));
+  await series.changeSeries({ ...change, override: anyway("Fourth") });
+  expect(await logOf(id)).toContain("without Service 93: Fourth");
+  next += 4;
 });

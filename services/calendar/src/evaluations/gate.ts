@@ -30,10 +30,20 @@ export async function mustBeEvaluated(ctx: Ctx, { wish, catalogue, date, overrid
   const ids = { petIds: [...new Set(petIds)], serviceIds: [...new Set(serviceIds)] };
   const answer = await ctx.client(EvaluationService).checkPetEvaluations({ ...ids, date: toWireDate(date) });
   const lacking = answer.lacking.filter((one) => asked.some((pair) => pair.petId === one.petId && pair.serviceId === one.serviceId));
+  return waivedOr(ctx, lacking, override, (petId) => catalogue.pets.get(petId)?.petName ?? "", date);
+}
+
+/** Refuses what is lacking, unless the caller may do without and asks to; then what the log keeps of it, empty for nothing. */
+export function waivedOr(
+  ctx: Ctx,
+  lacking: readonly LackingEvaluation[],
+  override: BookingOverride | undefined,
+  nameOf: (petId: string) => string,
+  date: string,
+): string {
   const [first] = lacking;
   if (!first) return "";
-  const nameOf = (petId: string) => catalogue.pets.get(petId)?.petName ?? "";
-  if (!override?.withoutEvaluation || !can(ctx, Permission.BOOK_WITHOUT_EVALUATION)) throw refusalFor(first, nameOf(first.petId));
+  if (!override?.withoutEvaluation || !can(ctx, Permission.BOOK_WITHOUT_EVALUATION)) throw refusalFor(first, nameOf(first.petId), date);
   const what = lacking.map((one) => `${nameOf(one.petId)} without ${one.evaluationName}`);
   return `Booked ${[...new Set(what)].join(", ")}: ${override.reason.trim()}`;
 }
@@ -49,7 +59,9 @@ const whys: Readonly<Record<number, string>> = {
   [LackingReason.EXPIRED]: "expired",
 };
 
-function refusalFor(lacking: LackingEvaluation, petName: string): Error {
+export const fromWireDay = (day: LackingEvaluation["validUntil"]): string => (day ? fromWireDate(day, "validUntil") : "");
+
+function refusalFor(lacking: LackingEvaluation, petName: string, date: string): Error {
   const { petId, serviceId, serviceName, evaluationServiceId, evaluationName, validUntil } = lacking;
   const why = whys[lacking.reason] ?? "missing";
   const said: Record<string, string> = {
@@ -62,6 +74,6 @@ function refusalFor(lacking: LackingEvaluation, petName: string): Error {
     field: "petServices",
     reason: `${why}: book ${evaluationName} first`,
     message: `${said[why]} Book ${evaluationName} first.`,
-    facts: { why, petId, petName, serviceId, serviceName, evaluationServiceId, evaluationName, ...until },
+    facts: { why, petId, petName, serviceId, serviceName, evaluationServiceId, evaluationName, date, ...until },
   });
 }

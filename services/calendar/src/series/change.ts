@@ -5,6 +5,7 @@ import type {
   ChangeSeriesRequest,
   UndoSeriesChangeRequest,
 } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { readAppointments } from "../appointments/appointment.store.ts";
 import { type Appointment, type AppointmentPlan, moved } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, planOf } from "../appointments/notes.ts";
@@ -13,6 +14,7 @@ import { changeMany } from "../booking/change-many.ts";
 import { mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
 import { query } from "../db.ts";
+import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
@@ -30,15 +32,31 @@ export function mustBeAsSeen(asked: Pick<Asked, "appointmentId" | "version">, cu
 /** Time, staff, day, notes or color of one, of it and those that follow, or of all from today on. */
 export async function changeSeries(ctx: Ctx, request: ChangeSeriesRequest): Promise<Appointment[]> {
   const staff = await newStaff(ctx, request.staffId);
-  return await changeMany(ctx, await idsOf(ctx, request), (current) => {
+  const ids = await idsOf(ctx, request);
+  const waivedOf = await evaluatedLater(ctx, ids, request.moveDays, request.override);
+  return await changeMany(ctx, ids, (current) => {
     mustBeAsSeen(request, current);
     mustBeEditable(ctx, current);
     const before = planOf(current);
     const plan = changed(before, request, staff);
     if (JSON.stringify(plan) === JSON.stringify(before)) return null;
-    const note = changesOf(before, plan, current.currency);
+    const note = [changesOf(before, plan, current.currency), waivedOf.get(current.id)].filter(Boolean).join("; ");
     return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override) };
   });
+}
+
+/** The passes of all that move by some days hold on their new days; by id, what the log keeps where somebody does without. */
+export async function evaluatedLater(
+  ctx: Ctx,
+  ids: readonly string[],
+  days: number,
+  override: ChangeSeriesRequest["override"],
+): Promise<ReadonlyMap<string, string>> {
+  if (days <= 0) return new Map();
+  const members = await query(ctx, (db) => readAppointments(db, ids));
+  const moves = members.map((visit) => ({ visit, date: addDays(visit.date, days), movedFrom: visit.date, override }));
+  const waived = await mustBeEvaluatedThen(ctx, moves);
+  return new Map(members.map(({ id }, nth) => [id, waived[nth] ?? ""]));
 }
 
 function changed(before: AppointmentPlan, request: ChangeSeriesRequest, staff: { id: string; name: string } | null): AppointmentPlan {

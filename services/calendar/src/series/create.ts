@@ -11,6 +11,7 @@ import { type Fresh, freshIds, lockAppointment, updateAppointment } from "../boo
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { fullDays } from "../daycare/take-heads.ts";
 import { type CalendarTx, command, type Db, query } from "../db.ts";
+import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -73,6 +74,11 @@ export async function createSeries(ctx: Ctx, request: CreateSeriesRequest): Prom
   const source = await appointmentOf(ctx, request.appointmentId);
   const dates = furtherDates(rule, source.date).filter((date) => !skipped.has(date));
   if (dates.length === 0) throw fail("PARAMS_INVALID", { field: "skipDates", reason: "leaves no date" });
+  const { override } = request;
+  const waived = await mustBeEvaluatedThen(
+    ctx,
+    dates.map((date) => ({ visit: source, date, override })),
+  );
   const business = await businessOf(ctx, source.businessId);
   let wanted: Wanted | null = null;
   const wants = (one: Wanted) => (wanted = one);
@@ -80,7 +86,7 @@ export async function createSeries(ctx: Ctx, request: CreateSeriesRequest): Prom
     ctx,
     business,
     () => wanted,
-    () => command(ctx, (tx) => book({ tx, business, request, rule, dates, wants }), { step: "series" }),
+    () => command(ctx, (tx) => book({ tx, business, request, rule, dates, waived, wants }), { step: "series" }),
   );
 }
 
@@ -90,10 +96,11 @@ type Booking = {
   request: CreateSeriesRequest;
   rule: Rule;
   dates: readonly string[];
+  waived: readonly string[];
   wants: (wanted: Wanted) => void;
 };
 
-async function book({ tx, business, request, rule, dates, wants }: Booking) {
+async function book({ tx, business, request, rule, dates, waived, wants }: Booking) {
   const { ctx } = tx;
   const locked = await lockAppointment(tx, request.appointmentId);
   if (!locked) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
@@ -117,7 +124,9 @@ async function book({ tx, business, request, rule, dates, wants }: Booking) {
   for (const [nth, date] of dates.entries()) {
     const copied = { ...after, date, endDate: date };
     const ids = idsOf(fresh, source, nth);
-    appointments.push(await bookCopy(tx, { business, source: copied, ids, days, grant, toldWithAnother: true, wants }));
+    appointments.push(
+      await bookCopy(tx, { business, source: copied, ids, days, grant, toldWithAnother: true, waived: waived[nth] ?? "", wants }),
+    );
   }
   tx.notify("calendar.cards", { businessId: source.businessId, dates: [source.date, ...dates], ids: [source.id] });
   return { seriesId, appointments };

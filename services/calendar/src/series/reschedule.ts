@@ -5,10 +5,10 @@ import { readAppointments } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { changeMany } from "../booking/change-many.ts";
-import { type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, whereTo } from "../booking/edit.ts";
+import { alsoNoted, type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, whereTo } from "../booking/edit.ts";
 import { query } from "../db.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
-import { idsOf, mustBeAsSeen } from "./change.ts";
+import { evaluatedLater, idsOf, mustBeAsSeen } from "./change.ts";
 
 type Rescheduled = { readonly appointment: Appointment; readonly appointments: readonly Appointment[] };
 
@@ -22,11 +22,12 @@ export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest)
   const members = request.takeCatalogPrices ? await query(ctx, (db) => readAppointments(db, ids)) : [];
   const { date, ...where } = await whereTo(ctx, request, members);
   const days = date ? daysBetween(named.date, date) : 0;
+  const waivedOf = await evaluatedLater(ctx, ids, days, request.override);
   const dragOf = dragOfOthers(named, request);
   const appointments = await changeMany(ctx, ids, (current) => {
     mustBeAsSeen(request, current);
     const drag = current.id === appointmentId ? request : dragOf(current);
-    return rescheduled(ctx, current, drag, { ...where, date: addDays(current.date, days) });
+    return alsoNoted(rescheduled(ctx, current, drag, { ...where, date: addDays(current.date, days) }), waivedOf.get(current.id) ?? "");
   });
   return { appointment: appointments.find(({ id }) => id === appointmentId) ?? named, appointments };
 }

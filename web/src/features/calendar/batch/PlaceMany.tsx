@@ -8,17 +8,18 @@ import { plural } from "../../../ui/format/text.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { fullName } from "../shared/columns.tsx";
+import type { Doing } from "../shared/conflicts/conflict.ts";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
 import { WishRows } from "../shared/several/WishRows.tsx";
-import { placeOf, wishOfCard } from "../shared/several/wish.ts";
+import { placesOf, wishOfCard } from "../shared/several/wish.ts";
 import { type CalendarCard, NO_STAFF } from "../shared/types.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 
 const { RESCHEDULE, BOOK_AGAIN } = BatchAct;
 type Props = { act: typeof RESCHEDULE | typeof BOOK_AGAIN; cards: readonly CalendarCard[]; onClose: () => void; onDone: () => void };
 
-const words = {
+const words: Record<Props["act"], { title: string; doing: Doing; done: string; days: number }> = {
   [RESCHEDULE]: { title: "Move appointments", doing: "Move", done: "moved", days: 1 },
   [BOOK_AGAIN]: { title: "Book again", doing: "Book", done: "booked", days: 28 },
 };
@@ -46,10 +47,10 @@ export const PlaceMany = ({ act, cards, onClose, onDone }: Props) => {
   const again = useMutation(BatchService.method.batchBookAgain, quiet);
   const run = useManyActs();
   const save = async (): Promise<boolean> => {
-    const places = wishes.taken.map(placeOf);
     const worked = await run(
-      () => (act === RESCHEDULE ? move : again).mutateAsync({ places }),
+      (override) => (act === RESCHEDULE ? move : again).mutateAsync({ places: placesOf(wishes.taken, override) }),
       (count) => `${plural(count, "appointment")} ${done}`,
+      doing,
     );
     if (worked) onDone();
     else wishes.recheck();

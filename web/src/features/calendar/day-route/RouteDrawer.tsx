@@ -14,7 +14,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
-import { isMoved, placeOf, wishOfRow } from "../shared/several/wish.ts";
+import { isMoved, placesOf, wishOfRow } from "../shared/several/wish.ts";
 import { PlannedStops } from "./PlannedStops.tsx";
 
 type Props = { staffId: string; name: string; date: string; onClose: () => void };
@@ -44,7 +44,7 @@ export const RouteDrawer = ({ staffId, name, date, onClose }: Props) => {
   const taken = moved.find(({ id }) => wishes.conflicts.get(id));
   const save = async (): Promise<boolean> => {
     const worked = await run(
-      () => move.mutateAsync({ places: moved.map(placeOf) }),
+      (override) => move.mutateAsync({ places: placesOf(moved, override) }),
       (count) => `${plural(count, "appointment")} moved, ${saved} min less driving`,
     );
     if (worked) onClose();

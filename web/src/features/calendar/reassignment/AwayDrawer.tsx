@@ -17,7 +17,7 @@ import { StaffSelect } from "../shared/StaffSelect.tsx";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
 import { WishRows } from "../shared/several/WishRows.tsx";
-import { placeOf, wishOfRow } from "../shared/several/wish.ts";
+import { placesOf, wishOfRow } from "../shared/several/wish.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 
 export type Away = { staffId: string; date: string };
@@ -45,7 +45,7 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
   const run = useManyActs();
   const save = async (): Promise<boolean> => {
     const worked = await run(
-      () => move.mutateAsync({ places: wishes.taken.map(placeOf) }),
+      (override) => move.mutateAsync({ places: placesOf(wishes.taken, override) }),
       (count) => `${plural(count, "appointment")} moved`,
     );
     if (worked) onClose();

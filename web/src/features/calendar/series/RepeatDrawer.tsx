@@ -26,8 +26,9 @@ export const RepeatDrawer = ({ appointment, onClose }: Props) => {
     const { id: appointmentId, version } = appointment;
     const skipDates = dates.taken.flatMap((one) => (one.date ? [one.date] : []));
     const booked = await act(
-      () => create.mutateAsync({ appointmentId, version, rule, skipDates }),
+      (override) => create.mutateAsync({ appointmentId, version, rule, skipDates, ...(override && { override }) }),
       (count) => `${count} more ${count === 1 ? "appointment" : "appointments"} booked`,
+      "Book",
     );
     if (!booked) throw new Error("not booked");
   };

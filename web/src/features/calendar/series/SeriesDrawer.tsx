@@ -113,7 +113,7 @@ const useActs = ({ id: appointmentId, version }: Appointment, type: RepeatModify
     pending: change.isPending || cancel.isPending,
     change: async (to: To): Promise<boolean> => {
       const done = await act(
-        () => change.mutateAsync({ appointmentId, version, type, ...to }),
+        (override) => change.mutateAsync({ appointmentId, version, type, ...to, ...(override && { override }) }),
         (count) => `${visits(count)} changed`,
       );
       if (done) onDone();

@@ -5,7 +5,23 @@ import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { askConflict, conflictOf, type Doing, NEEDS_EVALUATION, type Override } from "../conflicts/conflict.ts";
 import type { Appointment } from "../types.ts";
+
+type Act = (override?: Override) => Promise<{ appointments: Appointment[] }>;
+
+/** Where a pet lacks its evaluation, asks once whether to go on without; the refusal stands when they would not. */
+const evaluatedOr = async (act: Act, doing: Doing): ReturnType<Act> => {
+  try {
+    return await act();
+  } catch (error) {
+    const conflict = conflictOf(error);
+    if (conflict?.code !== NEEDS_EVALUATION) throw error;
+    const choice = await askConflict(conflict, doing);
+    if (choice.kind !== "override") throw error;
+    return await act(choice.override);
+  }
+};
 
 /** Acts on several appointments at once: says how many, offers undo, and names the date that stands in the way when none was changed. */
 export const useManyActs = () => {
@@ -21,9 +37,9 @@ export const useManyActs = () => {
     await refreshDomains(queries, "calendar");
   };
   /** Answers whether it worked. */
-  return async (act: () => Promise<{ appointments: Appointment[] }>, done: (count: number) => string): Promise<boolean> => {
+  return async (act: Act, done: (count: number) => string, doing: Doing = "Move"): Promise<boolean> => {
     try {
-      const { appointments } = await act();
+      const { appointments } = await evaluatedOr(act, doing);
       toast.success(done(appointments.length), { seconds: 10, undo: () => void takeBack(appointments) });
       return true;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { BatchPlaceSchema, BatchRow } from "@leashline/proto/leashline/calendar/v1/batch_pb.js";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { clientName, petNames } from "../card-text.ts";
-import { OUTSIDE_HOURS, SLOT_FULL } from "../conflicts/conflict.ts";
+import { OUTSIDE_HOURS, type Override, SLOT_FULL } from "../conflicts/conflict.ts";
 import type { Appointment, CalendarCard } from "../types.ts";
 
 export type Where = { readonly staffId: string; readonly date: string; readonly startTime: number };
@@ -48,16 +48,30 @@ const partOf = ({ appointment, originalStaffId }: BatchRow): number =>
 
 export const dayOf = (day: BatchRow["startDate"]): string => (isDay(day) ? dayToIso(day) : "");
 
-/** As it is asked for; what is in the way may be agreed to for this one alone. */
-export const placeOf = ({ id, version, from, to, anyway }: Wish): MessageInitShape<typeof BatchPlaceSchema> => ({
+/** What was agreed to for one alone, and for all of them. */
+const overrideOf = (own: string, agreed: Override | undefined) => ({
+  overbook: own !== "",
+  outsideWorkingHours: own !== "",
+  heldTime: own !== "",
+  withoutEvaluation: agreed?.withoutEvaluation ?? false,
+  reason: [own, agreed?.reason ?? ""].filter(Boolean).join("; ").slice(0, 500),
+});
+
+/** As it is asked for; what is in the way may be agreed to for this one alone, or for all. */
+const placeWith = (
+  { id, version, from, to, anyway = "" }: Wish,
+  agreed: Override | undefined,
+): MessageInitShape<typeof BatchPlaceSchema> => ({
   appointmentId: id,
   version,
   originalStaffId: from.staffId,
   staffId: to.staffId,
   startDate: isoToDay(to.date),
   startTime: to.startTime,
-  ...(anyway?.trim() && { override: { overbook: true, outsideWorkingHours: true, heldTime: true, reason: anyway.trim() } }),
+  ...((anyway.trim() || agreed) && { override: overrideOf(anyway.trim(), agreed) }),
 });
+export const placeOf = (wish: Wish) => placeWith(wish, undefined);
+export const placesOf = (wishes: readonly Wish[], agreed: Override | undefined) => wishes.map((wish) => placeWith(wish, agreed));
 
 /** What stands in the way, as the questions about conflicts know it. */
 export const conflictOfRow = (row: BatchRow | undefined) =>
