@@ -67,14 +67,13 @@ type StandingProps = { bill: LinkedBill; token: string; busy: boolean; onGiveUp:
 /** What can be done with the bill as it stands. */
 const Standing = ({ bill, token, busy, onGiveUp, onChanged }: StandingProps) => {
   const name = bill.business?.businessName ?? "";
-  const [askedDeposit, setAskedDeposit] = useState(false);
+  const [wantsRest, setWantsRest] = useState(false);
+  const depositPaid = toMinor(bill.depositDue) === 0n && bill.payments.some((payment) => payment.isDeposit);
   const answered = (next: LinkedBill | undefined) => {
-    setAskedDeposit(toMinor(bill.depositDue) > 0n);
     if (next?.state === State.CONSENT) window.location.assign(next.consentUrl);
     onChanged();
   };
-  if (askedDeposit && bill.state === State.OPEN && toMinor(bill.depositDue) === 0n)
-    return <DepositPaid name={name} onPayRest={() => setAskedDeposit(false)} />;
+  if (depositPaid && !wantsRest && bill.state === State.OPEN) return <DepositPaid name={name} onPayRest={() => setWantsRest(true)} />;
   switch (bill.state) {
     case State.OPEN:
       return bill.business ? (
