@@ -54,7 +54,7 @@ const filledIn = ({ mark }: Record<string, string>) => {
   const owner = [answer("q1", mark), answer("q2", `${mark}son`), answer("q3", `+1206557${number(mark)}1`)];
   return { owner, pets: [{ answers: [answer("q6", `${mark} Rex`), answer("q7", "Dog")] }], website: "" };
 };
-const evaluationOver = () => ({ evaluatedOn: day(0), validUntil: day(90), result: 1, staffId: "0", appointmentId: "0" });
+const evaluationOver = () => ({ evaluatedOn: day(-1), validUntil: day(90), result: 1, staffId: "0", appointmentId: "0" });
 const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record<string, string>) => ({
   customerId: customer_id,
   staffId: staff_id,
