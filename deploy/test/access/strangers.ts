@@ -6,12 +6,15 @@ import { requestFor, shortName } from "./walk.ts";
 /** An id that nothing has. */
 export const nowhere = "987654321";
 
+/** Words that a browser makes up for itself: of a shape that `nowhere` has not, and looked for in the caller's company alone. */
+const ownWords = new Set(["booking_flow_id"]);
+
 /** Names of known ids that a well-formed request of this RPC uses. */
 export function idsUsed(world: World, method: ContractMethod, company: Company): string[] {
   const used = new Set<string>();
   const known = new Proxy(company.known, {
     get: (ids, name: string) => {
-      if (name in ids && (name.endsWith("_id") || name === "token")) used.add(name);
+      if (name in ids && !ownWords.has(name) && (name.endsWith("_id") || name === "token")) used.add(name);
       return ids[name];
     },
   });

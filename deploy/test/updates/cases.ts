@@ -58,6 +58,8 @@ export const acts: Readonly<Record<string, string>> = {
   "StaffAvailabilityService/UpdateStaffAvailabilityBySlot": "a rotation is one value",
   "SlotFreeServiceService/UpdateSlotFreeServices": "all services that take no place are one value",
   "ThreadService/UpdateThread": "one action, which must be given",
+  "ClassService/SetAttendance": "whether one pet was there, which must be given",
+  "BookingFlowService/SaveBookingProgress": "how far a visitor has come is one value",
   "DaycareService/SetDaycareDay": "the number of one day, or none of its own",
   "OrderService/SetLineStaff": "who did one line",
   "OrderService/SetDiscount": "the discounts are one value",

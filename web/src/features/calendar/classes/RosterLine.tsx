@@ -22,6 +22,7 @@ type Props = { on: OnRoster; session: ClassSession; group: GroupClass; reload: (
 /** One pet at one session: who it is with, and whether it was there. */
 export const RosterLine = ({ on: { enrolment, seat, guest }, session, group, reload }: Props) => {
   const today = useFormat().now().date;
+  const mayTick = [useCan("editTicket"), useCan("createAndEditTicket")].includes(true);
   const note = useMutation(ClassService.method.setAttendance, { onSuccess: reload });
   const tick = (attendance: Attendance | null) =>
     note.mutate({ sessionId: session.id, enrolmentId: enrolment.id, attendance: attendance ?? Attendance.UNSPECIFIED });
@@ -46,6 +47,7 @@ export const RosterLine = ({ on: { enrolment, seat, guest }, session, group, rel
           exclusive
           size="small"
           value={shown === Attendance.UNSPECIFIED ? null : shown}
+          disabled={!mayTick}
           onChange={(_, next: Attendance | null) => tick(next)}
           aria-label={`Attendance of ${enrolment.petName}`}
         >
