@@ -37,6 +37,16 @@ test("an update changes what it names, and is refused on a version that is not c
   expect(await codeOf(client.updateDepositRule({ depositRuleId, name: "Late", version }))).toBe(ErrorCode.VERSION_CONFLICT);
 });
 
+test.each([
+  ["percentage", "150", "A percentage from 0 to 100"],
+  ["percentage", "0", "A percentage from 0 to 100, more than zero"],
+  ["amount", "1.234", "An amount"],
+  ["amount", "0", "An amount, more than zero"],
+])("a rule that asks for a %s of %s is refused, and says what it may be", async (type, value, reason) => {
+  const refused = await refusalOf(servers.client(DepositRuleService).createDepositRule({ name: "Wrong", type, value }));
+  expect([refused.code, refused.options.fields]).toMatchObject([ErrorCode.PARAMS_INVALID, [{ field: "value", reason }]]);
+});
+
 test("a list goes on after its token and counts all", async () => {
   for (const name of ["a", "b", "c"]) await made("3", name);
   const client = servers.client(DepositRuleService, { companyId: "3" });

@@ -15,7 +15,9 @@ export function nameOf(given: string): string {
 /** What a rule asks for must be some of a bill. */
 export function mustAsk({ type, value }: Pick<Rule, "type" | "value">, currency: string): void {
   const fits = type === "percentage" ? isPercent(value) : isAmount(value, decimalsOf(currency));
-  if (!fits || Number(value) <= 0) throw fail("PARAMS_INVALID", { field: "value", reason: "not an amount or a percentage above zero" });
+  const reason = type === "percentage" ? "A percentage from 0 to 100" : "An amount";
+  if (!fits) throw fail("PARAMS_INVALID", { field: "value", reason });
+  if (Number(value) <= 0) throw fail("PARAMS_INVALID", { field: "value", reason: `${reason}, more than zero` });
 }
 
 export type Visit = { total: bigint; currency: string; isNewClient: boolean };

@@ -12,6 +12,7 @@ import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
 import { LinkButton } from "../../ui/links/Link.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
+import { useMobile } from "../../ui/theme/useMobile.ts";
 import { ClientSide } from "./clients/ClientSide.tsx";
 import { Changes } from "./history/Changes.tsx";
 import { LeadForm } from "./leads/LeadForm.tsx";
@@ -30,25 +31,39 @@ const LeadPage = () => {
   const lead = found.data?.lead;
   const error = found.error ?? detail.error;
   const open = lead?.type === ClientType.LEAD;
+  const mobile = useMobile();
+  const chip = lead && <StatusChip tone={open ? stageOf(lead.stage).tone : "ok"}>{open ? stageOf(lead.stage).label : "Client"}</StatusChip>;
+  const more = lead && (
+    <>
+      <LinkButton to={pathTo("/client/:customerId/overview", { customerId })}>Client page</LinkButton>
+      {open && canEdit && (
+        <Button loading={acts.busy} onClick={() => void acts.convert(lead)}>
+          Make a client
+        </Button>
+      )}
+    </>
+  );
   return (
     <PageFrame
       title={lead ? leadName(lead) : "Lead"}
       back="/leads/management"
-      beside={lead && <StatusChip tone={open ? stageOf(lead.stage).tone : "ok"}>{open ? stageOf(lead.stage).label : "Client"}</StatusChip>}
+      beside={!mobile && chip}
       actions={
         lead && (
           <>
-            <LinkButton to={pathTo("/client/:customerId/overview", { customerId })}>Client page</LinkButton>
-            {open && canEdit && (
-              <Button loading={acts.busy} onClick={() => void acts.convert(lead)}>
-                Make a client
-              </Button>
-            )}
+            {!mobile && more}
             <BookButton customerId={customerId} />
           </>
         )
       }
     >
+      {/* The header of a phone has room for the name alone. */}
+      {mobile && lead && (
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 1.5 }}>
+          {chip}
+          {more}
+        </Box>
+      )}
       {lead && detail.data?.client ? (
         <Box
           sx={{

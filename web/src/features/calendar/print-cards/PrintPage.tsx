@@ -12,6 +12,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DayArrows } from "../../../ui/inputs/DayArrows.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { extrasOf, petDays } from "./activities.ts";
 import { Papers } from "./papers/Papers.tsx";
 import { historyCount, type Kind } from "./print-settings.ts";
@@ -42,6 +43,7 @@ const hidden = { "@media print": { display: "none" } };
 /** /home/print: a day's appointments, or one, on paper; what stands on it is chosen beside it. */
 const PrintPage = () => {
   const { query, set } = useQueryChange();
+  const mobile = useMobile();
   const format = useFormat();
   const today = nowIn(usePreferences().zone).date;
   const date = isoToDay(query.get("date") ?? "") ? (query.get("date") as string) : today;
@@ -53,20 +55,22 @@ const PrintPage = () => {
   const { data, more, error, retry } = usePrintData(asked);
   const days = data && (kind === "activity" || kind === "task") ? petDays(data, settings) : [];
   const count = data?.list?.appointments.length ?? (kind === "activity" || kind === "task" ? days.length : data?.cards.length);
+  const arrows = groomingId === null && (
+    <DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />
+  );
   return (
     <PageFrame
       title={groomingId === null ? format.shortDay(date) : "Print card"}
       windowTitle="Print"
       back={pathTo("/home/overview", {}, { date })}
-      beside={
-        groomingId === null && <DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />
-      }
+      beside={!mobile && arrows}
       actions={
         <Button variant="contained" color="primary" disabled={!count} onClick={() => window.print()}>
           Print
         </Button>
       }
     >
+      {mobile && <Box sx={hidden}>{arrows}</Box>}
       <Tabs
         value={kind}
         onChange={(_, next: Kind) => set({ kind: next })}
@@ -80,7 +84,13 @@ const PrintPage = () => {
         ))}
       </Tabs>
       <Box
-        sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { xs: "1fr", md: "240px 1fr" }, mt: 2, "@media print": { display: "block" } }}
+        sx={{
+          display: "grid",
+          gap: 2.5,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "240px minmax(0, 1fr)" },
+          mt: 2,
+          "@media print": { display: "block" },
+        }}
       >
         <Box sx={{ ...hidden, order: { xs: 2, md: 0 } }}>
           <SettingsPanel kind={kind} settings={settings} onChange={change} extras={extrasOf(data?.cards ?? [], data?.lines ?? [])} />

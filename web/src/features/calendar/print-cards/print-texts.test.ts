@@ -3,7 +3,7 @@ import { PrintCardSchema } from "@leashline/proto/leashline/calendar/v1/print_ca
 import { PetGender, PetSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetProfileSchema } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { expect, test } from "vitest";
-import { ageOf, alertsOf, looksOf, vaccinesOf } from "./print-texts.ts";
+import { ageOf, alertsOf, looksOf, onePerPet, vaccinesOf } from "./print-texts.ts";
 
 test.each([
   [{ year: 2024, month: 11, day: 23 }, "2 years"],
@@ -45,4 +45,14 @@ test("alerts: of the appointment, the client and the pets, and how a pet behaves
   });
   expect(alertsOf(card)).toEqual(["Gate code at the desk", "Rings first", "Bites", "Duke: Hates the dryer"]);
   expect(alertsOf(create(PrintCardSchema))).toEqual([]);
+});
+
+test("a pet that comes twice on a day stands on one label, with what both of its appointments say", () => {
+  const card = (id: string, ...pets: string[]) =>
+    create(PrintCardSchema, { appointment: { id }, pets: pets.map((petId) => ({ pet: { petId, petName: `Pet ${petId}` } })) });
+  const labels = onePerPet([card("1", "10", "20"), card("2", "10")]);
+  expect(labels.map(({ pet, cards }) => [pet.petId, cards.map(({ appointment }) => appointment?.id)])).toEqual([
+    ["10", ["1", "2"]],
+    ["20", ["1"]],
+  ]);
 });

@@ -48,3 +48,17 @@ export const alertsOf = ({ appointment, client, pets }: PrintCard): string[] =>
     ...(client?.alertNotes ?? []),
     ...pets.flatMap(({ pet, alertNotes }) => [...alertNotes, pet?.behavior ? `${pet.petName}: ${pet.behavior}` : ""]),
   ].filter((text) => text !== "");
+
+/** Each pet once, in the order in which they come, with all of its cards of the day. */
+export function onePerPet(cards: readonly PrintCard[]): { pet: Pet; cards: PrintCard[] }[] {
+  const found = new Map<string, { pet: Pet; cards: PrintCard[] }>();
+  for (const card of cards) {
+    for (const { pet } of card.pets) {
+      if (!pet) continue;
+      const known = found.get(pet.petId);
+      if (known) known.cards.push(card);
+      else found.set(pet.petId, { pet, cards: [card] });
+    }
+  }
+  return [...found.values()];
+}

@@ -5,7 +5,9 @@ import { useForm, useWatch } from "react-hook-form";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
-import { required } from "../../../ui/format/validate.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { all, required } from "../../../ui/format/validate.ts";
+import { asked } from "./asked.ts";
 
 type Values = { name: string; type: string; value: string; newClientsOnly: boolean };
 const types = [
@@ -27,6 +29,7 @@ export const DepositRuleDrawer = ({ depositRule: one, onClose, onSaved }: Props)
       newClientsOnly: one?.newClientsOnly ?? false,
     },
   });
+  const { currencyCode } = usePreferences();
   const type = useWatch({ control: form.control, name: "type" });
   const save = async (values: Values) => {
     if (one) await update.mutateAsync({ ...values, depositRuleId: one.depositRuleId, version: one.version });
@@ -62,7 +65,7 @@ export const DepositRuleDrawer = ({ depositRule: one, onClose, onSaved }: Props)
         control={form.control}
         name="value"
         label={type === "amount" ? "Amount" : "Percent"}
-        check={required(type === "amount" ? "The amount" : "The percentage")}
+        check={all(required(type === "amount" ? "The amount" : "The percentage"), asked(type, currencyCode))}
       />
       <FormSwitch control={form.control} name="newClientsOnly" label="Only a client’s first appointment" />
     </DrawerForm>

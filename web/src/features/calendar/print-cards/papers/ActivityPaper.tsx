@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Activity, PetDay } from "../activities.ts";
-import { paper } from "./paper.ts";
+import { paper, table } from "./paper.ts";
 
 export const Tick = () => <Box aria-hidden sx={{ width: 12, height: 12, border: "1px solid #000", flex: "none" }} />;
 
@@ -56,7 +56,7 @@ export const TaskPaper = ({ days, date }: Props) => {
   return (
     <Box component="article" aria-label="Tasks of the day" sx={{ ...paper, breakInside: "auto", overflowX: "auto" }}>
       <strong>Tasks, {format.longDay(date)}</strong>
-      <Box component="table" sx={{ width: 1, mt: 1, borderCollapse: "collapse" }}>
+      <Box component="table" sx={table}>
         <thead>
           <tr>
             {["Done", "Time", "Pet", "Lodging", "What", "By"].map((name) => (
@@ -82,7 +82,7 @@ export const TaskPaper = ({ days, date }: Props) => {
                 <Box component="td" sx={cell}>
                   {day.lodging}
                 </Box>
-                <Box component="td" sx={{ ...cell, overflowWrap: "anywhere" }}>
+                <Box component="td" sx={{ ...cell, overflowWrap: "break-word" }}>
                   {[one.text, day.comments].filter(Boolean).join(" · ")}
                 </Box>
                 <Box component="td" sx={{ ...cell, minWidth: 60 }} />

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { type DayList, type DayRow, groupedByLodging, listRows, sortedRows } from "../day-list.ts";
 import { type PrintSettings, shows, sortOf } from "../print-settings.ts";
-import { paper } from "./paper.ts";
+import { paper, table } from "./paper.ts";
 
 const cell = { textAlign: "left", verticalAlign: "top", borderBottom: "1px solid #999", py: 0.5, pr: 1.5 } as const;
 /** What of a row is told beside it, and the sections of the kinds that switch it. */
@@ -34,7 +34,7 @@ export const ListPaper = ({ kind, list, settings, date }: Props) => {
         {LIST_TITLES[kind]}, {format.longDay(date)}
       </strong>
       {groups.map((group) => (
-        <Box key={group.title} component="table" sx={{ width: 1, mt: 1, borderCollapse: "collapse" }}>
+        <Box key={group.title} component="table" sx={table}>
           {group.title && (
             <Box component="caption" sx={{ textAlign: "left", fontWeight: 700, captionSide: "top" }}>
               {group.title} ({group.rows.length})
@@ -57,7 +57,7 @@ export const ListPaper = ({ kind, list, settings, date }: Props) => {
                 </Box>
                 {[row.client, row.services, row.lodging, row.staff, notesOf(row)].map((text, at) => (
                   // The columns of a row never change their places.
-                  <Box key={String(at)} component="td" sx={{ ...cell, overflowWrap: "anywhere" }}>
+                  <Box key={String(at)} component="td" sx={{ ...cell, overflowWrap: "break-word" }}>
                     {text}
                   </Box>
                 ))}

@@ -9,3 +9,6 @@ export const paper = {
   fontSize: 13,
   lineHeight: 1.4,
 } as const;
+
+/** A table is never squeezed until its words break: on a narrow screen it scrolls. */
+export const table = { width: 1, minWidth: 600, mt: 1, borderCollapse: "collapse", "@media print": { minWidth: 0 } } as const;
