@@ -70,7 +70,8 @@ const Facts = ({ group, goesOn, reload }: { group: GroupClass; goesOn: boolean; 
   const mayEdit = useMayEdit() && goesOn;
   const mayCancel = useCan("cancelOrDeleteTicket") && goesOn;
   const stop = async () => {
-    const body = "Its sessions to come are canceled, and the waitlist is cleared. This cannot be undone.";
+    const body =
+      "Its sessions to come are canceled, and the waitlist is cleared. This cannot be undone. Clients get no message about it: write to them.";
     if (await confirm({ title: `Cancel ${group.name}?`, body, action: "Cancel class", cancel: "Keep it", danger: true }))
       cancel.mutate({ id: group.id });
   };

@@ -74,7 +74,15 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
           options={pets.map(({ petId, petName }) => ({ value: petId, label: petName }))}
         />
       )}
-      {client && <FormMoney control={control} name="price" label="Price for the whole class" check={required("A price")} />}
+      {client && (
+        <FormMoney
+          control={control}
+          name="price"
+          label="Price for the whole class"
+          help="Noted with the pet. In this version classes are not put on a bill."
+          check={required("A price")}
+        />
+      )}
     </DrawerForm>
   );
 };
