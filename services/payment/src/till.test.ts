@@ -188,7 +188,7 @@ describe("transactions", () => {
     expect(payments.map((one) => [cents(one.amount), one.checkNumber])).toEqual([[900, "1007"]]);
     const tooMuch = transactions().combinedPayOrders({ orderIds: [orderId], amount: usd(701), method: "cash" });
     expect((await refusalOf(tooMuch)).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
-    for (const id of [...orderIds, theirs.orderId]) await harness.agreed(id);
+    for (const id of [...orderIds, orderId, theirs.orderId]) await harness.agreed(id);
     expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
   });
 });
