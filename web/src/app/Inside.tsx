@@ -9,7 +9,7 @@ import { queryClient } from "./calls/query-client.ts";
 import { transport, whenSignedOut } from "./calls/transport.ts";
 import { signInFor } from "./routes/guards.ts";
 import { clearSession, signedIn, useSession } from "./session/session.ts";
-import { listenToTabs } from "./session/session-api.ts";
+import { listenToTabs, refreshSession } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
 
 const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ default: module.AskOwner })));
@@ -34,14 +34,16 @@ const useSessionEnd = (): (() => void) => {
   }, [navigate, pathname, search, hash]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const decide = () => {
+    const isDecided = () => useSession.getState().status !== "in" || sessionEnded();
+    const decide = async () => {
       timer = undefined;
-      if (useSession.getState().status !== "in" || sessionEnded()) return;
+      // An answer that was under way while somebody signed in again says nothing of the session there is by now.
+      if (isDecided() || (await refreshSession()) || isDecided()) return;
       if (dirtyForms().length > 0) setSessionEnded(true);
       else leave();
     };
     whenSignedOut(() => {
-      timer ??= setTimeout(decide, SETTLE_MS);
+      timer ??= setTimeout(() => void decide(), SETTLE_MS);
     });
     const stop = listenToTabs(
       () => void revalidate(),
