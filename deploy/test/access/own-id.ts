@@ -47,6 +47,7 @@ const byRpc: Record<string, string> = {
   BatchUpsertPetSizes: "pet_size_id",
   UpdateClassSession: "session_id",
   CancelClassSession: "session_id",
+  RescheduleEvaluationService: "appointment_id",
 };
 
 export const ownId = ({ desc, service }: ContractMethod): string => byRpc[desc.name] ?? byService[service.name] ?? "";

@@ -9,6 +9,8 @@ import {
   ListMonthCardsResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { cardAlerts } from "./alerts/card-alerts.ts";
+import { toAppointment } from "./appointments/appointment.mapper.ts";
+import { moveEvaluation } from "./booking/move-evaluation.ts";
 import { previewCards } from "./booking/preview.ts";
 import { requestsSeen } from "./cards/request-card.ts";
 import { slotInfosOf } from "./cards/slot-infos.ts";
@@ -33,6 +35,8 @@ export const cardRpc = implement(CardService, {
   listCardAlerts: async (request, ctx) => ({ alerts: await cardAlerts(ctx, request) }),
 
   previewCalendarCards: async (request, ctx) => ({ cards: await previewCards(ctx, request) }),
+
+  rescheduleEvaluationService: async (request, ctx) => ({ appointment: toAppointment(await moveEvaluation(ctx, request)) }),
 
   async listDaySlotInfos(request, ctx) {
     const span = spanOf(request, MOST_DAYS);

@@ -100,7 +100,12 @@ export async function reschedule(ctx: Ctx, request: RescheduleCardRequest): Prom
 }
 
 /** The passes of a visit's pets hold on the day it moves to, or what the log keeps where somebody does without. */
-async function movedWithin(ctx: Ctx, visit: Appointment, date: string, override: RescheduleCardRequest["override"]): Promise<string> {
+export async function movedWithin(
+  ctx: Ctx,
+  visit: Appointment,
+  date: string,
+  override: RescheduleCardRequest["override"],
+): Promise<string> {
   const [waived = ""] = await mustBeEvaluatedThen(ctx, [{ visit, date, movedFrom: visit.date, override }]);
   return waived;
 }
@@ -166,7 +171,7 @@ function movingOf(appointment: Appointment, request: Dragged) {
   return { start, lineIds: new Set(segment.lineIds), ...(end && { end }) };
 }
 
-async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: string } | null> {
+export async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: string } | null> {
   if (asked === "0") return null;
   const id = staffOrNone(asked);
   if (id === NO_STAFF) return { id, name: "" };

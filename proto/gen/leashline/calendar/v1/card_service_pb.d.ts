@@ -8,6 +8,7 @@ import type { AppointmentStatus } from "./appointment_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { CalendarCard, SlotInfo } from "./card_pb.js";
 import type { PetServicesInput } from "./appointment_booking_pb.js";
+import type { RescheduleEvaluationServiceRequestSchema, RescheduleEvaluationServiceResponseSchema } from "./evaluation_card_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/card_service.proto.
@@ -542,6 +543,18 @@ export declare const CardService: GenService<{
     methodKind: "unary";
     input: typeof PreviewCalendarCardsRequestSchema;
     output: typeof PreviewCalendarCardsResponseSchema;
+  },
+  /**
+   * Move the evaluation of an appointment to another time, staff member or day, or change its length (core §7). The appointment's other services stay where they
+   * are, unless it goes to another day. 404 where the appointment has no such evaluation; 400 where its pet or its staff member has something else in the
+   * appointment then. Errors else as of RescheduleCard.
+   *
+   * @generated from rpc leashline.calendar.v1.CardService.RescheduleEvaluationService
+   */
+  rescheduleEvaluationService: {
+    methodKind: "unary";
+    input: typeof RescheduleEvaluationServiceRequestSchema;
+    output: typeof RescheduleEvaluationServiceResponseSchema;
   },
   /**
    * How full each staff member's days are. By date and staff.

@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
@@ -6,13 +5,10 @@ import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { DateField } from "../../../../ui/inputs/DateField.tsx";
-import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { type Place, reschedule } from "../../shared/reschedule.ts";
-import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import type { Appointment } from "../../shared/types.ts";
-import { useStaff } from "../../shared/useCalendar.ts";
+import { PlaceFields } from "./PlaceFields.tsx";
 
 /** Another day, time, length or person for a visit: what dragging does, for the keyboard, the phone and days that are not in view. */
 export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) => {
@@ -20,7 +16,6 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
   const date = isDay(appointmentDate) ? dayToIso(appointmentDate) : "";
   const [to, setTo] = useState<Place>({ date, startTime, endTime, staffId });
   const { save, pending } = useSave(appointment, to, onClose);
-  const staff = useStaff().data?.staff ?? [];
   const set = (change: Partial<Place>) => setTo((before) => ({ ...before, ...change }));
   const wrong = to.endTime <= to.startTime ? "The end is before the start" : undefined;
   const same = to.date === date && to.startTime === startTime && to.endTime === endTime && to.staffId === staffId;
@@ -35,22 +30,7 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
       save={save}
       onClose={onClose}
     >
-      <DateField label="Day" value={to.date} onChange={(day) => day && set({ date: day })} />
-      <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-        <TimeField
-          label="Start"
-          value={to.startTime}
-          onChange={(minutes) => minutes !== undefined && set({ startTime: minutes, endTime: minutes + to.endTime - to.startTime })}
-        />
-        <TimeField
-          label="End"
-          value={to.endTime}
-          onChange={(minutes) => minutes !== undefined && set({ endTime: minutes })}
-          error={Boolean(wrong)}
-          helperText={wrong}
-        />
-      </Box>
-      <StaffSelect label="Staff" staff={staff} value={to.staffId} onChange={(staffId) => set({ staffId })} />
+      <PlaceFields to={to} set={set} wrong={wrong} />
     </AppointmentDrawer>
   );
 };
