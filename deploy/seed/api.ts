@@ -16,7 +16,7 @@ export type Api = {
 const MOST_TRIES = 6;
 
 /** The public door, as any integrator uses it. Waits and tries again when the shop is busy or a fact is not there yet. */
-export function openApi(url: string): Api {
+export function openApi(url: string, mostTries = MOST_TRIES): Api {
   let identity: Identity = { token: "", companyId: "", businessId: "" };
   const identify =
     (key: string): Interceptor =>
@@ -31,7 +31,7 @@ export function openApi(url: string): Api {
           return await next(request);
         } catch (error) {
           const busy = error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.ResourceExhausted);
-          if (!busy || tries >= MOST_TRIES) throw error;
+          if (!busy || tries >= mostTries) throw error;
           await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** tries));
         }
       }

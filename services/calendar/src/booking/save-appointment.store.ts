@@ -39,12 +39,14 @@ type TakenJson = [
 const takenJson = sql`, (select json_agg(json_build_array(resource_id::text, exclusive, from_utc, to_utc, slot_start, slot_pets, slot_capacity)) from occupancy
   where company_id = a.company_id and source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = a.id and resource_kind = ${sql.lit(Resource.STAFF)}) as taken`;
 
+export const appointmentLock = (id: string): string => `appointment:${id}`;
+
 /** An appointment nobody else can change until this command ends. Always taken before the locks of staff days. */
 export const lockAppointment = async (tx: CalendarTx, id: string): Promise<Locked | null> => (await lockAppointments(tx, [id]))[0] ?? null;
 
 /** Several of them, by date. Unknown and deleted ones are left out. */
 export async function lockAppointments(tx: CalendarTx, ids: readonly string[]): Promise<Locked[]> {
-  tx.lock(ids.map((id) => `appointment:${id}`));
+  tx.lock(ids.map(appointmentLock));
   const { rows } = await sql<LockedRow>`${appointmentWith(takenJson)}
     where a.company_id = ${tx.ctx.companyId} and a.id = any(${ids}::bigint[]) and a.deleted_at is null order by a.date, a.id`.execute(
     tx.db,

@@ -9,6 +9,7 @@ import { OrderBalanceChangedSchema, OrderChangedSchema, type OrderSnapshot } fro
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { CalendarTx } from "../db.ts";
 import { refreshAppointment } from "./refresh.ts";
+import { appointmentLock } from "./save-appointment.store.ts";
 import { staleOfClient, staleOfPet } from "./shown-facts.store.ts";
 
 // What others tell us and an appointment shows: names, and what is paid. None of it is an edit: the version stays, so nobody's change is refused for it.
@@ -18,7 +19,9 @@ const wanted = ({ created }: { created: boolean }): boolean => !created;
 
 const changeClient = async (tx: CalendarTx, event: ClientChanged): Promise<void> => {
   const { firstName, lastName, clientColor } = event;
-  for (const id of await staleOfClient(tx.db, event)) {
+  const ids = await staleOfClient(tx.db, event);
+  tx.lock(ids.map(appointmentLock));
+  for (const id of ids) {
     await refreshAppointment(tx, id, (appointment) => ({
       ...appointment,
       customerFirstName: firstName,
@@ -30,7 +33,9 @@ const changeClient = async (tx: CalendarTx, event: ClientChanged): Promise<void>
 
 const changePet = async (tx: CalendarTx, event: PetChanged): Promise<void> => {
   const { petId, petName, breed } = event;
-  for (const id of await staleOfPet(tx.db, event)) {
+  const ids = await staleOfPet(tx.db, event);
+  tx.lock(ids.map(appointmentLock));
+  for (const id of ids) {
     await refreshAppointment(tx, id, (appointment) => ({
       ...appointment,
       lines: appointment.lines.map((line) => (line.petId === petId ? { ...line, petName, breed } : line)),
@@ -41,8 +46,13 @@ const changePet = async (tx: CalendarTx, event: PetChanged): Promise<void> => {
 const clientChanged = consumer(ClientChangedSchema, changeClient, { wanted });
 const petChanged = consumer(PetChangedSchema, changePet, { wanted });
 
-const orderChanged = consumer(OrderChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order));
-const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order));
+/** The appointment that an order is for, or its fee. */
+export const locksOfOrder = ({ order }: { order?: OrderSnapshot | undefined }): string[] =>
+  [order?.appointmentId, order?.feeForAppointmentId].flatMap((id) => (id && id !== "0" ? [appointmentLock(id)] : []));
+const settling = { locks: locksOfOrder };
+
+const orderChanged = consumer(OrderChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order), settling);
+const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order), settling);
 
 const paymentStatuses: Record<string, number> = { unpaid: 1, partial: 2, paid: 3 };
 

@@ -1,11 +1,16 @@
 import { toWireDate } from "@leashline/kit";
+import { partOf } from "@leashline/kit/test";
+import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { SmartSchedulingService } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Harness, openHarness } from "../../test/harness.ts";
+import { calendar, type Harness, openHarness } from "../../test/harness.ts";
 import { scannedTables, watchPlans } from "../../test/plans.ts";
 
 // 19,200 appointments of ten people over most of a year; no list may read a table of appointments from end to end.
@@ -13,6 +18,10 @@ import { scannedTables, watchPlans } from "../../test/plans.ts";
 let harness: Harness;
 let plans: string[];
 beforeAll(async () => {
+  calendar.rpcs.push(
+    partOf(VanService, { listVans: async () => ({ vans: [] }) }),
+    partOf(AddressService, { batchGetClientPlaces: async () => ({ places: [] }) }),
+  );
   harness = await openHarness(Array.from({ length: 10 }, (_, n) => String(n + 1)));
   await harness.book({ date: "2031-01-01", start: 540 });
   for (const text of copies) await harness.admin.query(text);
@@ -40,6 +49,8 @@ const copies = [
 ];
 
 const day = { startDate: toWireDate("2031-05-07") };
+const soon = toWireDate(Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: 20 }).toString());
+const daily = { frequency: RepeatFrequency.DAY, interval: 1, ends: { case: "count" as const, value: 100 } };
 const month = { startDate: toWireDate("2031-05-01"), endDate: toWireDate("2031-05-31") };
 
 describe("on 19,200 appointments", () => {
@@ -52,6 +63,14 @@ describe("on 19,200 appointments", () => {
     [
       "conflict check",
       () => harness.client(SlotService).checkConflict({ staffId: "3", date: toWireDate("2031-05-07"), startTime: 540, endTime: 600 }),
+    ],
+    ["conflicts of a series", () => harness.client(SeriesService).previewSeries({ appointmentId: "100007", rule: daily })],
+    [
+      "smart scheduling",
+      () =>
+        harness
+          .client(SmartSchedulingService)
+          .smartSchedule({ date: soon, duration: 60, staffIds: ["1", "2", "3"], address: { lat: 47.6, lng: -122.3 } }),
     ],
     ["overview", () => harness.client(OverviewService).listOverviewAppointments({ date: toWireDate("2031-05-07"), keyword: "nr 1" })],
     ["a client's appointments", () => harness.client(AppointmentService).listCustomerAppointments({ customerId: "7" })],

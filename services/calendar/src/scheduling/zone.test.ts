@@ -4,7 +4,7 @@ import { DAY_MINUTES } from "./minutes.ts";
 import { instantAt, instantsOf, isZone, localTime, minutesOn, skippedMinutes, utcDatesOf, utcMinute } from "./zone.ts";
 
 const zones = Intl.supportedValuesOf("timeZone");
-const years = [2011, 2026];
+const years = [2011, 2026, 2027];
 
 /** The local days around every change of the zone's clock in a year. */
 function changeDays(zone: string, year: number): string[] {

@@ -33,13 +33,21 @@ export type ConsumerOptions = {
    * or at the end with `together`.
    */
   apart?: boolean;
+  /**
+   * What reacting to an event locks. Of events that come together all of it is locked at once, in the order that everybody keeps.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: of the consumer's own event
+  locks?: (event: any) => readonly string[];
 };
 
 /** What to do when another service emits an event. Its effect and the note that it was seen commit together, so it happens once. */
 export function consumer<D extends DescMessage, DB>(
   schema: D,
   react: (tx: Tx<DB>, event: MessageShape<D>, meta: EventMeta) => Promise<void>,
-  options: Omit<ConsumerOptions, "wanted"> & { wanted?: (event: MessageShape<D>) => boolean } = {},
+  options: Omit<ConsumerOptions, "wanted" | "locks"> & {
+    wanted?: (event: MessageShape<D>) => boolean;
+    locks?: (event: MessageShape<D>) => readonly string[];
+  } = {},
 ): Consumer {
   return { schema, react, ...options };
 }
@@ -69,6 +77,7 @@ export async function deliverAll(runtime: Runtime, consumers: readonly Consumer[
     const { rows } = await tx.db.executeQuery<Seen>(CompiledQuery.raw(markSeen, values));
     const fresh = new Set(rows.map((row) => `${row.consumer} ${row.id}`));
     const left = steps.filter((step) => fresh.delete(`${step.name} ${step.message.meta.id}`));
+    tx.lock(left.flatMap(locksOf));
     await inTurn(left, (step) => react(runtime, tx, step));
   });
 }
@@ -93,6 +102,8 @@ async function inTurn(steps: readonly Step[], run: (step: Step) => Promise<void>
   }
   await settle();
 }
+
+const locksOf = ({ consumer: { schema, locks }, message }: Step): readonly string[] => locks?.(fromBinary(schema, message.data)) ?? [];
 
 const stepsOf = (consumers: readonly Consumer[], message: Message): Step[] =>
   consumers

@@ -2,7 +2,7 @@ import { asTenant, type Ctx } from "../context.ts";
 import type { Tx } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { type ErrorCode, fail, fromConnectError, Refusal } from "../errors.ts";
-import { type Actor, beginRun, moveRun, moveRunWith, noteRunFault, type RunRow, readRun, settleRun } from "./run.store.ts";
+import { type Actor, beginRun, moveRun, moveRunWith, noteRunFault, type RunRow, readRun, runLock, settleRun } from "./run.store.ts";
 
 /** What a step gets to know: what was asked for, and what the steps before it answered. */
 export type Run<I> = { id: string; key: string; input: I; results: Readonly<Record<string, unknown>> };
@@ -27,6 +27,8 @@ export type Process<I> = {
   stepNames: readonly string[];
   /** Carries on with what a runner that died had begun; the service lists it with `processes`. */
   job: JobDef<{ id: string }>;
+  /** Before `begin`, and before the caller locks a row of its own that a step changes too. */
+  hold: (tx: Tx<never>, key: string) => void;
   /** Notes a run with the caller's own rows; the run that is open or done already when there is one of that key. */
   begin: (tx: Tx<never>, key: string, input: I) => Promise<RunRow>;
   /** Does the steps that are left, here and now. Answers the finished run; throws the refusal after everything is undone. */
@@ -64,6 +66,7 @@ export function process<I>(kind: string, { steps, takeOverSeconds = 30, attempts
     kind,
     stepNames: steps.map(({ name }) => name),
     job: carryOn,
+    hold: (tx, key) => tx.lock([runLock(kind, key)]),
     async begin(tx, key, input) {
       const { run, isNew } = await beginRun(tx, { kind, key, input, actor: actorOf(tx.ctx) });
       const dueAt = new Date(Date.now() + takeOverSeconds * 1000);

@@ -79,9 +79,13 @@ export async function moveRun(ctx: Ctx, run: RunRow, to: RunChange, jobName: str
   return rows[0] as RunRow | undefined;
 }
 
+/** Taken before a run and the rows that it is about, by whoever begins one and by the step that ends it: without it each could have one and want the other. */
+export const runLock = (kind: string, key: string): string => `process:${kind}:${key}`;
+
 /** The same in one transaction with what a step does, which is not begun where somebody else was quicker. */
 export async function moveRunWith(ctx: Ctx, run: RunRow, to: RunChange, { jobName, work }: Along): Promise<RunRow | undefined> {
   return await command(ctx, async (tx) => {
+    tx.lock([runLock(run.kind, run.key)]);
     const [moved] = await rowsOf<RunRow>(tx.db, change, changeOf(ctx, run, to));
     if (moved) await work(tx as never);
     if (moved)

@@ -29,6 +29,7 @@ export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>)
 
 /** Several people may press Accept at once: those who mean the same time share one run, and all get the same answer. */
 async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null): Promise<Begun> {
+  acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
   const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, holdToken: row.holdToken };
   if (row.state === "accepted") {

@@ -38,6 +38,7 @@ const isSame = (a: Booking, b: Booking): boolean =>
   a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId && a.endDate === b.endDate;
 
 async function beginIn(tx: Tx<DB>, id: string, wanted: Booking): Promise<Begun> {
+  waitlistBooking.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginBooking");
   const run = await waitlistBooking.begin(tx as never, id, wanted);
   if (!isSame(wanted, run.input as Booking))

@@ -75,7 +75,6 @@ function movedWith(order: Order, appointment: AppointmentSnapshot): Order {
 // One order per appointment, however often an event about it comes and of whatever kind it is.
 async function handleAppointment(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, action: string): Promise<void> {
   if (!appointment) return;
-  tx.lock([`appointment:${appointment.appointmentId}`]);
   const before = await lockOrder(tx.db, { appointmentId: appointment.appointmentId });
   if (before && appointment.version !== 0 && appointment.version < before.appointmentVersion) return;
   if (!before && appointment.status === AppointmentStatus.CANCELLED) return;
@@ -83,11 +82,18 @@ async function handleAppointment(tx: Tx<DB>, appointment: AppointmentSnapshot | 
   await storeOrder(tx, before, await following(tx, movedWith(order, appointment)), action);
 }
 
+/** Of the invoice, by another name than the calendar's own lock of the appointment: both services may lie in one database. */
+const locks = ({ appointment }: { appointment?: AppointmentSnapshot | undefined }): string[] =>
+  appointment ? [`invoice-of-appointment:${appointment.appointmentId}`] : [];
+const options = { apart: true, locks };
+
 export const appointmentConsumers = [
-  consumer(AppointmentBookedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "booked"), { apart: true }),
-  consumer(AppointmentChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment"), { apart: true }),
-  consumer(AppointmentStatusChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment status"), {
-    apart: true,
-  }),
-  consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "cancelled"), { apart: true }),
+  consumer(AppointmentBookedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "booked"), options),
+  consumer(AppointmentChangedSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment"), options),
+  consumer(
+    AppointmentStatusChangedSchema,
+    async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "appointment status"),
+    options,
+  ),
+  consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, event) => handleAppointment(tx, event.appointment, "cancelled"), options),
 ];
