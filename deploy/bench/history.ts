@@ -4,11 +4,14 @@ import { ListMonthCardsResponseSchema } from "@leashline/proto/leashline/calenda
 import { RENDER_VERSION } from "../../services/calendar/src/cards/card.ts";
 import type { House, Shop } from "./house.ts";
 
-/** So many visits a day for each of the ten, on the hour from 9, of 45 minutes, for so many days. */
+/** So many visits a day for each of the staff, from 9 on, for so many days. */
 export interface History {
   perStaff: number;
   from: string;
   days: number;
+  /** How long a visit takes and how often one begins; left out: 45 minutes on the hour. */
+  lasts?: number;
+  every?: number;
   /** Every card with its own picture; else all bear one, as long as any: slots never look at it. */
   pictures?: boolean;
 }
@@ -18,17 +21,18 @@ export const dayAfter = (days: number): string => Temporal.Now.plainDateISO("Ame
 const zone = "America/Los_Angeles";
 const minutes = 45;
 
-// A visit of staff member `staff` in hour `hour` of day `day`; $1 company, $2 business, $3 staff, $4 first day, $5 days, $6 visits a day, $7 first id.
-const visits = `(select *, id % 90 + 1 as client from (select $7::bigint + row_number() over () as id, day::date as day, staff, 540 + 60 * hour as at
+// The nth visit `hour` of staff member `staff` on day `day`; $1 company, $2 business, $3 staff, $4 first day, $5 days, $6 visits a day, $7 first id,
+// $8 minutes from one to the next, $9 minutes of each.
+const visits = `(select *, id % 90 + 1 as client from (select $7::bigint + row_number() over () as id, day::date as day, staff, 540 + $8::int * hour as at
   from generate_series($4::date, $4::date + $5::int - 1, interval '1 day') day, unnest($3::bigint[]) with ordinality as s(staff, who), generate_series(0, $6::int - 1) hour) made) v`;
 const instant = (minute: string) => `(day + make_interval(mins => ${minute})) at time zone '${zone}'`;
 
 const appointment = `insert into calendar.appointment (company_id, id, business_id, customer_id, customer_first_name, customer_last_name, date, end_date, start_minute,
     end_minute, start_at, end_at, staff_id, currency)
-  select $1, id, $2, client, 'Client', 'Nr ' || client, day, day, at, at + ${minutes}, ${instant("at")}, ${instant(`at + ${minutes}`)}, staff, 'USD' from ${visits}`;
+  select $1, id, $2, client, 'Client', 'Nr ' || client, day, day, at, at + $9::int, ${instant("at")}, ${instant("at + $9::int")}, staff, 'USD' from ${visits}`;
 const petService = `insert into calendar.pet_service (company_id, appointment_id, position, pet_id, pet_name, breed, service_id, service_name, care_type, staff_id, start_minute,
     duration, price_minor)
-  select $1, a.id, 0, a.customer_id, 'Biscuit', 'Standard poodle', 1, 'Full groom', 'GROOMING', a.staff_id, a.start_minute, ${minutes}, 11800
+  select $1, a.id, 0, a.customer_id, 'Biscuit', 'Standard poodle', 1, 'Full groom', 'GROOMING', a.staff_id, a.start_minute, a.end_minute - a.start_minute, 11800
   from calendar.appointment a where company_id = $1 and id > $2`;
 const occupancy = `insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats, service_ids)
   select $1, 1, a.id, 1, a.staff_id, a.date, extract(epoch from a.start_at) / 60, extract(epoch from a.end_at) / 60, a.business_id, true, 1, '{1}'
@@ -43,7 +47,7 @@ type CardRow = { appointment_id: string; date: string; start_minute: number; sta
 export async function layHistory(
   { admin }: House,
   { identity, staffIds }: Shop,
-  { perStaff, from, days, pictures }: History,
+  { perStaff, from, days, lasts = minutes, every = 60, pictures }: History,
 ): Promise<number> {
   const { companyId, businessId } = identity;
   const count = perStaff * days * staffIds.length;
@@ -54,7 +58,7 @@ export async function layHistory(
     await client.query("select setval('calendar.appointment_id_seq', $1::bigint + $2)", [first, count]);
     // The foreign keys hold by the way the rows are made; checking each would take longer than the rest.
     await client.query("set session_replication_role = replica");
-    await client.query(appointment, [companyId, businessId, staffIds, from, days, perStaff, first]);
+    await client.query(appointment, [companyId, businessId, staffIds, from, days, perStaff, first, every, lasts]);
     await client.query(petService, [companyId, first]);
     await client.query(occupancy, [companyId, first]);
     await client.query(card, [companyId, first, picture(anybody)]);

@@ -13,7 +13,7 @@ import { type Api, type Identity, openApi, until } from "../seed/api.ts";
 import { type App, startApp } from "../test/app.ts";
 import { httpRequest, type LoadOptions } from "./load.ts";
 
-/** A company of the measured installation with ten people who work every day from 9 to 18. */
+/** A company of the measured installation, of ten people unless more are asked for, who work every day from 9 to 18. */
 export interface Shop {
   api: Api;
   identity: Identity;
@@ -33,7 +33,7 @@ export interface House {
   /** What one of its programs reads, for code of the kit that runs in this process; with names of its own on Redis and the stream. */
   config: Config;
   gateway: (request: LoadOptions["request"], rest: Omit<LoadOptions, "port" | "request">) => LoadOptions;
-  openShop: (name: string) => Promise<Shop>;
+  openShop: (name: string, people?: number) => Promise<Shop>;
   stop: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function houseOf(running: Omit<App, "stop"> & Partial<Pick<App, "stop">>)
     poolSize: Number(env.LEASHLINE_DB_POOL),
     config: configOf(app, secrets),
     gateway: (request, rest) => ({ port: app.port, request, ...rest }),
-    openShop: (name) => openShop(house, name),
+    openShop: (name, people = 10) => openShop(house, name, people),
     stop: () => (stopping ??= stop()),
   };
   return house;
@@ -99,7 +99,7 @@ function configOf(app: App, secrets: Secrets): Config {
   });
 }
 
-async function openShop({ app, admin }: House, name: string): Promise<Shop> {
+async function openShop({ app, admin }: House, name: string, people: number): Promise<Shop> {
   const api = openApi(app.url);
   const email = `${name}@bench.leashline.test`;
   const account = {
@@ -123,13 +123,13 @@ async function openShop({ app, admin }: House, name: string): Promise<Shop> {
   });
   const identity = { token, companyId: made.company?.id ?? "0", businessId: made.businessId };
   api.as(identity);
-  const staffIds = await hire(api, admin, identity);
+  const staffIds = await hire(api, admin, identity, people);
   return { api, identity, email, staffIds, request: requestOf(identity) };
 }
 
-async function hire(api: Api, admin: pg.Pool, { companyId, businessId }: Identity): Promise<string[]> {
+async function hire(api: Api, admin: pg.Pool, { companyId, businessId }: Identity, people: number): Promise<string[]> {
   const { roles } = await api.client(RoleService).listRoles({});
-  for (let n = 1; n < 10; n++) {
+  for (let n = 1; n < people; n++) {
     const person = {
       firstName: "Staff",
       lastName: `Nr ${n}`,
@@ -143,8 +143,8 @@ async function hire(api: Api, admin: pg.Pool, { companyId, businessId }: Identit
     const { rows } = await admin.query("select staff_id::text as id from calendar.staff where company_id = $1 order by staff_id", [
       companyId,
     ]);
-    return rows.length >= 10 ? rows.map((row) => row.id as string) : undefined;
-  }, "ten people on the calendar");
+    return rows.length >= people ? rows.map((row) => row.id as string) : undefined;
+  }, "everybody on the calendar");
   await admin.query("update calendar.staff set show_on_calendar = true, book_online_available = true where company_id = $1", [companyId]);
   await admin.query("delete from calendar.staff_schedule where company_id = $1", [companyId]);
   await admin.query(

@@ -11,6 +11,7 @@ import { cards } from "./figures/cards.ts";
 import { events } from "./figures/events.ts";
 import { imports } from "./figures/imports.ts";
 import { kitRead } from "./figures/kit-read.ts";
+import { scale } from "./figures/scale.ts";
 import type { Part, Setting } from "./figures/setting.ts";
 import { signIn } from "./figures/sign-in.ts";
 import { slots } from "./figures/slots.ts";
@@ -75,7 +76,7 @@ async function layOut(): Promise<Setting> {
 
 async function measureAll(setting: Setting): Promise<void> {
   console.log(`\n${heading()}`);
-  for (const part of [calls, signIn, kitRead, cards, slots, bookings, work, events, imports, web, starting].filter(wanted)) {
+  for (const part of [calls, signIn, kitRead, cards, slots, bookings, work, events, imports, web, starting, scale].filter(wanted)) {
     try {
       for (const figure of await part.measure(setting)) {
         figures.push(figure);
