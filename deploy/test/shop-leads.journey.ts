@@ -35,16 +35,30 @@ const addLead = async (name: string, phone: string): Promise<void> => {
   await own.confirm("Add lead");
 };
 
+test("a phone number that is none is refused where it was typed, and nothing typed is lost", async () => {
+  await own.goTo("/leads/add");
+  await own.answer({ "First name": "Kim", Phone: "abc12#" });
+  await own.press("Add lead");
+  await own.seen("Invalid phone number");
+  expect(await own.page.getByLabel("Phone", { exact: true }).inputValue()).toBe("abc12#");
+});
+
 test("a lead is added, gets a next step, is lost for a reason and comes back from the board", async () => {
   await addLead("Maya", "2125550190");
   await own.page.waitForURL(/\/leads\/detail\/\d+/);
   await own.choose("Stage", "Contacted");
   await own.fill({ "Next step": "Call about boarding" });
+  const day = own.page.getByRole("textbox", { name: "On", exact: true });
+  await day.fill("soon");
+  await own.press("Save lead");
+  await own.seen("Write the day as MM/DD/YYYY");
+  expect(await own.page.getByText("Lead saved").count()).toBe(0);
+  await day.fill("12/01/2099");
   await own.press("Save lead");
   await own.seen("Lead saved");
   await own.usable();
   await own.goTo("/leads/management");
-  await expect.poll(() => own.row("Maya").textContent(), { timeout: 15_000 }).toMatch(/Contacted.*Call about boarding/);
+  await expect.poll(() => own.row("Maya").textContent(), { timeout: 15_000 }).toMatch(/Contacted.*Call about boarding.*12\/01\/2099/);
   await own.press("Board");
   const column = (name: string) => own.page.getByRole("region", { name, exact: true });
   await column("Contacted").getByRole("combobox", { name: "Stage" }).click();

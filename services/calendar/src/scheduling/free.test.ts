@@ -294,6 +294,11 @@ describe("which free times are offered", () => {
     ]);
     expect(offered(2)).toHaveLength(2);
   });
+
+  test("a time after hours is answered with the next day's first times, not its last", () => {
+    const days = [on("2026-03-05", "1", 600, 540, 570, 1020)];
+    expect(nextFree(days, { date: "2026-03-04", staffId: "1", start: 1200 }, 3).map(({ start }) => start)).toEqual([540, 570, 600]);
+  });
 });
 
 describe("what strangers may hold of a day", () => {

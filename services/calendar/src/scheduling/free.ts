@@ -65,7 +65,7 @@ export type Starts = { readonly date: string; readonly staffId: string; readonly
 
 /**
  * The free starts closest to the hour that was wanted: the same person that day, then others that day, then the same person later, then anybody.
- * Days are only looked at until there are enough.
+ * A wanted hour after the last of a later day asks for its first ones. Days are only looked at until there are enough.
  */
 export function nextFree(days: readonly Starts[], wanted: Offer, count: number): Offer[] {
   const later = days
@@ -74,8 +74,10 @@ export function nextFree(days: readonly Starts[], wanted: Offer, count: number):
   const found: Offer[] = [];
   for (const { date, staffId, starts } of later) {
     if (found.length >= count) break;
-    const distance = (start: number) => Math.abs(start - wanted.start);
-    const nearest = [...starts()].sort((a, b) => distance(a) - distance(b) || a - b);
+    const free = [...starts()];
+    const afterHours = date !== wanted.date && free.every((start) => start < wanted.start);
+    const distance = (start: number) => (afterHours ? start : Math.abs(start - wanted.start));
+    const nearest = free.sort((a, b) => distance(a) - distance(b) || a - b);
     for (const start of nearest.slice(0, count - found.length)) found.push({ date, start, staffId });
   }
   return found;

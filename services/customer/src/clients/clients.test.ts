@@ -53,6 +53,11 @@ describe("clients", () => {
     else expect((await refusalOf(call)).message).toContain("Invalid email");
   });
 
+  test.each(["abc", "abc12#", "+"])("a phone number that is none is refused with its field: %j", async (phoneNumber) => {
+    const refused = await refusalOf(clients().createClient({ client: { firstName: "Ring", phoneNumber } }));
+    expect(refused.options.fields).toEqual([{ field: "client.phoneNumber", reason: "Invalid phone number" }]);
+  });
+
   test("30002: a phone number belongs to one client, however it is written, unless the caller knows better", async () => {
     await add("First", { phoneNumber: "(206) 555-7777" });
     const again = { client: { firstName: "Second", phoneNumber: "+12065557777" } };

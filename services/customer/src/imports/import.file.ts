@@ -11,6 +11,7 @@ const window = 1024 * 1024;
 const sampleRows = 200;
 /** More than any list of clients has: each is looked at, kept and shown. */
 const mostColumns = 500;
+const notCsv = "This is not a CSV file. Save the list as CSV and choose that file.";
 const tooManyColumns = `at most ${mostColumns} columns; is this a file of comma separated values?`;
 
 /** Turns bytes of a stored file into text. A file in UTF-16 is stored anew as UTF-8 when it is recognised, so that rows end at bytes. */
@@ -38,7 +39,15 @@ export async function recognise(tx: Tx<DB>, row: ImportRow): Promise<ImportRow> 
   return await updateImport(tx.db, row.id, { status: ImportStatus.READY, format, mapping: guessMapping(format) });
 }
 
+/** Bytes that no text has; of a picture or a spreadsheet's own file they are a good part. */
+function isBinary(begin: Buffer): boolean {
+  let odd = 0;
+  for (const byte of begin) if (byte < 9 || (byte > 13 && byte < 27)) odd++;
+  return odd * 100 > begin.length || begin.subarray(0, 5).toString("latin1") === "%PDF-";
+}
+
 function recogniseRows(begin: Buffer, encoding: Encoding, total: bigint, country: string): Format {
+  if (isBinary(begin)) throw fail("PARAMS_INVALID", { field: "content", reason: notCsv });
   const decode = decoderOf(encoding);
   const content = begin.subarray(markOf(begin).encoding === "utf-8" ? 3 : 0);
   const atEnd = BigInt(begin.length) >= total;

@@ -86,6 +86,16 @@ describe("a file goes in", () => {
     expect(format?.columns).toHaveLength(500);
   });
 
+  test.each([
+    ["a picture", Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de", "hex")],
+    ["a spreadsheet's own file", Buffer.from("504b0304140000000800000021000000000000000000000000001300", "hex")],
+    ["a document", Buffer.from("%PDF-1.7\nname,phone\nAda,206")],
+  ])("%s is refused where it is chosen, and nothing of it is kept", async (_, content) => {
+    const refused = await refusalOf(imports("1").createImport({ fileName: "x.csv", totalBytes: String(content.length), content }));
+    expect(refused.options.fields).toEqual([{ field: "content", reason: expect.stringContaining("This is not a CSV file") }]);
+    expect((await imports("1").listImports({})).imports.filter(({ fileName }) => fileName === "x.csv")).toEqual([]);
+  });
+
   test("a dry run reports every row that would be left out and writes no client; the run then does what it said; the same file again creates nothing", async () => {
     const { importId } = await upload({ companyId: "2", content: dirty.bytes });
     await imports("2").dryRunImport({ importId });

@@ -13,12 +13,15 @@ import { LinkButton } from "../../ui/links/Link.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
+import { Addresses } from "./addresses/Addresses.tsx";
 import { ClientSide } from "./clients/ClientSide.tsx";
+import { Details } from "./clients/Details.tsx";
 import { Changes } from "./history/Changes.tsx";
 import { LeadForm } from "./leads/LeadForm.tsx";
 import { leadName, stageOf } from "./leads/lead-words.ts";
 import { useLeadActs } from "./leads/useLeadActs.ts";
 import { Notes } from "./notes/Notes.tsx";
+import { PetsAtAGlance } from "./pets/PetsAtAGlance.tsx";
 import { BookButton } from "./shared/BookButton.tsx";
 
 /** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
@@ -76,7 +79,10 @@ const LeadPage = () => {
           <ClientSide detail={detail.data} />
           <Box sx={{ display: "grid", gap: 2, minWidth: 0 }}>
             {open && <LeadForm lead={lead} />}
+            <PetsAtAGlance detail={detail.data} />
+            <Addresses detail={detail.data} />
             <Notes detail={detail.data} />
+            <Details detail={detail.data} />
             <Changes detail={detail.data} />
           </Box>
         </Box>

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrors } from "../feedback/call-errors.ts";
+import { stoppedByUnread } from "../inputs/unread.ts";
 import { SideDrawer } from "../page/SideDrawer.tsx";
 import { AskUnsaved, UnsavedGuard } from "./UnsavedGuard.tsx";
 
@@ -52,6 +53,7 @@ export const DrawerForm = <T extends FieldValues>({
   const { isDirty, isSubmitting } = form.formState;
 
   const save = async (): Promise<boolean> => {
+    if (stoppedByUnread()) return false;
     let saved = false;
     await form.handleSubmit(async (values) => {
       try {

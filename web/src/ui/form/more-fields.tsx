@@ -52,6 +52,7 @@ export const FormDate = <T extends FieldValues>({
         {...field}
         {...(min && { min })}
         {...(max && { max })}
+        eager
         disabled={disabled}
         value={field.value ?? ""}
         inputRef={ref}

@@ -9,6 +9,7 @@ import { readDay } from "../format/read-day.ts";
 import { useFormat } from "../format/useFormat.ts";
 import { Icon } from "../icons.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
+import { markUnread } from "./unread.ts";
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** "YYYY-MM-DD", or empty for none. */
@@ -16,10 +17,12 @@ type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   onChange: (iso: string) => void;
   min?: string;
   max?: string;
+  /** Hears of each readable day while it is typed, not only when the field is left: a form knows at once that it changed. */
+  eager?: boolean;
 };
 
 /** A day, typed in the business's format or picked from a month. */
-export const DateField = ({ value, onChange, min, max, ...props }: Props) => {
+export const DateField = ({ value, onChange, min, max, eager, ...props }: Props) => {
   const { dateFormat } = usePreferences();
   const today = useFormat().now().date;
   const box = useRef<HTMLDivElement>(null);
@@ -27,13 +30,23 @@ export const DateField = ({ value, onChange, min, max, ...props }: Props) => {
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState(false);
 
+  const read = (text: string) => (text.trim() === "" ? "" : readDay(text, dateFormat, today));
+  const mark = (unread: boolean) => {
+    setWrong(unread);
+    markUnread(box.current, unread ? `Write the day as ${dateFormat}` : "");
+  };
   const settle = () => {
     if (typed === undefined) return;
-    const day = typed.trim() === "" ? "" : readDay(typed, dateFormat, today);
-    setWrong(day === undefined);
+    const day = read(typed);
+    mark(day === undefined);
     if (day === undefined) return;
     setTyped(undefined);
     if (day !== value) onChange(day);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const day = read(text);
+    if (eager && day !== undefined && day !== value) onChange(day);
   };
 
   return (
@@ -45,7 +58,7 @@ export const DateField = ({ value, onChange, min, max, ...props }: Props) => {
         placeholder={dateFormat}
         error={props.error || wrong}
         helperText={wrong ? `Write the day as ${dateFormat}` : props.helperText}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={(event) => {
           settle();
           props.onBlur?.(event);
@@ -74,7 +87,7 @@ export const DateField = ({ value, onChange, min, max, ...props }: Props) => {
           {...(max && { max })}
           onPick={(iso) => {
             setTyped(undefined);
-            setWrong(false);
+            mark(false);
             setOpen(false);
             onChange(iso);
           }}

@@ -1,9 +1,10 @@
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatMinutes, parseMinutes } from "../format/dates.ts";
 import { DAY_MINUTES } from "../format/duration.ts";
 import { usePreferences } from "../format/preferences.ts";
 import { useFormat } from "../format/useFormat.ts";
+import { markUnread } from "./unread.ts";
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** Minutes since midnight; undefined for none. */
@@ -17,14 +18,19 @@ type Props = Omit<TextFieldProps, "value" | "onChange"> & {
 export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...props }: Props) => {
   const { clock } = usePreferences();
   const format = useFormat();
+  const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
 
+  const mark = (unread: boolean) => {
+    setWrong(unread);
+    markUnread(box.current, unread ? `Write the time as ${formatMinutes(9 * 60 + 30, clock)}` : "");
+  };
   const settle = () => {
     if (typed === undefined) return;
     const minutes = typed.trim() === "" ? undefined : parseMinutes(typed, clock);
     const bad = minutes === undefined && typed.trim() !== "";
-    setWrong(bad);
+    mark(bad);
     if (bad) return;
     setTyped(undefined);
     if (minutes !== value) onChange(minutes);
@@ -33,13 +39,14 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
     const from = (typed === undefined ? value : parseMinutes(typed, clock)) ?? 9 * 60;
     const to = Math.floor(from / step) * step + by;
     setTyped(undefined);
-    setWrong(false);
+    mark(false);
     onChange((to + DAY_MINUTES) % DAY_MINUTES);
   };
 
   return (
     <TextField
       {...props}
+      ref={box}
       value={typed ?? (value === undefined ? "" : format.minutes(value))}
       placeholder={formatMinutes(9 * 60, clock)}
       error={props.error || wrong}

@@ -370,7 +370,7 @@ export declare type ClientInput = Message<"leashline.customer.v1.ClientInput"> &
   email?: string | undefined;
 
   /**
-   * As typed; reduced to digits and plus.
+   * As typed; reduced to digits and plus. Empty or at least five digits, else "Invalid phone number".
    *
    * @generated from field: optional string phone_number = 4;
    */

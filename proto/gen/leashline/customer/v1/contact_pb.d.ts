@@ -38,6 +38,8 @@ export declare type Contact = Message<"leashline.customer.v1.Contact"> & {
   lastName: string;
 
   /**
+   * As typed; reduced to digits and plus. Empty or at least five digits, else "Invalid phone number".
+   *
    * @generated from field: string phone_number = 5;
    */
   phoneNumber: string;

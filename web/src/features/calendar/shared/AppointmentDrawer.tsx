@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { AskUnsaved, UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { stoppedByUnread } from "../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 
 type Props = {
@@ -47,7 +48,7 @@ export const AppointmentDrawer = ({
   const working = useRef(false);
   /** Once at a time, from the press to the answer, questions on the way included. */
   const submit = async (): Promise<boolean> => {
-    if (!ready || pending || readOnly || working.current) return false;
+    if (!ready || pending || readOnly || working.current || stoppedByUnread()) return false;
     working.current = true;
     return await save().finally(() => {
       working.current = false;

@@ -4,23 +4,29 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import type { FormEvent } from "react";
 import { Controller } from "react-hook-form";
 import { useCan } from "../../../app/session/session.ts";
-import { showFieldErrors } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
+import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { email } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
+import { SourceField } from "../shared/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { UNITS, valuesOf } from "./client-values.ts";
 import { PreferredTip } from "./PreferredTip.tsx";
 import { TagChoice } from "./TagChoice.tsx";
+
+const SAVED = [
+  ...["first_name", "last_name", "phone_number", "email", "birthday", "referral_source_id", "customer_tag_id_list"],
+  ...["preferred_frequency_day", "preferred_frequency_type"],
+  ...["send_auto_email", "send_auto_message", "is_unsubscribed", "is_block_message", "is_block_online_booking"],
+];
 
 /** The client's own data, how they like to be reached, and their tags. */
 export const Details = ({ detail }: { detail: ClientDetail }) => (detail.client ? <Form client={detail.client} /> : null);
@@ -31,53 +37,27 @@ const Form = ({ client }: { client: Client }) => {
   const tags = useQuery(TagService.method.listTags).data?.tags ?? [];
   const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
   const [form, theirs] = useLiveForm(valuesOf(client));
-  const { control, formState } = form;
+  const { control } = form;
 
-  const save = async (): Promise<boolean> => {
-    let saved = false;
-    await form.handleSubmit(async ({ birthday, frequency, frequencyType, tags: chosen, ...plain }) => {
-      const day = isoToDay(birthday);
-      try {
-        await update.mutateAsync({
-          customerId: client.customerId,
-          version: client.version,
-          client: {
-            ...plain,
-            ...(day && { birthday: day }),
-            preferredFrequencyDay: Number(frequency) || 0,
-            preferredFrequencyType: Number(frequencyType),
-            customerTagIdList: chosen,
-          },
-          updateMask: {
-            paths: [
-              ...["first_name", "last_name", "phone_number", "email", "birthday", "preferred_frequency_day", "preferred_frequency_type"],
-              ...[
-                "send_auto_email",
-                "send_auto_message",
-                "is_unsubscribed",
-                "is_block_message",
-                "is_block_online_booking",
-                "customer_tag_id_list",
-              ],
-            ],
-          },
-        });
-        saved = true;
-        form.reset(form.getValues());
-        await changed();
-      } catch (error) {
-        showFieldErrors(form, error);
-      }
-    })();
-    return saved;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
+  const page = useFormPage(form, async ({ birthday, frequency, frequencyType, tags: chosen, ...plain }) => {
+    const day = isoToDay(birthday);
+    await update.mutateAsync({
+      customerId: client.customerId,
+      version: client.version,
+      client: {
+        ...plain,
+        ...(day && { birthday: day }),
+        preferredFrequencyDay: Number(frequency) || 0,
+        preferredFrequencyType: Number(frequencyType),
+        customerTagIdList: chosen,
+      },
+      updateMask: { paths: SAVED },
+    });
+    await changed();
+  });
 
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2, maxWidth: 720 }}>
+    <Box component="form" noValidate onSubmit={page.submit} sx={{ display: "grid", gap: 2, maxWidth: 720 }}>
       <Section title="Client">
         <Box
           component="fieldset"
@@ -88,7 +68,8 @@ const Form = ({ client }: { client: Client }) => {
           <FormText control={control} name="lastName" label="Last name" />
           <FormPhone control={control} name="phoneNumber" label="Phone" />
           <FormText control={control} name="email" label="Email" type="email" check={email} />
-          <FormDate control={control} name="birthday" label="Birthday" />
+          <SourceField control={control} disabled={!canEdit} />
+          <FormDate control={control} name="birthday" label="Birthday" disabled={!canEdit} />
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1 }}>
             <FormText
               control={control}
@@ -119,19 +100,11 @@ const Form = ({ client }: { client: Client }) => {
       <PreferredTip customerId={client.customerId} />
       <Overtaken fields={theirs} />
       {canEdit && (
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          size="large"
-          disabled={!formState.isDirty}
-          loading={formState.isSubmitting}
-          sx={{ justifySelf: "end" }}
-        >
+        <Button type="submit" variant="contained" color="primary" size="large" loading={page.busy} sx={{ justifySelf: "end" }}>
           Save client
         </Button>
       )}
-      <UnsavedGuard dirty={formState.isDirty && !formState.isSubmitting} onSave={save} />
+      <UnsavedGuard dirty={page.dirty} onSave={page.save} />
     </Box>
   );
 };

@@ -20,5 +20,6 @@ export const valuesOf = (client: Client) => ({
   isUnsubscribed: client.isUnsubscribed,
   isBlockMessage: client.isBlockMessage,
   isBlockOnlineBooking: client.isBlockOnlineBooking,
+  referralSourceId: client.referralSourceId,
   tags: client.customerTagIdList,
 });

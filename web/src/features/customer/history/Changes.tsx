@@ -30,7 +30,7 @@ export const Changes = ({ detail }: { detail: ClientDetail }) => {
       {log.error && !log.data ? <ErrorState compact error={log.error} onRetry={() => void log.refetch()} /> : null}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {log.data?.entries.map((entry) => {
-          const { title, detail: what } = changeText(entry);
+          const { title, detail: what } = changeText(entry, format.day);
           return (
             <Box
               component="li"

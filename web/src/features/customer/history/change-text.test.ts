@@ -38,7 +38,18 @@ test.each([
     "Pet changed",
     "tags, is alert: yes",
   ],
+  ["client", "update", [{ field: "type", before: "1", after: "2" }], "Client changed", "type: lead → client"],
+  [
+    "lead",
+    "update",
+    [
+      { field: "stage", before: "1", after: "3" },
+      { field: "nextStepDate", before: text("2026-11-20"), after: text("2026-12-01") },
+    ],
+    "Lead changed",
+    "stage: new → interested, next step date: <2026-11-20> → <2026-12-01>",
+  ],
   ["note", "delete", [], "Note deleted", ""],
 ])("%s %s %j", (entity, action, changes, title, detail) =>
-  expect(changeText(create(HistoryEntrySchema, { entity, action, changes }))).toEqual({ title, detail }),
+  expect(changeText(create(HistoryEntrySchema, { entity, action, changes }), (iso) => `<${iso}>`)).toEqual({ title, detail }),
 );

@@ -17,12 +17,13 @@ export const CheckStep = ({ open, onBack, onNext }: { open: Import; onBack: () =
   if (open.status === ImportStatus.CHECKING) return <Progress open={open} label="Checking every row" />;
   const pets = progress?.petsCreated ?? 0;
   const clients = progress?.clientsCreated ?? 0;
+  const person = open.asLeads ? "lead" : "client";
   const rejected = progress?.rowsRejected ?? 0;
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       <Figures
         list={[
-          { label: "new clients", value: clients },
+          { label: `new ${person}s`, value: clients },
           { label: "new pets", value: pets },
           { label: "rows here already", value: progress?.rowsExisting ?? 0 },
           { label: "rows left out", value: rejected, tone: "error.main" },
@@ -35,7 +36,7 @@ export const CheckStep = ({ open, onBack, onNext }: { open: Import; onBack: () =
         </Button>
         <Button variant="contained" color="primary" size="large" loading={run.isPending} onClick={() => run.mutate({ importId })}>
           {clients + pets > 0
-            ? `Import ${format.number(clients)} ${clients === 1 ? "client" : "clients"}, ${format.number(pets)} ${pets === 1 ? "pet" : "pets"}`
+            ? `Import ${format.number(clients)} ${clients === 1 ? person : `${person}s`}, ${format.number(pets)} ${pets === 1 ? "pet" : "pets"}`
             : "Import"}
           {rejected > 0 ? `, leave out ${plural(rejected, "row")}` : ""}
         </Button>

@@ -58,11 +58,12 @@ const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
   const run = useMutation(ImportService.method.runImport, { onSuccess: onChange });
   const rollBack = useMutation(ImportService.method.rollBackImport, { onSuccess: onChange });
   const takenBack = status === S.ROLLED_BACK;
+  const people = open.asLeads ? "leads" : "clients";
   const words = WORDS[status];
   const back = async () => {
     const sure = await confirm({
       title: "Undo this import?",
-      body: "Clients and pets this import created are removed, except those that were changed, booked or paid for since.",
+      body: `${open.asLeads ? "Leads" : "Clients"} and pets this import created are removed, except those that were changed, booked or paid for since.`,
       action: "Undo import",
       danger: true,
     });
@@ -81,13 +82,13 @@ const Result = ({ open, onChange }: { open: Import; onChange: () => void }) => {
         list={
           takenBack
             ? [
-                { label: "clients removed", value: progress?.clientsRemoved ?? 0 },
+                { label: `${people} removed`, value: progress?.clientsRemoved ?? 0 },
                 { label: "pets removed", value: progress?.petsRemoved ?? 0 },
-                { label: "clients kept", value: progress?.clientsKept ?? 0, tone: "warning.main" },
+                { label: `${people} kept`, value: progress?.clientsKept ?? 0, tone: "warning.main" },
                 { label: "pets kept", value: progress?.petsKept ?? 0, tone: "warning.main" },
               ]
             : [
-                { label: "clients created", value: progress?.clientsCreated ?? 0 },
+                { label: `${people} created`, value: progress?.clientsCreated ?? 0 },
                 { label: "pets created", value: progress?.petsCreated ?? 0 },
                 { label: "rows here already", value: progress?.rowsExisting ?? 0 },
                 { label: "rows left out", value: progress?.rowsRejected ?? 0, tone: "error.main" },

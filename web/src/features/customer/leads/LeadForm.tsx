@@ -70,7 +70,7 @@ export const LeadForm = ({ lead }: { lead: Lead }) => {
         <Overtaken fields={theirs} />
         {canEdit && (
           <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 1.75 }}>
-            <Button type="submit" variant="contained" color="primary" disabled={!page.dirty && !page.busy} loading={page.busy}>
+            <Button type="submit" variant="contained" color="primary" loading={page.busy}>
               Save lead
             </Button>
           </Box>

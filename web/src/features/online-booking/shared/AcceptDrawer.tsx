@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
+import { stoppedByUnread } from "../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../calendar/shared/StaffSelect.tsx";
@@ -23,7 +24,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
   const set = (change: Partial<Picked>) => setTo((before) => ({ ...before, ...change }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!decide.pending) void decide.takeAt(to).then((done) => done && onClose());
+    if (!decide.pending && !stoppedByUnread()) void decide.takeAt(to).then((done) => done && onClose());
   };
   return (
     <SideDrawer

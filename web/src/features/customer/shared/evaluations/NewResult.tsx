@@ -8,6 +8,7 @@ import { useState } from "react";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 
 type NewProps = {
   petId: string;
@@ -61,7 +62,7 @@ export const NewResult = ({ petId, appointmentId, offered, onDone, onCancel }: N
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <Box sx={{ display: "flex", gap: 1 }}>
-        <Button variant="outlined" loading={save.isPending} disabled={!evaluatedOn} onClick={keep}>
+        <Button variant="outlined" loading={save.isPending} disabled={!evaluatedOn} onClick={() => !stoppedByUnread() && keep()}>
           Save result
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
