@@ -21,7 +21,7 @@ export const ServiceCharges = () => {
     <SettingsFrame title="Service charges" maxWidth={1000}>
       <Section title="Add a charge">
         <Typography color="textSecondary" sx={{ mb: 1.25 }}>
-          Charges are offered at checkout. A late pick-up is offered by itself when it is past its time.
+          Charges are offered at checkout. A late pick-up is suggested when the pet leaves after the time of its own visit.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           <LinkButton to={pathTo("/createOrEditServiceCharge", {})}>Service charge</LinkButton>

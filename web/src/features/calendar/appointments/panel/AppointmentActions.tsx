@@ -12,6 +12,7 @@ import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { isAhead, nextStep } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
+import { useReturnAhead } from "./CanceledNote.tsx";
 
 /** At most two buttons: the next step of the day, and the one that takes the money, which is strong once the day has come. */
 export const AppointmentActions = ({ appointment }: { appointment: Appointment }) => {
@@ -30,6 +31,7 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
   const owed = order && toMinor(order.remain) > 0n;
   const checkout = () => open({ checkout: appointment.id });
   const ahead = isAhead(appointment, nowIn(usePreferences().zone).date);
+  const byPolicy = useReturnAhead(appointment);
   const payable = owed && mayCharge && !cancelled;
   return (
     <>
@@ -45,7 +47,7 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
       ) : (
         order && (
           <Button variant="outlined" size="large" onClick={checkout} sx={{ flex: 1 }}>
-            {refundDue(appointment) > 0n
+            {refundDue(appointment) > 0n && !byPolicy
               ? "Refund due · see invoice"
               : appointment.paymentStatus === PaymentStatus.PAID && !cancelled
                 ? "Paid · see invoice"

@@ -27,16 +27,23 @@ export const CanceledNote = ({ appointment }: { appointment: Appointment }) => {
     <Alert severity="error">
       Canceled{appointment.cancelReason ? `: ${appointment.cancelReason}` : ""}
       {moneySaid(appointment, (minor) => format.money(fromMinor(minor, appointment.paidAmount?.currencyCode)))}
-      {refundDue(appointment) > 0n && toMinor(appointment.keptAmount) === 0n && <ReturnAhead ticketId={appointment.id} />}
+      <ReturnAhead appointment={appointment} />
     </Alert>
   );
 };
 
-/** What the deposit policy does by itself ten minutes after the cancellation; nothing where staff decide, or it is done. */
-const ReturnAhead = ({ ticketId }: { ticketId: string }) => {
+/** What the deposit policy does by itself ten minutes after the cancellation; undefined where staff decide, or it is done. */
+export const useReturnAhead = (appointment: Appointment) => {
+  const enabled = refundDue(appointment) > 0n && toMinor(appointment.keptAmount) === 0n;
+  const asked = { ticketId: appointment.id };
+  const { data } = useQuery(DepositRuleService.method.previewDepositReturn, asked, { enabled, meta: { quiet: true } });
+  return enabled && data?.held && data.byPolicy ? data : undefined;
+};
+
+const ReturnAhead = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
-  const { data } = useQuery(DepositRuleService.method.previewDepositReturn, { ticketId }, { meta: { quiet: true } });
-  if (!data?.held || !data.byPolicy) return null;
+  const data = useReturnAhead(appointment);
+  if (!data?.held) return null;
   const stays = toMinor(data.held) - toMinor(data.returned);
   return (
     <Box sx={{ mt: 0.5 }}>
