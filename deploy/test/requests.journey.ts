@@ -235,4 +235,38 @@ test("the ledger says what each account comes to, and lists its entries", async 
   expect(await axeFaults(page)).toEqual([]);
 });
 
+// Sound and notices of the desktop leave the page; what the page asked the browser for is written down instead.
+test("a request that comes in is heard, shown by the desktop while another window is in front, and counted in the title, as this device is set", async () => {
+  const desk = await deskOf(browser, app.url, owner);
+  await desk.page.addInitScript(`
+    window.heard = [];
+    AudioContext.prototype.createGain = new Proxy(AudioContext.prototype.createGain, {
+      apply: (real, self) => (heard.push("sound"), Reflect.apply(real, self, [])),
+    });
+    window.Notification = class extends EventTarget {
+      static permission = "granted";
+      static requestPermission = async () => "granted";
+      constructor(text) { super(); heard.push(text); }
+    };
+    Object.defineProperty(document, "hidden", { get: () => true });
+  `);
+  const heard = () => desk.page.evaluate<string[]>("heard");
+  await desk.steps.goTo("/message");
+  await desk.page.getByRole("button", { name: "Inbox options" }).click();
+  await desk.page.getByRole("menuitemcheckbox", { name: /Desktop notifications/ }).click();
+  await desk.page.keyboard.press("Escape");
+  const [, , , phone = ""] = phones;
+  await asked("Uma", phone);
+  await expect.poll(heard, { timeout: 15_000 }).toEqual(["sound", "You have a new booking request"]);
+  await expect.poll(() => desk.page.title()).toMatch(/^\(\d+\) /);
+
+  await desk.page.getByRole("button", { name: "Inbox options" }).click();
+  await desk.page.getByRole("menuitemcheckbox", { name: /Sound for new messages/ }).click();
+  await desk.page.reload();
+  await desk.page.getByRole("button", { name: "Inbox options" }).waitFor();
+  await asked("Vera", `+1207${String(mark + 9).slice(-7)}`);
+  await expect.poll(heard, { timeout: 15_000 }).toEqual(["You have a new booking request"]);
+  await desk.context.close();
+});
+
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

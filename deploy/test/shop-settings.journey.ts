@@ -23,6 +23,19 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
+test("settings are found by a word, and the one that is pressed opens", async () => {
+  await own.goTo("/setting/general");
+  const search = own.page.getByRole("searchbox", { name: "Search settings" }).or(own.page.getByLabel("Search settings"));
+  await search.first().fill("xylophone");
+  await own.seen("No setting matches “xylophone”.");
+  await search.first().fill("tax");
+  const listed = own.page.getByRole("navigation").getByRole("link");
+  await own.page.getByRole("link", { name: "General", exact: true }).waitFor({ state: "detached" });
+  expect(await listed.count()).toBeGreaterThan(0);
+  await own.page.getByRole("link", { name: "Taxes" }).click();
+  await own.page.waitForURL(/tax/i);
+});
+
 test("general: times are written as chosen, and stay so after a reload; leaving asks first", async () => {
   await own.goTo("/setting/general");
   await own.choose("Times", /24/);

@@ -259,6 +259,27 @@ test("a template can be tried out", async () => {
   expect(filled).toMatchObject({ smsBody, emailBody: `<p>Hi Jamie</p><p>${own}</p>` });
 });
 
+test("the words one is writing come to one's own phone and inbox, filled in as clients get them, ten a day", async () => {
+  await servers.keepBusiness("1");
+  const template = { smsBody: "Hi {customerName}, see {petName}", emailSubject: "{petName}", emailBody: "Hi {customerName}" };
+  const send = (to: { case: "phoneNumber" | "email"; value: string }, words = template) =>
+    settings().sendTestAutoMessage({ template: words, to });
+  expect((await refusalOf(send({ case: "phoneNumber", value: "call me" }))).options.fields).toMatchObject([{ field: "phoneNumber" }]);
+  expect((await refusalOf(send({ case: "email", value: "nobody" }))).message).toContain("Invalid email");
+  const bare = { smsBody: "", emailSubject: "", emailBody: "" };
+  expect((await refusalOf(send({ case: "email", value: "own@shop.test" }, bare))).options.fields).toMatchObject([{ field: "template" }]);
+  await send({ case: "phoneNumber", value: "(206) 555-0178" });
+  await send({ case: "email", value: "own@shop.test" });
+  await waitFor(async () => {
+    expect((await servers.sandbox.texts("+12065550178")).map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^Hi Jamie, see Biscuit /),
+    ]);
+    expect(await servers.sandbox.mails("own@shop.test")).toMatchObject([{ subject: "Biscuit", text: expect.stringContaining("Hi Jamie") }]);
+  });
+  for (let nth = 2; nth < 10; nth += 1) await send({ case: "email", value: "own@shop.test" });
+  expect((await refusalOf(send({ case: "email", value: "own@shop.test" }))).code).toBe(900_003);
+});
+
 test("what has to be asked for first goes out by a job: the booking page's address, a client who is not kept here yet", async () => {
   servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
   servers.customer.batchGetClients = async () => ({

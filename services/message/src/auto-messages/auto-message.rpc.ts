@@ -3,6 +3,7 @@ import { type Ctx, fail, implement, mustBeCurrent, mustExistFor, named, Refusal,
 import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import {
   AutoMessageService,
+  type PreviewAutoMessageRequest,
   type UpdateAutoMessageRequest,
   UpdateAutoMessageRequestSchema,
 } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
@@ -25,6 +26,7 @@ import { isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf
 import { dueTimeOf } from "./reminder.ts";
 import { replanBusiness } from "./replan.ts";
 import { fillTemplate, sendByHand } from "./send.ts";
+import { sendTest } from "./test-message.ts";
 
 function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<typeof AutoMessageSchema> {
   const { daysBefore, hoursAfter, ...rest } = setting;
@@ -94,6 +96,19 @@ const EXAMPLE = {
   lines: [{ petName: "Biscuit", serviceName: "Full groom", staffName: "Alex", staffId: "0", careType: "GROOMING" }],
 };
 
+/** A template with its placeholders filled in: about an appointment, or about an example. */
+async function filledFor(ctx: Ctx, req: Pick<PreviewAutoMessageRequest, "template" | "appointmentId" | "businessId">) {
+  const { serviceItemTypes = [], emailSubject = "", emailBody = "", smsBody = "", appBody = "" } = req.template ?? {};
+  const appointment = req.appointmentId === "0" ? null : await mustFindAppointment(ctx, req.appointmentId);
+  const customer = appointment ? await clientOf(ctx, appointment.customerId) : { firstName: "Jamie", lastName: "Rivera" };
+  const business = await businessOf(ctx, appointment?.businessId ?? req.businessId);
+  const safe = looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody;
+  const links = appointment ? clientLinks(ctx, appointment) : exampleLinks(ctx);
+  const given = { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody };
+  const facts = factsOf(appointment ?? EXAMPLE, customer, business, links);
+  return { businessId: business.businessId, template: await fillTemplate(ctx, business.businessId, given, facts) };
+}
+
 export const autoMessageRpc = implement(AutoMessageService, {
   async listAutoMessages(req, ctx) {
     const settings = await query(ctx, (db) => listSettings(db, req.businessId));
@@ -117,14 +132,11 @@ export const autoMessageRpc = implement(AutoMessageService, {
   },
 
   async previewAutoMessage(req, ctx) {
-    const { serviceItemTypes = [], emailSubject = "", emailBody = "", smsBody = "", appBody = "" } = req.template ?? {};
-    const appointment = req.appointmentId === "0" ? null : await mustFindAppointment(ctx, req.appointmentId);
-    const customer = appointment ? await clientOf(ctx, appointment.customerId) : { firstName: "Jamie", lastName: "Rivera" };
-    const business = await businessOf(ctx, appointment?.businessId ?? req.businessId);
-    const safe = looksLikeHtml(emailBody) ? sanitizeHtml(emailBody) : emailBody;
-    const links = appointment ? clientLinks(ctx, appointment) : exampleLinks(ctx);
-    const given = { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody };
-    return { template: await fillTemplate(ctx, business.businessId, given, factsOf(appointment ?? EXAMPLE, customer, business, links)) };
+    return { template: (await filledFor(ctx, req)).template };
+  },
+
+  async sendTestAutoMessage(req, ctx) {
+    return { messageId: await sendTest(ctx, req.to, await filledFor(ctx, req)) };
   },
 
   async listSentAutoMessages(req, ctx) {

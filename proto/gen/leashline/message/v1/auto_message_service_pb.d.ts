@@ -183,6 +183,73 @@ export declare type PreviewAutoMessageResponse = Message<"leashline.message.v1.P
 export declare const PreviewAutoMessageResponseSchema: GenMessage<PreviewAutoMessageResponse>;
 
 /**
+ * @generated from message leashline.message.v1.SendTestAutoMessageRequest
+ */
+export declare type SendTestAutoMessageRequest = Message<"leashline.message.v1.SendTestAutoMessageRequest"> & {
+  /**
+   * 0 takes the chosen one.
+   *
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: leashline.message.v1.AutoMessageTemplate template = 2;
+   */
+  template?: AutoMessageTemplate | undefined;
+
+  /**
+   * 0: an example visit.
+   *
+   * @generated from field: int64 appointment_id = 3 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from oneof leashline.message.v1.SendTestAutoMessageRequest.to
+   */
+  to: {
+    /**
+     * As people write it; read as a number of the company's country. The template's text goes there.
+     *
+     * @generated from field: string phone_number = 4;
+     */
+    value: string;
+    case: "phoneNumber";
+  } | {
+    /**
+     * The template's subject and e-mail go there.
+     *
+     * @generated from field: string email = 5;
+     */
+    value: string;
+    case: "email";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message leashline.message.v1.SendTestAutoMessageRequest.
+ * Use `create(SendTestAutoMessageRequestSchema)` to create a new message.
+ */
+export declare const SendTestAutoMessageRequestSchema: GenMessage<SendTestAutoMessageRequest>;
+
+/**
+ * @generated from message leashline.message.v1.SendTestAutoMessageResponse
+ */
+export declare type SendTestAutoMessageResponse = Message<"leashline.message.v1.SendTestAutoMessageResponse"> & {
+  /**
+   * @generated from field: int64 message_id = 1 [jstype = JS_STRING];
+   */
+  messageId: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendTestAutoMessageResponse.
+ * Use `create(SendTestAutoMessageResponseSchema)` to create a new message.
+ */
+export declare const SendTestAutoMessageResponseSchema: GenMessage<SendTestAutoMessageResponse>;
+
+/**
  * @generated from message leashline.message.v1.ListSentAutoMessagesRequest
  */
 export declare type ListSentAutoMessagesRequest = Message<"leashline.message.v1.ListSentAutoMessagesRequest"> & {
@@ -409,6 +476,18 @@ export declare const AutoMessageService: GenService<{
     methodKind: "unary";
     input: typeof PreviewAutoMessageRequestSchema;
     output: typeof PreviewAutoMessageResponseSchema;
+  },
+  /**
+   * Sends the words as PreviewAutoMessage answers them to whoever writes them, to read on their own phone or in their own inbox. A text counts as
+   * one of the company's texts. Ten a day of texts and e-mails together. 400 when it is no phone number, no e-mail, or there are no words for it;
+   * 900003 after the tenth; 900008 while the company has no number for texts, or the installation sends none.
+   *
+   * @generated from rpc leashline.message.v1.AutoMessageService.SendTestAutoMessage
+   */
+  sendTestAutoMessage: {
+    methodKind: "unary";
+    input: typeof SendTestAutoMessageRequestSchema;
+    output: typeof SendTestAutoMessageResponseSchema;
   },
   /**
    * Which automatic messages went out about some visits. Words and address are empty for a caller who may not read that client's messages.

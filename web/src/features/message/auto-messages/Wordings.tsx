@@ -8,8 +8,9 @@ import { FormText } from "../../../ui/form/fields.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import type { Values } from "./AutoMessageDrawer.tsx";
+import { Placeholders } from "./Placeholders.tsx";
 import { MOST_WORDINGS, noWords, type Wording, wordingProblem } from "./templates.ts";
-import { Placeholders, Preview } from "./WordingPreview.tsx";
+import { Preview } from "./WordingPreview.tsx";
 
 const careTypes = CARE_TYPES.map(({ id, label }) => ({ value: id, label }));
 const TEXT = /^templates\.(\d+)\.(smsBody|emailSubject|emailBody)$/;
@@ -25,7 +26,7 @@ export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
         (all as Wording[]).every((_, at) => at === 0 || !wordingProblem(all as Wording[], at)) || "Not every text can go out",
     },
   });
-  const templates = useWatch({ control, name: "templates" });
+  const [templates, sms, email] = useWatch({ control, name: ["templates", "sms", "email"] });
   // Where a placeholder goes: the text that was last written in.
   const [last, setLast] = useState<FieldPath<Values>>("templates.0.smsBody");
   const notice = ({ target }: FocusEvent<HTMLElement>) => {
@@ -74,7 +75,7 @@ export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
         Different wording for a care type
       </Button>
       <Placeholders onInsert={insert} />
-      <Preview words={templates[at] ?? noWords()} />
+      <Preview words={templates[at] ?? noWords()} sms={sms} email={email} />
     </Box>
   );
 };
