@@ -94,6 +94,20 @@ test("two runners at once: each step's effect comes once, and both hear the same
   expect(await effects("together, refused")).toEqual(andBack);
 });
 
+test("who asks again does not wait for a step that is just being noted: it may wait for a row that they hold", async () => {
+  const id = await begin("noted just now");
+  const noting = await servers.admin.connect();
+  try {
+    await noting.query("begin");
+    await noting.query("update customer.process_run set state = 'done' where id = $1", [id]);
+    expect(await begin("noted just now")).toBe(id);
+  } finally {
+    await noting.query("rollback");
+    noting.release();
+  }
+  await calm.finish(ctx, id);
+});
+
 test("one that fails for the last time stands still, is seen, and goes on when told to or asked for again, or is left as it is", async () => {
   let broken = true;
   const brittle = trip(({ step }) => {

@@ -33,8 +33,14 @@ type Db = Pick<Tx<unknown>["db"], "executeQuery">;
 const columns = `id::text as id, business_id::text as "businessId", kind, key, state, step, undoing, input, results, actor, attempts,
   error_code as "errorCode", error, refusal, started_at as "startedAt", changed_at as "changedAt", finished_at as "finishedAt"`;
 
-const insert = `insert into process_run (company_id, business_id, kind, key, input, actor) values ($1, $2, $3, $4, $5, $6)
-  on conflict (company_id, kind, key) where state not in ('undone', 'abandoned') do nothing returning ${columns}`;
+// Looks before it writes: an insert would wait for whoever moves the run that is there, who may be waiting for a row that the caller holds.
+const insert = `with known as (
+    select ${columns} from process_run where company_id = $1 and kind = $3 and key = $4 and state not in ('undone', 'abandoned')
+  ), made as (
+    insert into process_run (company_id, business_id, kind, key, input, actor)
+    select $1, $2, $3, $4, $5, $6 where not exists (select from known)
+    on conflict (company_id, kind, key) where state not in ('undone', 'abandoned') do nothing returning ${columns}
+  ) select known.*, false as "isNew" from known union all select made.*, true from made`;
 const byKey = `select ${columns} from process_run where company_id = $1 and kind = $2 and key = $3 order by process_run.id desc limit 1`;
 
 /** The run of a key: the one that is open or done, else a new one. */
@@ -43,8 +49,11 @@ export async function beginRun(
   { kind, key, input, actor }: Pick<RunRow, "kind" | "key" | "input" | "actor">,
 ): Promise<{ run: RunRow; isNew: boolean }> {
   const values = [ctx.companyId, ctx.businessId, kind, key, JSON.stringify(input), JSON.stringify(actor)];
-  const [made] = await rowsOf<RunRow>(db, insert, values);
-  if (made) return { run: made, isNew: true };
+  const [found] = await rowsOf<RunRow & { isNew: boolean }>(db, insert, values);
+  if (found) {
+    const { isNew, ...run } = found;
+    return { run, isNew };
+  }
   const [known] = await rowsOf<RunRow>(db, byKey, [ctx.companyId, kind, key]);
   if (!known) throw new Error(`the run ${kind} ${key} is there and cannot be read`);
   return { run: known, isNew: false };

@@ -64,6 +64,11 @@ export type Declared<F> = {
   source: (ctx: Ctx, after: string, size: number) => Promise<readonly F[]>;
   /** What hangs on the facts, once they are stored or, where they are not kept, removed; not called for older ones that changed nothing. */
   changed?: (tx: AnyTx, facts: readonly F[]) => unknown;
+  /**
+   * What an event asks for although a newer one of its key came first, as happens when whoever held it was killed; each is heard once. Only for what is
+   * done once, like a message to somebody: the rows stay as they are.
+   */
+  overtaken?: (tx: AnyTx, facts: readonly F[]) => unknown;
   /** Whether `changed` of one fact has nothing to do with that of another, see ConsumerOptions; so it is where there is none. */
   apart?: boolean;
 };
@@ -90,6 +95,8 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
     const versioned = facts.map((fact) => ({ fact, version: version?.(fact) ?? writtenAt }));
     const stored = await storeFacts(tx, layout, versioned);
     if (stored.length > 0) await declared.changed?.(tx, stored);
+    const late = facts.filter((fact) => !stored.includes(fact));
+    if (late.length > 0) await declared.overtaken?.(tx, late);
   };
   const options = { apart: declared.apart ?? !declared.changed };
   const hear = ({ schema, read }: Source<F>): Consumer =>

@@ -2,7 +2,7 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufb
 import { unsealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
-import { NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentBookedSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
@@ -153,6 +153,22 @@ test("ready: waits a minute, and one that is taken back meanwhile is not told", 
     expect((await servers.admin.query("select state from message.job where key = $1", [key])).rows).toEqual([{ state: "done" }]),
   );
   expect(await appointments.sent("307")).toEqual([]);
+});
+
+test("an event that a newer one overtook, as when whoever held it was killed, is told still where it is still so", async () => {
+  await servers.keepClient("309", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  await appointments.book("3017", "309");
+  await appointments.status("3017", "309", AppointmentStatus.FINISHED, 3);
+  await waitFor(async () =>
+    expect((await servers.admin.query("select version from message.visit where appointment_id = 3017")).rows).toEqual([{ version: 3 }]),
+  );
+  await appointments.status("3017", "309", AppointmentStatus.READY_FOR_PICKUP, 2);
+  await appointments.cancel("3017", "309", { version: 2 });
+  await dueNow(`3017:${UseCase.READY_FOR_PICKUP}`);
+  await waitFor(async () => expect(await appointments.sent("309")).toEqual([{ use_case: "ready for pick-up", method: MessageMethod.SMS }]));
+  const { rows } = await servers.admin.query("select version, status from message.visit where appointment_id = 3017");
+  expect(rows).toEqual([{ version: 3, status: AppointmentStatus.FINISHED }]);
 });
 
 test("moved: told once, from where the client knew it to where it ends up", async () => {

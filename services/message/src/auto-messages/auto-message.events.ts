@@ -75,9 +75,18 @@ function newsOf(fact: AppointmentFact): News {
 }
 
 /** Each has a row of its own; what follows from them is done together at the end. */
-export const appointments = appointmentsWith((tx, facts) => {
-  for (const fact of facts) {
-    if (fact.happened) note(tx, fact.appointmentId, notedOf(fact.happened));
-    follow(tx, newsOf(fact));
-  }
+export const appointments = appointmentsWith({
+  changed: (tx, facts) => {
+    for (const fact of facts) {
+      if (fact.happened) note(tx, fact.appointmentId, notedOf(fact.happened));
+      follow(tx, newsOf(fact));
+    }
+  },
+  // A newer event has put the reminders right; what this one alone tells the client is told still.
+  overtaken: (tx, facts) => {
+    for (const fact of facts) {
+      const { said, message } = newsOf(fact);
+      if (message) follow(tx, { said, message, late: true });
+    }
+  },
 });

@@ -1,10 +1,11 @@
 import { job } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { MessageTx } from "../db.ts";
 import { lockAppointments } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import type { Said } from "../projections/appointments.ts";
 import { dispatch } from "../sending/dispatch.ts";
-import type { UseCase } from "./auto-message.ts";
+import { UseCase } from "./auto-message.ts";
 import { type Known, readKnown } from "./facts.store.ts";
 import { place } from "./reminder.ts";
 import { outgoingFrom, sendByItself } from "./send.ts";
@@ -27,6 +28,8 @@ export type News = {
   /** The message that its client gets, and after how long. */
   message?: { useCase: UseCase; delayMs: number; expiresAt: Date };
   plan?: (tx: MessageTx, appointment: Appointment, known: Known) => void;
+  /** A newer event came before this one. */
+  late?: boolean;
 };
 
 /** Reminders are put where they belong and messages go out; for all appointments of a transaction with one read. */
@@ -37,9 +40,13 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
   // The appointments' rows are written by now, so whoever changes the settings comes wholly before this or wholly after.
   const kept = new Map((await lockAppointments(tx.db, ids("appointmentId"))).map((one) => [one.appointmentId, one]));
   const known = await readKnown(tx.db, ids("businessId"), ids("customerId"));
-  for (const { said, isNew, message, plan } of all) {
+  for (const { said, isNew, message, plan, late } of all) {
     const row = kept.get(said.appointmentId);
     if (!row) continue;
+    if (late) {
+      if (message && isStillSo(row, message.useCase)) send(tx, known, row, message);
+      continue;
+    }
     // Each message says what its own event said, also where the next event is in the same transaction.
     const appointment = { ...row, ...said };
     const { businessId } = said;
@@ -48,6 +55,10 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
     if (message) send(tx, known, appointment, message);
   }
 }
+
+/** Whether a message of an older event still says what is so: nobody hears of a booking that is canceled, or of a cancellation that was undone. */
+const isStillSo = ({ status }: Appointment, useCase: UseCase): boolean =>
+  (status === AppointmentStatus.CANCELLED) === (useCase === UseCase.CANCELLED);
 
 function send(tx: MessageTx, known: Known, appointment: Appointment, { useCase, delayMs, expiresAt }: NonNullable<News["message"]>): void {
   const { appointmentId, version, businessId } = appointment;

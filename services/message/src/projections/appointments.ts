@@ -57,8 +57,10 @@ async function movedFrom(tx: MessageTx, appointment: AppointmentSnapshot): Promi
   return before && before.startAt.getTime() !== startOf(appointment).getTime() ? before : null;
 }
 
+type Heard = (tx: MessageTx, facts: readonly AppointmentFact[]) => void;
+
 /** Appointments that messages are about. What follows from them is the affair of whoever sends messages; each has a row of its own. */
-export const appointmentsWith = (changed: (tx: MessageTx, facts: readonly AppointmentFact[]) => void) =>
+export const appointmentsWith = ({ changed, overtaken }: { changed: Heard; overtaken: Heard }) =>
   projection<AppointmentFact>({
     table: "visit",
     key: "appointmentId",
@@ -85,5 +87,6 @@ export const appointmentsWith = (changed: (tx: MessageTx, facts: readonly Appoin
       return records.flatMap(({ appointment }) => (appointment ? [appointment] : []));
     },
     changed,
+    overtaken,
     apart: true,
   });
