@@ -251,7 +251,10 @@ test("a request that comes in is heard, shown by the desktop while another windo
     Object.defineProperty(document, "hidden", { get: () => true });
   `);
   const heard = () => desk.page.evaluate<string[]>("heard");
+  const connected = () => desk.page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
+  let live = connected();
   await desk.steps.goTo("/message");
+  await live;
   await desk.page.getByRole("button", { name: "Inbox options" }).click();
   await desk.page.getByRole("menuitemcheckbox", { name: /Desktop notifications/ }).click();
   await desk.page.keyboard.press("Escape");
@@ -262,8 +265,10 @@ test("a request that comes in is heard, shown by the desktop while another windo
 
   await desk.page.getByRole("button", { name: "Inbox options" }).click();
   await desk.page.getByRole("menuitemcheckbox", { name: /Sound for new messages/ }).click();
+  live = connected();
   await desk.page.reload();
   await desk.page.getByRole("button", { name: "Inbox options" }).waitFor();
+  await live;
   await asked("Vera", `+1207${String(mark + 9).slice(-7)}`);
   await expect.poll(heard, { timeout: 15_000 }).toEqual(["You have a new booking request"]);
   await desk.context.close();

@@ -46,6 +46,8 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
   const type = (text: string) => {
     setTyped(text);
     const day = read(text);
+    // Before the field is left: a complaint that goes away with the press of a button moves the button from under it.
+    if (day !== undefined) mark(false);
     if (eager && day !== undefined && day !== value) onChange(day);
   };
 

@@ -21,12 +21,15 @@ export const PhoneField = ({ value, onChange, country, ...props }: Props) => {
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState("");
-  const check = () => {
-    const text = typed ?? "";
-    const reason = text.trim() && readPhone(text).replace("+", "").length < FEWEST_DIGITS ? "Invalid phone number" : "";
+  const mark = (reason: string) => {
     setWrong(reason);
     markUnread(box.current, reason);
-    if (!reason) setTyped(undefined);
+  };
+  const isPhone = (text: string) => text.trim() === "" || readPhone(text).replace("+", "").length >= FEWEST_DIGITS;
+  const check = () => {
+    if (typed === undefined) return;
+    mark(isPhone(typed) ? "" : "Invalid phone number");
+    if (isPhone(typed)) setTyped(undefined);
   };
   return (
     <TextField
@@ -47,6 +50,7 @@ export const PhoneField = ({ value, onChange, country, ...props }: Props) => {
       onChange={(event) => {
         setTyped(event.target.value);
         onChange(readPhone(event.target.value));
+        if (wrong && isPhone(event.target.value)) mark("");
       }}
       slotProps={{ htmlInput: { inputMode: "tel", autoComplete: "tel" } }}
     />

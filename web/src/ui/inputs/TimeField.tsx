@@ -51,7 +51,10 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
       placeholder={formatMinutes(9 * 60, clock)}
       error={props.error || wrong}
       helperText={wrong ? `Write the time as ${formatMinutes(9 * 60 + 30, clock)}` : props.helperText}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        if (wrong && parseMinutes(event.target.value, clock) !== undefined) mark(false);
+      }}
       onBlur={(event) => {
         settle();
         props.onBlur?.(event);
