@@ -65,7 +65,7 @@ describe("a day of the cash drawer", () => {
       [PAY_OUT, -4_000, true],
       [PAY_IN, 300, false],
     ]);
-    await harness.agreed(payment.orderId);
+    for (const one of [payment.orderId, orderId]) await harness.agreed(one);
     expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
   });
 
