@@ -18,11 +18,11 @@ import { ClientSide } from "./clients/ClientSide.tsx";
 import { Details } from "./clients/Details.tsx";
 import { Changes } from "./history/Changes.tsx";
 import { LeadForm } from "./leads/LeadForm.tsx";
-import { leadName, stageOf } from "./leads/lead-words.ts";
 import { useLeadActs } from "./leads/useLeadActs.ts";
 import { Notes } from "./notes/Notes.tsx";
 import { PetsAtAGlance } from "./pets/PetsAtAGlance.tsx";
 import { BookButton } from "./shared/BookButton.tsx";
+import { leadName, stageOf } from "./shared/lead-words.ts";
 
 /** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
 const LeadPage = () => {

@@ -12,8 +12,8 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { leadName } from "../shared/lead-words.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
-import { leadName } from "./lead-words.ts";
 
 const PAGE_SIZE = 20;
 

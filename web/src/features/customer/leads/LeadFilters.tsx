@@ -6,8 +6,8 @@ import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
+import { stages } from "../shared/lead-words.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
-import { stages } from "./lead-words.ts";
 
 export const leadState = { q: "", stage: "", staff: "", source: "", due: "", view: "", page: "1" };
 export type LeadState = typeof leadState;

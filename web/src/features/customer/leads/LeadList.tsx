@@ -11,8 +11,8 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { leadName, stageOf } from "../shared/lead-words.ts";
 import type { LeadState } from "./LeadFilters.tsx";
-import { leadName, stageOf } from "./lead-words.ts";
 import { NextStep } from "./NextStep.tsx";
 
 const PAGE_SIZE = 20;
