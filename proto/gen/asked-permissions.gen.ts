@@ -49,6 +49,7 @@ export const askedPermissions: ReadonlySet<number> = new Set([
   503,
   504,
   505,
+  506,
   600,
   601,
   602,

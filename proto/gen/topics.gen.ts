@@ -48,6 +48,7 @@ export const topics = {
   "calendar.driving": { anyOf: [], staffScopes: [], company: true },
   "offering.evaluation": { anyOf: [], staffScopes: [], company: true },
   "calendar.classes": { anyOf: [3], staffScopes: [], company: false },
+  "customer.incident": { anyOf: [100, 101, 102], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

@@ -346,6 +346,44 @@ export interface Inbox {
   seenAt: Generated<Timestamp>;
 }
 
+export interface Incident {
+  actionTaken: string;
+  appointmentId: Generated<Int8>;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  createdBy: Generated<Int8>;
+  createdByName: Generated<string>;
+  deletedAt: Timestamp | null;
+  description: string;
+  happenedAt: Timestamp;
+  id: Generated<Int8>;
+  incidentTypeId: Int8;
+  photoPaths: string[];
+  place: string;
+  staffIds: ArrayType<Int8>;
+  told: Json;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface IncidentPet {
+  companyId: Int8;
+  id: Generated<Int8>;
+  incidentId: Int8;
+  part: number;
+  petId: Int8;
+  place: number;
+}
+
+export interface IncidentType {
+  companyId: Int8;
+  id: Generated<Int8>;
+  name: string;
+  sort: number;
+  warns: Generated<boolean>;
+}
+
 export interface IntakeForm {
   archivedAt: Timestamp | null;
   businessId: Int8;
@@ -520,6 +558,7 @@ export interface PetCode {
 
 export interface PetSettingsState {
   companyId: Int8;
+  incidentTypesAt: Timestamp | null;
   writtenAt: Generated<Timestamp>;
 }
 
@@ -645,6 +684,9 @@ export interface DB {
   importIssue: ImportIssue;
   importSeen: ImportSeen;
   inbox: Inbox;
+  incident: Incident;
+  incidentPet: IncidentPet;
+  incidentType: IncidentType;
   intakeForm: IntakeForm;
   intakeFormVersion: IntakeFormVersion;
   intakeSubmission: IntakeSubmission;

@@ -11,6 +11,7 @@ import { historyRpc } from "./history/history.rpc.ts";
 import { appointmentPartyRpc } from "./households/appointment-party.rpc.ts";
 import { importRpc } from "./imports/import.rpc.ts";
 import { importPass } from "./imports/import.run.ts";
+import { incidentRpc } from "./incidents/incident.rpc.ts";
 import { intakeFormRpc } from "./intake-forms/form.rpc.ts";
 import { intakePageRpc } from "./intake-forms/page.rpc.ts";
 import { intakeSubmissionRpc } from "./intake-forms/submission.rpc.ts";
@@ -63,6 +64,7 @@ export const service = defineService({
     intakeSubmissionRpc,
     leadRpc,
     mergeRpc,
+    incidentRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],

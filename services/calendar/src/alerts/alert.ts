@@ -72,6 +72,7 @@ function ofPet({ pet, alertNotes, vaccines, petCodes }: PetProfile, settings: Al
   const { petIcons, petCodeIds } = settings;
   const due = vaccines.filter(({ tag }) => tag !== "").map(({ vaccineName, tag }) => `${vaccineName}: ${tag}`);
   const found = [
+    ...told(Kind.INCIDENT, [(pet?.warnings ?? []).map((one) => one.incidentTypeName).join(", ")]),
     ...(petIcons.includes(PetIcon.VACCINE) && occasion !== "checkOut" ? told(Kind.VACCINE, due) : []),
     ...(petIcons.includes(PetIcon.ALERT_NOTE) ? told(Kind.PET_NOTE, alertNotes) : []),
     ...(petIcons.includes(PetIcon.HEALTH_ISSUE) ? told(Kind.HEALTH_ISSUE, [pet?.healthIssues ?? ""]) : []),

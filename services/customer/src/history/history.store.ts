@@ -23,6 +23,8 @@ export async function historyOf(db: Db, clientId: string, page: Omit<Page, "size
       union all select 'lead', ${clientId}::bigint
       union all select 'pet', id from pet where company_id = ${db.companyId} and client_id = ${clientId}
       union all select 'note', id from note where company_id = ${db.companyId} and client_id = ${clientId}
+      union select 'incident', i.incident_id from incident_pet i join pet p on p.company_id = i.company_id and p.id = i.pet_id
+        where i.company_id = ${db.companyId} and p.client_id = ${clientId}
       union all select 'address', id from address where company_id = ${db.companyId} and client_id = ${clientId}
       union all select 'contact', id from contact where company_id = ${db.companyId} and client_id = ${clientId}
     ) mine

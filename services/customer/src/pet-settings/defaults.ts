@@ -144,3 +144,13 @@ export const defaultCodes: readonly { abbreviation: string; description: string;
   { abbreviation: "M", description: "Medical condition", color: "#7B1FA2" },
   { abbreviation: "E", description: "Escape artist", color: "#00695C" },
 ];
+
+export const defaultIncidents: readonly { name: string; warns: boolean }[] = [
+  { name: "Bite", warns: true },
+  { name: "Injury", warns: false },
+  { name: "Escape", warns: true },
+  { name: "Illness", warns: false },
+  { name: "Fight", warns: true },
+  { name: "Damage", warns: false },
+  { name: "Other", warns: false },
+];

@@ -4,8 +4,10 @@ import { command, type DB, type Db, query } from "../db.ts";
 import {
   areWritten,
   deleteRow,
+  incidentTypeIsUsed,
   listCoats,
   listCodes,
+  listIncidentTypes,
   listSizes,
   listTypes,
   nameHolder,
@@ -48,6 +50,7 @@ export const petSettingsRpc = implement(PetSettingsService, {
       petSizes: await listSizes(db),
       coatTypes: await listCoats(db),
       petCodes: await listCodes(db),
+      incidentTypes: await listIncidentTypes(db),
     }));
   },
 
@@ -128,6 +131,28 @@ export const petSettingsRpc = implement(PetSettingsService, {
       if (before.petCount > 0) throw fail("PET_CODE_IN_USE", { field: "id" });
       await deleteRow(tx.db, "petCode", req.id);
       tx.log({ entity: "pet code", id: req.id, action: "delete", before });
+      return {};
+    });
+  },
+
+  async saveIncidentType(req, ctx) {
+    return await change(ctx, async (tx) => {
+      const before = req.id === "0" ? undefined : find(await listIncidentTypes(tx.db), req.id);
+      const columns = { name: needed(req.name ?? before?.name ?? ""), warns: req.warns ?? before?.warns ?? false };
+      if (await nameHolder(tx.db, "incidentType", columns.name, req.id)) throw fail("NAME_IN_USE", { field: "name" });
+      const id = mustExist(await saveRow(tx.db, "incidentType", req.id, columns), "id");
+      tx.log({ entity: "incident type", id, action: before ? "update" : "create", before, after: columns });
+      return { incidentType: find(await listIncidentTypes(tx.db), id) };
+    });
+  },
+
+  async deleteIncidentType(req, ctx) {
+    return await change(ctx, async (tx) => {
+      const before = find(await listIncidentTypes(tx.db), req.id);
+      if (await incidentTypeIsUsed(tx.db, req.id))
+        throw fail("STATE_CONFLICT", { message: `There are reports of the type ${before.name}.` });
+      await deleteRow(tx.db, "incidentType", req.id);
+      tx.log({ entity: "incident type", id: req.id, action: "delete", before });
       return {};
     });
   },

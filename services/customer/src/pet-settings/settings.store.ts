@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
-import { defaultCoats, defaultCodes, defaultSizes, defaultTypes } from "./defaults.ts";
+import { defaultCoats, defaultCodes, defaultIncidents, defaultSizes, defaultTypes } from "./defaults.ts";
 import { contiguous, type SizeRange } from "./size.ts";
 
 export type PetTypeRow = { id: string; name: string; sort: number; breeds: string[] };
@@ -10,7 +10,12 @@ export type CodeRow = { id: string; abbreviation: string; description: string; c
 /** Whether the company's settings were written down already. */
 export async function areWritten(db: Db): Promise<boolean> {
   return (
-    (await db.selectFrom("petSettingsState").select("writtenAt").where("companyId", "=", db.companyId).executeTakeFirst()) !== undefined
+    (await db
+      .selectFrom("petSettingsState")
+      .select("writtenAt")
+      .where("companyId", "=", db.companyId)
+      .where("incidentTypesAt", "is not", null)
+      .executeTakeFirst()) !== undefined
   );
 }
 
@@ -22,7 +27,11 @@ export async function writeDefaults(db: Db): Promise<void> {
     .onConflict((oc) => oc.doNothing())
     .returning("companyId")
     .executeTakeFirst();
-  if (!first) return;
+  if (first) await writeFirst(db);
+  await writeIncidentTypes(db);
+}
+
+async function writeFirst(db: Db): Promise<void> {
   const row = { companyId: db.companyId };
   await db
     .insertInto("petType")
@@ -47,6 +56,35 @@ export async function writeDefaults(db: Db): Promise<void> {
     .insertInto("petCode")
     .values(defaultCodes.map((code, i) => ({ ...row, ...code, sort: i + 1 })))
     .execute();
+}
+
+/** Companies from before there were any get theirs, too. */
+async function writeIncidentTypes(db: Db): Promise<void> {
+  const first = await db
+    .updateTable("petSettingsState")
+    .set({ incidentTypesAt: sql`now()` })
+    .where("companyId", "=", db.companyId)
+    .where("incidentTypesAt", "is", null)
+    .returning("companyId")
+    .executeTakeFirst();
+  if (!first) return;
+  const rows = defaultIncidents.map((type, i) => ({ companyId: db.companyId, ...type, sort: i + 1 }));
+  await db.insertInto("incidentType").values(rows).execute();
+}
+
+export const listIncidentTypes = (db: Db): Promise<{ id: string; name: string; warns: boolean; sort: number }[]> =>
+  db
+    .selectFrom("incidentType")
+    .select(["id", "name", "warns", "sort"])
+    .where("companyId", "=", db.companyId)
+    .orderBy("sort")
+    .orderBy("id")
+    .execute();
+
+/** Deleted reports keep their type, so that they can come back. */
+export async function incidentTypeIsUsed(db: Db, incidentTypeId: string): Promise<boolean> {
+  const used = db.selectFrom("incident").select("id").where("companyId", "=", db.companyId).where("incidentTypeId", "=", incidentTypeId);
+  return (await used.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export const listTypes = (db: Db): Promise<PetTypeRow[]> =>
@@ -83,8 +121,8 @@ export async function listCodes(db: Db): Promise<CodeRow[]> {
     .execute();
 }
 
-type Named = "petType" | "coatType" | "petCode";
-const labels: Record<Named, string> = { petType: "name", coatType: "name", petCode: "abbreviation" };
+type Named = "petType" | "coatType" | "petCode" | "incidentType";
+const labels: Record<Named, string> = { petType: "name", coatType: "name", petCode: "abbreviation", incidentType: "name" };
 
 /** Another row of the table with that name, without regard to case. */
 export async function nameHolder(db: Db, table: Named, name: string, exceptId: string): Promise<boolean> {

@@ -2,10 +2,15 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fromWireDate, reducePhone, toTimestamp, toWireDate } from "@leashline/kit";
 import type { PetInput, PetSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { type PetColumns, type PetRow, type Size, sizeOf } from "./pet.ts";
+import type { Warning } from "./warning.store.ts";
 
-export type PetFacts = { sizes: readonly Size[]; vaccineTags: ReadonlyMap<string, string> };
+export type PetFacts = {
+  sizes: readonly Size[];
+  vaccineTags: ReadonlyMap<string, string>;
+  warnings: ReadonlyMap<string, readonly Warning[]>;
+};
 
-export function toPet(row: PetRow, { sizes, vaccineTags }: PetFacts): MessageInitShape<typeof PetSchema> {
+export function toPet(row: PetRow, { sizes, vaccineTags, warnings }: PetFacts): MessageInitShape<typeof PetSchema> {
   const bySize = sizeOf(row.weight, sizes);
   return {
     petId: row.id,
@@ -41,6 +46,7 @@ export function toPet(row: PetRow, { sizes, vaccineTags }: PetFacts): MessageIni
     createTime: toTimestamp(row.createdAt),
     updateTime: toTimestamp(row.updatedAt),
     vaccineTag: vaccineTags.get(row.id) ?? "",
+    warnings: (warnings.get(row.id) ?? []).map(({ happenedAt, ...warning }) => ({ ...warning, happenedTime: toTimestamp(happenedAt) })),
   };
 }
 

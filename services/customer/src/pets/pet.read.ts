@@ -4,9 +4,12 @@ import { toPet } from "./pet.mapper.ts";
 import { sizesOf } from "./pet.store.ts";
 import type { PetRow } from "./pet.ts";
 import { vaccinationTagsOf } from "./vaccination.store.ts";
+import { warningsOf } from "./warning.store.ts";
 
 /** Pets with what stands beside their own row: sizes to sort their weight into, and the worst of their vaccinations. */
 export async function toPets(ctx: Ctx, db: Db, pets: readonly PetRow[]): Promise<ReturnType<typeof toPet>[]> {
-  const facts = { vaccineTags: await vaccinationTagsOf(db, pets, todayIn(ctx.caller.zone)), sizes: await sizesOf(db) };
+  const ids = pets.map(({ id }) => id);
+  const vaccineTags = await vaccinationTagsOf(db, pets, todayIn(ctx.caller.zone));
+  const facts = { vaccineTags, warnings: await warningsOf(db, ids), sizes: await sizesOf(db) };
   return pets.map((pet) => toPet(pet, facts));
 }

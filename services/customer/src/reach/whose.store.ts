@@ -1,6 +1,7 @@
 import { type Belongs, belongings, type Whose, type WhoseTable } from "@leashline/kit";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { sql } from "kysely";
+import { reach } from "../clients/visibility.store.ts";
 import { query } from "../db.ts";
 
 const ofClient =
@@ -64,6 +65,17 @@ export const whose: WhoseTable = {
       sql<{ id: string } & Belongs>`select v.id, p.client_id as "clientId" from pet_vaccine v
         join pet p on p.company_id = v.company_id and p.id = v.pet_id
         where v.company_id = ${ctx.companyId} and v.id = any(${ids}::bigint[])`.execute(db),
+    );
+    return belongings(rows);
+  },
+  // Of the pets with a part in it, one whom the caller reaches stands for all.
+  [Resource.INCIDENT]: async (ctx, ids) => {
+    const { rows } = await query(ctx, (db) =>
+      sql<{ id: string } & Belongs>`select distinct on (i.incident_id) i.incident_id as id, p.client_id as "clientId" from incident_pet i
+        join pet p on p.company_id = i.company_id and p.id = i.pet_id
+        join client c on c.company_id = p.company_id and c.id = p.client_id
+        where i.company_id = ${ctx.companyId} and i.incident_id = any(${ids}::bigint[])
+        order by i.incident_id, (${reach(ctx)}) desc, i.place`.execute(db),
     );
     return belongings(rows);
   },

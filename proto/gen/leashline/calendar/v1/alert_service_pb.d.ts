@@ -495,6 +495,13 @@ export enum VisitAlertKind {
    * @generated from enum value: VISIT_ALERT_KIND_PET_CODE = 9;
    */
   PET_CODE = 9,
+
+  /**
+   * A pet once did something staff are warned of, such as biting; `text` is the types. It is told whatever else is switched off.
+   *
+   * @generated from enum value: VISIT_ALERT_KIND_INCIDENT = 10;
+   */
+  INCIDENT = 10,
 }
 
 /**

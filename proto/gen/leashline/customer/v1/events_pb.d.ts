@@ -435,3 +435,65 @@ export declare type AgreementReminderDue = Message<"leashline.customer.v1.Agreem
  */
 export declare const AgreementReminderDueSchema: GenMessage<AgreementReminderDue>;
 
+/**
+ * A report of an incident was written, changed, deleted or brought back.
+ *
+ * @generated from message leashline.customer.v1.IncidentReported
+ */
+export declare type IncidentReported = Message<"leashline.customer.v1.IncidentReported"> & {
+  /**
+   * @generated from field: int64 incident_id = 1 [jstype = JS_STRING];
+   */
+  incidentId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: string incident_type_name = 3;
+   */
+  incidentTypeName: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp happened_time = 4;
+   */
+  happenedTime?: Timestamp | undefined;
+
+  /**
+   * @generated from field: repeated int64 pet_ids = 5 [jstype = JS_STRING];
+   */
+  petIds: string[];
+
+  /**
+   * @generated from field: repeated int64 customer_ids = 6 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+
+  /**
+   * 0 where it was in no visit.
+   *
+   * @generated from field: int64 appointment_id = 7 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: bool deleted = 8;
+   */
+  deleted: boolean;
+
+  /**
+   * 1 for a new report, and one more with each change.
+   *
+   * @generated from field: int32 version = 9;
+   */
+  version: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.IncidentReported.
+ * Use `create(IncidentReportedSchema)` to create a new message.
+ */
+export declare const IncidentReportedSchema: GenMessage<IncidentReported>;
+

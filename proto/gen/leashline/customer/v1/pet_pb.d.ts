@@ -192,6 +192,13 @@ export declare type Pet = Message<"leashline.customer.v1.Pet"> & {
    * @generated from field: string vaccine_tag = 33;
    */
   vaccineTag: string;
+
+  /**
+   * What it did that whoever handles it is warned of, the last first: "Bite", each type once.
+   *
+   * @generated from field: repeated leashline.customer.v1.PetWarning warnings = 34;
+   */
+  warnings: PetWarning[];
 };
 
 /**
@@ -199,6 +206,38 @@ export declare type Pet = Message<"leashline.customer.v1.Pet"> & {
  * Use `create(PetSchema)` to create a new message.
  */
 export declare const PetSchema: GenMessage<Pet>;
+
+/**
+ * One type of incident that a pet caused.
+ *
+ * @generated from message leashline.customer.v1.PetWarning
+ */
+export declare type PetWarning = Message<"leashline.customer.v1.PetWarning"> & {
+  /**
+   * @generated from field: string incident_type_name = 1;
+   */
+  incidentTypeName: string;
+
+  /**
+   * When it did so last.
+   *
+   * @generated from field: google.protobuf.Timestamp happened_time = 2;
+   */
+  happenedTime?: Timestamp | undefined;
+
+  /**
+   * The report of that.
+   *
+   * @generated from field: int64 incident_id = 3 [jstype = JS_STRING];
+   */
+  incidentId: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.PetWarning.
+ * Use `create(PetWarningSchema)` to create a new message.
+ */
+export declare const PetWarningSchema: GenMessage<PetWarning>;
 
 /**
  * The fields a person sets on a pet.

@@ -152,6 +152,41 @@ export declare type PetCode = Message<"leashline.customer.v1.PetCode"> & {
 export declare const PetCodeSchema: GenMessage<PetCode>;
 
 /**
+ * What a report of an incident can be about: "Bite", "Escape" (growth §3).
+ *
+ * @generated from message leashline.customer.v1.IncidentType
+ */
+export declare type IncidentType = Message<"leashline.customer.v1.IncidentType"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Whoever handles a pet that did this is warned.
+   *
+   * @generated from field: bool warns = 3;
+   */
+  warns: boolean;
+
+  /**
+   * @generated from field: int32 sort = 4;
+   */
+  sort: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.IncidentType.
+ * Use `create(IncidentTypeSchema)` to create a new message.
+ */
+export declare const IncidentTypeSchema: GenMessage<IncidentType>;
+
+/**
  * @generated from message leashline.customer.v1.GetPetSettingsRequest
  */
 export declare type GetPetSettingsRequest = Message<"leashline.customer.v1.GetPetSettingsRequest"> & {
@@ -188,6 +223,11 @@ export declare type GetPetSettingsResponse = Message<"leashline.customer.v1.GetP
    * @generated from field: repeated leashline.customer.v1.PetCode pet_codes = 4;
    */
   petCodes: PetCode[];
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.IncidentType incident_types = 5;
+   */
+  incidentTypes: IncidentType[];
 };
 
 /**
@@ -479,6 +519,76 @@ export declare type DeletePetCodeResponse = Message<"leashline.customer.v1.Delet
 export declare const DeletePetCodeResponseSchema: GenMessage<DeletePetCodeResponse>;
 
 /**
+ * @generated from message leashline.customer.v1.SaveIncidentTypeRequest
+ */
+export declare type SaveIncidentTypeRequest = Message<"leashline.customer.v1.SaveIncidentTypeRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * @generated from field: optional bool warns = 3;
+   */
+  warns?: boolean | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.SaveIncidentTypeRequest.
+ * Use `create(SaveIncidentTypeRequestSchema)` to create a new message.
+ */
+export declare const SaveIncidentTypeRequestSchema: GenMessage<SaveIncidentTypeRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.SaveIncidentTypeResponse
+ */
+export declare type SaveIncidentTypeResponse = Message<"leashline.customer.v1.SaveIncidentTypeResponse"> & {
+  /**
+   * @generated from field: leashline.customer.v1.IncidentType incident_type = 1;
+   */
+  incidentType?: IncidentType | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.SaveIncidentTypeResponse.
+ * Use `create(SaveIncidentTypeResponseSchema)` to create a new message.
+ */
+export declare const SaveIncidentTypeResponseSchema: GenMessage<SaveIncidentTypeResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.DeleteIncidentTypeRequest
+ */
+export declare type DeleteIncidentTypeRequest = Message<"leashline.customer.v1.DeleteIncidentTypeRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.DeleteIncidentTypeRequest.
+ * Use `create(DeleteIncidentTypeRequestSchema)` to create a new message.
+ */
+export declare const DeleteIncidentTypeRequestSchema: GenMessage<DeleteIncidentTypeRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.DeleteIncidentTypeResponse
+ */
+export declare type DeleteIncidentTypeResponse = Message<"leashline.customer.v1.DeleteIncidentTypeResponse"> & {
+};
+
+/**
+ * Describes the message leashline.customer.v1.DeleteIncidentTypeResponse.
+ * Use `create(DeleteIncidentTypeResponseSchema)` to create a new message.
+ */
+export declare const DeleteIncidentTypeResponseSchema: GenMessage<DeleteIncidentTypeResponse>;
+
+/**
  * What a company's pets may be. Every company starts with the same defaults and edits them.
  *
  * @generated from service leashline.customer.v1.PetSettingsService
@@ -570,6 +680,26 @@ export declare const PetSettingsService: GenService<{
     methodKind: "unary";
     input: typeof DeletePetCodeRequestSchema;
     output: typeof DeletePetCodeResponseSchema;
+  },
+  /**
+   * Creates (id 0) or changes. 900009 when another type has the name.
+   *
+   * @generated from rpc leashline.customer.v1.PetSettingsService.SaveIncidentType
+   */
+  saveIncidentType: {
+    methodKind: "unary";
+    input: typeof SaveIncidentTypeRequestSchema;
+    output: typeof SaveIncidentTypeResponseSchema;
+  },
+  /**
+   * 900008 while a report is of this type.
+   *
+   * @generated from rpc leashline.customer.v1.PetSettingsService.DeleteIncidentType
+   */
+  deleteIncidentType: {
+    methodKind: "unary";
+    input: typeof DeleteIncidentTypeRequestSchema;
+    output: typeof DeleteIncidentTypeResponseSchema;
   },
 }>;
 

@@ -11,7 +11,7 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/customer/v1/pet_settings.proto.
  */
 export const file_leashline_customer_v1_pet_settings = /*@__PURE__*/
-  fileDesc("CihsZWFzaGxpbmUvY3VzdG9tZXIvdjEvcGV0X3NldHRpbmdzLnByb3RvEhVsZWFzaGxpbmUuY3VzdG9tZXIudjEiRQoHUGV0VHlwZRIOCgJpZBgBIAEoA0ICMAESDAoEbmFtZRgCIAEoCRIMCgRzb3J0GAMgASgFEg4KBmJyZWVkcxgEIAMoCSJQCgdQZXRTaXplEg4KAmlkGAEgASgDQgIwARIMCgRuYW1lGAIgASgJEhIKCndlaWdodF9sb3cYAyABKAUSEwoLd2VpZ2h0X2hpZ2gYBCABKAUiNgoIQ29hdFR5cGUSDgoCaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSDAoEc29ydBgDIAEoBSJ0CgdQZXRDb2RlEg4KAmlkGAEgASgDQgIwARIUCgxhYmJyZXZpYXRpb24YAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSDQoFY29sb3IYBCABKAkSDAoEc29ydBgFIAEoBRIRCglwZXRfY291bnQYBiABKAUiFwoVR2V0UGV0U2V0dGluZ3NSZXF1ZXN0IuYBChZHZXRQZXRTZXR0aW5nc1Jlc3BvbnNlEjEKCXBldF90eXBlcxgBIAMoCzIeLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRUeXBlEjEKCXBldF9zaXplcxgCIAMoCzIeLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRTaXplEjMKCmNvYXRfdHlwZXMYAyADKAsyHy5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQ29hdFR5cGUSMQoJcGV0X2NvZGVzGAQgAygLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldENvZGUilwEKElNhdmVQZXRUeXBlUmVxdWVzdBIOCgJpZBgBIAEoA0ICMAESHAoEbmFtZRgCIAEoCUIJukgGcgQQARg8SACIAQESGQoGYnJlZWRzGAMgAygJQgm6SAaSAQMQ6AcSLwoLdXBkYXRlX21hc2sYBCABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgcKBV9uYW1lIkcKE1NhdmVQZXRUeXBlUmVzcG9uc2USMAoIcGV0X3R5cGUYASABKAsyHi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuUGV0VHlwZSItChREZWxldGVQZXRUeXBlUmVxdWVzdBIVCgJpZBgBIAEoA0IJMAG6SAQiAiAAIhcKFURlbGV0ZVBldFR5cGVSZXNwb25zZSIVChNMaXN0UGV0U2l6ZXNSZXF1ZXN0IkkKFExpc3RQZXRTaXplc1Jlc3BvbnNlEjEKCXBldF9zaXplcxgBIAMoCzIeLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRTaXplIqIBChpCYXRjaFVwc2VydFBldFNpemVzUmVxdWVzdBJBCg9zaXplc190b19jcmVhdGUYASADKAsyHi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuUGV0U2l6ZUIIukgFkgECEBQSQQoPc2l6ZXNfdG9fdXBkYXRlGAIgAygLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldFNpemVCCLpIBZIBAhAUIlAKG0JhdGNoVXBzZXJ0UGV0U2l6ZXNSZXNwb25zZRIxCglwZXRfc2l6ZXMYASADKAsyHi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuUGV0U2l6ZSI8ChNTYXZlQ29hdFR5cGVSZXF1ZXN0Eg4KAmlkGAEgASgDQgIwARIVCgRuYW1lGAIgASgJQge6SARyAhg8IkoKFFNhdmVDb2F0VHlwZVJlc3BvbnNlEjIKCWNvYXRfdHlwZRgBIAEoCzIfLmxlYXNobGluZS5jdXN0b21lci52MS5Db2F0VHlwZSIuChVEZWxldGVDb2F0VHlwZVJlcXVlc3QSFQoCaWQYASABKANCCTABukgEIgIgACIYChZEZWxldGVDb2F0VHlwZVJlc3BvbnNlIskBChJTYXZlUGV0Q29kZVJlcXVlc3QSDgoCaWQYASABKANCAjABEiQKDGFiYnJldmlhdGlvbhgCIAEoCUIJukgGcgQQARgESACIAQESIQoLZGVzY3JpcHRpb24YAyABKAlCB7pIBHICGGRIAYgBARIvCgVjb2xvchgEIAEoCUIbukgYchYyFF4oI1swLTlBLUZhLWZdezZ9KT8kSAKIAQFCDwoNX2FiYnJldmlhdGlvbkIOCgxfZGVzY3JpcHRpb25CCAoGX2NvbG9yIkcKE1NhdmVQZXRDb2RlUmVzcG9uc2USMAoIcGV0X2NvZGUYASABKAsyHi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuUGV0Q29kZSItChREZWxldGVQZXRDb2RlUmVxdWVzdBIVCgJpZBgBIAEoA0IJMAG6SAQiAiAAIhcKFURlbGV0ZVBldENvZGVSZXNwb25zZTLVCAoSUGV0U2V0dGluZ3NTZXJ2aWNlEngKDkdldFBldFNldHRpbmdzEiwubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkdldFBldFNldHRpbmdzUmVxdWVzdBotLmxlYXNobGluZS5jdXN0b21lci52MS5HZXRQZXRTZXR0aW5nc1Jlc3BvbnNlIgmQAgGKtRgCCAQSdAoLU2F2ZVBldFR5cGUSKS5sZWFzaGxpbmUuY3VzdG9tZXIudjEuU2F2ZVBldFR5cGVSZXF1ZXN0GioubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlNhdmVQZXRUeXBlUmVzcG9uc2UiDoq1GAoIBBICvAUogIAIEnYKDURlbGV0ZVBldFR5cGUSKy5sZWFzaGxpbmUuY3VzdG9tZXIudjEuRGVsZXRlUGV0VHlwZVJlcXVlc3QaLC5sZWFzaGxpbmUuY3VzdG9tZXIudjEuRGVsZXRlUGV0VHlwZVJlc3BvbnNlIgqKtRgGCAQSArwFEnIKDExpc3RQZXRTaXplcxIqLmxlYXNobGluZS5jdXN0b21lci52MS5MaXN0UGV0U2l6ZXNSZXF1ZXN0GisubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkxpc3RQZXRTaXplc1Jlc3BvbnNlIgmQAgGKtRgCCAQSiAEKE0JhdGNoVXBzZXJ0UGV0U2l6ZXMSMS5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQmF0Y2hVcHNlcnRQZXRTaXplc1JlcXVlc3QaMi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQmF0Y2hVcHNlcnRQZXRTaXplc1Jlc3BvbnNlIgqKtRgGCAQSArwFEnMKDFNhdmVDb2F0VHlwZRIqLmxlYXNobGluZS5jdXN0b21lci52MS5TYXZlQ29hdFR5cGVSZXF1ZXN0GisubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlNhdmVDb2F0VHlwZVJlc3BvbnNlIgqKtRgGCAQSArwFEnkKDkRlbGV0ZUNvYXRUeXBlEiwubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkRlbGV0ZUNvYXRUeXBlUmVxdWVzdBotLmxlYXNobGluZS5jdXN0b21lci52MS5EZWxldGVDb2F0VHlwZVJlc3BvbnNlIgqKtRgGCAQSArwFEnAKC1NhdmVQZXRDb2RlEikubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlNhdmVQZXRDb2RlUmVxdWVzdBoqLmxlYXNobGluZS5jdXN0b21lci52MS5TYXZlUGV0Q29kZVJlc3BvbnNlIgqKtRgGCAQSArwFEnYKDURlbGV0ZVBldENvZGUSKy5sZWFzaGxpbmUuY3VzdG9tZXIudjEuRGVsZXRlUGV0Q29kZVJlcXVlc3QaLC5sZWFzaGxpbmUuY3VzdG9tZXIudjEuRGVsZXRlUGV0Q29kZVJlc3BvbnNlIgqKtRgGCAQSArwFYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_field_mask, file_leashline_options_v1_access]);
+  fileDesc("CihsZWFzaGxpbmUvY3VzdG9tZXIvdjEvcGV0X3NldHRpbmdzLnByb3RvEhVsZWFzaGxpbmUuY3VzdG9tZXIudjEiRQoHUGV0VHlwZRIOCgJpZBgBIAEoA0ICMAESDAoEbmFtZRgCIAEoCRIMCgRzb3J0GAMgASgFEg4KBmJyZWVkcxgEIAMoCSJQCgdQZXRTaXplEg4KAmlkGAEgASgDQgIwARIMCgRuYW1lGAIgASgJEhIKCndlaWdodF9sb3cYAyABKAUSEwoLd2VpZ2h0X2hpZ2gYBCABKAUiNgoIQ29hdFR5cGUSDgoCaWQYASABKANCAjABEgwKBG5hbWUYAiABKAkSDAoEc29ydBgDIAEoBSJ0CgdQZXRDb2RlEg4KAmlkGAEgASgDQgIwARIUCgxhYmJyZXZpYXRpb24YAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSDQoFY29sb3IYBCABKAkSDAoEc29ydBgFIAEoBRIRCglwZXRfY291bnQYBiABKAUiSQoMSW5jaWRlbnRUeXBlEg4KAmlkGAEgASgDQgIwARIMCgRuYW1lGAIgASgJEg0KBXdhcm5zGAMgASgIEgwKBHNvcnQYBCABKAUiFwoVR2V0UGV0U2V0dGluZ3NSZXF1ZXN0IqMCChZHZXRQZXRTZXR0aW5nc1Jlc3BvbnNlEjEKCXBldF90eXBlcxgBIAMoCzIeLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRUeXBlEjEKCXBldF9zaXplcxgCIAMoCzIeLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRTaXplEjMKCmNvYXRfdHlwZXMYAyADKAsyHy5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQ29hdFR5cGUSMQoJcGV0X2NvZGVzGAQgAygLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldENvZGUSOwoOaW5jaWRlbnRfdHlwZXMYBSADKAsyIy5sZWFzaGxpbmUuY3VzdG9tZXIudjEuSW5jaWRlbnRUeXBlIpcBChJTYXZlUGV0VHlwZVJlcXVlc3QSDgoCaWQYASABKANCAjABEhwKBG5hbWUYAiABKAlCCbpIBnIEEAEYPEgAiAEBEhkKBmJyZWVkcxgDIAMoCUIJukgGkgEDEOgHEi8KC3VwZGF0ZV9tYXNrGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IHCgVfbmFtZSJHChNTYXZlUGV0VHlwZVJlc3BvbnNlEjAKCHBldF90eXBlGAEgASgLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldFR5cGUiLQoURGVsZXRlUGV0VHlwZVJlcXVlc3QSFQoCaWQYASABKANCCTABukgEIgIgACIXChVEZWxldGVQZXRUeXBlUmVzcG9uc2UiFQoTTGlzdFBldFNpemVzUmVxdWVzdCJJChRMaXN0UGV0U2l6ZXNSZXNwb25zZRIxCglwZXRfc2l6ZXMYASADKAsyHi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuUGV0U2l6ZSKiAQoaQmF0Y2hVcHNlcnRQZXRTaXplc1JlcXVlc3QSQQoPc2l6ZXNfdG9fY3JlYXRlGAEgAygLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldFNpemVCCLpIBZIBAhAUEkEKD3NpemVzX3RvX3VwZGF0ZRgCIAMoCzIeLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRTaXplQgi6SAWSAQIQFCJQChtCYXRjaFVwc2VydFBldFNpemVzUmVzcG9uc2USMQoJcGV0X3NpemVzGAEgAygLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldFNpemUiPAoTU2F2ZUNvYXRUeXBlUmVxdWVzdBIOCgJpZBgBIAEoA0ICMAESFQoEbmFtZRgCIAEoCUIHukgEcgIYPCJKChRTYXZlQ29hdFR5cGVSZXNwb25zZRIyCgljb2F0X3R5cGUYASABKAsyHy5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQ29hdFR5cGUiLgoVRGVsZXRlQ29hdFR5cGVSZXF1ZXN0EhUKAmlkGAEgASgDQgkwAbpIBCICIAAiGAoWRGVsZXRlQ29hdFR5cGVSZXNwb25zZSLJAQoSU2F2ZVBldENvZGVSZXF1ZXN0Eg4KAmlkGAEgASgDQgIwARIkCgxhYmJyZXZpYXRpb24YAiABKAlCCbpIBnIEEAEYBEgAiAEBEiEKC2Rlc2NyaXB0aW9uGAMgASgJQge6SARyAhhkSAGIAQESLwoFY29sb3IYBCABKAlCG7pIGHIWMhReKCNbMC05QS1GYS1mXXs2fSk/JEgCiAEBQg8KDV9hYmJyZXZpYXRpb25CDgoMX2Rlc2NyaXB0aW9uQggKBl9jb2xvciJHChNTYXZlUGV0Q29kZVJlc3BvbnNlEjAKCHBldF9jb2RlGAEgASgLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldENvZGUiLQoURGVsZXRlUGV0Q29kZVJlcXVlc3QSFQoCaWQYASABKANCCTABukgEIgIgACIXChVEZWxldGVQZXRDb2RlUmVzcG9uc2UibgoXU2F2ZUluY2lkZW50VHlwZVJlcXVlc3QSDgoCaWQYASABKANCAjABEhwKBG5hbWUYAiABKAlCCbpIBnIEEAEYPEgAiAEBEhIKBXdhcm5zGAMgASgISAGIAQFCBwoFX25hbWVCCAoGX3dhcm5zIlYKGFNhdmVJbmNpZGVudFR5cGVSZXNwb25zZRI6Cg1pbmNpZGVudF90eXBlGAEgASgLMiMubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkluY2lkZW50VHlwZSIyChlEZWxldGVJbmNpZGVudFR5cGVSZXF1ZXN0EhUKAmlkGAEgASgDQgkwAbpIBCICIAAiHAoaRGVsZXRlSW5jaWRlbnRUeXBlUmVzcG9uc2Uy3goKElBldFNldHRpbmdzU2VydmljZRJ4Cg5HZXRQZXRTZXR0aW5ncxIsLmxlYXNobGluZS5jdXN0b21lci52MS5HZXRQZXRTZXR0aW5nc1JlcXVlc3QaLS5sZWFzaGxpbmUuY3VzdG9tZXIudjEuR2V0UGV0U2V0dGluZ3NSZXNwb25zZSIJkAIBirUYAggEEnQKC1NhdmVQZXRUeXBlEikubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlNhdmVQZXRUeXBlUmVxdWVzdBoqLmxlYXNobGluZS5jdXN0b21lci52MS5TYXZlUGV0VHlwZVJlc3BvbnNlIg6KtRgKCAQSArwFKICACBJ2Cg1EZWxldGVQZXRUeXBlEisubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkRlbGV0ZVBldFR5cGVSZXF1ZXN0GiwubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkRlbGV0ZVBldFR5cGVSZXNwb25zZSIKirUYBggEEgK8BRJyCgxMaXN0UGV0U2l6ZXMSKi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuTGlzdFBldFNpemVzUmVxdWVzdBorLmxlYXNobGluZS5jdXN0b21lci52MS5MaXN0UGV0U2l6ZXNSZXNwb25zZSIJkAIBirUYAggEEogBChNCYXRjaFVwc2VydFBldFNpemVzEjEubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkJhdGNoVXBzZXJ0UGV0U2l6ZXNSZXF1ZXN0GjIubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkJhdGNoVXBzZXJ0UGV0U2l6ZXNSZXNwb25zZSIKirUYBggEEgK8BRJzCgxTYXZlQ29hdFR5cGUSKi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuU2F2ZUNvYXRUeXBlUmVxdWVzdBorLmxlYXNobGluZS5jdXN0b21lci52MS5TYXZlQ29hdFR5cGVSZXNwb25zZSIKirUYBggEEgK8BRJ5Cg5EZWxldGVDb2F0VHlwZRIsLmxlYXNobGluZS5jdXN0b21lci52MS5EZWxldGVDb2F0VHlwZVJlcXVlc3QaLS5sZWFzaGxpbmUuY3VzdG9tZXIudjEuRGVsZXRlQ29hdFR5cGVSZXNwb25zZSIKirUYBggEEgK8BRJwCgtTYXZlUGV0Q29kZRIpLmxlYXNobGluZS5jdXN0b21lci52MS5TYXZlUGV0Q29kZVJlcXVlc3QaKi5sZWFzaGxpbmUuY3VzdG9tZXIudjEuU2F2ZVBldENvZGVSZXNwb25zZSIKirUYBggEEgK8BRJ2Cg1EZWxldGVQZXRDb2RlEisubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkRlbGV0ZVBldENvZGVSZXF1ZXN0GiwubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkRlbGV0ZVBldENvZGVSZXNwb25zZSIKirUYBggEEgK8BRJ/ChBTYXZlSW5jaWRlbnRUeXBlEi4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlNhdmVJbmNpZGVudFR5cGVSZXF1ZXN0Gi8ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlNhdmVJbmNpZGVudFR5cGVSZXNwb25zZSIKirUYBggEEgK8BRKFAQoSRGVsZXRlSW5jaWRlbnRUeXBlEjAubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkRlbGV0ZUluY2lkZW50VHlwZVJlcXVlc3QaMS5sZWFzaGxpbmUuY3VzdG9tZXIudjEuRGVsZXRlSW5jaWRlbnRUeXBlUmVzcG9uc2UiCoq1GAYIBBICvAViBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_field_mask, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.customer.v1.PetType.
@@ -42,130 +42,165 @@ export const PetCodeSchema = /*@__PURE__*/
   messageDesc(file_leashline_customer_v1_pet_settings, 3);
 
 /**
+ * Describes the message leashline.customer.v1.IncidentType.
+ * Use `create(IncidentTypeSchema)` to create a new message.
+ */
+export const IncidentTypeSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_pet_settings, 4);
+
+/**
  * Describes the message leashline.customer.v1.GetPetSettingsRequest.
  * Use `create(GetPetSettingsRequestSchema)` to create a new message.
  */
 export const GetPetSettingsRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 4);
+  messageDesc(file_leashline_customer_v1_pet_settings, 5);
 
 /**
  * Describes the message leashline.customer.v1.GetPetSettingsResponse.
  * Use `create(GetPetSettingsResponseSchema)` to create a new message.
  */
 export const GetPetSettingsResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 5);
+  messageDesc(file_leashline_customer_v1_pet_settings, 6);
 
 /**
  * Describes the message leashline.customer.v1.SavePetTypeRequest.
  * Use `create(SavePetTypeRequestSchema)` to create a new message.
  */
 export const SavePetTypeRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 6);
+  messageDesc(file_leashline_customer_v1_pet_settings, 7);
 
 /**
  * Describes the message leashline.customer.v1.SavePetTypeResponse.
  * Use `create(SavePetTypeResponseSchema)` to create a new message.
  */
 export const SavePetTypeResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 7);
+  messageDesc(file_leashline_customer_v1_pet_settings, 8);
 
 /**
  * Describes the message leashline.customer.v1.DeletePetTypeRequest.
  * Use `create(DeletePetTypeRequestSchema)` to create a new message.
  */
 export const DeletePetTypeRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 8);
+  messageDesc(file_leashline_customer_v1_pet_settings, 9);
 
 /**
  * Describes the message leashline.customer.v1.DeletePetTypeResponse.
  * Use `create(DeletePetTypeResponseSchema)` to create a new message.
  */
 export const DeletePetTypeResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 9);
+  messageDesc(file_leashline_customer_v1_pet_settings, 10);
 
 /**
  * Describes the message leashline.customer.v1.ListPetSizesRequest.
  * Use `create(ListPetSizesRequestSchema)` to create a new message.
  */
 export const ListPetSizesRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 10);
+  messageDesc(file_leashline_customer_v1_pet_settings, 11);
 
 /**
  * Describes the message leashline.customer.v1.ListPetSizesResponse.
  * Use `create(ListPetSizesResponseSchema)` to create a new message.
  */
 export const ListPetSizesResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 11);
+  messageDesc(file_leashline_customer_v1_pet_settings, 12);
 
 /**
  * Describes the message leashline.customer.v1.BatchUpsertPetSizesRequest.
  * Use `create(BatchUpsertPetSizesRequestSchema)` to create a new message.
  */
 export const BatchUpsertPetSizesRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 12);
+  messageDesc(file_leashline_customer_v1_pet_settings, 13);
 
 /**
  * Describes the message leashline.customer.v1.BatchUpsertPetSizesResponse.
  * Use `create(BatchUpsertPetSizesResponseSchema)` to create a new message.
  */
 export const BatchUpsertPetSizesResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 13);
+  messageDesc(file_leashline_customer_v1_pet_settings, 14);
 
 /**
  * Describes the message leashline.customer.v1.SaveCoatTypeRequest.
  * Use `create(SaveCoatTypeRequestSchema)` to create a new message.
  */
 export const SaveCoatTypeRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 14);
+  messageDesc(file_leashline_customer_v1_pet_settings, 15);
 
 /**
  * Describes the message leashline.customer.v1.SaveCoatTypeResponse.
  * Use `create(SaveCoatTypeResponseSchema)` to create a new message.
  */
 export const SaveCoatTypeResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 15);
+  messageDesc(file_leashline_customer_v1_pet_settings, 16);
 
 /**
  * Describes the message leashline.customer.v1.DeleteCoatTypeRequest.
  * Use `create(DeleteCoatTypeRequestSchema)` to create a new message.
  */
 export const DeleteCoatTypeRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 16);
+  messageDesc(file_leashline_customer_v1_pet_settings, 17);
 
 /**
  * Describes the message leashline.customer.v1.DeleteCoatTypeResponse.
  * Use `create(DeleteCoatTypeResponseSchema)` to create a new message.
  */
 export const DeleteCoatTypeResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 17);
+  messageDesc(file_leashline_customer_v1_pet_settings, 18);
 
 /**
  * Describes the message leashline.customer.v1.SavePetCodeRequest.
  * Use `create(SavePetCodeRequestSchema)` to create a new message.
  */
 export const SavePetCodeRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 18);
+  messageDesc(file_leashline_customer_v1_pet_settings, 19);
 
 /**
  * Describes the message leashline.customer.v1.SavePetCodeResponse.
  * Use `create(SavePetCodeResponseSchema)` to create a new message.
  */
 export const SavePetCodeResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 19);
+  messageDesc(file_leashline_customer_v1_pet_settings, 20);
 
 /**
  * Describes the message leashline.customer.v1.DeletePetCodeRequest.
  * Use `create(DeletePetCodeRequestSchema)` to create a new message.
  */
 export const DeletePetCodeRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 20);
+  messageDesc(file_leashline_customer_v1_pet_settings, 21);
 
 /**
  * Describes the message leashline.customer.v1.DeletePetCodeResponse.
  * Use `create(DeletePetCodeResponseSchema)` to create a new message.
  */
 export const DeletePetCodeResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_pet_settings, 21);
+  messageDesc(file_leashline_customer_v1_pet_settings, 22);
+
+/**
+ * Describes the message leashline.customer.v1.SaveIncidentTypeRequest.
+ * Use `create(SaveIncidentTypeRequestSchema)` to create a new message.
+ */
+export const SaveIncidentTypeRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_pet_settings, 23);
+
+/**
+ * Describes the message leashline.customer.v1.SaveIncidentTypeResponse.
+ * Use `create(SaveIncidentTypeResponseSchema)` to create a new message.
+ */
+export const SaveIncidentTypeResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_pet_settings, 24);
+
+/**
+ * Describes the message leashline.customer.v1.DeleteIncidentTypeRequest.
+ * Use `create(DeleteIncidentTypeRequestSchema)` to create a new message.
+ */
+export const DeleteIncidentTypeRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_pet_settings, 25);
+
+/**
+ * Describes the message leashline.customer.v1.DeleteIncidentTypeResponse.
+ * Use `create(DeleteIncidentTypeResponseSchema)` to create a new message.
+ */
+export const DeleteIncidentTypeResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_pet_settings, 26);
 
 /**
  * What a company's pets may be. Every company starts with the same defaults and edits them.

@@ -217,6 +217,13 @@ export enum Resource {
   CLIENT_MERGE = 30,
 
   /**
+   * A report of what happened: of the pets that have a part in it.
+   *
+   * @generated from enum value: RESOURCE_INCIDENT = 31;
+   */
+  INCIDENT = 31,
+
+  /**
    * A group class, one of its sessions, and a pet's place in it; all of them the location's.
    *
    * @generated from enum value: RESOURCE_GROUP_CLASS = 25;

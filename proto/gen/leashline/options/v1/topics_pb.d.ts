@@ -374,6 +374,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_CALENDAR_CLASSES = 42;
    */
   CALENDAR_CLASSES = 42,
+
+  /**
+   * Ids of reports of incidents.
+   *
+   * @generated from enum value: TOPIC_CUSTOMER_INCIDENT = 56;
+   */
+  CUSTOMER_INCIDENT = 56,
 }
 
 /**
