@@ -19,7 +19,7 @@ const companysOwn = [
   /^agreement_ids?$/,
   /(^|_)(account|company|enterprise|business|location|staff|role|van|driving_rule|session|endpoint)_(ids?|id_list|ids_list)$/,
   /(^|_)(lodging_type|lodging_unit|service|category|care_type|tax|product|service_charge|method|class|add_on)_ids?$/,
-  /^(preferred_groomer|referral_source|pet_code|excluded_pet_code|pet_size|vaccine|view|add_tag|remove_tag)_ids?$|^customer_tag_id_list$/,
+  /^(preferred_groomer|referral_source|pet_code|excluded_pet_code|pet_size|vaccine|incident_type|view|add_tag|remove_tag)_ids?$|^customer_tag_id_list$/,
 ];
 /** Parts of something that the same request names. */
 const parts = new Set([

@@ -44,6 +44,8 @@ const byRpc: Record<string, string> = {
   DeleteCoatType: "coat_type_id",
   SavePetCode: "pet_code_id",
   DeletePetCode: "pet_code_id",
+  SaveIncidentType: "incident_type_id",
+  DeleteIncidentType: "incident_type_id",
   BatchUpsertPetSizes: "pet_size_id",
   UpdateClassSession: "session_id",
   CancelClassSession: "session_id",

@@ -17,6 +17,7 @@ export const clientsThings = [
     "winner_id",
     "loser_id",
     "merge_id",
+    "incident_id",
     "into_pet_id",
   ],
   ...[

@@ -56,6 +56,7 @@ const texts: Record<string, (turn: number) => string> = {
   avatar_path: () => "",
   media_url1: () => "",
   document_path: () => "",
+  photo_paths: () => "walk.jpg",
   file_name: () => "walk.csv",
   code: () => "123456",
   access_code: () => "",

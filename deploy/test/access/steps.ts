@@ -54,6 +54,14 @@ const filledIn = ({ mark }: Record<string, string>) => {
   const owner = [answer("q1", mark), answer("q2", `${mark}son`), answer("q3", `+1206557${number(mark)}1`)];
   return { owner, pets: [{ answers: [answer("q6", `${mark} Rex`), answer("q7", "Dog")] }], website: "" };
 };
+const incidentOver = ({ pet_id, incident_type_id, mark }: Record<string, string>) => ({
+  incident: {
+    incidentTypeId: incident_type_id,
+    happenedTime: new Date().toISOString(),
+    description: `${mark} slipped`,
+    pets: [{ petId: pet_id }],
+  },
+});
 const evaluationOver = () => ({ evaluatedOn: day(-1), validUntil: day(90), result: 1, staffId: "0", appointmentId: "0" });
 const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record<string, string>) => ({
   customerId: customer_id,
@@ -205,6 +213,8 @@ export const steps: Step[] = [
   ["customer.v1.MergeService/MergeClients", () => ({ take: [], pets: [] }), { merge_id: "merge.mergeId" }],
   ["customer.v1.AddressService/CreateAddress", addressOver, { customer_address_id: "address.customerAddressId" }],
   ["customer.v1.ContactService/CreateContact", contactOver, { customer_contact_id: "contact.customerContactId" }],
+  ["customer.v1.PetSettingsService/SaveIncidentType", () => ({ id: "0" }), { incident_type_id: "incidentType.id" }],
+  ["customer.v1.IncidentService/CreateIncident", incidentOver, { incident_id: "incident.incidentId" }],
   ["customer.v1.NoteService/CreateNote", nothing, { customer_note_id: "note.customerNoteId" }],
   ["customer.v1.VaccineService/SaveVaccine", () => ({ id: "0", petTypes: [], specificPetType: false }), { vaccine_id: "vaccine.id" }],
   ["customer.v1.VaccineService/SavePetVaccine", nothing, { vaccine_binding_id: "petVaccine.vaccineBindingId" }],

@@ -419,6 +419,25 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["customer.v1.PetSettingsService/GetPetSettings", nothing, "petTypes.id"],
     with: of("id", "pet_type_id"),
   },
+  "PetSettingsService/SaveIncidentType": {
+    read: ["customer.v1.PetSettingsService/GetPetSettings", nothing, "incidentTypes.id"],
+    with: of("id", "incident_type_id"),
+  },
+  "IncidentService/UpdateIncident": {
+    read: ["customer.v1.IncidentService/GetIncident", of("incidentId", "incident_id"), "incident"],
+    with: of("incidentId", "incident_id"),
+    leave: {
+      appointmentId: "a visit of one of its pets",
+      photoPaths: unique,
+      pets: "one pet is needed, and shown by its name",
+      staffIds: "people who were there",
+    },
+    follows: { incidentTypeId: ["incidentTypeName", "warns"] },
+    values: {
+      happenedTime: ["2026-03-04T10:00:00Z", "2026-03-04T11:00:00Z"],
+      told: [[{ who: "Owner", how: "Phone" }], [{ who: "Vet", how: "In person" }]],
+    },
+  },
   "PetSettingsService/SavePetCode": {
     read: ["customer.v1.PetSettingsService/GetPetSettings", nothing, "petCodes.id"],
     with: of("id", "pet_code_id"),

@@ -7,6 +7,12 @@ const clientPage = () => import("./ClientPage.tsx");
 export const routes = [
   { path: "/client", title: "Clients", tier: "business", load: clients },
   { path: "/client/merge", title: "Merge clients", tier: "business", load: clients },
+  {
+    path: "/client/incidents",
+    title: "Incident reports",
+    tier: "business",
+    load: () => import("./incidents/Incidents.tsx"),
+  },
   { path: "/client/clientAdd", title: "New client", tier: "business", load: clients },
   { path: "/client/:customerId", title: "Client", tier: "business", to: "/client/:customerId/overview" },
   { path: "/client/:customerId/overview", title: "Client", tier: "business", load: clientPage },

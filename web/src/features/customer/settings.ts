@@ -5,7 +5,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Clients and pets",
     group: "Clients",
-    words: "tags breeds coat vaccines warnings",
+    words: "tags breeds coat vaccines warnings incidents",
     path: "/setting/clientsAndPets",
     icon: "paw",
     anyOf: ["accessBusinessSettings", "editClient"],

@@ -62,6 +62,7 @@ const ClientList = () => {
               <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
                 Due and not booked
               </LinkButton>
+              <LinkButton to="/client/incidents">Incidents</LinkButton>
               {canMerge && <LinkButton to="/client/merge">Duplicates</LinkButton>}
             </>
           )}

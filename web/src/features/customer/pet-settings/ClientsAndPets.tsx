@@ -9,6 +9,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { NameList } from "../../settings/NameList.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { IncidentTypes } from "./IncidentTypes.tsx";
 import { PetSizes } from "./PetSizes.tsx";
 
 /** Tags on clients; kinds, sizes, coats, warnings and vaccines of pets. */
@@ -92,6 +93,7 @@ const ClientsAndPets = () => {
           onRename={(id, abbreviation) => saveCode.mutateAsync({ id, abbreviation })}
           onDelete={(id) => deleteCode.mutateAsync({ id })}
         />
+        <IncidentTypes canEdit={canSet} types={pets.data?.incidentTypes} error={pets.error} onChanged={petsChanged.onSuccess} />
         <NameList
           title="Vaccines"
           what="vaccine"

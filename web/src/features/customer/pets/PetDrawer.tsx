@@ -12,6 +12,7 @@ import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { PetEvaluations } from "../shared/evaluations/PetEvaluations.tsx";
+import { IncidentLines } from "../shared/incidents/IncidentLines.tsx";
 import { PetBasics, petInput } from "../shared/PetBasics.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { PetActions } from "./PetActions.tsx";
@@ -136,6 +137,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
       </Box>
       {pet && <PetVaccines petId={pet.petId} canEdit={canEdit} />}
       {pet && <PetEvaluations petId={pet.petId} />}
+      {pet && <IncidentLines about={{ petId: pet.petId }} />}
     </DrawerForm>
   );
 };

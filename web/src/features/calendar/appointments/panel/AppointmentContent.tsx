@@ -14,11 +14,12 @@ import { ClientFacts } from "../../../customer/shared/alerts/ClientFacts.tsx";
 import { statusWords, track } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { AppointmentInfo } from "./AppointmentInfo.tsx";
-import { AppointmentLog } from "./AppointmentLog.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
 import { unsaved, useNoteDrafts } from "./note-drafts.ts";
 
 const CarePart = later(async () => (await import("../../shared/care/CarePart.tsx")).CarePart);
+const IncidentLines = later(async () => (await import("../../../customer/shared/incidents/IncidentLines.tsx")).IncidentLines, null);
+const AppointmentLog = later(async () => (await import("./AppointmentLog.tsx")).AppointmentLog);
 const BelongingsPart = later(async () => (await import("../../shared/care/BelongingsPart.tsx")).BelongingsPart);
 /** Only where an appointment was canceled. */
 const WaitingForGap = later(async () => (await import("../../../online-booking/shared/waitlist/WaitingForGap.tsx")).WaitingForGap, null);
@@ -69,12 +70,19 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
       </Tabs>
       {tab === "info" && <AppointmentInfo appointment={appointment} onEdit={onEdit} />}
       {tab === "notes" && <AppointmentNotes appointment={appointment} />}
+      {tab === "notes" && (
+        <Box sx={{ px: 2.25, pb: 2 }}>
+          <IncidentLines about={{ appointmentId: appointment.id, petIds: petIdsOf(appointment) }} />
+        </Box>
+      )}
       {tab === "care" && <CarePart appointment={appointment} />}
       {tab === "belongings" && <BelongingsPart appointment={appointment} />}
       {tab === "log" && <AppointmentLog appointment={appointment} />}
     </>
   );
 };
+
+const petIdsOf = ({ petServiceList }: Appointment): string[] => [...new Set(petServiceList.map(({ petId }) => petId))];
 
 const Origin = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();

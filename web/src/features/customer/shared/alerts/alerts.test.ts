@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
-import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetLifeStatus, PetWarningSchema } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { expect, test } from "vitest";
 import { alertsOf, type Known } from "./alerts.ts";
 
@@ -13,6 +13,7 @@ const pet = {
   healthIssues: "",
   vaccineTag: "",
   lifeStatus: PetLifeStatus.ALIVE,
+  warnings: [],
 };
 const codes = [
   { id: "7", abbreviation: "BITE", description: "Bites" },
@@ -25,6 +26,11 @@ test.each<[string, Known, string[]]>([
   ["nothing to know", { pets: [pet], codes, overview }, []],
   ["a bite", { pets: [{ ...pet, petCodeIds: ["7", "8"] }], codes }, ["Biscuit: Bites, OLD"]],
   ["behavior and health", { pets: [{ ...pet, behavior: "Growls", healthIssues: "Hips" }] }, ["Biscuit: Growls", "Biscuit: Hips"]],
+  [
+    "what it did",
+    { pets: [{ ...pet, warnings: [create(PetWarningSchema, { incidentTypeName: "Bite" })] }] },
+    ["Biscuit: Incident on record: Bite"],
+  ],
   ["a vaccine", { pets: [{ ...pet, vaccineTag: "expired" }] }, ["Biscuit: Vaccine expired"]],
   ["a pet that died", { pets: [{ ...pet, behavior: "Growls", lifeStatus: PetLifeStatus.PASS_AWAY }] }, []],
   [

@@ -13,11 +13,14 @@ export type Known = {
   /** The appointment's own alert note. */
   note?: string;
   overview?: Pick<ClientOverview, "lastAlertNote" | "totalOutstandingBalance" | "noShowCount">;
-  pets?: readonly Pick<Pet, "petId" | "petName" | "petCodeIds" | "behavior" | "healthIssues" | "vaccineTag" | "lifeStatus">[];
+  pets?: readonly Pick<Pet, "petId" | "petName" | "petCodeIds" | "behavior" | "healthIssues" | "vaccineTag" | "lifeStatus" | "warnings">[];
   /** Something has to be signed before the appointment, or before the next one. */
   requiredSign?: boolean;
   codes?: readonly Pick<PetCode, "id" | "abbreviation" | "description">[];
 };
+
+const incidentsOf = (warnings: Pet["warnings"]): string =>
+  warnings.length > 0 ? `Incident on record: ${warnings.map((one) => one.incidentTypeName).join(", ")}` : "";
 
 /** Warnings of the pets first, then what the client and the appointment carry, then money. */
 export const alertsOf = ({ note, overview, requiredSign, pets = [], codes = [] }: Known, format: Pick<Format, "money">): Alert[] => {
@@ -27,6 +30,7 @@ export const alertsOf = ({ note, overview, requiredSign, pets = [], codes = [] }
   for (const pet of pets.filter(({ lifeStatus }) => lifeStatus !== PetLifeStatus.PASS_AWAY)) {
     const named = codes.filter(({ id }) => pet.petCodeIds.includes(id)).map((code) => code.description || code.abbreviation);
     add(`code-${pet.petId}`, "bad", pet.petName, named.join(", "));
+    add(`incident-${pet.petId}`, "bad", pet.petName, incidentsOf(pet.warnings));
     add(`behavior-${pet.petId}`, "warn", pet.petName, pet.behavior);
     add(`health-${pet.petId}`, "warn", pet.petName, pet.healthIssues);
     add(`vaccine-${pet.petId}`, "warn", pet.petName, pet.vaccineTag && `Vaccine ${pet.vaccineTag}`);

@@ -1,0 +1,52 @@
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { PickPicture } from "../../../app/upload/PickPicture.tsx";
+import { uploadFile } from "../../../app/upload/upload.ts";
+import { Icon } from "../../../ui/icons.tsx";
+
+const MOST = 10;
+type Props = { value: readonly string[]; onChange: (paths: string[]) => void; disabled: boolean };
+
+/** Photos of what happened; only people of the business can open them. */
+export const PhotosField = ({ value, onChange, disabled }: Props) => (
+  <Box role="group" aria-label="Photos" sx={{ display: "grid", gap: 1 }}>
+    <Typography variant="h3">Photos</Typography>
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+      {value.map((path, at) => (
+        <Box key={path} sx={{ position: "relative" }}>
+          <Link href={path} target="_blank" rel="noreferrer">
+            <Box
+              component="img"
+              src={path}
+              alt={`Incident, ${at + 1} of ${value.length}`}
+              sx={{ width: 96, height: 96, objectFit: "cover", borderRadius: 1, bgcolor: "lineSoft", display: "block" }}
+            />
+          </Link>
+          {!disabled && (
+            <IconButton
+              size="small"
+              aria-label={`Remove photo ${at + 1}`}
+              onClick={() => onChange(value.filter((one) => one !== path))}
+              sx={{ position: "absolute", top: 2, right: 2, bgcolor: "background.paper" }}
+            >
+              <Icon name="close" sx={{ width: 14, height: 14 }} />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+    </Box>
+    {!disabled && value.length < MOST && (
+      <Box>
+        <PickPicture
+          button={{ size: "small" }}
+          upload={(file, way) => uploadFile(file, false, way)}
+          onPicked={({ path }) => onChange([...value.filter((one) => one !== path), path])}
+        >
+          Add a photo
+        </PickPicture>
+      </Box>
+    )}
+  </Box>
+);
