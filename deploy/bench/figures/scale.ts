@@ -12,8 +12,8 @@ import { wireDate } from "./wire-date.ts";
 
 type Question = {
   name: string;
-  /** Milliseconds, p99. */
-  aim: number;
+  /** Milliseconds, p99; none where no screen asks. */
+  aim?: number;
   request: Buffer;
   /** What it cannot do without, of the bare tables. */
   sql: string;
@@ -27,6 +27,10 @@ const minuteOf = (date: string) =>
 
 const cardsSql = `select string_agg(lean, '' order by date, start_minute, staff_id) from calendar.calendar_card
   where company_id = $1 and business_id = $2 and date between $3::date and $4::date`;
+const monthSql = `with days as (select date, count(*) as n from calendar.calendar_card
+    where company_id = $1 and business_id = $2 and date between $3::date and $4::date group by date)
+  select string_agg(lean, '') from days cross join lateral (select lean from calendar.calendar_card
+    where company_id = $1 and business_id = $2 and date = days.date order by start_minute, staff_id limit 10) c`;
 const takenSql = `select resource_id, array_agg(from_utc * 2048 + to_utc - from_utc) from calendar.occupancy
   where company_id = $1 and resource_kind = 1 and resource_id = any($2::bigint[]) and from_utc >= $3 and from_utc < $4 group by resource_id`;
 const stopsSql = `${takenSql.replace("select resource_id, array_agg(from_utc * 2048 + to_utc - from_utc)", "select resource_id, array_agg(source_id)")}`;
@@ -43,7 +47,14 @@ function questions({ shop, visitId }: Large): Question[] {
   const daily = { frequency: RepeatFrequency.DAY, interval: 1, ends: { case: "count" as const, value: 100 } };
   return [
     { name: "day cards, 900", aim: 50, request: ask(CardService.method.listDayCards, span(1)), ...cards(1) },
-    { name: "month cards, 27,000", aim: 50, request: ask(CardService.method.listMonthCards, span(30)), ...cards(30) },
+    {
+      name: "month cards, 10 a day of 27,000",
+      aim: 50,
+      request: ask(CardService.method.listMonthCards, { ...span(30), cardsPerDay: 10 }),
+      sql: monthSql,
+      values: [companyId, businessId, from, until(30)],
+    },
+    { name: "month cards, all 27,000", request: ask(CardService.method.listMonthCards, span(30)), ...cards(30) },
     {
       name: "free slots, 50 people, 60 days",
       aim: 100,
@@ -101,7 +112,7 @@ async function measure({ house, say }: Setting): Promise<Figure[]> {
       value: p99,
       unit: "ms",
       better: "lower",
-      aim,
+      ...(aim !== undefined && { aim }),
       ours: `${p50.toFixed(1)} ms p50`,
       baseline: `${ratio.baseline.toFixed(1)} ms`,
       note: `p50 is ${(ratio.ours / ratio.baseline).toFixed(1)}x the bare statement; medians of ${rounds} rounds`,

@@ -1,23 +1,26 @@
 import { create, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { type Ctx, implement } from "@leashline/kit";
+import { type Ctx, implement, toWireDate } from "@leashline/kit";
+import { DateSchema } from "@leashline/proto/google/type/date_pb.js";
 import {
   CardService,
   type ListDayCardsRequest,
   ListDayCardsResponseSchema,
   type ListMonthCardsRequest,
   ListMonthCardsResponseSchema,
+  MonthDaySchema,
 } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { cardAlerts } from "./alerts/card-alerts.ts";
 import { toAppointment } from "./appointments/appointment.mapper.ts";
 import { moveEvaluation } from "./booking/move-evaluation.ts";
 import { previewCards } from "./booking/preview.ts";
+import type { CardsQuestion } from "./cards/card.store.ts";
 import { requestsSeen } from "./cards/request-card.ts";
 import { slotInfosOf } from "./cards/slot-infos.ts";
 import { query } from "./db.ts";
 import { loadDays } from "./occupancy/days.store.ts";
 import { businessOf } from "./projections/business.ts";
-import { currentCards } from "./rebuild/current-cards.ts";
+import { currentCards, currentMonth } from "./rebuild/current-cards.ts";
 import { spanOf } from "./scheduling/asked-days.ts";
 
 const MOST_DAYS_WITH_NOTES = 14;
@@ -25,11 +28,17 @@ const MOST_DAYS = 62;
 
 export const cardRpc = implement(CardService, {
   async listDayCards(request, ctx) {
-    return asStored(ListDayCardsResponseSchema, await cards(ctx, request, MOST_DAYS_WITH_NOTES, true));
+    return asStored(ListDayCardsResponseSchema, await currentCards(ctx, questionOf(ctx, request, MOST_DAYS_WITH_NOTES, true)));
   },
 
   async listMonthCards(request, ctx) {
-    return asStored(ListMonthCardsResponseSchema, await cards(ctx, request, MOST_DAYS, false));
+    const { cardsPerDay } = request;
+    if (cardsPerDay === 0)
+      return asStored(ListMonthCardsResponseSchema, await currentCards(ctx, questionOf(ctx, request, MOST_DAYS, false)));
+    const { cards, days } = await currentMonth(ctx, questionOf(ctx, request, MOST_DAYS, false), cardsPerDay);
+    const message = asStored(ListMonthCardsResponseSchema, cards);
+    message.days = days.map(({ date, ...count }) => create(MonthDaySchema, { date: create(DateSchema, toWireDate(date)), ...count }));
+    return message;
   },
 
   listCardAlerts: async (request, ctx) => ({ alerts: await cardAlerts(ctx, request) }),
@@ -59,13 +68,11 @@ function asStored<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageS
   return message;
 }
 
-/** The answer's bytes as they are stored: the list field, card by card. */
-const cards = (ctx: Ctx, request: ListDayCardsRequest | ListMonthCardsRequest, mostDays: number, notes: boolean): Promise<Uint8Array> =>
-  currentCards(ctx, {
-    ...spanOf(request, mostDays),
-    businessId: request.businessId,
-    notes,
-    ...requestsSeen(ctx),
-    staffIds: request.filters?.staffIds ?? [],
-    statuses: request.filters?.statuses ?? [],
-  });
+const questionOf = (ctx: Ctx, request: ListDayCardsRequest | ListMonthCardsRequest, mostDays: number, notes: boolean): CardsQuestion => ({
+  ...spanOf(request, mostDays),
+  businessId: request.businessId,
+  notes,
+  ...requestsSeen(ctx),
+  staffIds: request.filters?.staffIds ?? [],
+  statuses: request.filters?.statuses ?? [],
+});

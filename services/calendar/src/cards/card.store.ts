@@ -83,6 +83,23 @@ export async function readCards(db: Db, q: CardsQuestion): Promise<FoundCards> {
   return rows[0] as FoundCards;
 }
 
+/** How many cards of appointments begin on a day, and of how many appointments. */
+export type DayCount = { readonly date: string; readonly cards: number; readonly appointments: number };
+export type FoundMonth = FoundCards & { readonly days: readonly DayCount[] | null };
+
+/** Of each day the first cards of appointments, and how many there are. */
+export async function readMonth(db: Db, q: CardsQuestion, perDay: number): Promise<FoundMonth> {
+  const of = sql`from calendar_card where ${where(db, q)} and source_kind = ${sql.lit(Source.APPOINTMENT)}`;
+  const { rows } = await sql<FoundMonth>`with days as materialized (
+      select date, count(*)::int as cards, count(distinct source_id)::int as appointments ${of} and date between ${q.from}::date and ${q.to}::date group by date)
+    select string_agg(lean, '' order by date, start_minute, staff_id, source_id) as cards,
+      array_agg(source_id::text) filter (where render_version <> ${RENDER_VERSION}) as stale_appointments, null::text[] as stale_blocks,
+      (select json_agg(json_build_object('date', date, 'cards', cards, 'appointments', appointments) order by date) from days) as days
+    from days cross join lateral (select lean, start_minute, staff_id, source_id, render_version ${of} and date = days.date
+      order by start_minute, staff_id, source_id limit ${perDay}) as first`.execute(db);
+  return rows[0] as FoundMonth;
+}
+
 /** Makes the cards of these sources what they should be; answers of how many sources some were missing, different or too many. */
 export async function replaceCards(tx: CalendarTx, kind: Source, ids: readonly string[], cards: readonly CardRow[]): Promise<number> {
   const { rows } = await sql<{ corrected: number }>`with fresh as materialized (select ${names} from ${recordsOf("calendar_card", cards)}),

@@ -57,6 +57,7 @@ describe("on 19,200 appointments", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["day cards", () => harness.client(CardService).listDayCards(day)],
     ["month cards", () => harness.client(CardService).listMonthCards(month)],
+    ["the first cards of each day of a month", () => harness.client(CardService).listMonthCards({ ...month, cardsPerDay: 10 })],
     ["slot infos", () => harness.client(CardService).listDaySlotInfos(month)],
     ["free slots of one", () => harness.client(SlotService).listFreeSlots({ ...day, staffIds: ["3"], duration: 60 })],
     ["free slots of anybody for a month", () => harness.client(SlotService).listFreeSlots({ ...month, duration: 60 })],

@@ -10,13 +10,15 @@ import type { Point } from "./ways.ts";
 
 export type Lives = Point & { readonly zipcode: string };
 
+/** Of whom is asked at once. */
 const MOST_ASKED = 2000;
 
 /** Where clients live, as far as it is known. */
 export async function livesOf(ctx: Ctx, customerIds: readonly string[]): Promise<Map<string, Lives>> {
-  const ids = [...new Set(customerIds)].slice(0, MOST_ASKED);
-  if (ids.length === 0) return new Map();
-  const { places } = await ctx.client(AddressService).batchGetClientPlaces({ customerIds: ids });
+  const ids = [...new Set(customerIds)];
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST_ASKED) }, (_, n) => ids.slice(n * MOST_ASKED, (n + 1) * MOST_ASKED));
+  const answers = await Promise.all(parts.map((part) => ctx.client(AddressService).batchGetClientPlaces({ customerIds: part })));
+  const places = answers.flatMap((answer) => answer.places);
   return new Map(places.map(({ customerId, lat, lng, zipcode }) => [customerId, { lat, lng, zipcode }]));
 }
 

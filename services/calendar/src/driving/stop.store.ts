@@ -5,15 +5,27 @@ import type { Stop } from "./day.ts";
 
 export type StopsQuestion = { businessId: string; from: string; to: string; staffIds: readonly string[] };
 
-/** Where staff members are on these days: appointments that take their time, neither stays nor cancelled ones. */
+type StopJson = [appointmentId: string, staffId: string, customerId: string, date: string, start: number, end: number];
+
+/** Where staff members are on these days: appointments that take their time, neither stays nor cancelled ones. They travel as one value, since they may be very many. */
 export async function stopsOf(db: Db, { businessId, from, to, staffIds }: StopsQuestion): Promise<Stop[]> {
   const staff = staffIds.length > 0 ? sql`and l.staff_id = any(${staffIds}::bigint[])` : sql``;
-  const { rows } = await sql<Stop>`select a.id as appointment_id, l.staff_id, a.customer_id, a.date::text as date,
-      min(l.start_minute)::int as start, max(l.start_minute + l.duration)::int as end
-    from appointment a join pet_service l on l.company_id = a.company_id and l.appointment_id = a.id
-    where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.date between ${from}::date and ${to}::date
-      and a.deleted_at is null and a.status <> ${AppointmentStatus.CANCELLED}
-      and l.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') ${staff}
-    group by a.company_id, a.id, l.staff_id order by a.date, l.staff_id, start, a.id`.execute(db);
-  return rows;
+  const { rows } = await sql<{
+    stops: StopJson[] | null;
+  }>`select json_agg(json_build_array(id::text, staff_id::text, customer_id::text, date::text, starts, ends)
+      order by date, staff_id, starts, id) as stops
+    from (select a.id, l.staff_id, a.customer_id, a.date, min(l.start_minute) as starts, max(l.start_minute + l.duration) as ends
+      from appointment a join pet_service l on l.company_id = a.company_id and l.appointment_id = a.id
+      where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.date between ${from}::date and ${to}::date
+        and a.deleted_at is null and a.status <> ${AppointmentStatus.CANCELLED}
+        and l.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') ${staff}
+      group by a.company_id, a.id, l.staff_id) as stops`.execute(db);
+  return (rows[0]?.stops ?? []).map(([appointmentId, staffId, customerId, date, start, end]) => ({
+    appointmentId,
+    staffId,
+    customerId,
+    date,
+    start,
+    end,
+  }));
 }

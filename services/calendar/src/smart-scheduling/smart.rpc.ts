@@ -12,7 +12,7 @@ import { estimated, waysOf } from "../driving/ways.ts";
 import { loadFreeDays } from "../occupancy/days.store.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { laterOf } from "../scheduling/dates.ts";
+import { datesBetween, laterOf } from "../scheduling/dates.ts";
 import { freeStarts } from "../scheduling/free.ts";
 import { areasOf, staffDays } from "../service-areas/service-area.store.ts";
 import { coverage } from "../service-areas/service-area.ts";
@@ -83,18 +83,27 @@ async function vanDays(ctx: Ctx, request: SmartScheduleRequest, { business, from
   );
   const stops = Map.groupBy(known.stops, (stop) => `${stop.staffId} ${stop.date}`);
   const place = { zipcode: where.zipcode, point: where };
-  return [...known.days].map(([key, staffDay]) => {
-    const [staffId = "", date = ""] = key.split(" ");
-    const weekday = Temporal.PlainDate.from(date).dayOfWeek;
+  const goes = new Map<string, boolean>();
+  const covers = (staffId: string, weekday: number): boolean => {
+    const key = `${staffId} ${weekday}`;
+    const seen = goes.get(key);
+    if (seen !== undefined) return seen;
     const ids = known.weeks.find((one) => one.staffId === staffId && one.weekday === weekday)?.areaIds ?? [];
     const own = known.areas.filter(({ id }) => ids.includes(id));
+    const { covered } = coverage(known.areas, own, place);
+    goes.set(key, covered);
+    return covered;
+  };
+  const weekdays = new Map(datesBetween(from, to).map((date) => [date, Temporal.PlainDate.from(date).dayOfWeek]));
+  return [...known.days].map(([key, staffDay]) => {
+    const [staffId = "", date = ""] = key.split(" ");
     const notBefore = Math.max(earliestStart, date === earliest.date ? earliest.minute : 0);
     const starts = freeStarts(staffDay, { duration, step: OFFER_STEP, pets: 1, serviceIds: [], notBefore });
     return {
       date,
       staffId,
       working: staffDay.day.working,
-      covered: coverage(known.areas, own, place).covered,
+      covered: covers(staffId, weekdays.get(date) ?? 0),
       starts: latestEnd > 0 ? starts.filter((start) => start + duration <= latestEnd) : starts,
       errands: (stops.get(key) ?? []).map((stop) => ({ start: stop.start, end: stop.end, point: lives.get(stop.customerId) })),
       parking: fleet.parkingOf(staffId),

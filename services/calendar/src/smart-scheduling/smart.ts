@@ -37,23 +37,39 @@ const way = (from: Point | undefined, to: Point | undefined, ways: Ways): Way | 
 const tooFar = (limits: Limits, one: Way | undefined): boolean =>
   one !== undefined && (one.miles > limits.maxDist || one.minutes > limits.maxTime);
 
+/** The nearest errands on either side of a visit. */
+type Between = { readonly before: Errand | undefined; readonly after: Errand | undefined };
+
+const byEnd = (a: Errand, b: Errand): number => a.end - b.end || a.start - b.start;
+const byStart = (a: Errand, b: Errand): number => a.start - b.start || a.end - b.end;
+
 /** What stands before and after a visit that starts then. */
-function between({ errands }: VanDay, start: number, duration: number) {
-  const before = errands.filter((one) => one.end <= start).sort((a, b) => b.end - a.end || b.start - a.start)[0];
-  const after = errands.filter((one) => one.start >= start + duration).sort((a, b) => a.start - b.start || a.end - b.end)[0];
-  return { before, after };
-}
+const between = ({ errands }: VanDay, start: number, duration: number): Between => ({
+  before: errands
+    .filter((one) => one.end <= start)
+    .sort(byEnd)
+    .at(-1),
+  after: errands.filter((one) => one.start >= start + duration).sort(byStart)[0],
+});
 
 /** Whether a visit may start then, and what it costs. */
-export function judged(day: VanDay, start: number, { point, duration, buffer }: Visit, ways: Ways): Found | Rule {
-  const { before, after } = between(day, start, duration);
+export const judged = (day: VanDay, start: number, visit: Visit, ways: Ways): Found | Rule =>
+  judgedBetween(day, start, visit, ways, between(day, start, visit.duration));
+
+function judgedBetween(
+  day: VanDay,
+  start: number,
+  { point, duration, buffer }: Visit,
+  ways: Ways,
+  { before, after }: Between,
+): Found | Rule {
   const from = before ? before.point : day.parking.start;
   const to = after ? after.point : day.parking.end;
-  const [wayIn, wayOut, direct] = [way(from, point, ways), way(point, to, ways), way(from, to, ways)];
+  const [wayIn, wayOut] = [way(from, point, ways), way(point, to, ways)];
   if (tooFar(day.limits, wayIn) || tooFar(day.limits, wayOut)) return "tooFar";
   if (before && start - before.end < buffer + (wayIn?.minutes ?? 0)) return "noTimeToDrive";
   if (after && after.start - start - duration < buffer + (wayOut?.minutes ?? 0)) return "noTimeToDrive";
-  const extra = Math.max(0, (wayIn?.minutes ?? 0) + (wayOut?.minutes ?? 0) - (direct?.minutes ?? 0));
+  const extra = Math.max(0, (wayIn?.minutes ?? 0) + (wayOut?.minutes ?? 0) - (way(from, to, ways)?.minutes ?? 0));
   return { date: day.date, staffId: day.staffId, start, extra, wayIn, wayOut, after: before !== undefined, before: after !== undefined };
 }
 
@@ -70,15 +86,17 @@ function ofDay(day: VanDay, visit: Visit, ways: Ways): Found[] | Rule {
   if (!day.working) return "notWorking";
   if (day.starts.length === 0) return "noFreeTime";
   if (!day.covered) return "serviceArea";
-  const found = new Map<string, Found>();
+  const [ending, beginning] = [day.errands.toSorted(byEnd), day.errands.toSorted(byStart)];
+  const found = new Map<number, Found>();
   let hardest: Rule = "tooFar";
+  let [gap, next] = [0, 0];
   for (const start of day.starts) {
-    const one = judged(day, start, visit, ways);
-    if (typeof one === "string") hardest = one === "noTimeToDrive" ? one : hardest;
-    else {
-      const gap = String(day.errands.filter(({ end }) => end <= start).length);
-      if (!found.has(gap)) found.set(gap, one);
-    }
+    while ((ending[gap]?.end ?? Number.POSITIVE_INFINITY) <= start) gap += 1;
+    while ((beginning[next]?.start ?? Number.POSITIVE_INFINITY) < start + visit.duration) next += 1;
+    if (found.has(gap)) continue;
+    const one = judgedBetween(day, start, visit, ways, { before: ending[gap - 1], after: beginning[next] });
+    if (typeof one !== "string") found.set(gap, one);
+    else if (one === "noTimeToDrive") hardest = one;
   }
   return found.size > 0 ? [...found.values()] : hardest;
 }

@@ -86,7 +86,7 @@ const CalendarPage = () => {
     <PageFrame
       title={titleOf(view, { date, span, today }, wide ? "wide" : mobile ? "little" : "some", dateFormat)}
       layout="fill"
-      beside={<CalendarTitle place={place} cards={shown} />}
+      beside={<CalendarTitle place={place} cards={shown} counts={days.counts} />}
       actions={<CalendarActions place={place} staff={people} mayBook={mayBook} onBook={() => newBooking()} more={more} />}
     >
       <CalendarTools place={place} staff={people} />

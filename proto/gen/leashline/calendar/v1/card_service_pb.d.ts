@@ -122,6 +122,13 @@ export declare type ListMonthCardsRequest = Message<"leashline.calendar.v1.ListM
    * @generated from field: leashline.calendar.v1.CalendarView view_type = 5;
    */
   viewType: CalendarView;
+
+  /**
+   * The first so many cards of appointments on the day on which they begin, without blocks and requests; 0: every card.
+   *
+   * @generated from field: int32 cards_per_day = 6;
+   */
+  cardsPerDay: number;
 };
 
 /**
@@ -138,6 +145,13 @@ export declare type ListMonthCardsResponse = Message<"leashline.calendar.v1.List
    * @generated from field: repeated leashline.calendar.v1.CalendarCard cards = 1;
    */
   cards: CalendarCard[];
+
+  /**
+   * With cards_per_day: the days that have any, ascending.
+   *
+   * @generated from field: repeated leashline.calendar.v1.MonthDay days = 2;
+   */
+  days: MonthDay[];
 };
 
 /**
@@ -145,6 +159,34 @@ export declare type ListMonthCardsResponse = Message<"leashline.calendar.v1.List
  * Use `create(ListMonthCardsResponseSchema)` to create a new message.
  */
 export declare const ListMonthCardsResponseSchema: GenMessage<ListMonthCardsResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.MonthDay
+ */
+export declare type MonthDay = Message<"leashline.calendar.v1.MonthDay"> & {
+  /**
+   * @generated from field: google.type.Date date = 1;
+   */
+  date?: Date | undefined;
+
+  /**
+   * Cards of appointments that begin on it, and how many appointments these are.
+   *
+   * @generated from field: int32 cards = 2;
+   */
+  cards: number;
+
+  /**
+   * @generated from field: int32 appointments = 3;
+   */
+  appointments: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.MonthDay.
+ * Use `create(MonthDaySchema)` to create a new message.
+ */
+export declare const MonthDaySchema: GenMessage<MonthDay>;
 
 /**
  * @generated from message leashline.calendar.v1.ListDaySlotInfosRequest
@@ -513,7 +555,7 @@ export declare const CardService: GenService<{
     output: typeof ListDayCardsResponseSchema;
   },
   /**
-   * Cards of up to six weeks, without notes. By date, start and staff.
+   * Cards of up to six weeks, without notes. By date, start and staff. With cards_per_day only the first of each day, and how many each day has (core §9).
    *
    * @generated from rpc leashline.calendar.v1.CardService.ListMonthCards
    */

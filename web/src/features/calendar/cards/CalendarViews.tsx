@@ -45,6 +45,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
         today={today}
         weekStart={place.weekStart}
         cards={shown}
+        counts={days.counts}
         staff={people}
         look={look}
         onOpen={onOpen}

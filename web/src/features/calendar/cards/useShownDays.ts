@@ -70,6 +70,7 @@ export const useShownDays = (place: Place) => {
   const height = hourHeight(view, settings);
   return {
     shown,
+    counts: cards.data && "days" in cards.data ? cards.data.days : none,
     people,
     persons,
     byStaff,

@@ -63,10 +63,11 @@ export const place = (cards: readonly CalendarCard[]): Placed[] => {
 };
 
 /** A month shows at most 10 cards a day, then how many more there are (core §9). */
-const MOST_IN_MONTH = 10;
-export const inMonth = <Card>(cards: readonly Card[]): { shown: readonly Card[]; more: number } => ({
+export const MOST_IN_MONTH = 10;
+
+export const inMonth = <Card>(cards: readonly Card[], all = cards.length): { shown: readonly Card[]; more: number } => ({
   shown: cards.slice(0, MOST_IN_MONTH),
-  more: Math.max(0, cards.length - MOST_IN_MONTH),
+  more: Math.max(0, all - MOST_IN_MONTH),
 });
 
 /** What the settings are before anybody chooses (core §9), and what a day without working hours and cards shows then. */

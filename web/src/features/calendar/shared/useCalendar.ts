@@ -9,6 +9,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { addDays, isoToDay, nowIn, startOfWeek } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useQueryChange } from "../../../ui/links/over.ts";
+import { MOST_IN_MONTH } from "./layout.ts";
 import type { View } from "./types.ts";
 
 const views: readonly View[] = ["day", "week", "month", "list"];
@@ -81,7 +82,11 @@ export const useCards = (view: View, span: { from: string; to: string }, staffId
     { ...request, viewType: view === "week" ? CalendarView.WEEK : CalendarView.DAY },
     { ...kept, enabled: close },
   );
-  const month = useQuery(CardService.method.listMonthCards, { ...request, viewType: CalendarView.MONTH }, { ...kept, enabled: !close });
+  const month = useQuery(
+    CardService.method.listMonthCards,
+    { ...request, viewType: CalendarView.MONTH, cardsPerDay: MOST_IN_MONTH },
+    { ...kept, enabled: !close },
+  );
   return close ? day : month;
 };
 

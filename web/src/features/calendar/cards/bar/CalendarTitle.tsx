@@ -1,3 +1,4 @@
+import type { MonthDay } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -9,19 +10,23 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { PickDay } from "../../../../ui/inputs/PickDay.tsx";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import { useMobile, useRoomy } from "../../../../ui/theme/useMobile.ts";
-import { dayTotals } from "../../shared/layout.ts";
+import { dayTotals, MOST_IN_MONTH } from "../../shared/layout.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 import { stepOf, type usePlace } from "../../shared/useCalendar.ts";
 
 export type Place = ReturnType<typeof usePlace>;
 
+/** `counts`: how much each day has, where only its first cards are there. */
+type Props = { place: Place; cards: CalendarCard[]; counts?: readonly MonthDay[] };
+
 /** Arrows, today, and what the shown days come to. */
-export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarCard[] }) => {
+export const CalendarTitle = ({ place, cards, counts = [] }: Props) => {
   const { view, date, today, set } = place;
   const format = useFormat();
   const [mobile, roomy] = [useMobile(), useRoomy()];
   const { currencyCode } = usePreferences();
   const totals = useMemo(() => dayTotals(cards), [cards]);
+  const isCut = counts.some((day) => day.cards > MOST_IN_MONTH);
   const go = (by: 1 | -1) => set({ date: stepOf(view, date, by) });
   return (
     <>
@@ -44,8 +49,9 @@ export const CalendarTitle = ({ place, cards }: { place: Place; cards: CalendarC
         <Box sx={{ minWidth: 136, flex: "none" }}>
           {totals.pets > 0 && (
             <StatusChip>
-              {totals.pets} {totals.pets === 1 ? "pet" : "pets"} ·{" "}
-              {format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}
+              {isCut
+                ? `${counts.reduce((sum, day) => sum + day.appointments, 0)} appointments`
+                : `${totals.pets} ${totals.pets === 1 ? "pet" : "pets"} · ${format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}`}
             </StatusChip>
           )}
         </Box>

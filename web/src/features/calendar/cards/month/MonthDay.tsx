@@ -1,3 +1,4 @@
+import type { MonthDay } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import { plural } from "../../../../ui/format/text.ts";
@@ -14,6 +15,8 @@ export type Props = {
   today: string;
   weekStart: 0 | 1;
   cards: CalendarCard[];
+  /** How much each day has, where only its first cards are there. */
+  counts: readonly MonthDay[];
   staff: CalendarStaff[];
   look: CardLook;
   onOpen: (card: CalendarCard) => void;
@@ -21,9 +24,9 @@ export type Props = {
 };
 
 /** A day on a phone: how many come; a tap shows who. */
-export const SmallDay = ({ day, out, isToday, cards, onDay }: DayProps) => {
+export const SmallDay = ({ day, out, isToday, cards, count, onDay }: DayProps) => {
   const format = useFormat();
-  const visits = new Set(cards.map((card) => card.appointmentId)).size;
+  const visits = count?.appointments ?? new Set(cards.map((card) => card.appointmentId)).size;
   return (
     <ButtonBase
       onClick={() => onDay(day)}
@@ -62,13 +65,17 @@ export const SmallDay = ({ day, out, isToday, cards, onDay }: DayProps) => {
   );
 };
 
-type DayProps = { day: string; out: boolean; isToday: boolean; cards: CalendarCard[]; tone: Map<string, string> } & Pick<
-  Props,
-  "look" | "onOpen" | "onDay"
->;
-export const Day = ({ day, out, isToday, cards, tone, look, onOpen, onDay }: DayProps) => {
+type DayProps = {
+  day: string;
+  out: boolean;
+  isToday: boolean;
+  cards: CalendarCard[];
+  count: MonthDay | undefined;
+  tone: Map<string, string>;
+} & Pick<Props, "look" | "onOpen" | "onDay">;
+export const Day = ({ day, out, isToday, cards, count, tone, look, onOpen, onDay }: DayProps) => {
   const format = useFormat();
-  const { shown, more } = inMonth(cards);
+  const { shown, more } = inMonth(cards, count?.cards);
   return (
     <Box
       sx={{

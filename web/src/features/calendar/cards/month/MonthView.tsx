@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
-import { addDays, formatDay } from "../../../../ui/format/dates.ts";
+import { addDays, dayToIso, formatDay, isDay } from "../../../../ui/format/dates.ts";
 import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import { staffTone } from "../../shared/staff-tone.ts";
 import { Day, type Props, SmallDay } from "./MonthDay.tsx";
 
-export const MonthView = ({ date, span, today, cards, staff, look, onOpen, onDay }: Props) => {
+export const MonthView = ({ date, span, today, cards, counts, staff, look, onOpen, onDay }: Props) => {
   const days = Array.from({ length: 42 }, (_, i) => addDays(span.from, i));
   const byDay = useMemo(
     () =>
@@ -16,6 +16,7 @@ export const MonthView = ({ date, span, today, cards, staff, look, onOpen, onDay
       ),
     [cards],
   );
+  const countOf = useMemo(() => new Map(counts.flatMap((one) => (isDay(one.date) ? [[dayToIso(one.date), one] as const] : []))), [counts]);
   const tone = useMemo(() => new Map(staff.map((one, index) => [one.staffId, staffTone(one, index)])), [staff]);
   const month = date.slice(0, 7);
   const mobile = useMobile();
@@ -60,6 +61,7 @@ export const MonthView = ({ date, span, today, cards, staff, look, onOpen, onDay
           out={!day.startsWith(month)}
           isToday={day === today}
           cards={byDay.get(day) ?? []}
+          count={countOf.get(day)}
           tone={tone}
           look={look}
           onOpen={onOpen}
