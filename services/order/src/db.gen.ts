@@ -57,6 +57,15 @@ export interface ChangeLog {
   undoneBy: Int8 | null;
 }
 
+export interface ClassBill {
+  classId: Int8;
+  companyId: Int8;
+  enrolmentId: Int8;
+  gone: Generated<boolean>;
+  orderId: Int8 | null;
+  version: number;
+}
+
 export interface Idempotency {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -313,6 +322,7 @@ export interface TaxRule {
 export interface DB {
   business: Business;
   changeLog: ChangeLog;
+  classBill: ClassBill;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

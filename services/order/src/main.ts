@@ -1,4 +1,6 @@
 import { defineService, run } from "@leashline/kit";
+import { classBillConsumers } from "./classes/class-bill.events.ts";
+import { classBillRpc } from "./classes/class-bill.rpc.ts";
 import { depositRpc } from "./deposits/deposit.rpc.ts";
 import { invoiceRpc } from "./invoices/invoice.rpc.ts";
 import { appointmentConsumers } from "./lines/appointment.events.ts";
@@ -17,10 +19,10 @@ import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
 export const service = defineService({
   name: "order",
   migrations: new URL("../migrations/", import.meta.url),
-  rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, depositRpc, noShowRpc, invoiceRpc],
+  rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, depositRpc, noShowRpc, classBillRpc, invoiceRpc],
   whose,
   jobs: [...mergedClients.jobs],
-  consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers, ...mergedClients.consumers],
+  consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers, ...classBillConsumers, ...mergedClients.consumers],
   projections: [businesses, staff, services, taxRules],
 });
 

@@ -36,10 +36,17 @@ export async function cancelClass(ctx: Ctx, { id, reason }: { id: string; reason
       if (group.cancelledAt !== null) return null;
       const now = new Date();
       for (const session of sessions) if (isToCome(session, now)) await cancelSessionRow(tx, session.id, reason.trim());
-      for (const one of await readEnrolments(tx.db, id))
-        if (one.classId === id && one.state === EnrolmentState.WAITING)
-          await changed(tx, group, await setState(tx.db, one.id, EnrolmentState.WITHDRAWN), "withdraw");
       const after = { ...group, cancelledAt: now, cancelReason: reason.trim(), version: group.version + 1 };
+      for (const one of await readEnrolments(tx.db, id)) {
+        if (one.classId !== id) continue;
+        const waited = one.state === EnrolmentState.WAITING;
+        await changed(
+          tx,
+          after,
+          await setState(tx.db, one.id, waited ? EnrolmentState.WITHDRAWN : one.state),
+          waited ? "withdraw" : "cancel",
+        );
+      }
       await updateClass(tx.db, after);
       tx.log({ entity: ENTITY, id, action: "cancel", before: group, after, businessId: group.businessId });
       tell(tx, locked);

@@ -1,7 +1,9 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, type Refusal, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -149,6 +151,17 @@ test("a canceled session frees its time and stays noted; a canceled class ends f
   expect((await refusalOf(harness.book({ date: "2031-08-12", start: 900 }))).code).toBe(ErrorCode.SLOT_FULL);
   expect((await api().cancelClass({ id: made.id })).groupClass).toMatchObject({ cancelled: true, waiting: 0, enrolled: 1 });
   expect((await api().cancelClass({ id: made.id })).groupClass?.version).toBe(2);
+  const { rows } = await harness.admin.query(
+    `select payload from calendar.outbox where aggregate = any (select 'enrolment-' || id from calendar.class_enrolment where class_id = $1) order by id`,
+    [made.id],
+  );
+  const told = rows.map(({ payload }) => fromBinary(ClassEnrolmentChangedSchema, payload));
+  expect(told.map((one) => [one.petId, one.state, one.classCancelled, one.version])).toEqual([
+    ["10", ENROLLED, false, 1],
+    ["20", WAITING, false, 1],
+    ["10", ENROLLED, true, 2],
+    ["20", WITHDRAWN, true, 2],
+  ]);
   await harness.book({ date: "2031-08-12", start: 900 });
   expect((await refusalOf(enrol(made.id, "30"))).code).toBe(ErrorCode.STATE_CONFLICT);
   expect((await api().listClasses({})).classes.map(({ id }) => id)).not.toContain(made.id);

@@ -160,6 +160,7 @@ export async function changed(tx: CalendarTx, group: ClassRow, row: EnrolmentRow
       staffName: instructor ? nameOf(instructor) : "",
       firstDate: first?.date ?? "",
       version: row.version,
+      classCancelled: group.cancelledAt !== null,
     },
     { key: `enrolment-${row.id}` },
   );

@@ -49,10 +49,13 @@ export async function storeOrder(tx: Tx<DB>, before: Order | null, decided: Orde
 
 const textOf = (value: unknown): string => JSON.stringify(value, (_, v) => (typeof v === "bigint" ? `${v}` : v));
 
-// Finished and nothing owed: the order closes by itself. A fee is for nothing that has yet to take place.
+// They wait for no appointment: a fee is for nothing that has yet to take place, and a class is paid ahead.
+const closedByPaying = [OrderType.NOSHOW, OrderType.FULFILLMENT];
+
+// Finished and nothing owed: the order closes by itself.
 function completed(order: Order, now: Date): Order {
   const appointmentFinished =
-    order.appointmentStatus === AppointmentStatus.FINISHED || (order.type === OrderType.NOSHOW && order.paymentStatus === "paid");
+    order.appointmentStatus === AppointmentStatus.FINISHED || (closedByPaying.includes(order.type) && order.paymentStatus === "paid");
   return completesItself({ ...order, appointmentFinished }) ? moved(order, "complete", now) : order;
 }
 

@@ -1,6 +1,6 @@
 /** Parts of a path that name something by its number; what a link carries instead of a number does not. */
 const isId = (name: string): boolean => (name === "id" || name.endsWith("Id")) && name !== "encodeId";
-const QUERY_IDS = ["appointment", "checkout", "thread", "customerId", "importId"];
+const QUERY_IDS = ["appointment", "checkout", "bill", "thread", "customerId", "importId"];
 /** As large as the numbers that the services give. */
 const MOST = 2n ** 63n - 1n;
 

@@ -19,7 +19,7 @@ import { Bill } from "./orders/Bill.tsx";
 import { NextAppointment } from "./orders/NextAppointment.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
 import { Receipt } from "./orders/Receipt.tsx";
-import { useCheckout } from "./orders/useCheckout.ts";
+import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
 import { TipPart } from "./tips/TipPart.tsx";
@@ -27,11 +27,11 @@ import { TipSplit } from "./tips/TipSplit.tsx";
 
 const PreAuth = later(async () => (await import("../payment/shared/pre-auth/PreAuth.tsx")).PreAuth, null);
 
-/** Opened from anywhere by `?checkout={appointmentId}`: the bill, the tip, the money, the receipt. */
-const Checkout = ({ appointmentId }: { appointmentId: string }) => {
+/** Opened from anywhere by `?checkout={appointmentId}`, or of what no appointment has by `?bill={orderId}`: the bill, the tip, the money, the receipt. */
+const Checkout = ({ by, id }: BillOf) => {
   const { close } = useQueryChange();
   const format = useFormat();
-  const { order, error, reload, payments, refresh } = useCheckout(appointmentId);
+  const { order, error, reload, payments, refresh } = useCheckout({ by, id });
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const shop = useInfo().business?.name;
   const owed = toMinor(order?.remain);
@@ -49,12 +49,16 @@ const Checkout = ({ appointmentId }: { appointmentId: string }) => {
       addressed
       title={order ? `Check out · ${order.customerName}` : "Check out"}
       width={480}
-      onClose={() => close("checkout")}
+      onClose={() => close(by)}
       header={order && <StatusChip tone={words.tone}>{words.label}</StatusChip>}
       footer={<Box ref={setFooter} sx={{ flex: 1, display: "flex", gap: 1 }} />}
     >
       {error && !order ? (
-        <ErrorState error={error} what="No bill for this appointment yet" onRetry={() => void reload()} />
+        <ErrorState
+          error={error}
+          what={by === "checkout" ? "No bill for this appointment yet" : "This bill cannot be shown"}
+          onRetry={() => void reload()}
+        />
       ) : !order ? (
         <Loading />
       ) : (

@@ -457,6 +457,13 @@ export declare type ClassEnrolmentChanged = Message<"leashline.calendar.v1.Class
    * @generated from field: int32 version = 16;
    */
   version: number;
+
+  /**
+   * The class was canceled; the pet's state stays as it was.
+   *
+   * @generated from field: bool class_cancelled = 17;
+   */
+  classCancelled: boolean;
 };
 
 /**

@@ -13,6 +13,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { ClassBills } from "../../order/shared/ClassBills.tsx";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { StandingChip } from "./ClassList.tsx";
 import { standingOf } from "./class-values.ts";
@@ -56,6 +57,7 @@ const Class = ({ group, found, reload }: Props) => {
       <Box sx={{ display: "grid", gap: 2, maxWidth: 900 }}>
         <Facts group={group} goesOn={goesOn} reload={reload} />
         <Sessions group={group} found={found} reload={reload} />
+        <ClassBills classId={group.id} />
         <Waitlist enrolments={found.enrolments} reload={reload} />
       </Box>
       {enrolling && <EnrolDrawer group={group} onClose={() => setEnrolling(false)} onSaved={reload} />}
@@ -71,7 +73,7 @@ const Facts = ({ group, goesOn, reload }: { group: GroupClass; goesOn: boolean; 
   const mayCancel = useCan("cancelOrDeleteTicket") && goesOn;
   const stop = async () => {
     const body =
-      "Its sessions to come are canceled, and the waitlist is cleared. This cannot be undone. Clients get no message about it: write to them.";
+      "Its sessions to come are canceled, and the waitlist is cleared. Bills are canceled; what was paid shows as a refund due. This cannot be undone. Clients get no message about it: write to them.";
     if (await confirm({ title: `Cancel ${group.name}?`, body, action: "Cancel class", cancel: "Keep it", danger: true }))
       cancel.mutate({ id: group.id });
   };

@@ -79,7 +79,7 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
           control={control}
           name="price"
           label="Price for the whole class"
-          help="Noted with the pet. In this version classes are not put on a bill."
+          help={full ? "Goes on the client's bill once the pet gets a place, plus tax" : "Goes on the client's bill, plus tax"}
           check={required("A price")}
         />
       )}

@@ -9,14 +9,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 
+/** The bill of an appointment, which may be a moment behind it, or one that no appointment has. */
+export type BillOf = { by: "checkout" | "bill"; id: string };
+
+const useOrder = ({ by, id }: BillOf) => {
+  const asked = { meta: { quiet: true }, enabled: by === "checkout" };
+  const ofVisit = useQuery(OrderService.method.getOrderByAppointment, { appointmentId: id }, { ...asked, retry: 8, retryDelay: 300 });
+  const own = useQuery(OrderService.method.getOrder, { orderId: id }, { ...asked, enabled: by === "bill" });
+  return by === "bill" ? own : ofVisit;
+};
+
 /** Everything the checkout shows, and how to load it again after money moved. */
-export const useCheckout = (appointmentId: string) => {
+export const useCheckout = (of: BillOf) => {
   const queries = useQueryClient();
-  const found = useQuery(
-    OrderService.method.getOrderByAppointment,
-    { appointmentId },
-    { meta: { quiet: true }, retry: 8, retryDelay: 300 },
-  );
+  const found = useOrder(of);
   const order = found.data?.order;
   const orderId = order?.id ?? "0";
   const payments = useQuery(PaymentService.method.listPayments, { orderId, pageSize: 50 }, { enabled: order !== undefined });

@@ -8,7 +8,7 @@ import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 
-/** Appointments that were paid and then canceled, whose money the business still holds. */
+/** Appointments and classes that were paid and then canceled, whose money the business still holds. */
 export const RefundsDue = () => {
   const { pathname } = useLocation();
   const format = useFormat();
@@ -18,13 +18,8 @@ export const RefundsDue = () => {
   if (due.length === 0) return null;
   return (
     <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, maxWidth: 1100, mx: "auto", display: "grid", gap: 0.5, justifyItems: "start" }}>
-      {due.map(({ id, appointmentId, overpaid, items }) => (
-        <LinkButton
-          key={id}
-          sx={{ maxWidth: 1, textAlign: "left" }}
-          to={`${pathname}?checkout=${appointmentId}`}
-          state={{ over: { checkout: 1 } }}
-        >
+      {due.map(({ id, overpaid, items }) => (
+        <LinkButton key={id} sx={{ maxWidth: 1, textAlign: "left" }} to={`${pathname}?bill=${id}`} state={{ over: { bill: 1 } }}>
           Paid, canceled: {format.money(overpaid)} to refund{items.length > 0 && ` (${items.map(({ name }) => name).join(", ")})`}
         </LinkButton>
       ))}
