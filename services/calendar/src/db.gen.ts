@@ -624,6 +624,16 @@ export interface StaffSchedule {
   weekStart: Generated<number>;
 }
 
+export interface StayHold {
+  businessId: Int8;
+  companyId: Int8;
+  expiresAt: Timestamp;
+  holder: number;
+  keys: Generated<string[]>;
+  places: Json;
+  token: string;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   streamCreated: string;
@@ -676,6 +686,7 @@ export interface DB {
   staff: Staff;
   staffAreaDay: StaffAreaDay;
   staffSchedule: StaffSchedule;
+  stayHold: StayHold;
   streamState: StreamState;
 }
 

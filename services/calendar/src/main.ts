@@ -40,7 +40,7 @@ import { slotRpc } from "./slot-service.rpc.ts";
 import { smartSchedulingRpc } from "./smart-scheduling/smart.rpc.ts";
 import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
-import { stayRpc } from "./stays/stay.rpc.ts";
+import { stayHoldRpc, stayRpc } from "./stays/stay.rpc.ts";
 import { feedRpc } from "./sync/feed.rpc.ts";
 
 export const service = defineService({
@@ -67,6 +67,7 @@ export const service = defineService({
     googleRpc,
     batchRpc,
     stayRpc,
+    stayHoldRpc,
     daycareRpc,
     careRpc,
     classRpc,

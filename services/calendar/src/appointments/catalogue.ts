@@ -91,16 +91,17 @@ export function lineInputs(
   const asked = wish.petServices.flatMap(({ petId, services }) =>
     services.map((input) => {
       const line = lineInput(wish, catalogue, petId, input, existing);
-      return { line: isBoarding(line) ? stayLine(line, input, span) : line, toPrice: line.id === "0" && !input.price };
+      const isGiven = input.price !== undefined;
+      return { line: isBoarding(line) ? stayLine(line, input, span) : line, isNew: line.id === "0", isGiven };
     }),
   );
-  const open = new Set(asked.flatMap(({ line, toPrice }) => (toPrice ? [line] : [])));
-  return pricedLines(
-    asked.map(({ line }) => line),
-    span,
-    catalogue,
-    (line) => open.has(line),
-  );
+  const lines = asked.map(({ line }) => line);
+  const reckoned = pricedLines(lines, span, catalogue, () => true);
+  // A price that is named and what the rules come to is explained by them.
+  return asked.map(({ line, isNew, isGiven }, index) => {
+    const found = reckoned[index] ?? line;
+    return isNew && (!isGiven || found.price === line.price) ? found : line;
+  });
 }
 
 /** A boarding line begins and ends with its stay. */

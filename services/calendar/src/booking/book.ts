@@ -126,6 +126,7 @@ type Storing = {
 
 async function store({ tx, business, request, catalogue, waived, draft, segments, taking }: Storing): Promise<Appointment> {
   const { ctx, db } = tx;
+  const { holdToken, lodgingTypeId } = request;
   const staffIds = [...new Set(taking.map((segment) => segment.staffId))];
   if (staffIds.length > 0) tx.lock(staffLocks(staffIds, draft.date, business.zone));
   const question = {
@@ -135,14 +136,14 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
     from: draft.date,
     to: draft.date,
     ...over(ctx),
-    ignoreToken: request.holdToken,
+    ignoreToken: holdToken,
   };
   const { days, extra } = await daysAndExtra(db, question, [1, draft.lines.length, request.customerId]);
-  if (request.holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
+  if (holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);
   const placedSegments = segments.map((segment) => placed(draft, segment, days, grant));
   const fresh = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
-  const stay = await placeStay({ tx, business, plan: { ...draft, lines: fresh }, grant, pets: catalogue.pets });
+  const stay = await placeStay({ tx, business, plan: { ...draft, lines: fresh }, grant, pets: catalogue.pets, holdToken, lodgingTypeId });
   const { lines } = stay;
   const appointment = newAppointment({
     ctx,
@@ -158,7 +159,7 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
   const timed = placedSegments.map((one) => ({ ...one, during: instantsOf(draft.date, takenBy(one), business.zone) }));
   const taken = [...occupancyOf(business.businessId, draft.date, timed), ...stay.taken];
   if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
-  await insertAppointment(tx, appointment, taken, request.holdToken);
+  await insertAppointment(tx, appointment, taken, holdToken);
   emitBooked(tx, appointment);
   const note = [whenAndWho(appointment), petsAndServices(appointment), waived].filter(Boolean).join("; ");
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
@@ -177,7 +178,8 @@ type Extra = Fresh & { known: boolean; holdLives: boolean };
 /** What booking wants to know besides the days, in the same statement. */
 const extraText = (first: number): string => `, ${freshText(first)},
   exists (select from appointment where company_id = $1 and customer_id = $${first + 2} and status <> 4 and deleted_at is null) as known,
-  exists (select from slot_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp()) as "holdLives"`;
+  exists (select from slot_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp())
+    or exists (select from stay_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp()) as "holdLives"`;
 const daysAndExtra = daysStatement<Extra>(extraText);
 
 type Making = {

@@ -6,8 +6,9 @@ import type { CalendarTx } from "../db.ts";
 import { choose } from "../lodging/choose.ts";
 import { Places } from "../lodging/places.ts";
 import { closedOn, readRooms, readTaken, stateAreas } from "../lodging/room.store.ts";
-import { type Nights, type PetFacts, type RoomRefusal, type Span, timesOf, unfit } from "../lodging/room.ts";
+import { type Nights, type PetFacts, type Room, type RoomRefusal, type Span, timesOf, unfit } from "../lodging/room.ts";
 import { type Occupancy, Resource } from "../occupancy/resource.ts";
+import { overHolders } from "../occupancy/resource-lock.ts";
 import type { BusinessFacts } from "../projections/business.ts";
 import { addDays, dayNumber } from "../scheduling/dates.ts";
 import { utcMinute } from "../scheduling/zone.ts";
@@ -24,6 +25,9 @@ type Placing = {
   before?: Stay & { readonly id: string; readonly status: number };
   /** What is known of pets that get a unit; without it, whether they fit is not asked. */
   pets?: ReadonlyMap<string, PetFacts>;
+  /** A hold whose rooms it may have, and the type that rooms are chosen from; "0" for any. */
+  holdToken?: string;
+  lodgingTypeId?: string;
 };
 
 export type PlacedStay = {
@@ -77,14 +81,17 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
 }
 
 /** Units for the boarding lines: those that they name, and for the others what fits best. */
-async function placeInUnits({ tx, business, plan, grant, before, pets }: Placing): Promise<PlacedStay> {
+async function placeInUnits(placing: Placing): Promise<PlacedStay> {
+  const { tx, business, plan, grant, before, pets, holdToken = "", lodgingTypeId = "0" } = placing;
   const { businessId, zone } = business;
-  const closed = await mustBeOpen({ tx, business, plan, grant, ...(before && { before }) });
+  const closed = await mustBeOpen(placing);
   const named = plan.lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
   const rooms = await readRooms(tx.db, businessId, named);
-  const spell = { businessId, from: plan.date, to: plan.endDate, ...(before && { ignoreAppointmentId: before.id }) };
+  const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
+  const spell = { businessId, from: plan.date, to: plan.endDate, ...holds, ...(before && { ignoreAppointmentId: before.id }) };
   const taken = await readTaken(tx.db, spell);
-  const places = new Places(rooms, taken, plan, (date, minute) => utcMinute(date, minute, zone));
+  const mayHave = (room: Room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId || named.includes(room.unitId);
+  const places = new Places(rooms.filter(mayHave), taken, plan, (date, minute) => utcMinute(date, minute, zone));
   giveNamed(places, plan, { ...(before && { before }), ...(pets && { pets }) });
   const lines = chosenFor(places, plan, pets ?? new Map());
   const occupied = occupancyOfStay(places, { ...plan, lines }, business);

@@ -95,6 +95,7 @@ export async function insertAppointment(
   await sql`with stored as (insert into appointment (${appointmentNames}) select ${appointmentNames} from ${recordsOf("appointment", [row])}),
     lined as (insert into pet_service (${lineNames}) select ${lineNames} from ${recordsOf("pet_service", lines)}),
     held as (delete from slot_hold where company_id = ${companyId} and token = ${holdToken}),
+    roomed as (delete from stay_hold where company_id = ${companyId} and token = ${holdToken}),
     taken as (${take(takenByAppointment(companyId, appointment.id), taken)})
     ${storeCards(cardsOf(companyId, appointment))}`.execute(tx.db);
 }

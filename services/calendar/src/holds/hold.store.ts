@@ -12,8 +12,10 @@ type Facts = { expiresAt: string; holder: Holder; keys: string[]; requestId: str
 /** Two who count by one key wait for each other. */
 export const boundLocks = ({ bounds }: VisitorHold): string[] => bounds.map(({ key }) => `holds:${key}`);
 
+const standing = (table: string): string =>
+  `(select count(*) from ${table} where company_id = $1 and expires_at > clock_timestamp() and token <> $2 and bound.key = any(keys))`;
 const beyond = `select true from unnest($3::text[], $4::int[]) as bound(key, most)
-  where (select count(*) from slot_hold where company_id = $1 and expires_at > clock_timestamp() and token <> $2 and bound.key = any(keys)) >= most limit 1`;
+  where ${standing("slot_hold")} + ${standing("stay_hold")} >= most limit 1`;
 
 /** Whether as many holds stand already as one of the bounds allows, without the one that is given up for this. */
 export async function isBeyondBounds({ ctx, db }: CalendarTx, { bounds }: VisitorHold, replaceToken: string): Promise<boolean> {
@@ -64,9 +66,14 @@ export async function insertHold(tx: CalendarTx, { token, ...holding }: Holding 
     .execute();
 }
 
-/** The hold of this token or those with this key, and with them all that have run out. */
+/** The hold of this token or those with this key, and with them all times whose hold has run out. */
 export async function forgetHolds(tx: CalendarTx, { token, key }: { token: string; key: string }): Promise<object> {
   const { ctx, db } = tx;
+  await db
+    .deleteFrom("stayHold")
+    .where("companyId", "=", ctx.companyId)
+    .where((eb) => eb.or([eb("token", "=", token), ...(key ? [eb(eb.val(key), "=", eb.fn.any("keys"))] : [])]))
+    .execute();
   const gone = await db
     .deleteFrom("slotHold")
     .where("companyId", "=", ctx.companyId)

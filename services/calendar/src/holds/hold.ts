@@ -102,7 +102,7 @@ async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldSlotRe
   return { token, staffId, expiresAt };
 }
 
-function holderOf(visitor: VisitorHold | undefined): Holder {
+export function holderOf(visitor: VisitorHold | undefined): Holder {
   if (!visitor) return Holder.SHOP;
   const [chooses, asked] = visitor.strangerShare > 0 ? [Holder.STRANGER, Holder.STRANGER_REQUEST] : [Holder.CLIENT, Holder.CLIENT_REQUEST];
   return visitor.requested ? asked : chooses;

@@ -2,6 +2,7 @@ import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_servic
 import { sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
 import { Resource, Source } from "../occupancy/resource.ts";
+import type { Holder } from "../scheduling/verdict.ts";
 import type { TakenNight } from "./places.ts";
 import type { Closure, Room } from "./room.ts";
 
@@ -34,16 +35,24 @@ export async function unitNames(db: Db, unitIds: readonly string[]): Promise<Nam
   return rows;
 }
 
-export type Spell = { businessId: string; from: string; to: string; ignoreAppointmentId?: string };
+/** Which holds do not count: one that is used up, and those of these holders. */
+export type OverHolds = { readonly ignoreToken?: string; readonly overHolders?: readonly Holder[] };
+export type Spell = OverHolds & { businessId: string; from: string; to: string; ignoreAppointmentId?: string };
 
-/** What takes rooms of a business from a night to another, both included, and on the night before. */
-export async function readTaken(db: Db, { businessId, from, to, ignoreAppointmentId = "0" }: Spell): Promise<TakenNight[]> {
+/** What takes or keeps rooms of a business from a night to another, both included, and on the night before. */
+export async function readTaken(db: Db, spell: Spell): Promise<TakenNight[]> {
+  const { businessId, from, to, ignoreAppointmentId = "0", ignoreToken = "", overHolders = [] } = spell;
   const { rows } =
     await sql<TakenNight>`select resource_id as unit_id, day as night, from_utc::float8 as from, to_utc::float8 as to, seats as pets,
       source_id as appointment_id
     from occupancy where company_id = ${db.companyId} and business_id = ${businessId} and resource_kind in (2, 3)
       and day between ${from}::date - 1 and ${to}::date
-      and not (source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${ignoreAppointmentId})`.execute(db);
+      and not (source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${ignoreAppointmentId})
+    union all
+    select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0
+    from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" float8, "toUtc" float8, seats int)
+    where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
+      and h.holder <> all(${overHolders}::int[]) and p.kind in (2, 3) and p.day between ${from}::date - 1 and ${to}::date`.execute(db);
   return rows;
 }
 

@@ -13,6 +13,7 @@ import { type Chosen, choose } from "../lodging/choose.ts";
 import { Places } from "../lodging/places.ts";
 import { readRooms, readTaken } from "../lodging/room.store.ts";
 import { nightsOfStay, type PetFacts, type Room, type RoomRefusal, type Span, unfit } from "../lodging/room.ts";
+import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { utcMinute } from "../scheduling/zone.ts";
@@ -38,7 +39,13 @@ export async function freeLodgings(
   const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
   if (pets.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
   const [rooms, taken] = await query(ctx, async (db) => {
-    const spell = { businessId, from: span.date, to: span.endDate, ignoreAppointmentId: appointmentId };
+    const spell = {
+      businessId,
+      from: span.date,
+      to: span.endDate,
+      ignoreAppointmentId: appointmentId,
+      overHolders: overHolders(ctx, false),
+    };
     return [await readRooms(db, businessId), await readTaken(db, spell)] as const;
   });
   const places = new Places(rooms, taken, span, (date, minute) => utcMinute(date, minute, zone));

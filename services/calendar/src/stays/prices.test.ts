@@ -96,3 +96,11 @@ test("a price set by hand is not explained, and goes on in proportion; a dog tha
   const { appointment: longer } = await harness.client(StayService).changeStay(change);
   expect(reckoned(longer)).toEqual([[10_000], [14_400, "rate 4 4500 18000", "Second pet 4 -20 -3600"]]);
 });
+
+test("a price that is named and what the rules come to keeps its explanation; another one has none", async () => {
+  pricing.pricingRules = [peak];
+  expect(reckoned(await book(["10"], undefined, undefined, { price: toMoney(10_500, "USD") }))).toEqual([
+    [10_500, "rate 2 4500 9000", "Christmas 1 1500 1500"],
+  ]);
+  expect(reckoned(await book(["10"], undefined, undefined, { price: toMoney(9_900, "USD") }))).toEqual([[9_900]]);
+});

@@ -216,7 +216,7 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
   override?: BookingOverride | undefined;
 
   /**
-   * A hold of this time (SlotService.HoldSlot); the booking takes its place.
+   * A hold of this time (SlotService.HoldSlot) or of rooms (StayHoldService.HoldStay); the booking takes its place.
    *
    * @generated from field: string hold_token = 12;
    */
@@ -250,6 +250,13 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
    * @generated from field: optional int32 end_time = 16;
    */
   endTime?: number | undefined;
+
+  /**
+   * Rooms that are chosen for a boarding stay are of this type; 0: any.
+   *
+   * @generated from field: int64 lodging_type_id = 17 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
 };
 
 /**

@@ -60,7 +60,7 @@ export declare type CareType = Message<"leashline.offering.v1.CareType"> & {
   sessionsEnabled: boolean;
 
   /**
-   * Sold by the stay (boarding, daycare). Boarding is booked into lodging units, daycare into the places of a day; the storefront offers neither.
+   * Sold by the stay (boarding, daycare). Boarding is booked into lodging units, daycare into the places of a day; the storefront offers boarding.
    *
    * @generated from field: bool by_stay = 8;
    */

@@ -158,7 +158,7 @@ export declare type Service = Message<"leashline.offering.v1.Service"> & {
   updateTime?: Timestamp | undefined;
 
   /**
-   * Sold by the stay (boarding, daycare). Boarding is booked into lodging units, daycare into the places of a day; the storefront offers neither.
+   * Sold by the stay (boarding, daycare). Boarding is booked into lodging units, daycare into the places of a day; the storefront offers boarding.
    *
    * @generated from field: bool by_stay = 26;
    */

@@ -158,6 +158,20 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: repeated leashline.online_booking.v1.QuestionAnswer answers = 25;
    */
   answers: QuestionAnswer[];
+
+  /**
+   * Of a boarding stay, the day on which the pets leave; empty otherwise. end_time is when.
+   *
+   * @generated from field: string end_date = 26;
+   */
+  endDate: string;
+
+  /**
+   * The type of room that was asked for; 0: any.
+   *
+   * @generated from field: int64 lodging_type_id = 27 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
 };
 
 /**
@@ -391,6 +405,18 @@ export declare type AcceptBookingRequestRequest = Message<"leashline.online_book
    * @generated from field: leashline.calendar.v1.BookingOverride override = 5;
    */
   override?: BookingOverride | undefined;
+
+  /**
+   * Of a boarding stay, the day on which it ends and when; absent: as asked for. A stay that begins on another day keeps its nights.
+   *
+   * @generated from field: google.type.Date end_date = 6;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * @generated from field: optional int32 end_time = 7;
+   */
+  endTime?: number | undefined;
 };
 
 /**

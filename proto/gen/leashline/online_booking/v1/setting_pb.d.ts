@@ -147,6 +147,47 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: int32 change_notice_hours = 21;
    */
   changeNoticeHours: number;
+
+  /**
+   * Nights of a boarding stay that is booked online; default 1 to 30.
+   *
+   * @generated from field: int32 stay_min_nights = 22;
+   */
+  stayMinNights: number;
+
+  /**
+   * @generated from field: int32 stay_max_nights = 23;
+   */
+  stayMaxNights: number;
+
+  /**
+   * Hours between the request and the arrival; default 24.
+   *
+   * @generated from field: int32 stay_notice_hours = 24;
+   */
+  stayNoticeHours: number;
+
+  /**
+   * When pets may be brought for a stay and fetched after it, in minutes since local midnight; default 540 to 1080.
+   *
+   * @generated from field: int32 stay_arrival_from = 25;
+   */
+  stayArrivalFrom: number;
+
+  /**
+   * @generated from field: int32 stay_arrival_to = 26;
+   */
+  stayArrivalTo: number;
+
+  /**
+   * @generated from field: int32 stay_departure_from = 27;
+   */
+  stayDepartureFrom: number;
+
+  /**
+   * @generated from field: int32 stay_departure_to = 28;
+   */
+  stayDepartureTo: number;
 };
 
 /**
@@ -302,6 +343,41 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional int32 change_notice_hours = 22;
    */
   changeNoticeHours?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 stay_min_nights = 23;
+   */
+  stayMinNights?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 stay_max_nights = 24;
+   */
+  stayMaxNights?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 stay_notice_hours = 25;
+   */
+  stayNoticeHours?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 stay_arrival_from = 26;
+   */
+  stayArrivalFrom?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 stay_arrival_to = 27;
+   */
+  stayArrivalTo?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 stay_departure_from = 28;
+   */
+  stayDepartureFrom?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 stay_departure_to = 29;
+   */
+  stayDepartureTo?: number | undefined;
 };
 
 /**
@@ -411,7 +487,8 @@ export declare const OnlineBookingSettingService: GenService<{
     output: typeof GetOnlineBookingSettingResponseSchema;
   },
   /**
-   * 900009 when the page name is taken by any business of any company.
+   * 900009 when the page name is taken by any business of any company. 400 with the field where the fewest nights are more than the most, or a time ends before
+   * it begins.
    *
    * @generated from rpc leashline.online_booking.v1.OnlineBookingSettingService.UpdateOnlineBookingSetting
    */

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
+import type { StayRules } from "./stay_booking_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
 import type { OpeningHours } from "./online_profile_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -185,6 +186,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated leashline.online_booking.v1.StorefrontPetSize pet_sizes = 28;
    */
   petSizes: StorefrontPetSize[];
+
+  /**
+   * How stays are taken; absent where no boarding is offered.
+   *
+   * @generated from field: leashline.online_booking.v1.StayRules stays = 29;
+   */
+  stays?: StayRules | undefined;
 };
 
 /**
@@ -858,6 +866,26 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: string booking_flow_id = 12;
    */
   bookingFlowId: string;
+
+  /**
+   * Boarding is asked for by the stay, and nothing else with it: the day on which the pets leave, when, and in minutes since local midnight. date and start_time
+   * say when they come; hold_token is from StayBookingService.HoldStay. 10015 when there is no room any more.
+   *
+   * @generated from field: google.type.Date end_date = 13;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * @generated from field: int32 end_time = 14;
+   */
+  endTime: number;
+
+  /**
+   * Only rooms of this type; 0: any.
+   *
+   * @generated from field: int64 lodging_type_id = 15 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
 };
 
 /**
@@ -1047,6 +1075,13 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: int32 asked_start_time = 9;
    */
   askedStartTime: number;
+
+  /**
+   * Of a stay, the day on which the pets leave; empty otherwise.
+   *
+   * @generated from field: string end_date = 10;
+   */
+  endDate: string;
 };
 
 /**
