@@ -76,10 +76,12 @@ export interface BookingRequest {
   date: string;
   decidedAt: Timestamp | null;
   declineReason: Generated<string>;
+  endDate: string | null;
   endTime: number;
   flowId: Generated<string>;
   holdToken: Generated<string>;
   id: Generated<Int8>;
+  lodgingTypeId: Generated<Int8>;
   note: Generated<string>;
   pets: Json;
   staffAsked: boolean;
@@ -248,6 +250,13 @@ export interface Setting {
   revision: Generated<number>;
   soonestAvailable: Generated<number>;
   staffSelection: Generated<boolean>;
+  stayArrivalFrom: Generated<number>;
+  stayArrivalTo: Generated<number>;
+  stayDepartureFrom: Generated<number>;
+  stayDepartureTo: Generated<number>;
+  stayMaxNights: Generated<number>;
+  stayMinNights: Generated<number>;
+  stayNoticeHours: Generated<number>;
   submissionCheck: Generated<number>;
   teams: Generated<Json>;
   thankYouUrl: Generated<string>;

@@ -13,6 +13,7 @@ import { pagesChanged } from "./settings/page-version.store.ts";
 import { businessesChanged, pageConsumers } from "./settings/pages.events.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { storefrontConfigRpc } from "./settings/storefront-config.rpc.ts";
+import { stayBookingRpc } from "./stays/stay-booking.rpc.ts";
 import { storefrontRpc } from "./storefront-service.rpc.ts";
 import { whoseAppointments } from "./waitlist/appointment-entry.ts";
 import { waitlistBooking } from "./waitlist/book.process.ts";
@@ -31,6 +32,7 @@ export const service = defineService({
     availabilityRpc,
     questionRpc,
     storefrontRpc,
+    stayBookingRpc,
     bookingRequestRpc,
     bookingFlowRpc,
     abandonedRpc,

@@ -1,7 +1,6 @@
 import { completed, fail, type Impl, listed, mustBeCurrent, mustExist, named, type Page } from "@leashline/kit";
 import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
-import { isByStay } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
@@ -15,7 +14,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
   async listServices(req, ctx) {
     const inactive = req.includeInactive ? null : req.inactive;
     const all = (await query(ctx, (db) => listServices(db, { ...req, keyword: req.keyword.trim(), inactive })))
-      .filter((s) => offeredAt(s.availability, req.businessId) && !(req.bookOnlineOnly && isByStay(s.careType)))
+      .filter((s) => offeredAt(s.availability, req.businessId) && !(req.bookOnlineOnly && s.careType === "DAYCARE"))
       .map((s) => at(s, req.businessId));
     const read = async ({ after, offset, limit }: Page) => {
       const from = after ? all.findIndex((s) => s.id === after[0]) + 1 : offset;

@@ -97,7 +97,8 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
 
 function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Booking {
   const { customerId, petIds } = results.client as Client;
-  const { date, startTime, staffId, override } = input;
+  const { date, startTime, staffId, endDate, endTime, override } = input;
+  const priced = endDate === undefined || isSameTime(input, chosenOf(row, {}));
   return {
     businessId: row.businessId,
     customerId,
@@ -106,12 +107,17 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
     startTime,
     petServices: row.pets.map((pet, i) => ({
       petId: petIds[i] ?? "0",
-      services: pet.services.map((s) => ({ serviceId: s.serviceId, duration: s.duration, price: toMoney(s.minor, row.currency) })),
+      services: pet.services.map((s) => ({
+        serviceId: s.serviceId,
+        ...(endDate === undefined && { duration: s.duration }),
+        ...(priced && { price: toMoney(s.minor, row.currency) }),
+      })),
     })),
     ticketComments: [row.note, ...row.pets.map((p) => (p.notes ? `${p.petName}: ${p.notes}` : ""))].filter(Boolean).join("\n"),
     source: AppointmentSource.ONLINE_BOOKING,
     status: AppointmentStatus.CONFIRMED,
     bookingRequestId: row.id,
+    ...(endDate && { endDate: toWireDate(endDate), endTime: endTime ?? row.endTime, lodgingTypeId: row.lodgingTypeId }),
     ...(override && { override }),
   };
 }
@@ -150,10 +156,10 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
 }
 
 /** What the request says from now on, and what was asked for where that differs. */
-function givenTime(asking: RequestRow, { date, staffId }: Chosen, { startTime, endTime, staffName }: Booked) {
-  if (isSameTime({ date, startTime, staffId }, chosenOf(asking, {}))) return {};
+function givenTime(asking: RequestRow, { date, staffId, endDate }: Chosen, { startTime, endTime, staffName }: Booked) {
+  if (isSameTime({ date, startTime, staffId, ...(endDate && { endDate, endTime }) }, chosenOf(asking, {}))) return {};
   const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName };
-  return { date, startTime, endTime, staffId, staffName, asked: JSON.stringify(asked) };
+  return { date, startTime, endTime, staffId, staffName, ...(endDate && { endDate }), asked: JSON.stringify(asked) };
 }
 
 /** With its hold, which was at most given up for the try. */

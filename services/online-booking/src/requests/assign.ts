@@ -2,7 +2,7 @@ import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
 import { offersOf, shopOf } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
-import { keepTime, keptFor } from "./request.jobs.ts";
+import { keepRooms, keepTime, keptFor } from "./request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
 import { can, type RequestRow } from "./request.ts";
 
@@ -15,6 +15,10 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
   const shop = await shopOf(plain, businessId);
   const wanted = await keptFor(shop, row);
   if (!wanted) throw fail("STATE_CONFLICT", { message: "The time that was asked for is over." });
+  if (row.endDate !== null) {
+    await save(ctx, row, { token: (await keepRooms(shop, row, wanted)).token, staffId: row.staffId }, row.staffName);
+    return await mustRead(ctx, id);
+  }
   const able = groupsFor(shop, await offersOf(shop, wanted.pets), wanted.pets, "0").flatMap(([, staffIds]) => staffIds);
   // What it takes and costs stays as it was asked for, whoever does it.
   const inOrder = shop.staff.map(({ staffId }) => staffId).filter((staffId) => able.includes(staffId));
@@ -26,7 +30,12 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
   return await mustRead(ctx, id);
 }
 
-async function save(ctx: Ctx, { id, businessId, staffId, staffName }: RequestRow, held: Held, name: string): Promise<void> {
+async function save(
+  ctx: Ctx,
+  { id, businessId, staffId, staffName }: RequestRow,
+  held: Pick<Held, "token" | "staffId">,
+  name: string,
+): Promise<void> {
   await command(ctx, async (tx) => {
     await lockFor(tx, id, "assign");
     await saveMove(tx, id, "assign", { staffId: held.staffId, staffName: name, holdToken: held.token });

@@ -1,6 +1,7 @@
 import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { command, query } from "../db.ts";
+import { holdRooms, roomless } from "../stays/rooms.ts";
 import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
@@ -29,17 +30,29 @@ export const keepTime = job<{ id: string }>("keep-time", {
     const shop = await shopOf(ctx, row.businessId);
     const wanted = await keptFor(shop, row);
     if (!wanted) return;
-    const token = await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted).then(
-      (held) => held.token,
-      (error) => {
-        if (taken(error)) return "";
-        throw error;
-      },
-    );
+    const token = await keepIt(shop, row, wanted).catch((error) => {
+      if (taken(error) || roomless(error)) return "";
+      throw error;
+    });
     // Decided meanwhile: then nobody else gives back what was just kept.
     if (!(await command({ ...ctx, idempotencyKey: "" }, (tx) => saveHold(tx, id, token)))) await giveBack(ctx, id);
   },
 });
+
+async function keepIt(shop: Shop, row: RequestRow, wanted: Kept): Promise<string> {
+  if (row.endDate !== null) return (await keepRooms(shop, row, wanted)).token;
+  return (await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted)).token;
+}
+
+/** The rooms of a stay, for as long as its time would be kept. */
+export function keepRooms(shop: Shop, row: RequestRow, { holdMinutes, replaceToken, visitor, pets }: Kept) {
+  const { date, startTime, endTime, lodgingTypeId } = row;
+  const stay = { date, startTime, endTime, endDate: row.endDate ?? date };
+  const coming = pets.map((pet, index) => ({ ...pet, petType: row.pets[index]?.petType ?? "" }));
+  return holdRooms(shop, { stay, pets: coming, lodgingTypeId, holdMinutes, replaceToken, visitor });
+}
+
+type Kept = NonNullable<Awaited<ReturnType<typeof keptFor>>>;
 
 /** The time of a request as it is kept for it: until it begins, at most thirty days; null once it has. */
 export async function keptFor(shop: Shop, row: RequestRow) {

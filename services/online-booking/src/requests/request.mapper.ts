@@ -43,6 +43,8 @@ export function toBookingRequest(row: RequestRow) {
     askedStaffName: row.asked?.staffName ?? "",
     phoneConfirmed: row.verified.includes("phone"),
     answers: row.answers,
+    endDate: row.endDate ?? "",
+    lodgingTypeId: row.lodgingTypeId,
     emailConfirmed: row.verified.includes("email"),
   };
 }

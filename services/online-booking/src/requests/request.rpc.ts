@@ -82,11 +82,13 @@ export const requestHandlers = {
 } satisfies Partial<Impl<typeof BookingRequestService>>;
 
 /** What the caller names of the time, and of what is in its way what they may override. */
-function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override }: AcceptBookingRequestRequest): Choice {
+function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override, endDate, endTime }: AcceptBookingRequestRequest): Choice {
   return {
     ...(startDate && { date: fromWireDate(startDate, "startDate") }),
     ...(startTime !== undefined && { startTime }),
     ...(staffId !== "0" && { staffId }),
+    ...(endDate && { endDate: fromWireDate(endDate, "endDate") }),
+    ...(endTime !== undefined && { endTime }),
     ...(override && { override: overrideOf(ctx, override) }),
   };
 }

@@ -16,7 +16,7 @@ export type AskedPet = {
   answers?: Answer[];
   weightNotice?: string;
   /** The care type is not there in a request that was stored before it was kept. */
-  services: { serviceId: string; name: string; careType?: string; minor: string; duration: number }[];
+  services: { serviceId: string; name: string; careType?: string; minor: string; duration: number; rate?: string }[];
 };
 
 /** A request as stored; what is JSON in its row is what was written there. */
@@ -65,6 +65,9 @@ export type Chosen = {
   date: string;
   startTime: number;
   staffId: string;
+  /** Of a stay, when the pets leave. */
+  endDate?: string;
+  endTime?: number;
   override?: Override;
   /** Somebody of the shop read the request and said yes. */
   byStaff?: boolean;
@@ -72,16 +75,30 @@ export type Chosen = {
 export type Override = { overbook: boolean; outsideWorkingHours: boolean; heldTime?: boolean; withoutEvaluation?: boolean; reason: string };
 /** What staff name of it; the rest is as it was asked for. */
 export type Choice = Partial<Chosen>;
-export type Asked = { date: string; startTime: number; staffName: string };
+export type Asked = { date: string; startTime: number; staffName: string; endDate?: string };
 
 export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
   date: choice.date ?? row.date,
   startTime: choice.startTime ?? row.startTime,
   staffId: choice.staffId ?? row.staffId,
+  ...endOf(row, choice),
   ...(choice.override && { override: choice.override }),
 });
 
-export const isSameTime = (a: Chosen, b: Chosen): boolean => a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId;
+/** A stay that begins on another day keeps its nights. */
+function endOf({ date, endDate: until, endTime }: RequestRow, choice: Choice): Pick<Chosen, "endDate" | "endTime"> {
+  if (until === null) return {};
+  const nights = Temporal.PlainDate.from(date).until(until, { largestUnit: "days" });
+  const endDate =
+    choice.endDate ??
+    Temporal.PlainDate.from(choice.date ?? date)
+      .add(nights)
+      .toString();
+  return { endDate, endTime: choice.endTime ?? endTime };
+}
+
+export const isSameTime = (a: Chosen, b: Chosen): boolean =>
+  a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId && a.endDate === b.endDate && a.endTime === b.endTime;
 
 /** The time that was asked for, where it is not the time that was given. */
 export function askedTime(row: RequestRow): { askedDate: string; askedStartTime: number } {
@@ -96,6 +113,7 @@ export const statusOf = (row: RequestRow) => ({
   date: row.date,
   startTime: row.startTime,
   endTime: row.endTime,
+  endDate: row.endDate ?? "",
   staffName: row.staffName,
   summary: row.summary,
   declineReason: row.declineReason,

@@ -10,6 +10,7 @@ export async function appointmentNow(ctx: Ctx, { appointmentId }: Pick<RequestRo
   const [appointment] = appointments;
   if (!appointment || appointment.status === AppointmentStatus.CANCELLED) return { status: "cancelled" };
   const { startTime, endTime, petServiceList } = appointment;
+  const until = appointment.endDate && fromWireDate(appointment.endDate, "endDate");
   const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
-  return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "" };
+  return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", endDate: until && until > date ? until : "" };
 }

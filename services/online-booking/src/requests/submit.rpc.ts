@@ -11,7 +11,7 @@ import { readStatusToken, submitBooking } from "./submit.ts";
 export const submitHandlers = {
   async submitBooking(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
-    mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, holdMinutes);
+    if (!request.endDate) mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, holdMinutes);
     return await submitBooking(shop, request, isVouched(ctx, shop.ctx));
   },
 

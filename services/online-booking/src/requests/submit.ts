@@ -5,8 +5,12 @@ import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_boo
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { type Told, toldIn } from "../questions/told.ts";
+import { stayLines, stayPlan } from "../stays/quote.ts";
+import { holdRooms, inTheirWords } from "../stays/rooms.ts";
+import { mustBeOffered, mustSuit, nightsOf, stayOf } from "../stays/stay.ts";
+import { holdMinutes } from "../storefront/bookable.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
-import { type Plan, planFor, summaryOf, type WeighedWish } from "../storefront/plan.ts";
+import { type Offer, type Plan, planFor, summaryOf, type WeighedWish } from "../storefront/plan.ts";
 import { offersOf, type Shop, weighed } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
@@ -30,13 +34,14 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const date = fromWireDate(request.date, "date");
   // Staff who enter it decide when they accept it.
   if (!vouched) await mustBeEvaluated(ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
-  const coming = await weighed(shop, request.pets);
-  const groups = groupsFor(shop, offers, coming, request.staffId);
-  const held = await hold(shop, request, { groups, pets: coming, date, stranger: isStranger(asker) });
-  const plan = planFor(request.pets, offers, held.staffId);
+  const { held, plan, until } = await (request.endDate ? stayAsked : timeAsked)(shop, request, {
+    offers,
+    date,
+    stranger: isStranger(asker),
+  });
   const pets = petsOf(request, plan, told);
   const asked = {
-    ...requestOf(shop, request, held, plan, pets),
+    ...requestOf(shop, request, { held, plan, until }, pets),
     // Whoever enters it for somebody else agrees to nothing in their name.
     textConsent: request.agreesToTexts && !vouched ? textConsentOf(shop.business.businessName) : "",
     customerId: asker.customerId,
@@ -54,6 +59,38 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const { id } = await command(ctx, keepIt, { step: "submit" });
   return { statusToken: statusToken(ctx, id), booking: statusOf(made ?? (await mustRead(ctx, id))) };
 }
+
+type Asking = { offers: ReadonlyMap<string, Offer>; date: string; stranger: boolean };
+/** What is kept for a request, what it comes to, and when it ends. */
+type Kept = { held: Pick<Held, "token" | "staffId">; plan: Plan; until: { endTime: number; endDate: string | null; summary: string } };
+
+async function timeAsked(shop: Shop, request: SubmitBookingRequest, { offers, date, stranger }: Asking): Promise<Kept> {
+  const coming = await weighed(shop, request.pets);
+  const groups = groupsFor(shop, offers, coming, request.staffId);
+  const held = await hold(shop, request, { groups, pets: coming, date, stranger });
+  const plan = planFor(request.pets, offers, held.staffId);
+  return { held, plan, until: { endTime: request.startTime + plan.duration, endDate: null, summary: "" } };
+}
+
+/** Rooms instead of somebody's time: nobody of the staff is asked for. */
+async function stayAsked(shop: Shop, request: SubmitBookingRequest, { offers, stranger }: Asking): Promise<Kept> {
+  const { date: startDate, endDate, startTime, endTime, holdToken: replaceToken, lodgingTypeId } = request;
+  const stay = stayOf({ startDate, endDate, startTime, endTime }, "date");
+  mustBeOffered(shop, stay, holdMinutes);
+  const pets = await weighed(shop, request.pets);
+  mustSuit(pets, offers);
+  const lines = await stayLines(shop.ctx, pets, offers, stay);
+  const visitor = requested(shop.ctx, { stranger });
+  try {
+    const held = await holdRooms(shop, { stay, pets, lodgingTypeId, holdMinutes: shortHoldMinutes, replaceToken, visitor });
+    const summary = plural(nightsOf(stay), "night");
+    return { held: { ...held, staffId: "0" }, plan: stayPlan(pets, lines), until: { endTime, endDate: stay.endDate, summary } };
+  } catch (error) {
+    throw inTheirWords(error);
+  }
+}
+
+const plural = (count: number, word: string): string => (count === 1 ? `1 ${word}` : `${count} ${word}s`);
 
 /** Before anything is held for them; counted again when the request is stored. */
 async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<object> {
@@ -102,10 +139,14 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPe
     breed,
     weight,
     notes,
-    services: (plan.pets[i] ?? []).map((s) => ({ ...s, minor: s.minor.toString() })),
+    services: (plan.pets[i] ?? []).map(({ rate, ...s }) => ({
+      ...s,
+      minor: s.minor.toString(),
+      ...(rate !== undefined && { rate: rate.toString() }),
+    })),
   }));
 
-function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, plan: Plan, pets: readonly AskedPet[]) {
+function requestOf(shop: Shop, request: SubmitBookingRequest, { held, plan, until }: Kept, pets: readonly AskedPet[]) {
   const { firstName, lastName, phoneNumber, email } = request.customer as Person;
   const staff = shop.staff.find((s) => s.staffId === held.staffId);
   return {
@@ -113,12 +154,16 @@ function requestOf(shop: Shop, request: SubmitBookingRequest, held: Held, plan: 
     holdToken: held.token,
     staffId: held.staffId,
     staffName: staff ? `${staff.firstName} ${staff.lastName}`.trim() : "",
-    staffAsked: request.staffId !== "0",
+    staffAsked: request.staffId !== "0" && until.endDate === null,
     startTime: request.startTime,
-    endTime: request.startTime + plan.duration,
+    endTime: until.endTime,
+    endDate: until.endDate,
+    lodgingTypeId: request.lodgingTypeId,
     customer: JSON.stringify({ firstName: firstName.trim(), lastName: lastName.trim(), phoneNumber, email }),
     pets: JSON.stringify(pets),
-    summary: summaryOf(pets.map((p) => ({ name: p.petName, services: p.services.map((s) => s.name) }))),
+    summary: [summaryOf(pets.map((p) => ({ name: p.petName, services: p.services.map((s) => s.name) }))), until.summary]
+      .filter(Boolean)
+      .join(", "),
     currency: shop.business.currencyCode,
     total: plan.minor.toString(),
     note: request.additionalNote,

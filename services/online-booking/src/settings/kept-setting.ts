@@ -14,14 +14,15 @@ export async function settingOf(ctx: Ctx, businessId: string): Promise<SettingRo
   return mustExist(await query(ctx, (db) => readSetting(db, businessId)));
 }
 
-type Change = { businessId: string; revision: number; change: Updateable<DB["setting"]> };
+type Change = { businessId: string; revision: number; change: Updateable<DB["setting"]>; allow?: (after: SettingRow) => void };
 
 /** Writes what is named, tells open browsers, and keeps who did it. */
-export async function saveSetting(ctx: Ctx, { businessId, revision, change }: Change): Promise<SettingRow> {
+export async function saveSetting(ctx: Ctx, { businessId, revision, change, allow }: Change): Promise<SettingRow> {
   await settingOf(ctx, businessId);
   const { after } = await command(ctx, async (tx) => {
     const before = await readSetting(tx.db, businessId);
     const row = await changeSetting(tx, businessId, revision, change);
+    allow?.(row);
     tx.log({ entity: "online_booking_setting", id: businessId, action: "update", before, after: row });
     tx.notify("online_booking.setting", { businessId });
     return { after: row };

@@ -1,4 +1,4 @@
-import { implement, named } from "@leashline/kit";
+import { fail, implement, named } from "@leashline/kit";
 import {
   OnlineBookingSettingService,
   type UpdateOnlineBookingSettingRequest,
@@ -29,6 +29,13 @@ const columns = {
   submissionCheck: "submissionCheck",
   clientChanges: "clientChanges",
   changeNoticeHours: "changeNoticeHours",
+  stayMinNights: "stayMinNights",
+  stayMaxNights: "stayMaxNights",
+  stayNoticeHours: "stayNoticeHours",
+  stayArrivalFrom: "stayArrivalFrom",
+  stayArrivalTo: "stayArrivalTo",
+  stayDepartureFrom: "stayDepartureFrom",
+  stayDepartureTo: "stayDepartureTo",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {
@@ -40,6 +47,18 @@ function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["se
       return value === undefined ? [] : [[column, value]];
     }),
   );
+}
+
+const ordered = [
+  ["stayMinNights", "stayMaxNights"],
+  ["stayArrivalFrom", "stayArrivalTo"],
+  ["stayDepartureFrom", "stayDepartureTo"],
+] as const;
+
+/** What begins ends later, whichever of the two was changed. */
+function mustBeInOrder(row: SettingRow): void {
+  const wrong = ordered.find(([least, most]) => row[least] > row[most]);
+  if (wrong) throw fail("PARAMS_INVALID", { field: wrong[1], reason: `must not be less than ${wrong[0]}` });
 }
 
 const wire = (row: SettingRow) => ({
@@ -55,6 +74,6 @@ export const settingRpc = implement(OnlineBookingSettingService, {
 
   async updateOnlineBookingSetting(request, ctx) {
     const { businessId, revision } = request;
-    return { setting: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request) })) };
+    return { setting: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request), allow: mustBeInOrder })) };
   },
 });

@@ -1,11 +1,12 @@
 import { fail, instantAt, todayIn } from "@leashline/kit";
+import type { SettingRow } from "../settings/setting.store.ts";
 import { spanWithin } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
 /** So long a time is held for who chose it. */
 export const holdMinutes = 10;
 
-export const ruleOf = ({ setting }: Shop) => ({ soonest: setting.soonestAvailable, farthest: setting.farthestAvailable });
+export const ruleOf = ({ setting }: Pick<Shop, "setting">) => ({ soonest: setting.soonestAvailable, farthest: setting.farthestAvailable });
 
 const isDayOffered = (shop: Shop, date: string): boolean =>
   spanWithin({ from: date, to: date }, todayIn(shop.business.timezoneName), ruleOf(shop)) !== null;
@@ -23,3 +24,14 @@ export function mustBeBookable(shop: Shop, date: string, startTime: number, late
   if (!isAfterNotice(shop, date, startTime, late))
     throw fail("PARAMS_INVALID", { field: "startTime", reason: "this time is too soon to be booked online" });
 }
+
+/** How the business takes stays, as its page says it. */
+export const stayRulesOf = (setting: SettingRow) => ({
+  minNights: setting.stayMinNights,
+  maxNights: setting.stayMaxNights,
+  noticeHours: setting.stayNoticeHours,
+  arrivalFrom: setting.stayArrivalFrom,
+  arrivalTo: setting.stayArrivalTo,
+  departureFrom: setting.stayDepartureFrom,
+  departureTo: setting.stayDepartureTo,
+});

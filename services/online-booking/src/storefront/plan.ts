@@ -19,13 +19,16 @@ export type Offer = ForWeights & {
   overrides: ReadonlyMap<string, { minor?: bigint; duration?: number }>;
   /** The evaluation that a pet must have passed; "0" for none. */
   evaluationServiceId: string;
+  /** "Dog", "Cat"; empty means all. */
+  petTypes: readonly string[];
 };
 
 /** What one pet is to get; its breed and weight where the person said them. */
 export type Wish = { serviceIds: readonly string[]; breed?: string; weight?: number };
 /** With the size that the weight comes to; "0" when not known. */
 export type WeighedWish = Wish & { petSizeId: string };
-export type PlannedService = { serviceId: string; name: string; careType: string; minor: bigint; duration: number };
+/** `rate` is what a unit of a stay costs. */
+export type PlannedService = { serviceId: string; name: string; careType: string; minor: bigint; duration: number; rate?: bigint };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
 /** The services a wish names that are not on offer. */

@@ -126,9 +126,9 @@ export async function weighed<W extends Wish>({ ctx }: Shop, wishes: readonly W[
 
 const sizesOf = async (ctx: Ctx): Promise<PetSize[]> => (await ctx.client(PetSettingsService).listPetSizes({})).petSizes;
 
-function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay }: Service, businessId: string): boolean {
+function isOffered({ deleted, inactive, bookOnlineAvailable, availability, careType }: Service, businessId: string): boolean {
   const at = availability?.businessIds ?? [];
-  return !deleted && !inactive && !byStay && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
+  return !deleted && !inactive && careType !== "DAYCARE" && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
 }
 
 function offerOf(service: Service, currency: string): Offer {
@@ -153,5 +153,6 @@ function offerOf(service: Service, currency: string): Offer {
     petSizeIds: service.availability?.petSizeIds ?? [],
     overrides: new Map(overrides),
     evaluationServiceId: service.options?.evaluationServiceId ?? "0",
+    petTypes: service.availability?.petTypes.map(({ petType }) => petType) ?? [],
   };
 }

@@ -8,6 +8,7 @@ import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { askedOf } from "../questions/question.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import type { Landing } from "../settings/landing.ts";
+import { stayRulesOf } from "./bookable.ts";
 import type { PageOffer } from "./kept-page.ts";
 import type { Shop } from "./shop.ts";
 
@@ -44,6 +45,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
+    ...(services.some(({ careType }) => careType === "BOARDING") && { stays: stayRulesOf(setting) }),
     questions: askedOf(questionsOf(setting)),
     weightUnit,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
@@ -77,6 +79,8 @@ function visitPrice({ priceUnit, duration }: Terms, price: Money, rate: Percent)
 
 /** The price, and what it comes to with staff on terms of their own. */
 function pricesOf(service: Service, price: Money, rate: Percent) {
+  // What a stay comes to depends on its nights.
+  if (service.careType === "BOARDING") return { price };
   const { priceUnit, duration, staffOverrides } = service;
   const staffPrices = staffOverrides.map((own) => ({
     staffId: own.staffId,

@@ -46,16 +46,17 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
 
 /** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
 function entryOf(row: RequestRow, { customerId, petIds }: Client, today: string) {
-  const { businessId, customer, currency, staffAsked, staffId, date } = row;
+  const { businessId, customer, currency, staffAsked, staffId, date, endDate } = row;
+  const nights = endDate === null ? 0 : Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
   const { firstName, lastName } = customer;
   const pets = row.pets.map(
     ({ petName, petType, breed, services }, i): WaitPet => ({
       ...{ petId: petIds[i] ?? "0", petName, petType, breed },
-      services: services.map(({ serviceId, name, careType = "GROOMING", minor, duration }) => ({
+      services: services.map(({ serviceId, name, careType = "GROOMING", minor, duration, rate }) => ({
         serviceId,
         name,
         careType,
-        minor,
+        minor: rate ?? minor,
         duration,
       })),
     }),
@@ -67,7 +68,7 @@ function entryOf(row: RequestRow, { customerId, petIds }: Client, today: string)
     note: [row.note, ...row.pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),
-    ...columnsOf({ dates: date >= today ? [date] : [], nights: 0, timeRanges: [], staffIds: staffAsked ? [staffId] : [] }),
+    ...columnsOf({ dates: date >= today ? [date] : [], nights, timeRanges: [], staffIds: staffAsked ? [staffId] : [] }),
     ...{ validFrom, validTill: [validTill, date].sort()[1] ?? validTill },
   };
 }

@@ -1,0 +1,68 @@
+import { type Ctx, fromWireDate, implement, todayIn, toTimestamp } from "@leashline/kit";
+import { StayBookingService, type StayWish } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
+import { command } from "../db.ts";
+import { holdMinutes, ruleOf } from "../storefront/bookable.ts";
+import { spanWithin } from "../storefront/plan.ts";
+import { type OpenShop, offerOfPage, offersOf, openShop, shownOffers, weighed } from "../storefront/shop.ts";
+import { confirmedBy } from "../visitors/contact.ts";
+import { holding, takeTurn } from "../visitors/pace.ts";
+import { clientBy } from "../visitors/person.ts";
+import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
+import { quoteOf, stayLines } from "./quote.ts";
+import { holdRooms, inTheirWords, nightsIn } from "./rooms.ts";
+import { mustBeOffered, mustSuit, type StayPet, stayOf } from "./stay.ts";
+
+const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
+
+/** The pets with their sizes; refused when one of them cannot have what it is to have. */
+async function suited(shop: OpenShop, wishes: readonly StayWish[], held: boolean): Promise<StayPet[]> {
+  const pets = await weighed(shop, wishes);
+  mustSuit(pets, held ? await offersOf(shop, pets) : await shownOffers(shop, pets));
+  return pets;
+}
+
+/** A message of the calendar as one of ours. */
+const plain = <T extends { $typeName: string }>({ $typeName: _, ...fields }: T) => fields;
+
+export const stayBookingRpc = implement(StayBookingService, {
+  async listStayNights({ bookOnlineName, pets: wishes, startDate, endDate, lodgingTypeId, holdToken }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    const pets = await suited(shop, wishes, false);
+    const asked = { from: fromWireDate(startDate, "startDate"), to: fromWireDate(endDate, "endDate") };
+    const { soonest, farthest } = ruleOf(shop);
+    // The last stay that can be booked goes on for as long as a stay may.
+    const rule = { soonest, farthest: farthest + shop.setting.stayMaxNights };
+    const span = spanWithin(asked, todayIn(shop.business.timezoneName), rule);
+    if (!span) return { nights: [], roomTypes: [] };
+    const { nights, roomTypes } = await nightsIn(shop, { span, pets, lodgingTypeId, holdToken });
+    return {
+      nights: nights.map(({ date, closed, free, rooms }) => ({ closed, free, rooms: rooms.map(plain), date: fromWireDate(date, "date") })),
+      roomTypes: roomTypes.map(plain),
+    };
+  },
+
+  async quoteStay({ bookOnlineName, pets: wishes, times }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    const stay = stayOf(times!);
+    mustBeOffered(shop, stay, holdMinutes);
+    const pets = await suited(shop, wishes, false);
+    const lines = await stayLines(shop.ctx, pets, await shownOffers(shop, pets), stay);
+    return quoteOf(lines, await offerOfPage(shop), shop.business.currencyCode);
+  },
+
+  async holdStay({ bookOnlineName, pets: wishes, times, lodgingTypeId, replaceToken, visitorToken }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    const stay = stayOf(times!);
+    mustBeOffered(shop, stay);
+    const pets = await suited(shop, wishes, true);
+    const vouched = isVouched(ctx, shop.ctx);
+    if (!vouched) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
+    const visitor = choosing(shop.ctx, !vouched && !(await clientBy(shop, confirmedBy(shop.ctx, visitorToken))));
+    try {
+      const held = await holdRooms(shop, { stay, pets, lodgingTypeId, holdMinutes, replaceToken, visitor });
+      return { holdToken: held.token, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };
+    } catch (error) {
+      throw inTheirWords(error);
+    }
+  },
+});

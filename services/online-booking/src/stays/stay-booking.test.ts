@@ -1,0 +1,286 @@
+import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import type { HoldStayRequest, ListStayNightsRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import { PriceUnit, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../test/desk.ts";
+
+// Service 1 is boarding at $45 a night for dogs to 60 lb, 2 is playtime at $10 a day, added to it, 3 is a groom, 4 boarding whose price is not shown, 5 boarding that
+// asks for the evaluation 6. The second of the nights costs $15 more.
+
+const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: plus }).toString();
+const boarding = (id: string, more: object = {}) => ({
+  ...{ id, name: `Boarding ${id}`, careType: "BOARDING", bookOnlineAvailable: true, byStay: true, duration: 60 },
+  ...{ price: toMoney(4_500, "USD"), priceUnit: PriceUnit.PER_NIGHT, taxId: "4" },
+  ...more,
+});
+const catalog = [
+  boarding("1", { availability: { petTypes: [{ petType: "Dog" }], weightTo: 60 } }),
+  boarding("2", { name: "Playtime", price: toMoney(1_000, "USD"), priceUnit: PriceUnit.PER_DAY, taxId: "0" }),
+  { ...boarding("3"), name: "Groom", careType: "GROOMING", byStay: false },
+  boarding("4", { options: { showBasePrice: ShowPrice.HIDE } }),
+  boarding("5", { options: { evaluationServiceId: "6" } }),
+];
+const peak = {
+  pricingRuleId: "8",
+  name: "Holiday",
+  active: true,
+  allServicesApplicable: false,
+  selectedServices: ["1"],
+  ruleType: PricingRuleType.PEAK_DATE,
+  ruleItems: [{ startDate: toWireDate(day(4)), endDate: toWireDate(day(4)), amount: toMoney(1_500, "USD") }],
+};
+const kept: HoldStayRequest[] = [];
+const looked: ListStayNightsRequest[] = [];
+let holdSays: () => unknown = () => undefined;
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(CatalogService, {
+      listServices: async () => ({ services: catalog }),
+      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+    }),
+    partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: [peak] }) }),
+    partOf(StayHoldService, {
+      listStayNights: async (asked: ListStayNightsRequest) => {
+        looked.push(asked);
+        const night = { date: asked.startDate!, closed: false, free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] };
+        return { nights: [night], roomTypes: [{ lodgingTypeId: "1", name: "Kennel", isArea: false }] };
+      },
+      holdStay: async (asked: HoldStayRequest) => {
+        kept.push(asked);
+        const no = holdSays();
+        if (no) throw no;
+        return { holdToken: `rooms-${kept.length}`, expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 } };
+      },
+    }),
+  ]);
+});
+afterAll(() => desk?.servers.stop());
+beforeEach(() => {
+  kept.length = 0;
+  desk.asked.length = 0;
+  holdSays = () => undefined;
+});
+
+let people = 0;
+const visitor = { ...nobody, kind: "anonymous" as const };
+const stays = () => desk.servers.client(StayBookingService, { ...visitor, ip: `198.51.102.${people++}` });
+const staff = () => desk.servers.client(BookingRequestService);
+const times = (from = 3, to = 6, more: object = {}) => ({
+  ...{ startDate: toWireDate(day(from)), endDate: toWireDate(day(to)), startTime: 840, endTime: 660 },
+  ...more,
+});
+const dog = (serviceIds = ["1"], more: object = {}) => ({ serviceIds, petType: "Dog", weight: 30, ...more });
+const quote = (pets = [dog()], when = times()) => stays().quoteStay({ bookOnlineName: desk.page, pets, times: when });
+const hold = (pets = [dog()], when = times(), lodgingTypeId = "0") =>
+  stays().holdStay({ bookOnlineName: desk.page, pets, times: when, lodgingTypeId });
+const named = (pet: object, petName: string) => ({ ...pet, petName });
+/** Somebody of the shop enters it, as for who calls. */
+const submit = (pets = [named(dog(), "Rex")] as object[], more: object = {}) => {
+  const { startDate: date, ...when } = times();
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: `+1206555${7000 + people++}` };
+  return desk.servers
+    .client(StorefrontService)
+    .submitBooking({ bookOnlineName: desk.page, customer, pets, date, ...when, ...more } as never);
+};
+const idOf = ({ statusToken }: { statusToken: string }) => statusToken.split(".")[0] ?? "";
+const refused = async (call: Promise<unknown>) => {
+  const { code, message, options } = await refusalOf(call);
+  return [code, options.fields?.[0]?.field, message];
+};
+const [bad, none] = [ErrorCode.PARAMS_INVALID, "pets"];
+
+test("a page with boarding says how stays are taken; nights are looked at in the rooms of the calendar, as far as they can be booked", async () => {
+  const { storefront } = await desk.servers.client(StorefrontService, visitor).getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.stays).toMatchObject({ minNights: 1, maxNights: 30, noticeHours: 24, arrivalFrom: 540, departureTo: 1080 });
+  expect(storefront?.services.find(({ serviceId }) => serviceId === "1")).toMatchObject({ careType: "BOARDING", price: { units: 45n } });
+  const span = { startDate: toWireDate(day(-3)), endDate: toWireDate(day(20)) };
+  const found = await stays().listStayNights({ bookOnlineName: desk.page, pets: [dog()], ...span, lodgingTypeId: "7", holdToken: "mine" });
+  expect(found).toMatchObject({
+    nights: [{ date: day(0), free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] }],
+    roomTypes: [{ name: "Kennel" }],
+  });
+  expect(looked.at(-1)).toMatchObject({
+    startDate: toWireDate(day(0)),
+    lodgingTypeId: "7",
+    holdToken: "mine",
+    pets: [{ petType: "Dog", weight: 30, petSizeId: "62" }],
+  });
+});
+
+test("what a stay comes to is said part by part before anything is sent: nights, the dear night, what is added by the day, the tax", async () => {
+  const { lines, price, tax, total } = await quote([dog(["1", "2"]), dog(["1"])]);
+  expect(
+    lines.map((line) => [
+      line.pet,
+      line.serviceName,
+      line.price?.units,
+      line.parts.map(({ name, count, amount }) => [name, count, amount?.units]),
+    ]),
+  ).toEqual([
+    [
+      0,
+      "Boarding 1",
+      150n,
+      [
+        ["", 3, 135n],
+        ["Holiday", 1, 15n],
+      ],
+    ],
+    [0, "Playtime", 40n, [["", 4, 40n]]],
+    [
+      1,
+      "Boarding 1",
+      150n,
+      [
+        ["", 3, 135n],
+        ["Holiday", 1, 15n],
+      ],
+    ],
+  ]);
+  // 10.255 % of each night's line, rounded down once for each.
+  expect([price?.units, tax, total?.units]).toMatchObject([340n, { units: 30n, nanos: 760_000_000 }, 370n]);
+  expect(await quote([dog(["4"])])).toMatchObject({ lines: [] });
+});
+
+test.each([
+  ["no night", () => quote(undefined, times(3, 3)), bad, "endDate", "A stay ends on a later day than it begins."],
+  ["too long", () => quote(undefined, times(3, 60)), bad, "endDate", "A stay here is 30 nights or shorter. Please call for a longer one."],
+  ["too soon", () => hold(undefined, times(0, 2)), bad, "date", "This stay begins too soon to be booked online."],
+  ["too far", () => hold(undefined, times(400, 402)), bad, "date", "This day cannot be booked online."],
+  [
+    "before the house opens",
+    () => quote(undefined, times(3, 6, { startTime: 300 })),
+    bad,
+    "startTime",
+    "Pets cannot be brought at this time.",
+  ],
+  ["at night", () => quote(undefined, times(3, 6, { endTime: 1400 })), bad, "endTime", "Pets cannot be picked up at this time."],
+  ["a cat among dogs", () => hold([dog(["1"], { petType: "Cat" })]), bad, none, "Boarding 1 is not for a cat."],
+  ["too heavy", () => hold([dog(["1"], { weight: 90 })]), bad, none, "Boarding 1 is not for a pet of this weight."],
+  ["a groom with it", () => hold([dog(["1", "3"])]), bad, none, "Groom is booked by itself, not with a stay."],
+])("%s is refused with its field, in words", async (_, call, code, field, message) => {
+  expect(await refused(call())).toEqual([code, field, message]);
+  expect(kept).toEqual([]);
+});
+
+test("boarding has no times of a day, and a stay needs its last day", async () => {
+  const page = desk.servers.client(StorefrontService, visitor);
+  const asked = { bookOnlineName: desk.page, pets: [{ serviceIds: ["1"] }], startDate: toWireDate(day(3)), endDate: toWireDate(day(4)) };
+  expect(await refused(page.listAvailableTimes(asked))).toEqual([bad, none, "Boarding 1 is booked by the night."]);
+  expect(await refused(submit(undefined, { endDate: undefined }))).toEqual([bad, none, "Boarding 1 is booked by the night."]);
+});
+
+test("rooms are kept for ten minutes, then for the request; accepted, it is booked in them at the price that was said", async () => {
+  const { holdToken } = await hold([dog(["1", "2"])], times(), "7");
+  expect(kept).toMatchObject([{ startTime: 840, endTime: 660, holdMinutes: 10, lodgingTypeId: "7", pets: [{ petType: "Dog" }] }]);
+  expect(kept[0]?.visitor?.bounds.map(({ most }) => most)).toEqual([5, 12]);
+  const sent = await submit([named(dog(["1", "2"]), "Rex")], { holdToken, lodgingTypeId: "7" });
+  expect(sent.booking).toMatchObject({ status: "submitted", date: day(3), endDate: day(6), startTime: 840, endTime: 660, staffName: "" });
+  expect(sent.booking?.summary).toBe("Boarding 1 and Playtime for Rex, 3 nights");
+  expect(kept.at(-1)).toMatchObject({ replaceToken: holdToken, lodgingTypeId: "7", visitor: { requested: true } });
+  const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(bookingRequest).toMatchObject({
+    status: BookingRequestStatus.ACCEPTED,
+    endDate: day(6),
+    lodgingTypeId: "7",
+    estimatedTotalPrice: { units: 190n },
+  });
+  expect(desk.asked).toMatchObject([
+    {
+      appointmentDate: toWireDate(day(3)),
+      endDate: toWireDate(day(6)),
+      ...{ startTime: 840, endTime: 660, lodgingTypeId: "7", holdToken: `rooms-${kept.length}`, staffId: "0" },
+      petServices: [
+        {
+          services: [
+            { serviceId: "1", price: { units: 150n } },
+            { serviceId: "2", price: { units: 40n } },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(desk.asked[0]?.petServices[0]?.services[0]?.duration).toBeUndefined();
+});
+
+test("accepted on another day it keeps its nights, and the calendar says what they cost then", async () => {
+  const sent = await submit();
+  await staff().acceptBookingRequest({ id: idOf(sent), startDate: toWireDate(day(10)) });
+  expect(desk.asked).toMatchObject([{ appointmentDate: toWireDate(day(10)), endDate: toWireDate(day(13)), endTime: 660 }]);
+  expect(desk.asked[0]?.petServices[0]?.services[0]?.price).toBeUndefined();
+  const { bookingRequest } = await staff().getBookingRequest({ id: idOf(sent) });
+  expect(bookingRequest).toMatchObject({ startDate: day(10), endDate: day(13), askedDate: day(3) });
+});
+
+test("room-not-available: when somebody was faster, the visitor reads of their nights and nothing of others' rooms", async () => {
+  holdSays = () => fail("ROOM_NOT_AVAILABLE", { field: "petServices", reason: "Kennel 4 is taken", facts: { lodgingUnitId: "4" } });
+  const words = "There is no room for all these nights any more. Please choose other nights.";
+  for (const call of [() => hold(), () => submit()]) {
+    const { code, message, options } = await refusalOf(call());
+    expect([code, message, options.fields?.[0]?.field, options.facts]).toEqual([
+      ErrorCode.ROOM_NOT_AVAILABLE,
+      words,
+      "date",
+      expect.not.objectContaining({ lodgingUnitId: "4" }),
+    ]);
+  }
+});
+
+test("a request whose rooms are gone is kept new ones with one press; declined, they are given back; on the waitlist it waits for its nights", async () => {
+  const sent = await submit();
+  await staff().autoAssignBookingRequest({ id: idOf(sent) });
+  expect(kept.at(-1)).toMatchObject({ startDate: toWireDate(day(3)), endDate: toWireDate(day(6)), visitor: { requested: true } });
+  await staff().declineBookingRequest({ id: idOf(sent), reason: "full" });
+  const [{ payload }] = (
+    await desk.servers.admin.query("select payload from online_booking.job where kind = 'release-time' and key = $1", [idOf(sent)])
+  ).rows;
+  expect(payload).toMatchObject({ token: `rooms-${kept.length}` });
+  const other = await submit();
+  await staff().moveBookingRequestToWaitlist({ id: idOf(other) });
+  const { rows } = await desk.servers.admin.query(
+    "select nights, total, care_types from online_booking.waitlist_entry where booking_request_id = $1",
+    [idOf(other)],
+  );
+  expect(rows).toMatchObject([{ nights: 3, total: "4500", care_types: ["BOARDING"] }]);
+});
+
+test("boarding that asks for an evaluation is refused like any service that does", async () => {
+  const page = desk.servers.client(StorefrontService, { ...visitor, ip: "198.51.103.9" });
+  const customer = { firstName: "Dana", lastName: "Host", phoneNumber: "+12065550142" };
+  const { codeToken } = await page.sendBookingCode({ bookOnlineName: desk.page, phoneNumber: customer.phoneNumber });
+  const { visitorToken } = await page.confirmBookingCode({
+    bookOnlineName: desk.page,
+    codeToken,
+    code: desk.codes.get(customer.phoneNumber) ?? "",
+  });
+  const { startDate: date, ...when } = times();
+  const pets = [{ petName: "Rex", ...dog(["5"]) }];
+  const { code } = await refusalOf(page.submitBooking({ bookOnlineName: desk.page, customer, pets, date, ...when, visitorToken }));
+  expect([code, kept]).toEqual([ErrorCode.EVALUATION_REQUIRED, []]);
+});
+
+test("the settings of stays are kept in order, and named ones only are changed", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  const { setting } = await settings.updateOnlineBookingSetting({ businessId: "1", stayMinNights: 2, stayMaxNights: 10 });
+  expect(setting).toMatchObject({ stayMinNights: 2, stayMaxNights: 10, stayNoticeHours: 24 });
+  expect((await refused(settings.updateOnlineBookingSetting({ businessId: "1", stayMaxNights: 1 }))).slice(0, 2)).toEqual([
+    bad,
+    "stayMaxNights",
+  ]);
+  expect((await refused(settings.updateOnlineBookingSetting({ businessId: "1", stayArrivalFrom: 1200 }))).slice(0, 2)).toEqual([
+    bad,
+    "stayArrivalTo",
+  ]);
+  expect(await refused(quote(undefined, times(3, 4)))).toEqual([bad, "endDate", "A stay here is 2 nights or longer."]);
+  await settings.updateOnlineBookingSetting({ businessId: "1", stayMinNights: 1, stayMaxNights: 30 });
+});

@@ -1,0 +1,64 @@
+import { fail, fromWireDate, instantAt, todayIn } from "@leashline/kit";
+import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
+import { ruleOf, stayRulesOf } from "../storefront/bookable.ts";
+import { missing, type Offer, spanWithin, unfit, type WeighedWish } from "../storefront/plan.ts";
+import type { Shop } from "../storefront/shop.ts";
+
+/** From one day to a later one, with the minutes of arrival and departure. */
+export type Stay = { readonly date: string; readonly endDate: string; readonly startTime: number; readonly endTime: number };
+export type StayPet = WeighedWish & { readonly petType: string };
+
+export const nightsOf = ({ date, endDate }: Pick<Stay, "date" | "endDate">): number =>
+  Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
+
+type Times = {
+  startDate?: WireDate | undefined;
+  endDate?: WireDate | undefined;
+  startTime: number;
+  endTime: number;
+};
+export const stayOf = ({ startDate, endDate, startTime, endTime }: Times, first: "date" | "times.startDate" = "times.startDate"): Stay => ({
+  date: fromWireDate(startDate, first),
+  endDate: fromWireDate(endDate, first === "date" ? "endDate" : "times.endDate"),
+  startTime,
+  endTime,
+});
+
+const refuse = (field: string, message: string) => fail("PARAMS_INVALID", { field, message });
+const nights = (count: number): string => (count === 1 ? "1 night" : `${count} nights`);
+
+/** A stay of a length, on days and at times that the business takes online; who filled in a form meanwhile may be late by as many minutes. */
+export function mustBeOffered({ setting, business }: Shop, stay: Stay, late = 0): void {
+  const rules = stayRulesOf(setting);
+  const [zone, length] = [business.timezoneName, nightsOf(stay)];
+  if (length < 1) throw refuse("endDate", "A stay ends on a later day than it begins.");
+  if (length < rules.minNights) throw refuse("endDate", `A stay here is ${nights(rules.minNights)} or longer.`);
+  if (length > rules.maxNights)
+    throw refuse("endDate", `A stay here is ${nights(rules.maxNights)} or shorter. Please call for a longer one.`);
+  if (!spanWithin({ from: stay.date, to: stay.date }, todayIn(zone), ruleOf({ setting })))
+    throw refuse("date", "This day cannot be booked online.");
+  if (stay.startTime < rules.arrivalFrom || stay.startTime > rules.arrivalTo)
+    throw refuse("startTime", "Pets cannot be brought at this time.");
+  if (stay.endTime < rules.departureFrom || stay.endTime > rules.departureTo)
+    throw refuse("endTime", "Pets cannot be picked up at this time.");
+  const earliest = Date.now() + (rules.noticeHours * 60 - late) * 60_000;
+  if (instantAt(stay.date, stay.startTime, zone).getTime() < earliest)
+    throw refuse("date", "This stay begins too soon to be booked online.");
+}
+
+/** Every service is boarding, on offer, and for such pets. */
+export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>): void {
+  const [unknown] = missing(pets, offers);
+  if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
+  const other = [...offers.values()].find(({ careType }) => careType !== "BOARDING");
+  if (other) throw refuse("pets", `${other.name} is booked by itself, not with a stay.`);
+  const misfit = unfit(pets, offers);
+  if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
+  for (const { petType, serviceIds } of pets) {
+    const wrong = serviceIds.flatMap((id) => offers.get(id) ?? []).find((offer) => !isFor(offer, petType));
+    if (wrong) throw refuse("pets", `${wrong.name} is not for a ${petType.trim().toLowerCase()}.`);
+  }
+}
+
+const isFor = ({ petTypes }: Offer, petType: string): boolean =>
+  petTypes.length === 0 || petTypes.some((one) => one.toLowerCase() === petType.trim().toLowerCase());
