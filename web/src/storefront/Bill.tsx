@@ -45,6 +45,6 @@ export const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left:
       {petsText(draft.pets)} · {servicesText(draft.pets, shop)}
       {left && ` · held for ${left}`}
     </Typography>
-    <Typography variant="subtitle1">{billOf(draft, shop)?.total}</Typography>
+    <Typography variant="subtitle1">{draft.kind === "stay" ? "" : billOf(draft, shop)?.total}</Typography>
   </Box>
 );

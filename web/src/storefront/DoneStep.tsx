@@ -13,7 +13,7 @@ import type { Shop } from "./types.ts";
 const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   submitted: {
     title: "Request sent",
-    text: (shop) => `${shop.businessName} looks at it and lets you know. Until then the time is kept for you.`,
+    text: (shop) => `${shop.businessName} looks at it and lets you know. Until then it is kept for you.`,
   },
   accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
   cancelled: { title: "This appointment is canceled", text: (shop) => `${shop.businessName} does not expect you at this time.` },
@@ -74,11 +74,20 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           borderRadius: 1.75,
         }}
       >
-        <Typography variant="subtitle1">{formatOf(shop).longDay(booking.date)}</Typography>
-        <Typography>
-          {formatOf(shop).range(booking.startTime, booking.endTime)}
-          {booking.staffName && ` · ${booking.staffName}`}
-        </Typography>
+        {booking.endDate ? (
+          <Typography variant="subtitle1">
+            {formatOf(shop).longDay(booking.date)}, {formatOf(shop).minutes(booking.startTime)} to {formatOf(shop).longDay(booking.endDate)}
+            , {formatOf(shop).minutes(booking.endTime)}
+          </Typography>
+        ) : (
+          <>
+            <Typography variant="subtitle1">{formatOf(shop).longDay(booking.date)}</Typography>
+            <Typography>
+              {formatOf(shop).range(booking.startTime, booking.endTime)}
+              {booking.staffName && ` · ${booking.staffName}`}
+            </Typography>
+          </>
+        )}
         <Typography color="textSecondary">{booking.summary}</Typography>
         {booking.askedDate && (
           <Typography sx={{ mt: 1 }}>

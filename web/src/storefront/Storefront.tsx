@@ -12,7 +12,7 @@ import { Hero } from "../ui/landing/Hero.tsx";
 import { useTitle } from "../ui/page/title.ts";
 import { CodeStep } from "./confirm/CodeStep.tsx";
 import { DoneStep } from "./DoneStep.tsx";
-import { openDraft, type Step } from "./draft.ts";
+import { openDraft, type Step, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";
 import { TimeStep } from "./time/TimeStep.tsx";
@@ -21,6 +21,7 @@ import { useProgress } from "./useProgress.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";
 
+const StayStep = lazy(() => import("./stay/StayStep.tsx"));
 const Landing = lazy(() => import("./landing/Landing.tsx"));
 
 const NOT_AVAILABLE = 900010;
@@ -69,6 +70,7 @@ const notAvailableText = (error: unknown): string => {
 
 const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
+  const stay = useDraft((draft) => draft.kind === "stay");
   useProgress(shop);
   // The code belongs to the last question.
   const at = step === "code" ? order.indexOf("you") : order.indexOf(step);
@@ -89,7 +91,12 @@ const Steps = ({ shop }: { shop: Shop }) => {
         </Box>
       )}
       {step === "pets" && <PetsStep shop={shop} />}
-      {step === "time" && <TimeStep shop={shop} />}
+      {step === "time" && !stay && <TimeStep shop={shop} />}
+      {step === "time" && stay && (
+        <Suspense fallback={<Loading />}>
+          <StayStep shop={shop} />
+        </Suspense>
+      )}
       {step === "you" && <YouStep shop={shop} />}
       {step === "code" && <CodeStep shop={shop} />}
       {step === "done" && <DoneStep shop={shop} />}

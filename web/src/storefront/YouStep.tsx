@@ -3,8 +3,10 @@ import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/se
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { lazy, Suspense } from "react";
 import { fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Bill, Summary } from "./Bill.tsx";
@@ -15,10 +17,14 @@ import { formatOf } from "./format.ts";
 import { openQuestion } from "./questions/asked.ts";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
+import { isStay } from "./stay/kind.ts";
+import { stayText } from "./stay/stay-values.ts";
 import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
 import { useSend } from "./useSend.ts";
+
+const StayBill = lazy(() => import("./stay/StayBill.tsx"));
 
 /** Who to call, then the request goes out. */
 export const YouStep = ({ shop }: { shop: Shop }) => {
@@ -36,17 +42,20 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const remembered = visitorToken(shop.bookOnlineName) !== "";
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const lost = !hasTime(draft);
+  const stay = isStay(draft);
   return (
     <StepFrame
       title="How do we reach you?"
       lead={
-        draft.date && draft.startTime !== undefined
-          ? `${formatOf(shop).longDay(draft.date)} at ${formatOf(shop).minutes(draft.startTime)}`
-          : undefined
+        stay
+          ? stayText(draft, shop)
+          : draft.date && draft.startTime !== undefined
+            ? `${formatOf(shop).longDay(draft.date)} at ${formatOf(shop).minutes(draft.startTime)}`
+            : undefined
       }
       onBack={() => useDraft.setState({ step: "time" })}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
-      next={lost ? "Choose a time again" : shop.autoAccept ? "Book" : "Send request"}
+      next={lost ? `Choose ${stay ? "the nights" : "a time"} again` : shop.autoAccept ? "Book" : "Send request"}
       missing={
         missingFor(draft) ??
         (byEmail && person.email === "" ? "We need an email to reach you" : undefined) ??
@@ -55,10 +64,17 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       pending={pending || asking || hold.pending}
       aside={<Summary draft={draft} shop={shop} left={hold.left} />}
     >
-      {lost && !taken && <Alert severity="info">The held time has run out. Nothing you wrote is lost; choose a time again.</Alert>}
+      {lost && !taken && (
+        <Alert severity="info">
+          {stay
+            ? "The rooms are no longer held for you. Nothing you wrote is lost; choose the nights again."
+            : "The held time has run out. Nothing you wrote is lost; choose a time again."}
+        </Alert>
+      )}
       {draft.unkept && !lost && (
         <Alert severity="info">
-          Many people are booking right now, so we can't hold this time for you. It goes to whoever sends their request first.
+          Many people are booking right now, so we can't hold {stay ? "rooms" : "this time"} for you. {stay ? "They go" : "It goes"} to
+          whoever sends their request first.
         </Alert>
       )}
       {taken && (
@@ -129,7 +145,13 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         minRows={2}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
-      <Bill draft={draft} shop={shop} />
+      {stay ? (
+        <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+          <StayBill shop={shop} />
+        </Suspense>
+      ) : (
+        <Bill draft={draft} shop={shop} />
+      )}
       {shop.cancellationPolicy && (
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {shop.cancellationPolicy}

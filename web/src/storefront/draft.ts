@@ -31,8 +31,15 @@ export type Draft = {
   step: Step;
   pets: Pet[];
   staffId: string;
+  /** A stay over night, or a visit at a time of a day. */
+  kind?: "visit" | "stay";
   date: string | undefined;
   startTime: number | undefined;
+  /** Of a stay: the day on which the pets leave, when they come and when they leave, and in which kind of room they sleep ("0": any). */
+  endDate?: string | undefined;
+  arrival?: number;
+  endTime?: number;
+  lodgingTypeId?: string;
   held: Held | undefined;
   /** The chosen time is free, but nobody keeps it: too many are choosing just now. */
   unkept: boolean;
@@ -88,18 +95,35 @@ export const openDraft = (name: string): void => {
 };
 /** Another booking of the same person for the same pets; what they get, and when, is asked anew. */
 export const startOver = (): void => {
-  const { name, person, pets } = useDraft.getState();
-  useDraft.setState({ ...empty(name), person, pets: pets.map((pet) => ({ ...pet, serviceIds: [], notes: "" })) }, true);
+  const { name, kind, person, pets } = useDraft.getState();
+  useDraft.setState(
+    { ...empty(name), ...(kind && { kind }), person, pets: pets.map((pet) => ({ ...pet, serviceIds: [], notes: "" })) },
+    true,
+  );
 };
 
 /** The same wish at another time: what was filled in stays. */
 export const pickAnotherTime = (): void => {
-  useDraft.setState({ step: "time", date: undefined, startTime: undefined, held: undefined, unkept: false, statusToken: undefined });
+  useDraft.setState({
+    step: "time",
+    date: undefined,
+    endDate: undefined,
+    startTime: undefined,
+    held: undefined,
+    unkept: false,
+    statusToken: undefined,
+  });
 };
 
 /** Other pets or services take another length of time: what was held no longer fits. */
 export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
   void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined, lacking: undefined }));
+/** What is booked by the night is booked by itself: other services are chosen anew. */
+export const changeKind = (kind: "visit" | "stay"): void => {
+  if ((useDraft.getState().kind ?? "visit") === kind) return;
+  changePets((pets) => pets.map((pet) => ({ ...pet, serviceIds: [] })));
+  useDraft.setState({ kind, date: undefined, endDate: undefined, held: undefined, unkept: false });
+};
 export const changePet = (key: number, change: Partial<Pet>): void => {
   const changed = (pets: Pet[]) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet));
   if (change.serviceIds) changePets(changed);
@@ -127,7 +151,7 @@ export const missingFor = (draft: Draft): string | undefined => {
   if (draft.step === "pets" && nameless) return "Tell us your pet's name";
   const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
   if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
-  if (draft.step === "time" && !hasTime(draft)) return "Choose a time";
+  if (draft.step === "time" && !hasTime(draft)) return draft.kind === "stay" ? "Choose the nights" : "Choose a time";
   if (draft.step !== "you" && draft.step !== "code") return undefined;
   const { firstName, lastName, phoneNumber, email } = draft.person;
   if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";

@@ -8,6 +8,7 @@ import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
 import { answersFor } from "./questions/asked.ts";
+import { isStay } from "./stay/kind.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
@@ -41,7 +42,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
     serviceIds,
   })),
   answers: answersFor(shop.questions, QuestionSubject.OWNER, draft.answers),
-  staffId: draft.staffId,
+  staffId: isStay(draft) ? "0" : draft.staffId,
   date: isoToDay(draft.date ?? ""),
   startTime: draft.startTime ?? 0,
   holdToken: draft.held?.token ?? "",
@@ -49,7 +50,17 @@ const requestOf = (draft: Draft, shop: Shop) => ({
   visitorToken: visitorToken(shop.bookOnlineName),
   agreesToTexts: shop.textConsent !== "",
   bookingFlowId: flowOf(),
+  ...(isStay(draft) && endOf(draft, shop)),
 });
+
+function endOf(draft: Draft, shop: Shop) {
+  const endDate = isoToDay(draft.endDate ?? "");
+  return {
+    ...(endDate && { endDate }),
+    endTime: draft.endTime ?? shop.stays?.departureFrom ?? 0,
+    lodgingTypeId: draft.lodgingTypeId ?? "0",
+  };
+}
 
 /** Sends the request. A time that is gone is shown with what is free; a number or e-mail that is not confirmed yet is the caller's to ask about. */
 export const useSend = (shop: Shop, onNotConfirmed: () => void) => {

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
-import { evaluateFirst, useDraft } from "../draft.ts";
+import { changeKind, evaluateFirst, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 
@@ -18,7 +18,14 @@ export const EvaluationFirst = ({ shop }: { shop: Shop }) => {
       {message} {offered ? "Already passed it? Please call us." : "Please call us to book it."}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1, alignItems: "center" }}>
         {offered && (
-          <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => evaluateFirst(lacking, new Set(gated))}>
+          <Button
+            variant="outlined"
+            sx={{ minHeight: 44 }}
+            onClick={() => {
+              changeKind("visit");
+              evaluateFirst(lacking, new Set(gated));
+            }}
+          >
             Book {evaluationName} instead
           </Button>
         )}

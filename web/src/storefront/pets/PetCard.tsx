@@ -6,8 +6,9 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { Icon } from "../../ui/icons.tsx";
 import { PetAvatar } from "../../ui/PetAvatar.tsx";
-import { changePet, type Pet, removePet, weightOf } from "../draft.ts";
+import { changePet, type Pet, removePet, useDraft, weightOf } from "../draft.ts";
 import { PetQuestions } from "../questions/PetQuestions.tsx";
+import { kindOf } from "../stay/kind.ts";
 import type { Shop } from "../types.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { fits, wantsWeight } from "./weights.ts";
@@ -16,9 +17,12 @@ const kinds = ["Dog", "Cat", "Other"];
 export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) => {
   const set = (change: Partial<Pet>) => changePet(pet.key, change);
   const label = pet.petName.trim() || "your pet";
+  const kind = useDraft((draft) => draft.kind ?? "visit");
   const offers = shop.services.filter(
     (one) =>
-      (one.petTypes.length === 0 || one.petTypes.some((type) => type.toLowerCase() === pet.petType.toLowerCase())) && fits(one, pet, shop),
+      kindOf(one) === kind &&
+      (one.petTypes.length === 0 || one.petTypes.some((type) => type.toLowerCase() === pet.petType.toLowerCase())) &&
+      fits(one, pet, shop),
   );
   const weigh = (weight: string) => {
     const chosen = shop.services.filter((one) => pet.serviceIds.includes(one.serviceId) && fits(one, { weight }, shop));

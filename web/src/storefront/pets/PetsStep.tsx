@@ -10,6 +10,7 @@ import { openQuestion } from "../questions/asked.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { EvaluationFirst } from "./EvaluationFirst.tsx";
+import { KindChoice, useKind } from "./KindChoice.tsx";
 import { PetCard } from "./PetCard.tsx";
 
 const MOST_PETS = 6;
@@ -22,7 +23,8 @@ const whoMay: Partial<Record<AcceptedClientType, string>> = {
 /** Who is coming, and what for. */
 export const PetsStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
-  const sum = sumText(draft.pets, shop);
+  const kind = useKind(shop);
+  const [sum, what] = kind === "stay" ? [undefined, "Choose the nights"] : [sumText(draft.pets, shop), "Choose a time"];
   if (shop.services.length === 0)
     return (
       <EmptyState icon="scissors" title="Nothing to book online yet" text="This business has not put a service online. Please call them." />
@@ -32,11 +34,12 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       title="Who is coming?"
       lead={shop.welcomeMessage || "Your pet and the services you'd like."}
       onNext={() => useDraft.setState({ step: "time" })}
-      next={sum ? `Choose a time · ${sum}` : "Choose a time"}
+      next={sum ? `${what} · ${sum}` : what}
       missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >
       {whoMay[shop.acceptedClientType] && <Alert severity="info">{whoMay[shop.acceptedClientType]}</Alert>}
       <EvaluationFirst shop={shop} />
+      <KindChoice shop={shop} kind={kind} />
       {draft.pets.map((pet) => (
         <PetCard key={pet.key} pet={pet} shop={shop} only={draft.pets.length === 1} />
       ))}

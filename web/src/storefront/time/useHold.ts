@@ -15,10 +15,11 @@ import type { Taken } from "./NextFree.tsx";
 export type Wanted = { date: string; startTime: number; staffId: string };
 const SLOT_FULL = 51051;
 const OUTSIDE_HOURS = 51052;
+const NO_ROOM = 10015;
 
 export const takenBy = (error: unknown): Taken | undefined => {
   const code = errorCode(error);
-  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS) return undefined;
+  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS && code !== NO_ROOM) return undefined;
   return { message: messageOf(error), detail: error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined };
 };
 

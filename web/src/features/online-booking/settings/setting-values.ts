@@ -14,6 +14,13 @@ export type Values = {
   staffSelection: boolean;
   autoAccept: boolean;
   cancellationPolicy: string;
+  stayMinNights: string;
+  stayMaxNights: string;
+  stayNoticeHours: string;
+  stayArrivalFrom: number | undefined;
+  stayArrivalTo: number | undefined;
+  stayDepartureFrom: number | undefined;
+  stayDepartureTo: number | undefined;
 };
 
 export const valuesOf = (known: OnlineBookingSetting): Values => ({
@@ -29,6 +36,13 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   staffSelection: known.staffSelection,
   autoAccept: known.autoAccept,
   cancellationPolicy: known.cancellationPolicy,
+  stayMinNights: String(known.stayMinNights),
+  stayMaxNights: String(known.stayMaxNights),
+  stayNoticeHours: String(known.stayNoticeHours),
+  stayArrivalFrom: known.stayArrivalFrom,
+  stayArrivalTo: known.stayArrivalTo,
+  stayDepartureFrom: known.stayDepartureFrom,
+  stayDepartureTo: known.stayDepartureTo,
 });
 
 export const changeOf = (values: Values) => ({
@@ -44,4 +58,16 @@ export const changeOf = (values: Values) => ({
   farthestAvailable: Number(values.farthestAvailable),
   timeslotLength: Number(values.timeslotLength),
   noticeMinutes: Number(values.noticeMinutes),
+  stayMinNights: Number(values.stayMinNights),
+  stayMaxNights: Number(values.stayMaxNights),
+  stayNoticeHours: Number(values.stayNoticeHours),
+  ...timesOf(values),
+});
+
+/** A time that was emptied stays as it was. */
+const timesOf = ({ stayArrivalFrom, stayArrivalTo, stayDepartureFrom, stayDepartureTo }: Values) => ({
+  ...(stayArrivalFrom !== undefined && { stayArrivalFrom }),
+  ...(stayArrivalTo !== undefined && { stayArrivalTo }),
+  ...(stayDepartureFrom !== undefined && { stayDepartureFrom }),
+  ...(stayDepartureTo !== undefined && { stayDepartureTo }),
 });

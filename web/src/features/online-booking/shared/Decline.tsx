@@ -14,6 +14,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { conflictOf, NEEDS_EVALUATION, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { RequestWhen } from "./RequestWhen.tsx";
 
 type NotAcceptedProps = { error: unknown; pending: boolean; onPick: (picked: Picked) => void; onAnyway: () => void };
 
@@ -43,7 +44,6 @@ export const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedPro
 type DeclineProps = { name: string; request: BookingRequest; onClose: () => void; onDecline: (reason: string) => Promise<boolean> };
 
 export const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProps) => {
-  const format = useFormat();
   const services = [...new Set(request.pets.flatMap((pet) => pet.services.map((one) => one.name)))].join(", ");
   const [reason, setReason] = useState("");
   const [pending, setPending] = useState(false);
@@ -58,7 +58,7 @@ export const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProp
       <DialogTitle id="decline-title">Decline {name}’s request?</DialogTitle>
       <DialogContent>
         <Typography>
-          {format.longDay(request.startDate)}, {format.range(request.startTime, request.endTime)} · {services}
+          <RequestWhen request={request} /> · {services}
         </Typography>
         <TextField
           label="Message to the client"

@@ -12,8 +12,10 @@ import { LinkButton } from "../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AcceptDrawer } from "./AcceptDrawer.tsx";
+import { AcceptStayDrawer } from "./AcceptStayDrawer.tsx";
 import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
+import { AskedFor, heldText, RequestWhen } from "./RequestWhen.tsx";
 import { PetTold, Told } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
 
@@ -25,6 +27,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
   const [moving, setMoving] = useState(false);
   const decide = useDecide(request);
   const { accept, acceptAt, decline, pending, error } = decide;
+  const stay = request.endDate !== "";
   const waiting = request.status === BookingRequestStatus.SUBMITTED;
   const name = `${request.customer?.firstName ?? ""} ${request.customer?.lastName ?? ""}`.trim();
   return (
@@ -44,14 +47,13 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle1">{name}</Typography>
         {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
-        {waiting && <StatusChip tone={request.timeHeld ? "ok" : "warn"}>{request.timeHeld ? "Time held" : "Time not held"}</StatusChip>}
+        {waiting && <StatusChip tone={request.timeHeld ? "ok" : "warn"}>{heldText(request)}</StatusChip>}
         <Typography color="textSecondary" sx={{ ml: "auto" }}>
           {format.ago(request.createTime)}
         </Typography>
       </Box>
       <Typography>
-        <strong>{format.longDay(request.startDate)}</strong>, {format.range(request.startTime, request.endTime)}
-        {request.staffName && ` · ${request.staffName}${request.staffAsked ? " (asked for)" : ""}`}
+        <RequestWhen request={request} />
       </Typography>
       {request.pets.map(({ pet, services }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a request's pets never change their order
@@ -63,7 +65,9 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
             </Typography>
             <PetTold pet={pet} />
             <Typography color="textSecondary">
-              {services.map((one) => `${one.name} · ${formatDurationShort(one.duration)}`).join(", ")}
+              {services
+                .map(({ name: service, duration }) => (duration > 0 ? `${service} · ${formatDurationShort(duration)}` : service))
+                .join(", ")}
               {pet?.notes && ` · “${pet.notes}”`}
             </Typography>
           </Box>
@@ -74,13 +78,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       <Reach request={request} />
       {request.customerId !== "0" && request.status !== BookingRequestStatus.DECLINED && <Differences request={request} />}
       {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
-      {request.askedStaffName && (
-        <Typography color="textSecondary">
-          {request.askedDate
-            ? `They had asked for ${format.longDay(request.askedDate)}, ${format.minutes(request.askedStartTime)} · ${request.askedStaffName}`
-            : `They had asked for ${request.askedStaffName}`}
-        </Typography>
-      )}
+      <AskedFor request={request} />
       {waiting && error && !moving && (
         <NotAccepted error={error} pending={pending} onPick={acceptAt} onAnyway={() => void decide.takeAt(asAsked(request))} />
       )}
@@ -91,11 +89,11 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
             <>
               {!request.timeHeld && (
                 <Button onClick={decide.assign} disabled={pending}>
-                  Find who is free
+                  {stay ? "Hold rooms" : "Find who is free"}
                 </Button>
               )}
               <Button onClick={() => setMoving(true)} disabled={pending}>
-                Another time…
+                {stay ? "Other nights…" : "Another time…"}
               </Button>
               <Button onClick={decide.toWaitlist} disabled={pending}>
                 To the waitlist
@@ -115,7 +113,8 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
           )}
         </Box>
       </Box>
-      {moving && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
+      {moving && !stay && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
+      {moving && stay && <AcceptStayDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
       {declining && <DeclineDialog name={name} request={request} onClose={() => setDeclining(false)} onDecline={decline} />}
     </Box>
   );

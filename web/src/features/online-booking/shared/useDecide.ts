@@ -11,6 +11,9 @@ import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 
 export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest): Picked => ({ date, startTime, staffId });
 
+/** With the day and the time at which a stay ends. */
+type PickedStay = Picked & { endDate?: string; endTime?: number };
+
 /** Yes, as asked or at another time, or no. What stands in the way of a yes is left for the screen to show. */
 export const useDecide = (request: Pick<BookingRequest, "id">) => {
   const { id } = request;
@@ -35,13 +38,19 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
   });
   const assigning = useMutation(BookingRequestService.method.autoAssignBookingRequest, {
     onSettled,
-    onSuccess: ({ bookingRequest }) => toast.success(`${bookingRequest?.staffName || "Somebody"} is free then. The time is held.`),
+    onSuccess: ({ bookingRequest }) =>
+      toast.success(
+        bookingRequest?.endDate ? "The rooms are held." : `${bookingRequest?.staffName || "Somebody"} is free then. The time is held.`,
+      ),
   });
-  const at = ({ date, startTime, staffId }: Picked) => ({ id, startDate: isoToDay(date), startTime, staffId });
+  const at = ({ date, startTime, staffId, endDate, endTime }: PickedStay) => ({
+    ...{ id, startDate: isoToDay(date), startTime, staffId },
+    ...(endDate && { endDate: isoToDay(endDate), endTime }),
+  });
   /** Asks about what is in the way until it is accepted or left; false when it was left. */
-  const takeAt = async (picked: Picked): Promise<boolean> => {
+  const takeAt = async (picked: PickedStay): Promise<boolean> => {
     try {
-      const tryAt = (place: Picked, override: Override | undefined) =>
+      const tryAt = (place: PickedStay, override: Override | undefined) =>
         accepting.mutateAsync({ ...at(place), ...(override && { override }) });
       return Boolean(await withConflicts(({ override, moves }) => tryAt(moves.at(-1) ?? picked, override)));
     } catch (error) {

@@ -1,0 +1,65 @@
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { type FormEvent, useState } from "react";
+import { daysBetween } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
+import { DateField } from "../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../ui/inputs/TimeField.tsx";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { RequestWhen } from "./RequestWhen.tsx";
+import { asAsked, type useDecide } from "./useDecide.ts";
+
+type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
+
+/** Other nights for a stay that was asked for; rooms are chosen and the price is reckoned for them. */
+export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
+  const [to, setTo] = useState({ ...asAsked(request), endDate: request.endDate, endTime: request.endTime });
+  const set = (change: Partial<typeof to>) => setTo((before) => ({ ...before, ...change }));
+  const nights = daysBetween(to.date, to.endDate);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!decide.pending && nights > 0) void decide.takeAt(to).then((done) => done && onClose());
+  };
+  return (
+    <SideDrawer
+      open
+      title="Accept for other nights"
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form="accept"
+          variant="contained"
+          color="primary"
+          size="large"
+          sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
+          disabled={nights <= 0}
+          loading={decide.pending}
+        >
+          Accept
+        </Button>
+      }
+    >
+      <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
+        <Typography color="textSecondary">
+          Asked for: <RequestWhen request={request} />. They are told the new nights.
+        </Typography>
+        <DateField label="Drop-off" value={to.date} onChange={(day) => day && set({ date: day })} />
+        <TimeField
+          label="Drop-off time"
+          value={to.startTime}
+          onChange={(minutes) => minutes !== undefined && set({ startTime: minutes })}
+        />
+        <DateField label="Pick-up" value={to.endDate} onChange={(day) => day && set({ endDate: day })} />
+        <TimeField
+          label="Pick-up time"
+          value={to.endTime}
+          onChange={(minutes) => minutes !== undefined && set({ endTime: minutes })}
+          helperText={nights > 0 ? plural(nights, "night") : "Pick-up comes after drop-off"}
+        />
+      </Box>
+    </SideDrawer>
+  );
+};

@@ -1,0 +1,46 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Typography from "@mui/material/Typography";
+import { daysBetween } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+
+/** When, and with whom; of a stay, from when to when, how many nights and in what kind of room. */
+export const RequestWhen = ({ request }: { request: BookingRequest }) => {
+  const format = useFormat();
+  const { startDate, startTime, endDate, endTime, staffName, staffAsked, lodgingTypeId } = request;
+  if (endDate === "")
+    return (
+      <>
+        <strong>{format.longDay(startDate)}</strong>, {format.range(startTime, endTime)}
+        {staffName && ` · ${staffName}${staffAsked ? " (asked for)" : ""}`}
+      </>
+    );
+  return (
+    <>
+      <strong>{format.longDay(startDate)}</strong>, {format.minutes(startTime)} to <strong>{format.longDay(endDate)}</strong>,{" "}
+      {format.minutes(endTime)} · {plural(daysBetween(startDate, endDate), "night")}
+      {lodgingTypeId !== "0" && <AskedRoom lodgingTypeId={lodgingTypeId} />}
+    </>
+  );
+};
+
+const AskedRoom = ({ lodgingTypeId }: { lodgingTypeId: string }) => {
+  const { data } = useQuery(LodgingService.method.listLodgingTypes, {});
+  const name = data?.lodgingTypes.find((one) => one.lodgingTypeId === lodgingTypeId)?.name;
+  return name ? ` · ${name} (asked for)` : null;
+};
+
+/** What was asked for where something else was given. */
+export const AskedFor = ({ request: { endDate, askedDate, askedStartTime, askedStaffName } }: { request: BookingRequest }) => {
+  const format = useFormat();
+  if (!askedStaffName && !(askedDate && endDate)) return null;
+  const time = askedDate ? `${format.longDay(askedDate)}, ${format.minutes(askedStartTime)}` : "";
+  return <Typography color="textSecondary">They had asked for {[time, askedStaffName].filter(Boolean).join(" · ")}</Typography>;
+};
+
+export const heldText = ({ timeHeld, endDate }: BookingRequest): string => {
+  const what = endDate === "" ? "Time" : "Rooms";
+  return timeHeld ? `${what} held` : `${what} not held`;
+};

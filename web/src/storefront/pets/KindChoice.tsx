@@ -1,0 +1,40 @@
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { useEffect } from "react";
+import { changeKind, useDraft } from "../draft.ts";
+import { type Kind, kindsOn } from "../stay/kind.ts";
+import type { Shop } from "../types.ts";
+
+const LABELS: Record<Kind, string> = { visit: "Appointment", stay: "Boarding" };
+
+/** What is being booked: as chosen, as far as the page has it, else the first of what there is. */
+export const useKind = (shop: Shop): Kind => {
+  const kinds = kindsOn(shop);
+  const chosen = useDraft((draft) => draft.kind ?? "visit");
+  const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? "visit");
+  useEffect(() => {
+    if (kind !== chosen) changeKind(kind);
+  }, [kind, chosen]);
+  return kind;
+};
+
+/** Boarding is booked by itself; nothing to choose where the shop offers only one of the two. */
+export const KindChoice = ({ shop, kind }: { shop: Shop; kind: Kind }) => {
+  const kinds = kindsOn(shop);
+  if (kinds.length < 2) return null;
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      value={kind}
+      aria-label="What to book"
+      onChange={(_, next: Kind | null) => next && changeKind(next)}
+    >
+      {kinds.map((one) => (
+        <ToggleButton key={one} value={one} sx={{ minHeight: 44 }}>
+          {LABELS[one]}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+};

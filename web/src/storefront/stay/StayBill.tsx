@@ -1,0 +1,66 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import type { MoneyLike } from "../../ui/format/money.ts";
+import { toMinor } from "../../ui/format/money.ts";
+import { partText, signedMoney } from "../../ui/format/price-parts.ts";
+import { useDraft } from "../draft.ts";
+import { formatOf } from "../format.ts";
+import type { Shop } from "../types.ts";
+import { useQuote } from "./useQuote.ts";
+
+/** Price, tax and total of a stay, and how the price comes about; nothing where the business shows no prices. */
+const StayBill = ({ shop }: { shop: Shop }) => {
+  const { data, error, isPending, isEnabled } = useQuote(shop);
+  const pets = useDraft((draft) => draft.pets);
+  const money = (value: MoneyLike | undefined) => formatOf(shop).money(value);
+  if (error) return <Alert severity="warning">{messageOf(error)}</Alert>;
+  if (isEnabled && isPending) return <Skeleton variant="rounded" height={120} />;
+  if (!data || data.lines.length === 0) return null;
+  return (
+    <Box
+      component="dl"
+      aria-label="Price"
+      sx={{ m: 0, p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 0.75 }}
+    >
+      {data.lines.map((line) => (
+        <Box key={`${line.pet} ${line.serviceId}`}>
+          <Row name={[pets[line.pet]?.petName.trim(), line.serviceName].filter(Boolean).join(" · ")} amount={money(line.price)} />
+          {line.parts.map((part, index) => (
+            <Typography
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a price are its order
+              key={index}
+              variant="body2"
+              color="textSecondary"
+              component="dd"
+              sx={{ m: 0, display: "flex", justifyContent: "space-between", gap: 1 }}
+            >
+              <span>{partText(part, money)}</span>
+              {part.name !== "" && <span>{signedMoney(part.amount, money)}</span>}
+            </Typography>
+          ))}
+        </Box>
+      ))}
+      {toMinor(data.tax) > 0n && <Row name="Tax" amount={money(data.tax)} />}
+      <Row name="Total" amount={money(data.total)} strong />
+      <Typography variant="body2" color="textSecondary" component="dd" sx={{ m: 0 }}>
+        You pay when you are here.
+      </Typography>
+    </Box>
+  );
+};
+
+const Row = ({ name, amount, strong = false }: { name: string; amount: string; strong?: boolean }) => (
+  <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, fontWeight: strong ? 650 : 500 }}>
+    <Typography component="dt" sx={{ fontWeight: "inherit", minWidth: 0, overflowWrap: "anywhere" }}>
+      {name}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, fontWeight: "inherit" }}>
+      {amount}
+    </Typography>
+  </Box>
+);
+
+export default StayBill;

@@ -1,0 +1,106 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { addDays, isoToDay } from "../../ui/format/dates.ts";
+import { plural } from "../../ui/format/text.ts";
+import { missingFor, useDraft } from "../draft.ts";
+import { petsText, servicesText } from "../money.ts";
+import { StepFrame } from "../StepFrame.tsx";
+import type { Shop } from "../types.ts";
+import { MonthGrid } from "./MonthGrid.tsx";
+import { firstOf, lastOf, mayLeave, monthOf, type Nights, pressed } from "./month.ts";
+import { RoomTypes } from "./RoomTypes.tsx";
+import StayBill from "./StayBill.tsx";
+import { StayTimes } from "./StayTimes.tsx";
+import { stayText, wishesOf } from "./stay-values.ts";
+import { useStayHold } from "./useStayHold.ts";
+
+/** Weeks of a neighbouring month that a stay may reach into. */
+const REACH = 30;
+
+/** The nights, held as soon as both days are chosen, and what they cost. */
+const StayStep = ({ shop }: { shop: Shop }) => {
+  const draft = useDraft();
+  const hold = useStayHold(shop);
+  const [month, setMonth] = useState(monthOf(draft.date ?? shop.firstDate));
+  const nights = useNights(shop, month);
+  const limits = { min: shop.stays?.minNights ?? 1, max: shop.stays?.maxNights ?? 30 };
+  const known: Nights = new Map(nights.data?.nights.map((night) => [night.date, night]));
+  const press = (day: string) => {
+    const range = pressed({ from: draft.date, to: draft.endDate }, day, (from, to) => mayLeave(known, from, to, limits));
+    useDraft.setState({ date: range.from, endDate: range.to, startTime: undefined });
+    if (range.to) hold.keep();
+  };
+  const change = (next: Partial<Pick<typeof draft, "lodgingTypeId" | "arrival" | "endTime">>) => {
+    useDraft.setState({ ...next, startTime: undefined });
+    if (draft.endDate) hold.keep();
+  };
+  const chosen = draft.startTime !== undefined && hold.left;
+  return (
+    <StepFrame
+      title={`Which nights for ${petsText(draft.pets) || "your pet"}?`}
+      lead={[servicesText(draft.pets, shop), lengthText(limits)].filter(Boolean).join(" · ")}
+      onBack={() => useDraft.setState({ step: "pets" })}
+      onNext={() => useDraft.setState({ step: "you" })}
+      next={chosen ? `Continue · held for ${hold.left}` : "Continue"}
+      missing={missingFor(draft)}
+      pending={hold.pending}
+    >
+      <RoomTypes
+        types={nights.data?.roomTypes ?? []}
+        value={draft.lodgingTypeId ?? "0"}
+        onPick={(lodgingTypeId) => change({ lodgingTypeId })}
+      />
+      {nights.isError && <Alert severity="error">{messageOf(nights.error)}</Alert>}
+      {nights.data ? (
+        <MonthGrid
+          shop={shop}
+          month={month}
+          nights={known}
+          range={{ from: draft.date, to: draft.endDate }}
+          limits={limits}
+          onMonth={setMonth}
+          onPress={press}
+        />
+      ) : (
+        !nights.isError && <Skeleton variant="rounded" height={320} />
+      )}
+      {hold.refused && <Alert severity="warning">{hold.refused}</Alert>}
+      <Typography color="textSecondary" aria-live="polite">
+        {stayText(draft, shop) ||
+          (draft.date ? "Now choose the day they go home." : "Choose the day they come. Nights that are crossed out are full.")}
+      </Typography>
+      {shop.stays && <StayTimes shop={shop} onChange={change} />}
+      {draft.endDate && <StayBill shop={shop} />}
+    </StepFrame>
+  );
+};
+
+const lengthText = ({ min, max }: { min: number; max: number }): string =>
+  min > 1 ? `${min} to ${plural(max, "night")}` : `up to ${plural(max, "night")}`;
+
+/** The nights of a month and some beside it, as far as they can be booked. */
+function useNights(shop: Shop, month: string) {
+  const draft = useDraft();
+  const [first = ""] = [firstOf(month), shop.firstDate].sort().reverse();
+  const [startDate, endDate] = [isoToDay(first), isoToDay(addDays(lastOf(month), REACH))];
+  return useQuery(
+    StayBookingService.method.listStayNights,
+    {
+      bookOnlineName: shop.bookOnlineName,
+      pets: wishesOf(draft),
+      ...(startDate && { startDate }),
+      ...(endDate && { endDate }),
+      lodgingTypeId: draft.lodgingTypeId ?? "0",
+      holdToken: draft.held?.token ?? "",
+    },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+}
+
+export default StayStep;

@@ -1,0 +1,50 @@
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { useDraft } from "../draft.ts";
+import { formatOf } from "../format.ts";
+import type { Shop } from "../types.ts";
+import { timesBetween, timesOf } from "./stay-values.ts";
+
+type Props = { shop: Shop; onChange: (change: { arrival: number } | { endTime: number }) => void };
+
+/** When they are brought and fetched, within what the shop says. */
+export const StayTimes = ({ shop, onChange }: Props) => {
+  const { start, end } = timesOf(useDraft(), shop);
+  const { arrivalFrom = 0, arrivalTo = 0, departureFrom = 0, departureTo = 0 } = shop.stays ?? {};
+  return (
+    <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+      <Time
+        shop={shop}
+        label="Drop-off"
+        value={start}
+        times={timesBetween(arrivalFrom, arrivalTo)}
+        onPick={(arrival) => onChange({ arrival })}
+      />
+      <Time
+        shop={shop}
+        label="Pick-up"
+        value={end}
+        times={timesBetween(departureFrom, departureTo)}
+        onPick={(endTime) => onChange({ endTime })}
+      />
+    </Box>
+  );
+};
+
+type TimeProps = { shop: Shop; label: string; value: number; times: readonly number[]; onPick: (minutes: number) => void };
+
+const Time = ({ shop, label, value, times, onPick }: TimeProps) => (
+  <TextField
+    select
+    label={label}
+    value={times.includes(value) ? value : (times[0] ?? 0)}
+    onChange={({ target }) => onPick(Number(target.value))}
+  >
+    {times.map((minutes) => (
+      <MenuItem key={minutes} value={minutes}>
+        {formatOf(shop).minutes(minutes)}
+      </MenuItem>
+    ))}
+  </TextField>
+);

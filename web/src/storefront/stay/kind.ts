@@ -1,0 +1,17 @@
+import type { Draft } from "../draft.ts";
+import type { Offer, Shop } from "../types.ts";
+
+/** A stay over night, or a visit at a time of a day. */
+export type Kind = "visit" | "stay";
+
+export const kindOf = ({ careType }: Pick<Offer, "careType">): Kind => (careType === "BOARDING" ? "stay" : "visit");
+
+/** What the page offers, each once. */
+export const kindsOn = ({ services }: Shop): Kind[] =>
+  (["visit", "stay"] as const).filter((kind) => services.some((offer) => kindOf(offer) === kind));
+
+export const isStay = ({ kind }: Pick<Draft, "kind">): boolean => kind === "stay";
+
+/** What of the draft a stay asks for. */
+export const stayWishes = (pets: Draft["pets"], weigh: (pet: Draft["pets"][number]) => number) =>
+  pets.map((pet) => ({ serviceIds: pet.serviceIds, petType: pet.petType, weight: weigh(pet) }));

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { cellsOf, lastOf, mayArrive, mayLeave, monthAfter, type Nights, pressed } from "./month.ts";
+
+const nights: Nights = new Map(
+  ["free", "free", "full", "free", "closed", "free"].map((state, index) => {
+    const date = `2026-12-0${index + 1}`;
+    return [date, { date, free: state !== "full", closed: state === "closed" }];
+  }),
+);
+const limits = { min: 1, max: 3 };
+
+test("a month has its days in weeks from Sunday, over the end of the year too", () => {
+  expect(cellsOf("2026-12").slice(0, 3)).toEqual([undefined, undefined, "2026-12-01"]);
+  expect([cellsOf("2026-12").length, lastOf("2028-02"), monthAfter("2026-12"), monthAfter("2026-01", -1)]).toEqual([
+    33,
+    "2028-02-29",
+    "2027-01",
+    "2025-12",
+  ]);
+});
+
+test.each([
+  ["a free night", "2026-12-01", true],
+  ["a sold-out night", "2026-12-03", false],
+  ["a closed day", "2026-12-05", false],
+  ["a day beyond the last", "2026-12-06", false],
+  ["a day that nobody knows", "2026-12-09", false],
+])("arriving on %s", (_, date, may) => expect(mayArrive(nights, date, "2026-12-05")).toBe(may));
+
+test.each([
+  ["the day after", "2026-12-01", "2026-12-02", true],
+  ["on a sold-out night's day", "2026-12-01", "2026-12-03", true],
+  ["over a sold-out night", "2026-12-01", "2026-12-04", false],
+  ["on a closed day", "2026-12-04", "2026-12-05", false],
+  ["before the fewest nights", "2026-12-01", "2026-12-02", false, { min: 2, max: 3 }],
+  ["after the most nights", "2026-12-01", "2026-12-03", false, { min: 1, max: 1 }],
+])("leaving %s", (_, from, to, may, range = limits) => expect(mayLeave(nights, from, to, range)).toBe(may));
+
+test("the first press begins the stay, the second ends it, a day before or one it cannot reach begins anew", () => {
+  const leaves = (from: string, to: string) => mayLeave(nights, from, to, limits);
+  const begun = pressed({ from: undefined, to: undefined }, "2026-12-01", leaves);
+  expect(pressed(begun, "2026-12-03", leaves)).toEqual({ from: "2026-12-01", to: "2026-12-03" });
+  for (const day of ["2026-12-01", "2026-12-04"]) expect(pressed(begun, day, leaves)).toEqual({ from: day, to: undefined });
+  expect(pressed({ from: "2026-12-01", to: "2026-12-03" }, "2026-12-02", leaves)).toEqual({ from: "2026-12-02", to: undefined });
+});

@@ -1,0 +1,43 @@
+import { addDays, weekday } from "../../ui/format/dates.ts";
+
+export type Night = { date: string; free: boolean; closed: boolean };
+export type Nights = ReadonlyMap<string, Night>;
+export type Range = { from: string | undefined; to: string | undefined };
+
+export const monthOf = (date: string): string => date.slice(0, 7);
+export const firstOf = (month: string): string => `${month}-01`;
+/** A month and so many further. */
+export const monthAfter = (month: string, by = 1): string => {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const at = year * 12 + number - 1 + by;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+};
+export const lastOf = (month: string): string => addDays(firstOf(monthAfter(month)), -1);
+
+/** The days of a month in weeks of seven, with empty places before the first. */
+export const cellsOf = (month: string): (string | undefined)[] => {
+  const days: (string | undefined)[] = Array.from({ length: weekday(firstOf(month)) }, () => undefined);
+  for (let day = firstOf(month); monthOf(day) === month; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+const isSlept = (nights: Nights, date: string): boolean => {
+  const night = nights.get(date);
+  return night?.free === true && !night.closed;
+};
+
+/** Whether a stay may begin on a day: there is a room for its first night. */
+export const mayArrive = (nights: Nights, date: string, last: string): boolean => date <= last && isSlept(nights, date);
+
+/** Whether a stay that begins on `from` may end on a day: every night until then is free, and the house is open when they leave. */
+export function mayLeave(nights: Nights, from: string, to: string, { min, max }: { min: number; max: number }): boolean {
+  let length = 0;
+  for (let day = from; day < to; day = addDays(day, 1)) {
+    if (!isSlept(nights, day) || ++length > max) return false;
+  }
+  return length >= min && nights.get(to)?.closed !== true;
+}
+
+/** What a pressed day makes of the range: its last day where it can be, otherwise a new first day. */
+export const pressed = ({ from, to }: Range, day: string, leaves: (from: string, to: string) => boolean): Range =>
+  from !== undefined && to === undefined && day > from && leaves(from, day) ? { from, to: day } : { from: day, to: undefined };

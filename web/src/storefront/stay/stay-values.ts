@@ -1,0 +1,40 @@
+import { daysBetween, isoToDay } from "../../ui/format/dates.ts";
+import { plural } from "../../ui/format/text.ts";
+import { type Draft, weightOf } from "../draft.ts";
+import { formatOf } from "../format.ts";
+import type { Shop } from "../types.ts";
+import { stayWishes } from "./kind.ts";
+
+const STEP = 30;
+
+/** Times of a day to choose from, every half hour, both ends included. */
+export const timesBetween = (from: number, to: number): number[] => {
+  const times = Array.from({ length: Math.floor((to - from) / STEP) + 1 }, (_, index) => from + index * STEP);
+  return times.at(-1) === to ? times : [...times, to];
+};
+
+type When = Pick<Draft, "date" | "endDate" | "endTime" | "arrival">;
+
+/** When they come and leave: as chosen, else the last time for arriving and the first for leaving. */
+export const timesOf = ({ arrival, endTime }: When, { stays }: Shop) => ({
+  start: arrival ?? stays?.arrivalTo ?? 0,
+  end: endTime ?? stays?.departureFrom ?? 0,
+});
+
+/** The stay that was put together; undefined while its days are not chosen. */
+export const stayOf = (draft: When, shop: Shop) => {
+  const [startDate, endDate] = [isoToDay(draft.date ?? ""), isoToDay(draft.endDate ?? "")];
+  const { start, end } = timesOf(draft, shop);
+  return startDate && endDate ? { startDate, endDate, startTime: start, endTime: end } : undefined;
+};
+
+export const wishesOf = ({ pets }: Draft) => stayWishes(pets, weightOf);
+
+/** "Thu, Dec 3, 6:00 PM to Sun, Dec 6, 9:00 AM · 3 nights". */
+export const stayText = (draft: When, shop: Shop): string => {
+  if (!draft.date || !draft.endDate) return "";
+  const format = formatOf(shop);
+  const { start, end } = timesOf(draft, shop);
+  const days = `${format.shortDay(draft.date)}, ${format.minutes(start)} to ${format.shortDay(draft.endDate)}, ${format.minutes(end)}`;
+  return `${days} · ${plural(daysBetween(draft.date, draft.endDate), "night")}`;
+};

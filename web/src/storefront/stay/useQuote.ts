@@ -1,0 +1,18 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useDraft } from "../draft.ts";
+import type { Shop } from "../types.ts";
+import { stayOf, wishesOf } from "./stay-values.ts";
+
+/** What the stay comes to, part by part, as it will be booked. */
+export const useQuote = (shop: Shop) => {
+  const draft = useDraft();
+  const times = stayOf(draft, shop);
+  const asked = { bookOnlineName: shop.bookOnlineName, pets: wishesOf(draft), ...(times && { times }) };
+  return useQuery(StayBookingService.method.quoteStay, asked, {
+    enabled: times !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+};
