@@ -36,6 +36,7 @@ const crossCompanyIndexes: Record<string, string> = {
   merge_followed_age: byAge,
   invite_age: byAge,
   slot_hold_age: byAge,
+  stay_hold_age: byAge,
   waitlist_entry_age: byAge,
   received_age: byAge,
   booked_service_age: byAge,

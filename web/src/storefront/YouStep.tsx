@@ -3,17 +3,16 @@ import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/se
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { lazy, Suspense } from "react";
 import { fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
-import { Bill, Summary } from "./Bill.tsx";
+import { Summary } from "./Bill.tsx";
 import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { formatOf } from "./format.ts";
+import { Cost, KeptOrNot } from "./Kept.tsx";
 import { openQuestion } from "./questions/asked.ts";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
@@ -23,8 +22,6 @@ import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
 import { useSend } from "./useSend.ts";
-
-const StayBill = lazy(() => import("./stay/StayBill.tsx"));
 
 /** Who to call, then the request goes out. */
 export const YouStep = ({ shop }: { shop: Shop }) => {
@@ -64,19 +61,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       pending={pending || asking || hold.pending}
       aside={<Summary draft={draft} shop={shop} left={hold.left} />}
     >
-      {lost && !taken && (
-        <Alert severity="info">
-          {stay
-            ? "The rooms are no longer held for you. Nothing you wrote is lost; choose the nights again."
-            : "The held time has run out. Nothing you wrote is lost; choose a time again."}
-        </Alert>
-      )}
-      {draft.unkept && !lost && (
-        <Alert severity="info">
-          Many people are booking right now, so we can't hold {stay ? "rooms" : "this time"} for you. {stay ? "They go" : "It goes"} to
-          whoever sends their request first.
-        </Alert>
-      )}
+      {!taken && <KeptOrNot draft={draft} />}
       {taken && (
         <NextFree
           conflict={taken}
@@ -145,13 +130,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         minRows={2}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
-      {stay ? (
-        <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-          <StayBill shop={shop} />
-        </Suspense>
-      ) : (
-        <Bill draft={draft} shop={shop} />
-      )}
+      <Cost draft={draft} shop={shop} />
       {shop.cancellationPolicy && (
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {shop.cancellationPolicy}

@@ -42,7 +42,7 @@ const hold = (from: string, to: string, { pets = [dog], typeId = "1", token = ""
 const nights = async (from: string, to: string, more: { pets?: object[]; typeId?: string; token?: string } = {}) => {
   const { pets = [dog], typeId: lodgingTypeId = "1", token: holdToken = "" } = more;
   const asked = { ...times, startDate: toWireDate(from), endDate: toWireDate(to), pets, lodgingTypeId, holdToken };
-  return (await page().listStayNights(asked)).nights;
+  return (await page().getStayNights(asked)).nights;
 };
 const free = async (...about: Parameters<typeof nights>) => (await nights(...about)).map((night) => night.free);
 const stay = (from: string, to: string, more: object = {}, petId = "10") =>

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, toWireDate } from "@leashline/kit";
-import type { ListStayNightsRequest, ListStayNightsResponseSchema } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import type { GetStayNightsRequest, GetStayNightsResponseSchema } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { query } from "../db.ts";
 import { factsOf } from "../holds/stay-hold.ts";
 import { choose } from "../lodging/choose.ts";
@@ -17,7 +17,7 @@ import { readClosedDays } from "./lodging-calendar.store.ts";
 const MOST_NIGHTS = 62;
 
 /** Each night by itself, as if the pets came on its day and left on the next. */
-export async function stayNights(ctx: Ctx, request: ListStayNightsRequest): Promise<MessageInitShape<typeof ListStayNightsResponseSchema>> {
+export async function stayNights(ctx: Ctx, request: GetStayNightsRequest): Promise<MessageInitShape<typeof GetStayNightsResponseSchema>> {
   const { startTime: start, endTime: end, lodgingTypeId, holdToken } = request;
   const { from, to } = spanOf(request, MOST_NIGHTS);
   const { businessId, zone } = await businessOf(ctx, request.businessId);

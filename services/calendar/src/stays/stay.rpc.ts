@@ -15,7 +15,7 @@ export const stayRpc = implement(StayService, {
 });
 
 export const stayHoldRpc = implement(StayHoldService, {
-  listStayNights: (request, ctx) => stayNights(ctx, request),
+  getStayNights: (request, ctx) => stayNights(ctx, request),
   holdStay: async (request, ctx) => {
     const { token: holdToken, expiresAt } = await holdStay(ctx, request);
     return { holdToken, ...(holdToken && { expiresAt: toTimestamp(new Date(expiresAt)) }) };

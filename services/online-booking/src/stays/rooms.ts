@@ -32,7 +32,7 @@ type Asked = { span: { from: string; to: string }; pets: readonly StayPet[]; lod
 
 /** Night by night what is free, for who comes and leaves in the middle of the times that are offered. */
 export async function nightsIn({ ctx, setting }: Shop, { span, pets, lodgingTypeId, holdToken }: Asked) {
-  return await ctx.client(StayHoldService).listStayNights({
+  return await ctx.client(StayHoldService).getStayNights({
     businessId: setting.businessId,
     startDate: toWireDate(span.from),
     endDate: toWireDate(span.to),

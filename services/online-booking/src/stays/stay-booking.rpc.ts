@@ -25,7 +25,7 @@ async function suited(shop: OpenShop, wishes: readonly StayWish[], held: boolean
 const plain = <T extends { $typeName: string }>({ $typeName: _, ...fields }: T) => fields;
 
 export const stayBookingRpc = implement(StayBookingService, {
-  async listStayNights({ bookOnlineName, pets: wishes, startDate, endDate, lodgingTypeId, holdToken }, ctx) {
+  async getStayNights({ bookOnlineName, pets: wishes, startDate, endDate, lodgingTypeId, holdToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const pets = await suited(shop, wishes, false);
     const asked = { from: fromWireDate(startDate, "startDate"), to: fromWireDate(endDate, "endDate") };

@@ -1,6 +1,6 @@
 import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
-import type { HoldStayRequest, ListStayNightsRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import type { GetStayNightsRequest, HoldStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
@@ -39,7 +39,7 @@ const peak = {
   ruleItems: [{ startDate: toWireDate(day(4)), endDate: toWireDate(day(4)), amount: toMoney(1_500, "USD") }],
 };
 const kept: HoldStayRequest[] = [];
-const looked: ListStayNightsRequest[] = [];
+const looked: GetStayNightsRequest[] = [];
 let holdSays: () => unknown = () => undefined;
 let desk: Desk;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
     }),
     partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: [peak] }) }),
     partOf(StayHoldService, {
-      listStayNights: async (asked: ListStayNightsRequest) => {
+      getStayNights: async (asked: GetStayNightsRequest) => {
         looked.push(asked);
         const night = { date: asked.startDate!, closed: false, free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] };
         return { nights: [night], roomTypes: [{ lodgingTypeId: "1", name: "Kennel", isArea: false }] };
@@ -104,7 +104,7 @@ test("a page with boarding says how stays are taken; nights are looked at in the
   expect(storefront?.stays).toMatchObject({ minNights: 1, maxNights: 30, noticeHours: 24, arrivalFrom: 540, departureTo: 1080 });
   expect(storefront?.services.find(({ serviceId }) => serviceId === "1")).toMatchObject({ careType: "BOARDING", price: { units: 45n } });
   const span = { startDate: toWireDate(day(-3)), endDate: toWireDate(day(20)) };
-  const found = await stays().listStayNights({ bookOnlineName: desk.page, pets: [dog()], ...span, lodgingTypeId: "7", holdToken: "mine" });
+  const found = await stays().getStayNights({ bookOnlineName: desk.page, pets: [dog()], ...span, lodgingTypeId: "7", holdToken: "mine" });
   expect(found).toMatchObject({
     nights: [{ date: day(0), free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] }],
     roomTypes: [{ name: "Kennel" }],

@@ -90,7 +90,7 @@ function useNights(shop: Shop, month: string) {
   const [first = ""] = [firstOf(month), shop.firstDate].sort().reverse();
   const [startDate, endDate] = [isoToDay(first), isoToDay(addDays(lastOf(month), REACH))];
   return useQuery(
-    StayBookingService.method.listStayNights,
+    StayBookingService.method.getStayNights,
     {
       bookOnlineName: shop.bookOnlineName,
       pets: wishesOf(draft),

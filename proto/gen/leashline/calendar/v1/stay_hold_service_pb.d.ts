@@ -46,9 +46,9 @@ export declare type StayingPet = Message<"leashline.calendar.v1.StayingPet"> & {
 export declare const StayingPetSchema: GenMessage<StayingPet>;
 
 /**
- * @generated from message leashline.calendar.v1.ListStayNightsRequest
+ * @generated from message leashline.calendar.v1.GetStayNightsRequest
  */
-export declare type ListStayNightsRequest = Message<"leashline.calendar.v1.ListStayNightsRequest"> & {
+export declare type GetStayNightsRequest = Message<"leashline.calendar.v1.GetStayNightsRequest"> & {
   /**
    * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
    */
@@ -99,15 +99,15 @@ export declare type ListStayNightsRequest = Message<"leashline.calendar.v1.ListS
 };
 
 /**
- * Describes the message leashline.calendar.v1.ListStayNightsRequest.
- * Use `create(ListStayNightsRequestSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.GetStayNightsRequest.
+ * Use `create(GetStayNightsRequestSchema)` to create a new message.
  */
-export declare const ListStayNightsRequestSchema: GenMessage<ListStayNightsRequest>;
+export declare const GetStayNightsRequestSchema: GenMessage<GetStayNightsRequest>;
 
 /**
- * @generated from message leashline.calendar.v1.ListStayNightsResponse
+ * @generated from message leashline.calendar.v1.GetStayNightsResponse
  */
-export declare type ListStayNightsResponse = Message<"leashline.calendar.v1.ListStayNightsResponse"> & {
+export declare type GetStayNightsResponse = Message<"leashline.calendar.v1.GetStayNightsResponse"> & {
   /**
    * Every night asked for, ascending.
    *
@@ -124,10 +124,10 @@ export declare type ListStayNightsResponse = Message<"leashline.calendar.v1.List
 };
 
 /**
- * Describes the message leashline.calendar.v1.ListStayNightsResponse.
- * Use `create(ListStayNightsResponseSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.GetStayNightsResponse.
+ * Use `create(GetStayNightsResponseSchema)` to create a new message.
  */
-export declare const ListStayNightsResponseSchema: GenMessage<ListStayNightsResponse>;
+export declare const GetStayNightsResponseSchema: GenMessage<GetStayNightsResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.StayNight
@@ -319,12 +319,12 @@ export declare const StayHoldService: GenService<{
   /**
    * Night by night, whether there is room for the pets.
    *
-   * @generated from rpc leashline.calendar.v1.StayHoldService.ListStayNights
+   * @generated from rpc leashline.calendar.v1.StayHoldService.GetStayNights
    */
-  listStayNights: {
+  getStayNights: {
     methodKind: "unary";
-    input: typeof ListStayNightsRequestSchema;
-    output: typeof ListStayNightsResponseSchema;
+    input: typeof GetStayNightsRequestSchema;
+    output: typeof GetStayNightsResponseSchema;
   },
   /**
    * Keeps rooms for a stay; they are chosen as for a booking. 10015 when there is no room for all, 51052 when the business is closed on a day of it. A hold that

@@ -132,9 +132,9 @@ export declare type StayTimes = Message<"leashline.online_booking.v1.StayTimes">
 export declare const StayTimesSchema: GenMessage<StayTimes>;
 
 /**
- * @generated from message leashline.online_booking.v1.ListStayNightsRequest
+ * @generated from message leashline.online_booking.v1.GetStayNightsRequest
  */
-export declare type ListStayNightsRequest = Message<"leashline.online_booking.v1.ListStayNightsRequest"> & {
+export declare type GetStayNightsRequest = Message<"leashline.online_booking.v1.GetStayNightsRequest"> & {
   /**
    * @generated from field: string book_online_name = 1;
    */
@@ -173,15 +173,15 @@ export declare type ListStayNightsRequest = Message<"leashline.online_booking.v1
 };
 
 /**
- * Describes the message leashline.online_booking.v1.ListStayNightsRequest.
- * Use `create(ListStayNightsRequestSchema)` to create a new message.
+ * Describes the message leashline.online_booking.v1.GetStayNightsRequest.
+ * Use `create(GetStayNightsRequestSchema)` to create a new message.
  */
-export declare const ListStayNightsRequestSchema: GenMessage<ListStayNightsRequest>;
+export declare const GetStayNightsRequestSchema: GenMessage<GetStayNightsRequest>;
 
 /**
- * @generated from message leashline.online_booking.v1.ListStayNightsResponse
+ * @generated from message leashline.online_booking.v1.GetStayNightsResponse
  */
-export declare type ListStayNightsResponse = Message<"leashline.online_booking.v1.ListStayNightsResponse"> & {
+export declare type GetStayNightsResponse = Message<"leashline.online_booking.v1.GetStayNightsResponse"> & {
   /**
    * Ascending, as far as they can be booked.
    *
@@ -196,10 +196,10 @@ export declare type ListStayNightsResponse = Message<"leashline.online_booking.v
 };
 
 /**
- * Describes the message leashline.online_booking.v1.ListStayNightsResponse.
- * Use `create(ListStayNightsResponseSchema)` to create a new message.
+ * Describes the message leashline.online_booking.v1.GetStayNightsResponse.
+ * Use `create(GetStayNightsResponseSchema)` to create a new message.
  */
-export declare const ListStayNightsResponseSchema: GenMessage<ListStayNightsResponse>;
+export declare const GetStayNightsResponseSchema: GenMessage<GetStayNightsResponse>;
 
 /**
  * @generated from message leashline.online_booking.v1.OfferedNight
@@ -470,12 +470,12 @@ export declare const StayBookingService: GenService<{
   /**
    * Night by night, whether there is room for the pets, and in which rooms.
    *
-   * @generated from rpc leashline.online_booking.v1.StayBookingService.ListStayNights
+   * @generated from rpc leashline.online_booking.v1.StayBookingService.GetStayNights
    */
-  listStayNights: {
+  getStayNights: {
     methodKind: "unary";
-    input: typeof ListStayNightsRequestSchema;
-    output: typeof ListStayNightsResponseSchema;
+    input: typeof GetStayNightsRequestSchema;
+    output: typeof GetStayNightsResponseSchema;
   },
   /**
    * What a stay comes to, part by part, as it will be booked. 400 with the field for a stay that is too short, too long or too soon.

@@ -10,7 +10,6 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
 import { conflictOf, NEEDS_EVALUATION, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
