@@ -126,9 +126,11 @@ export async function weighed<W extends Wish>({ ctx }: Shop, wishes: readonly W[
 
 const sizesOf = async (ctx: Ctx): Promise<PetSize[]> => (await ctx.client(PetSettingsService).listPetSizes({})).petSizes;
 
-function isOffered({ deleted, inactive, bookOnlineAvailable, availability, careType }: Service, businessId: string): boolean {
+function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay, careType }: Service, businessId: string): boolean {
   const at = availability?.businessIds ?? [];
-  return !deleted && !inactive && careType !== "DAYCARE" && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
+  return (
+    !deleted && !inactive && (!byStay || careType === "BOARDING") && bookOnlineAvailable && (at.length === 0 || at.includes(businessId))
+  );
 }
 
 function offerOf(service: Service, currency: string): Offer {

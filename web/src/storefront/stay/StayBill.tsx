@@ -21,9 +21,9 @@ const StayBill = ({ shop }: { shop: Shop }) => {
   if (!data || data.lines.length === 0) return null;
   return (
     <Box
-      component="dl"
+      role="group"
       aria-label="Price"
-      sx={{ m: 0, p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 0.75 }}
+      sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 0.75 }}
     >
       {data.lines.map((line) => (
         <Box key={`${line.pet} ${line.serviceId}`}>
@@ -34,7 +34,7 @@ const StayBill = ({ shop }: { shop: Shop }) => {
               key={index}
               variant="body2"
               color="textSecondary"
-              component="dd"
+              component="div"
               sx={{ m: 0, display: "flex", justifyContent: "space-between", gap: 1 }}
             >
               <span>{partText(part, money)}</span>
@@ -45,7 +45,7 @@ const StayBill = ({ shop }: { shop: Shop }) => {
       ))}
       {toMinor(data.tax) > 0n && <Row name="Tax" amount={money(data.tax)} />}
       <Row name="Total" amount={money(data.total)} strong />
-      <Typography variant="body2" color="textSecondary" component="dd" sx={{ m: 0 }}>
+      <Typography variant="body2" color="textSecondary" component="div" sx={{ m: 0 }}>
         You pay when you are here.
       </Typography>
     </Box>
@@ -54,10 +54,10 @@ const StayBill = ({ shop }: { shop: Shop }) => {
 
 const Row = ({ name, amount, strong = false }: { name: string; amount: string; strong?: boolean }) => (
   <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, fontWeight: strong ? 650 : 500 }}>
-    <Typography component="dt" sx={{ fontWeight: "inherit", minWidth: 0, overflowWrap: "anywhere" }}>
+    <Typography component="span" sx={{ fontWeight: "inherit", minWidth: 0, overflowWrap: "anywhere" }}>
       {name}
     </Typography>
-    <Typography component="dd" sx={{ m: 0, fontWeight: "inherit" }}>
+    <Typography component="span" sx={{ fontWeight: "inherit" }}>
       {amount}
     </Typography>
   </Box>
