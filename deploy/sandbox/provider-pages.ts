@@ -3,8 +3,11 @@ import { type Call, HttpError, type Router, sendText } from "./core/http.ts";
 import type { Doc, Store } from "./core/store.ts";
 import { escapeHtml, shell } from "./pages.ts";
 import { OUTCOMES, type Outcome, onboard } from "./stripe/accounts.ts";
+import type { StripeCall } from "./stripe/context.ts";
+import { StripeError } from "./stripe/errors.ts";
 import { decideSession } from "./stripe/identity.ts";
 import type { StripeServer } from "./stripe/server.ts";
+import { plug, presentMethod, timeOut } from "./stripe/terminal.ts";
 
 // Where a business tells the provider who it is, and proves it.
 
@@ -35,7 +38,57 @@ function back({ res }: Call, url: unknown): void {
   res.end();
 }
 
+const atReader: [string, string][] = [
+  ["4242424242424242", "Hold a good card to it"],
+  ["4000000000000002", "Hold a card to it that is declined"],
+  ["4000000000009995", "Hold a card to it without enough money"],
+  ["timeout", "Walk away without paying"],
+  ["offline", "Unplug it"],
+  ["online", "Plug it in again"],
+];
+
+/** What somebody at a simulated reader does. */
+function actAtReader(call: StripeCall, outcome: string): void {
+  const { id = "" } = call.params;
+  if (outcome === "offline" || outcome === "online") plug(call, id, outcome === "online");
+  else if (outcome === "timeout") timeOut(call);
+  else presentMethod({ ...call, form: { card_present: { number: outcome } } });
+}
+
+/** The simulated readers, and one of them with what can be done at it. */
+function mountReaders(router: Router, { store, stripe }: { store: Store; stripe: StripeServer }): void {
+  const at = "/sandbox/stripe/readers";
+  router.on("GET", at, ({ res }) => {
+    const lines = store
+      .list({ kinds: ["terminal.reader"], limit: 100 })
+      .map(
+        ({ doc }) =>
+          `<li><a href="${at}/${escapeHtml(doc.id)}">${escapeHtml(String(doc.label))}</a>, ${escapeHtml(String(doc.status))}</li>`,
+      );
+    sendText(res, HTML, shell("Card readers", `<h1>Card readers of the sandbox</h1><ul>${lines.join("") || "<li>None yet</li>"}</ul>`));
+  });
+  router.on("GET", `${at}/:id`, (call) => {
+    const reader = mustFind(store, "terminal.reader", call);
+    const action = reader.action as { status: string } | null;
+    const words = action?.status === "in_progress" ? "It waits for a card." : "It waits for nothing.";
+    const body = `<h1>${escapeHtml(String(reader.label))}</h1><p>${escapeHtml(String(reader.status))}. ${words}</p>${buttons(atReader)}`;
+    sendText(call.res, HTML, shell("Card reader", body));
+  });
+  router.on("POST", `${at}/:id`, (call) => {
+    const { id } = mustFind(store, "terminal.reader", call);
+    const outcome = atReader.find(([one]) => one === text(parseForm(call.body), "outcome"))?.[0];
+    if (!outcome) throw new HttpError(400, "no such outcome");
+    try {
+      store.transaction(() => actAtReader({ ...stripe.internal(), params: { id } }, outcome));
+    } catch (error) {
+      throw error instanceof StripeError ? new HttpError(409, error.message) : error;
+    }
+    back(call, `${at}/${id}`);
+  });
+}
+
 export function mountProviderPages(router: Router, { store, stripe }: { store: Store; stripe: StripeServer }): void {
+  mountReaders(router, { store, stripe });
   const onboarding = "/sandbox/stripe/onboarding/:id";
   router.on("GET", onboarding, (call) => {
     const link = mustFind(store, "account_link", call);

@@ -14,7 +14,7 @@ const thisMachine = ["localhost", "127.0.0.1", "[::1]"];
 const days30 = 30 * 86_400;
 
 /** What shows or changes what people got. The vendors' addresses ask for the vendors' keys, and their clients' pages have unguessable names. */
-const ofTheOwner = (path: string) => path === "/" || path.startsWith("/sandbox/api/");
+const ofTheOwner = (path: string) => path === "/" || path === "/sandbox/stripe/readers" || path.startsWith("/sandbox/api/");
 
 /** Looks at each request first; answers whether that was all. */
 export function guard({ token, hosts }: GuardSettings): (req: IncomingMessage, res: ServerResponse, url: URL) => boolean {

@@ -73,7 +73,8 @@ function outcome(decline: Decline | undefined): Record<string, unknown> {
 export function makeCharge(call: StripeCall, intent: Doc, method: Doc, capture: boolean, decline?: Decline): Charge {
   const id = newId("ch");
   const amount = Number(intent.amount);
-  const card = method.card as Record<string, unknown>;
+  const type = String(method.type);
+  const card = method[type] as Record<string, unknown>;
   const ok = decline === undefined;
   const currency = String(intent.currency);
   const charge: Charge = {
@@ -102,7 +103,7 @@ export function makeCharge(call: StripeCall, intent: Doc, method: Doc, capture: 
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: {
-      card: {
+      [type]: {
         ...card,
         amount_authorized: ok ? amount : null,
         authorization_code: ok ? id.slice(-6).toUpperCase() : null,
@@ -110,7 +111,7 @@ export function makeCharge(call: StripeCall, intent: Doc, method: Doc, capture: 
         network: card.brand,
         three_d_secure: null,
       },
-      type: "card",
+      type,
     },
     receipt_email: intent.receipt_email ?? null,
     receipt_number: null,

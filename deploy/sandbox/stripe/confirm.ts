@@ -68,7 +68,7 @@ function challenge(call: StripeCall, intent: Doc, returnUrl: string | undefined)
 }
 
 /** Stores the refused charge, tells the webhook, and answers 402. */
-function declined(call: StripeCall, intent: Doc, method: Doc, decline: Decline): never {
+export function declined(call: StripeCall, intent: Doc, method: Doc, decline: Decline): never {
   const charge = makeCharge(call, intent, method, false, decline);
   const error = { ...decline, charge: charge.id, payment_method: method, type: "card_error" };
   const next = save(call, "payment_intent", {

@@ -37,6 +37,7 @@ import {
 import { listPayouts, retrievePayout } from "./payouts.ts";
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refunds.ts";
 import { cancelSetup, confirmSetup, createSetup, listSetups, retrieveSetup } from "./setup-intents.ts";
+import * as terminal from "./terminal.ts";
 
 export type Endpoint = (call: StripeCall) => Doc;
 
@@ -93,6 +94,20 @@ export const ENDPOINTS: [string, string, Endpoint][] = [
   ["POST", "/v1/account_links", createAccountLink],
   ["POST", "/v1/identity/verification_sessions", createSession],
   ["GET", "/v1/identity/verification_sessions/:id", retrieveSession],
+  ["POST", "/v1/terminal/locations", terminal.createLocation],
+  ["GET", "/v1/terminal/locations", terminal.listLocations],
+  ["GET", "/v1/terminal/locations/:id", terminal.retrieveLocation],
+  ["POST", "/v1/terminal/locations/:id", terminal.updateLocation],
+  ["POST", "/v1/terminal/readers", terminal.createReader],
+  ["GET", "/v1/terminal/readers", terminal.listReaders],
+  ["GET", "/v1/terminal/readers/:id", terminal.retrieveReader],
+  ["POST", "/v1/terminal/readers/:id", terminal.updateReader],
+  ["DELETE", "/v1/terminal/readers/:id", terminal.deleteReader],
+  ["POST", "/v1/terminal/readers/:id/process_payment_intent", terminal.processIntent],
+  ["POST", "/v1/terminal/readers/:id/cancel_action", terminal.cancelAction],
+  ["POST", "/v1/terminal/connection_tokens", terminal.createConnectionToken],
+  ["POST", "/v1/test_helpers/terminal/readers/:id/present_payment_method", terminal.presentMethod],
+  ["POST", "/v1/test_helpers/terminal/readers/:id/timeout_input_collection", terminal.timeOut],
   ["GET", "/v1/events/:id", (call) => load(call, "event", call.params.id ?? "")],
   ["GET", "/v1/events", listEvents],
   [

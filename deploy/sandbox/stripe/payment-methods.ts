@@ -73,6 +73,13 @@ function methodOf(call: StripeCall, card: TestCard, details: { expMonth: number;
   return save(call, "payment_method", method);
 }
 
+/** A test card as a reader reads it. */
+export function presentedMethod(call: StripeCall, number: string): Doc {
+  const { card, ...details } = checkCard({ number, exp_month: "12", exp_year: String(new Date().getUTCFullYear() + 1) });
+  const { card: read, ...method } = methodOf(call, card, details);
+  return save(call, "payment_method", { ...method, id: String(method.id), type: "card_present", card_present: read });
+}
+
 function fromToken(call: StripeCall, token: string): Doc | undefined {
   const card = byToken(token);
   if (!card) return undefined;

@@ -276,6 +276,16 @@ export const steps: Step[] = [
     {},
   ],
   ["payment.v1.DisputeService/ListDisputes", () => ({ filter: {} }), { dispute_id: "disputes.0.id" }],
+  [
+    "payment.v1.TerminalService/CreateTerminalLocation",
+    () => ({ address: { line1: "1 Walk St", city: "Seattle", country: "US" } }),
+    { terminal_location_id: "location.id" },
+  ],
+  [
+    "payment.v1.TerminalService/CreateReader",
+    (known) => ({ locationId: known.terminal_location_id, registrationCode: "simulated-s700" }),
+    { stripe_reader_id: "reader.id" },
+  ],
   ["payment.v1.CashDrawerService/OpenCashDrawer", nothing, { drawer_id: "drawer.drawerId" }],
   ["payment.v1.CashDrawerService/AdjustCashDrawer", () => ({ kind: 1 }), { adjustment_id: "adjustment.adjustmentId" }],
   ["payment.v1.CardService/AttachCard", () => ({ chargeToken: "pm_card_visa" }), { card_id: "card.cardId" }],

@@ -131,6 +131,11 @@ export const cases: Readonly<Record<string, Case>> = {
     with: of("depositRuleId", "deposit_rule_id"),
     values: { type: ["amount", "percentage"], value: ["7", "9"] },
   },
+  "TerminalService/UpdateTerminalLocation": {
+    read: ["payment.v1.TerminalService/ListTerminalLocations", nothing, "locations.id"],
+    with: of("locationId", "terminal_location_id"),
+    values: { address: ["1 Walk St", "2 Walk St"].map((line1) => ({ line1, city: "Seattle", country: "US" })) },
+  },
   "ServiceChargeService/UpdateServiceCharge": {
     read: ["offering.v1.ServiceChargeService/GetServiceCharge", of("serviceChargeId", "service_charge_id"), "serviceCharge"],
     with: of("serviceChargeId", "service_charge_id"),

@@ -286,6 +286,7 @@ export interface Payment {
   processingFee: Generated<Int8>;
   providerCustomer: Generated<string>;
   providerRef: string | null;
+  readerId: Generated<string>;
   recordedAt: Timestamp | null;
   refunded: Generated<Int8>;
   saveCard: Generated<boolean>;
@@ -483,6 +484,34 @@ export interface StreamState {
   streamCreated: string;
 }
 
+export interface TerminalLocation {
+  businessId: Int8;
+  city: string;
+  companyId: Int8;
+  country: string;
+  createTime: Generated<Timestamp>;
+  displayName: string;
+  line1: string;
+  line2: string;
+  locationId: string;
+  postalCode: string;
+  seq: Generated<Int8>;
+  state: string;
+  version: Generated<number>;
+}
+
+export interface TerminalReader {
+  businessId: Int8;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  deviceType: string;
+  label: string;
+  locationId: string;
+  readerId: string;
+  seq: Generated<Int8>;
+  serialNumber: string;
+}
+
 export interface DB {
   business: Business;
   card: Card;
@@ -516,5 +545,7 @@ export interface DB {
   refund: Refund;
   smartTip: SmartTip;
   streamState: StreamState;
+  terminalLocation: TerminalLocation;
+  terminalReader: TerminalReader;
 }
 

@@ -1,4 +1,5 @@
 import type { AccountProvider, Subject } from "./accounts.ts";
+import type { TerminalProvider } from "./terminals.ts";
 
 /** What we need of a card processor, in our words. One adapter per processor. */
 export type IntentState = "unconfirmed" | "declined" | "requires_action" | "processing" | "authorized" | "succeeded" | "cancelled";
@@ -109,6 +110,8 @@ export type NewIntent = {
   saveCard: boolean;
   description: string;
   metadata: Record<string, string>;
+  /** From a card that is held to a reader instead of one that is named. */
+  present?: boolean;
   /** Only held on the card when it is confirmed, to be captured later. */
   hold?: boolean;
 };
@@ -134,42 +137,43 @@ export type ProviderEvent = {
   subject: Subject | null;
 };
 
-export type CardProvider = AccountProvider & {
-  vendor: string;
-  /** What every amount in a currency must be a multiple of, in minor units. */
-  stepOf(currency: string): bigint;
-  /** Makes an intent known to the processor; takes nothing yet. */
-  createIntent(input: NewIntent): Promise<Intent>;
-  /** Takes the money. */
-  confirmIntent(id: string, input: { key: string; offSession: boolean; returnUrl: string }): Promise<Intent>;
-  getIntent(id: string): Promise<Intent>;
-  /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
-  captureIntent(id: string, input: NewCapture): Promise<Intent>;
-  /** Gives an intent up; one that has succeeded meanwhile answers as what it is. */
-  cancelIntent(id: string): Promise<Intent>;
-  refund(input: NewRefund): Promise<ProviderRefund>;
-  refundsOf(intentId: string): Promise<ProviderRefund[]>;
-  createCustomer(input: { key: string; metadata: Record<string, string> }): Promise<string>;
-  attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
-  /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
-  setUpCard(input: NewSetup): Promise<SetupResult>;
-  getSetup(id: string): Promise<SetupResult>;
-  detachCard(paymentMethod: string): Promise<void>;
-  /** Sends an answer to a dispute, for good. */
-  answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
-  /** Gives a dispute up. */
-  acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
-  readEvent(body: Buffer, signature: string): ProviderEvent;
-  /** What the processor says of the same thing now; null when it knows none such. */
-  lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;
-  /** Made at or after a time, newest first. */
-  intentsSince(since: Date): AsyncIterable<Intent>;
-  refundsSince(since: Date): AsyncIterable<ProviderRefund>;
-  disputesSince(since: Date): AsyncIterable<ProviderDispute>;
-  payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
-  /** What a payout brought to the bank. */
-  movementsOf(payoutId: string): AsyncIterable<Movement>;
-};
+export type CardProvider = AccountProvider &
+  TerminalProvider & {
+    vendor: string;
+    /** What every amount in a currency must be a multiple of, in minor units. */
+    stepOf(currency: string): bigint;
+    /** Makes an intent known to the processor; takes nothing yet. */
+    createIntent(input: NewIntent): Promise<Intent>;
+    /** Takes the money. */
+    confirmIntent(id: string, input: { key: string; offSession: boolean; returnUrl: string }): Promise<Intent>;
+    getIntent(id: string): Promise<Intent>;
+    /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
+    captureIntent(id: string, input: NewCapture): Promise<Intent>;
+    /** Gives an intent up; one that has succeeded meanwhile answers as what it is. */
+    cancelIntent(id: string): Promise<Intent>;
+    refund(input: NewRefund): Promise<ProviderRefund>;
+    refundsOf(intentId: string): Promise<ProviderRefund[]>;
+    createCustomer(input: { key: string; metadata: Record<string, string> }): Promise<string>;
+    attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
+    /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
+    setUpCard(input: NewSetup): Promise<SetupResult>;
+    getSetup(id: string): Promise<SetupResult>;
+    detachCard(paymentMethod: string): Promise<void>;
+    /** Sends an answer to a dispute, for good. */
+    answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
+    /** Gives a dispute up. */
+    acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
+    readEvent(body: Buffer, signature: string): ProviderEvent;
+    /** What the processor says of the same thing now; null when it knows none such. */
+    lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;
+    /** Made at or after a time, newest first. */
+    intentsSince(since: Date): AsyncIterable<Intent>;
+    refundsSince(since: Date): AsyncIterable<ProviderRefund>;
+    disputesSince(since: Date): AsyncIterable<ProviderDispute>;
+    payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
+    /** What a payout brought to the bank. */
+    movementsOf(payoutId: string): AsyncIterable<Movement>;
+  };
 
 /** The processor said no. Nothing was taken. */
 export class Declined extends Error {

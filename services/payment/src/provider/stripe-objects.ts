@@ -28,7 +28,7 @@ type Ref = string | { id: string } | null | undefined;
 const idOf = (ref: Ref): string => (typeof ref === "string" ? ref : (ref?.id ?? ""));
 
 function cardOf(method: Stripe.PaymentMethod | string | null, charge: Stripe.Charge | null): ProviderCard | null {
-  const used = charge?.payment_method_details?.card;
+  const used = charge?.payment_method_details?.card ?? charge?.payment_method_details?.card_present;
   const card = used ?? (typeof method === "object" ? method?.card : undefined);
   if (!card) return null;
   return {

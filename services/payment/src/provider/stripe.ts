@@ -5,6 +5,7 @@ import { stripeStep, toStripe } from "./stripe-amount.ts";
 import { expandIntent as expand, lookUp, readEvent } from "./stripe-facts.ts";
 import { disputeOf, intentOf, movementOf, payoutOf, refundOf, savedOf, setupOf } from "./stripe-objects.ts";
 import { asking, listed, type StripeSettings, stripeClient } from "./stripe-sdk.ts";
+import { terminals } from "./terminals.ts";
 
 const mostOnPage = 100;
 const since = (time: Date) => ({ created: { gte: Math.floor(time.getTime() / 1000) }, limit: mostOnPage });
@@ -23,6 +24,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
     ...cards(stripe),
     ...disputes(stripe),
     ...accounts(stripe),
+    ...terminals(stripe),
     readEvent: (body, signature) => readEvent(stripe, settings, body, signature),
     lookUp: (fact) => lookUp(stripe, fact),
     intentsSince: (time) => listed(stripe.paymentIntents.list(since(time)), intentOf),
@@ -89,8 +91,8 @@ function disputes(stripe: Stripe): Pick<CardProvider, "answerDispute" | "acceptD
 const intentParams = (input: NewIntent): Stripe.PaymentIntentCreateParams => ({
   amount: toStripe(input.amount, input.currency),
   currency: input.currency.toLowerCase(),
-  payment_method: input.paymentMethod,
-  allowed_payment_method_types: ["card"],
+  ...(input.present ? {} : { payment_method: input.paymentMethod }),
+  allowed_payment_method_types: [input.present ? "card_present" : "card"],
   description: input.description,
   metadata: input.metadata,
   ...(input.customer ? { customer: input.customer } : {}),

@@ -19,6 +19,14 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["paymentSettings"],
   },
   {
+    label: "Card readers",
+    group: "Business",
+    words: "terminal tap counter simulated reader S700 WisePOS",
+    path: "/creditCard/stripe/readers",
+    icon: "payment",
+    anyOf: ["paymentSettings"],
+  },
+  {
     label: "Connections",
     group: "Developers",
     words: "stripe twilio calendar sync",

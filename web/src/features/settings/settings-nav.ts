@@ -22,6 +22,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Referral sources",
     "Taxes",
     "Payments",
+    "Card readers",
     "Deposit rules",
     "Discounts and tip split",
     "Enterprise",

@@ -1,0 +1,60 @@
+import { type Ctx, fail, implement, listed, type Page, reachesBusiness } from "@leashline/kit";
+import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
+import { query } from "../db.ts";
+import { cardProvider } from "../provider/of-runtime.ts";
+import { unavailable } from "../provider/unavailable.ts";
+import { changeLocation, createLocation, reachedLocation } from "./places.ts";
+import { deleteReader, readersNow, registerReader, renameReader } from "./readers.ts";
+import { toLocation, toReader } from "./terminal.mapper.ts";
+import { listLocations, listReaders } from "./terminal.store.ts";
+
+function businessOf({ businessId }: { businessId: string }, ctx: Ctx): string {
+  const asked = businessId !== "0" ? businessId : ctx.businessId;
+  if (!reachesBusiness(ctx, asked)) throw fail("NO_PERMISSION");
+  return asked;
+}
+
+export const terminalRpc = implement(TerminalService, {
+  createTerminalLocation: async (req, ctx) => ({ location: toLocation(await createLocation(ctx, businessOf(req, ctx), req)) }),
+
+  updateTerminalLocation: async (req, ctx) => ({ location: toLocation(await changeLocation(ctx, req)) }),
+
+  async listTerminalLocations(req, ctx) {
+    const businessId = businessOf(req, ctx);
+    return await query(ctx, async (db) => {
+      const read = (page: Page) => listLocations(db, businessId, page);
+      const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: ({ seq }) => [seq] });
+      return { locations: rows.map(toLocation), nextPageToken };
+    });
+  },
+
+  async createReader(req, ctx) {
+    const { row, now } = await registerReader(ctx, req);
+    return { reader: toReader(row, now) };
+  },
+
+  async renameReader({ stripeReaderId, label }, ctx) {
+    return { reader: toReader(await renameReader(ctx, stripeReaderId, label)) };
+  },
+
+  async listReaders(req, ctx) {
+    const of = req.locationId ? { locationId: (await reachedLocation(ctx, req.locationId)).locationId } : { businessId: ctx.businessId };
+    const read = async (page: Page) => await query(ctx, (db) => listReaders(db, of, page));
+    const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: ({ seq }) => [seq] });
+    const now = await readersNow(
+      ctx,
+      rows.map((row) => row.locationId),
+    );
+    return { readers: rows.map((row) => toReader(row, now.get(row.readerId))), nextPageToken };
+  },
+
+  async deleteReader({ stripeReaderId }, ctx) {
+    await deleteReader(ctx, stripeReaderId);
+    return {};
+  },
+
+  async createConnectionToken(req, ctx) {
+    const { locationId } = await reachedLocation(ctx, req.locationId);
+    return { secret: await cardProvider(ctx).connectionToken(locationId).catch(unavailable) };
+  },
+});
