@@ -22,7 +22,7 @@ import { useLeadActs } from "./leads/useLeadActs.ts";
 import { Notes } from "./notes/Notes.tsx";
 import { PetsAtAGlance } from "./pets/PetsAtAGlance.tsx";
 import { BookButton } from "./shared/BookButton.tsx";
-import { leadName, stageOf } from "./shared/lead-words.ts";
+import { leadName, stageOf } from "./shared/leads/lead-words.ts";
 
 /** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
 const LeadPage = () => {

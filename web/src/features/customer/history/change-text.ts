@@ -1,7 +1,7 @@
 import type { FieldChange, HistoryEntry } from "@leashline/proto/leashline/customer/v1/history_pb.js";
 import { spoken } from "../../../ui/form/overtaken.ts";
 import { capitalise } from "../../../ui/format/text.ts";
-import { stages } from "../shared/lead-words.ts";
+import { stages } from "../shared/leads/lead-words.ts";
 
 const DONE: Record<string, string> = {
   create: "added",

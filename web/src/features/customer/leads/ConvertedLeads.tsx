@@ -12,7 +12,7 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
-import { leadName } from "../shared/lead-words.ts";
+import { leadName } from "../shared/leads/lead-words.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
 
 const PAGE_SIZE = 20;

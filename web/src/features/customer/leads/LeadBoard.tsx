@@ -7,7 +7,7 @@ import { useState } from "react";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { leadName, stages } from "../shared/lead-words.ts";
+import { leadName, stages } from "../shared/leads/lead-words.ts";
 import { LeadCard } from "./LeadCard.tsx";
 import { LostDialog } from "./LostDialog.tsx";
 import { useLeadActs } from "./useLeadActs.ts";

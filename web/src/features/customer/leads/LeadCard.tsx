@@ -8,7 +8,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
-import { leadName, stages } from "../shared/lead-words.ts";
+import { leadName, stages } from "../shared/leads/lead-words.ts";
 import { NextStep } from "./NextStep.tsx";
 
 type Props = { lead: Lead; onDrag: (lead: Lead | undefined) => void; onMove: (lead: Lead, stage: LeadStage) => void };

@@ -6,7 +6,7 @@ import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
-import { stages } from "../shared/lead-words.ts";
+import { stages } from "../shared/leads/lead-words.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
 
 export const leadState = { q: "", stage: "", staff: "", source: "", due: "", view: "", page: "1" };

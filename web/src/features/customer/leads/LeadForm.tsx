@@ -11,7 +11,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
-import { stages } from "../shared/lead-words.ts";
+import { stages } from "../shared/leads/lead-words.ts";
 import { useLeadActs } from "./useLeadActs.ts";
 
 const valuesOf = (lead: Lead) => ({

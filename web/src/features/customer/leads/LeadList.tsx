@@ -11,7 +11,7 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
-import { leadName, stageOf } from "../shared/lead-words.ts";
+import { leadName, stageOf } from "../shared/leads/lead-words.ts";
 import type { LeadState } from "./LeadFilters.tsx";
 import { NextStep } from "./NextStep.tsx";
 

@@ -2,7 +2,7 @@ import type { Lead } from "@leashline/proto/leashline/customer/v1/lead_service_p
 import Box from "@mui/material/Box";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { isDue } from "../shared/lead-words.ts";
+import { isDue } from "../shared/leads/lead-words.ts";
 
 /** What comes next with a lead and when; said loudly once it is due. For a lost one, why. */
 export const NextStep = ({ lead }: { lead: Lead }) => {

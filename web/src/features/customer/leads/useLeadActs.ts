@@ -2,7 +2,7 @@ import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
 import { type Lead, LeadService, LeadStage } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { leadName, stageOf } from "../shared/lead-words.ts";
+import { leadName, stageOf } from "../shared/leads/lead-words.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 
 const leads = createConnectQueryKey({ schema: LeadService, cardinality: undefined });

@@ -1,5 +1,5 @@
 import { type Lead, LeadStage } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
-import { clientName } from "./client-name.ts";
+import { clientName } from "../client-name.ts";
 
 type Tone = "plain" | "accent" | "ok" | "warn" | "bad";
 
