@@ -13,8 +13,10 @@ import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.j
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -150,7 +152,13 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
   };
   const neighbours = [
     neighbour("calendar", [AppointmentService, answers.calendar]),
-    neighbour("customer", [ClientService, answers.customer], [AgreementLinkService, answers.agreements]),
+    neighbour(
+      "customer",
+      [ClientService, answers.customer],
+      [AgreementLinkService, answers.agreements],
+      [AgreementRecordService, answers.agreements],
+      [IntakeFormService, answers.agreements],
+    ),
     neighbour("order", [ReceiptService, answers.order]),
     neighbour("online-booking", [OnlineBookingSettingService, answers.onlineBooking]),
     neighbour("payment", [PayLinkService, answers.payment]),

@@ -247,10 +247,33 @@ test("share-link-placeholders: what leads somewhere is offered and filled in; wh
     "{upcomingLink}",
     "{appointmentLink}",
     "{cardOnFileLink}",
+    "{agreementLink}",
+    "{intakeFormLink}",
   ]);
-  const toCome = "{agreementLink}{intakeFormLink}{petParentPortalLink}{petParentAppDownloadLink}{membershipLink}";
+  const toCome = "{petParentPortalLink}{petParentAppDownloadLink}{membershipLink}";
   const { template } = await settings().previewAutoMessage({ template: { smsBody: `Hi {customerName}: {upcomingLink} ${toCome}.` } });
   expect(template?.smsBody).toMatch(/^Hi Jamie: http:\/\/\S+\/a\/example \.$/);
+});
+
+test("share-link-placeholders: the agreement that waits for this client, and the first form that is published; nothing where there is none", async () => {
+  await servers.keepClient("325");
+  await servers.keepClient("326");
+  const asked: unknown[] = [];
+  Object.assign(servers.agreements, {
+    listUnsignedAgreements: async ({ customerId }: { customerId: string }) => {
+      asked.push(customerId);
+      return { records: customerId === "326" ? [{ id: "91" }] : [] };
+    },
+    getUnsignedAgreementLink: async ({ id }: { id: string }) => ({ url: `https://shop.test/agreement/sign/${id}` }),
+    listIntakeForms: async () => ({ forms: [{ uuid: "draft" }, { uuid: "open", versionNumber: 2 }] }),
+  });
+  const send = async (messageText: string, customerId: string) =>
+    (await servers.client(MessageService).sendMessage({ businessId: "1", customerId, messageText })).message?.messageText;
+  expect(await send("Sign {agreementLink} and answer {intakeFormLink}", "326")).toBe(
+    `Sign https://shop.test/agreement/sign/91 and answer ${process.env.LEASHLINE_PUBLIC_URL}/intake-form?formId=open`,
+  );
+  expect(await send("Sign: {agreementLink}.", "325")).toBe("Sign: .");
+  expect(asked).toEqual(["326", "325"]);
 });
 
 test("share-link-placeholders: the link for a card opens the page on which this client leaves one, and nothing else", async () => {

@@ -106,7 +106,8 @@ async function filledFor(ctx: Ctx, req: Pick<PreviewAutoMessageRequest, "templat
   const links = appointment ? clientLinks(ctx, appointment) : exampleLinks(ctx);
   const given = { serviceItemTypes, emailSubject, emailBody: safe, smsBody, appBody };
   const facts = factsOf(appointment ?? EXAMPLE, customer, business, links);
-  return { businessId: business.businessId, template: await fillTemplate(ctx, business.businessId, given, facts) };
+  const whose = { businessId: business.businessId, customerId: appointment?.customerId ?? "0" };
+  return { businessId: business.businessId, template: await fillTemplate(ctx, whose, given, facts) };
 }
 
 export const autoMessageRpc = implement(AutoMessageService, {
@@ -179,12 +180,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
       setting,
       appointment.lines.map((line) => line.careType),
     );
-    const filled = await fillTemplate(
-      ctx,
-      appointment.businessId,
-      chosen,
-      factsOf(appointment, customer, business, clientLinks(ctx, appointment)),
-    );
+    const filled = await fillTemplate(ctx, appointment, chosen, factsOf(appointment, customer, business, clientLinks(ctx, appointment)));
     const { smsBody, emailSubject, emailBody } = filled;
     return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(due) } };
   },

@@ -14,7 +14,7 @@ import { enqueue } from "../sending/enqueue.ts";
 import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
 import { clientLinks } from "../wording/client-links.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
-import { linksFor, needsLinks } from "../wording/links.ts";
+import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting } from "./auto-message.store.ts";
 import { isBackInPlace, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
@@ -32,8 +32,8 @@ export type AboutAppointment = {
 const textsOf = ({ emailSubject, emailBody, smsBody, appBody }: Template): string[] => [emailSubject, emailBody, smsBody, appBody];
 
 /** A template with its placeholders filled in; each part in its own language. */
-export async function fillTemplate(ctx: Ctx, businessId: string, template: Template, about: Facts): Promise<Template> {
-  return filled(template, { ...about, links: { ...about.links, ...(await linksFor(ctx, businessId, ...textsOf(template))) } });
+export async function fillTemplate(ctx: Ctx, whose: Whose, template: Template, about: Facts): Promise<Template> {
+  return filled(template, { ...about, links: { ...about.links, ...(await linksFor(ctx, whose, ...textsOf(template))) } });
 }
 
 /** The same where nobody has to be asked for anything; null where somebody has. */
@@ -108,7 +108,7 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
   const parties = { appointment, client, business };
   const template = await fillTemplate(
     ctx,
-    appointment.businessId,
+    appointment,
     templateFor(parties, setting),
     factsOf(appointment, client, business, clientLinks(ctx, appointment)),
   );

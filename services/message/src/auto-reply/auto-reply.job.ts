@@ -18,7 +18,7 @@ export const autoReplyJob = job<Due>("auto-reply", {
     const [client, business, links] = await Promise.all([
       clientOf(unkeyed(ctx), due.customerId),
       businessOf(ctx, ctx.businessId),
-      linksFor(ctx, ctx.businessId, due.body),
+      linksFor(ctx, { businessId: ctx.businessId, customerId: due.customerId }, due.body),
     ]);
     if (client.textsStopped) return;
     const { customerId, address, cause } = due;

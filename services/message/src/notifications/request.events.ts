@@ -60,7 +60,7 @@ export const requestJob = job<Due>("send-request-message", {
       due.customerId === "0" ? null : clientOf(unkeyed(ctx), due.customerId),
       query(ctx, (db) => findSetting(db, due.businessId, due.useCase)),
     ]);
-    const fill = (template: Template, facts: Facts) => fillTemplate(ctx, due.businessId, template, facts);
+    const fill = (template: Template, facts: Facts) => fillTemplate(ctx, due, template, facts);
     await sendAtOnce(ctx, (await outgoingOf(due, { business, client, setting, links: linksOf(ctx, due, business), fill })) ?? []);
   },
 });

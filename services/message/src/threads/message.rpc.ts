@@ -48,7 +48,7 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
   const facts: Facts = {
     client: { firstName: client.firstName, lastName: client.lastName },
     business: business,
-    links: { ...links, ...(await linksFor(ctx, req.businessId, words, req.subject)) },
+    links: { ...links, ...(await linksFor(ctx, req, words, req.subject)) },
     ...(appointment ? { appointment } : {}),
   };
   const html = method === MessageMethod.EMAIL && looksLikeHtml(words);

@@ -1,5 +1,6 @@
 import { type Ctx, sealNumbers } from "@leashline/kit";
 import {
+  AGREEMENT_LINK,
   CARD_LINK,
   CLIENT_LINK,
   CLIENT_LINK_PATH,
@@ -38,7 +39,12 @@ export function clientLinks(ctx: Signer, { businessId, customerId, appointmentId
 }
 
 /** What the links of an example look like. They open nothing. */
-export function exampleLinks(ctx: Signer): ClientLinks {
+export function exampleLinks(ctx: Signer): ClientLinks & { agreement: string } {
   const address = pageOf(ctx, CLIENT_LINK_PATH, "example");
-  return { appointment: address, upcoming: address, cardOnFile: pageOf(ctx, CARD_LINK.path, "example") };
+  return {
+    appointment: address,
+    upcoming: address,
+    cardOnFile: pageOf(ctx, CARD_LINK.path, "example"),
+    agreement: pageOf(ctx, AGREEMENT_LINK.path, "example"),
+  };
 }

@@ -6,7 +6,7 @@ export type Facts = {
   client?: { firstName: string; lastName: string };
   business?: { name: string; phone: string; address: string; country: string } & LocaleFormat;
   appointment?: About;
-  links?: { onlineBooking?: string } & Partial<ClientLinks>;
+  links?: { onlineBooking?: string; agreement?: string; intakeForm?: string } & Partial<ClientLinks>;
 };
 type About = {
   date: string;
@@ -74,6 +74,8 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   entry("upcomingLink", "A private page with the client's upcoming appointments", ({ links }) => links?.upcoming),
   entry("appointmentLink", "A private page to see, confirm, move or cancel the appointment", ({ links }) => links?.appointment, true),
   entry("cardOnFileLink", "A private page where the client leaves a card on file", ({ links }) => links?.cardOnFile),
+  entry("agreementLink", "A private page where the client signs the agreement that waits for them", ({ links }) => links?.agreement),
+  entry("intakeFormLink", "Your first published intake form", ({ links }) => links?.intakeForm),
   entry("previousTime", "When it was before it moved", previousTime, true),
   entry(
     "petName",
@@ -103,7 +105,7 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
 ];
 
 /** Links of the specification (growth §3) that lead to nothing yet: not offered, and left out of a text rather than sent as they are. */
-const TO_COME = ["agreementLink", "intakeFormLink", "petParentPortalLink", "petParentAppDownloadLink", "membershipLink"];
+const TO_COME = ["petParentPortalLink", "petParentAppDownloadLink", "membershipLink"];
 
 const byName = new Map([...PLACEHOLDERS, ...TO_COME.map((name) => entry(name, "", () => undefined))].map((info) => [info.name, info]));
 
