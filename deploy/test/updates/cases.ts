@@ -25,6 +25,13 @@ const of =
   (known: Known): { [name: string]: Json } => ({ [name]: known[id] ?? "" });
 const needsPassword = "signs in with it, so the password is asked for";
 const operators = "what the operator set up";
+const groomingRule = (acceptClientType: string): Json => ({
+  careType: "GROOMING",
+  isEnable: true,
+  acceptClientType,
+  profileUpdateCondition: "PROFILE_UPDATE_CONDITION_UNCHANGED",
+  vaccineStatusCondition: "VACCINE_STATUS_CONDITION_UP_TO_DATE",
+});
 const unique = "a file, which the gateway checks";
 const intakeSections = (label: string): Json => [
   {
@@ -518,6 +525,11 @@ export const cases: Readonly<Record<string, Case>> = {
     with: here,
     leave: { bookOnlineName: "the page's address, which others of the walk use" },
     values: { farthestAvailable: [60, 90], version: [1, 2] },
+  },
+  "AutomationService/UpdateAutomationSetting": {
+    read: ["online_booking.v1.AutomationService/GetAutomationSetting", here, "setting"],
+    with: here,
+    values: { rules: [[groomingRule("ACCEPTED_CLIENT_TYPE_EXISTING")], [groomingRule("ACCEPTED_CLIENT_TYPE_NEW")]] },
   },
   "AbandonedBookingService/UpdateAbandonedBooking": {
     read: ["online_booking.v1.AbandonedBookingService/GetAbandonedBooking", of("bookingFlowId", "booking_flow_id"), "record"],

@@ -65,6 +65,7 @@ export interface BookingRequest {
   appointmentId: Generated<Int8>;
   asked: Json | null;
   attempt: Generated<number>;
+  automation: Generated<string>;
   businessId: Int8;
   chosen: Json | null;
   companyId: Int8;
@@ -232,6 +233,8 @@ export interface Setting {
   arrivalWindowAfter: Generated<number>;
   arrivalWindowBefore: Generated<number>;
   autoAccept: Generated<boolean>;
+  autoAcceptRules: Generated<Json>;
+  autoAssign: Generated<boolean>;
   bookOnlineName: string;
   businessId: Int8;
   cancellationPolicy: Generated<string>;

@@ -1,13 +1,14 @@
 import { defineService, run } from "@leashline/kit";
 import { abandonedRpc } from "./abandoned/abandoned.rpc.ts";
 import { bookingFlowRpc } from "./abandoned/progress.rpc.ts";
+import { automationRpc } from "./automation/automation.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
 import { acceptance } from "./requests/accept.process.ts";
-import { finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
+import { automateRequest, finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
 import { onlineProfileRpc } from "./settings/online-profile.rpc.ts";
 import { pagesChanged } from "./settings/page-version.store.ts";
 import { businessesChanged, pageConsumers } from "./settings/pages.events.ts";
@@ -31,6 +32,7 @@ export const service = defineService({
     onlineProfileRpc,
     availabilityRpc,
     questionRpc,
+    automationRpc,
     storefrontRpc,
     stayBookingRpc,
     bookingRequestRpc,
@@ -42,7 +44,7 @@ export const service = defineService({
   ],
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: [...pageConsumers, ...waitlistConsumers, ...mergedClients.consumers],
-  jobs: [finishAccepting, keepTime, releaseTime, ...mergedClients.jobs],
+  jobs: [automateRequest, finishAccepting, keepTime, releaseTime, ...mergedClients.jobs],
   processes: [acceptance, waitlistBooking],
   whose: { ...whose, ...whoseAppointments },
 });

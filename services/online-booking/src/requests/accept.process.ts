@@ -128,7 +128,8 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const { appointmentId } = booked;
   const asking = await lockFor(tx, id, "finishAccept");
   const given = givenTime(asking, input, booked);
-  const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, decidedAt: new Date() });
+  const automation = input.because ?? "";
+  const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
   const { businessId, date, startTime, summary, pets, customer, verified, textConsent } = row;
   const { firstName, lastName } = customer;
   tx.emit(
@@ -151,7 +152,8 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
     { key: id },
   );
   const after = { appointmentId, customerId, ...chosenOf(row, {}) };
-  tx.log({ entity: "booking_request", id, action: "accept", businessId, before: chosenOf(asking, {}), after });
+  const byItself = input.because && { note: input.because, actorName: "Automation" };
+  tx.log({ entity: "booking_request", id, action: "accept", businessId, before: chosenOf(asking, {}), after, ...byItself });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
 }
 

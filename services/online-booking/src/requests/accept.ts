@@ -5,12 +5,12 @@ import { type Acceptance, acceptance } from "./accept.process.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Choice, chosenOf, isSameTime, type RequestRow } from "./request.ts";
 
-/** Accepts at the time that is chosen; whoever has no choice of their own (null) goes on with the one that was begun. */
-export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null): Promise<void> {
+/** Accepts at the time that is chosen; whoever has no choice of their own (null) goes on with the one that was begun, and may say why. */
+export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null, because = ""): Promise<void> {
   const { businessId } = await mustRead(ctx, id);
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
   const { ctx: shop } = await shopOf(plain, businessId);
-  const runId = await begin(ctx, (tx) => beginIn(tx.as(shop), id, choice));
+  const runId = await begin(ctx, (tx) => beginIn(tx.as(shop), id, choice, because));
   if (runId !== null) await acceptance.finish(shop, runId);
 }
 
@@ -28,10 +28,10 @@ export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>)
 }
 
 /** Several people may press Accept at once: those who mean the same time share one run, and all get the same answer. */
-async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null): Promise<Begun> {
+async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: string): Promise<Begun> {
   acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
-  const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, holdToken: row.holdToken };
+  const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), holdToken: row.holdToken };
   if (row.state === "accepted") {
     if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
     return { runId: null };

@@ -79,7 +79,16 @@ function onCalendar({ id, customer: { firstName, lastName }, pets, total, curren
   };
 }
 
-/** Accepts for businesses that accept by themselves, and finishes what a version without runs began. */
+/** Whether anybody has to look at a request that came in; see `automate`. */
+export const automateRequest = job<{ id: string }>("automate-request", {
+  attempts: 8,
+  run: async (ctx, { id }) => {
+    const { automate } = await import("./automate.ts");
+    await automate({ ...ctx, idempotencyKey: "" }, id);
+  },
+});
+
+/** Finishes what an earlier version began. */
 export const finishAccepting = job<{ id: string }>("finish-accepting", {
   attempts: 8,
   run: async (ctx, { id }) => {

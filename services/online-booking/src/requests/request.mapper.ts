@@ -45,6 +45,7 @@ export function toBookingRequest(row: RequestRow) {
     answers: row.answers,
     endDate: row.endDate ?? "",
     lodgingTypeId: row.lodgingTypeId,
+    automation: row.automation,
     emailConfirmed: row.verified.includes("email"),
   };
 }

@@ -58,6 +58,18 @@ export async function saveHold(tx: Tx<DB>, id: string, token: string): Promise<b
   return numUpdatedRows === 1n;
 }
 
+/** Why nobody was spared to look at it; false once somebody decided. */
+export async function saveAutomation(tx: Tx<DB>, id: string, automation: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable("bookingRequest")
+    .set({ automation })
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("id", "=", id)
+    .where("state", "=", "submitted")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** The hold has run out; the request stands without it. */
 export async function forgetHold(tx: Tx<DB>, id: string): Promise<object> {
   await tx.db.updateTable("bookingRequest").set({ holdToken: "" }).where("companyId", "=", tx.ctx.companyId).where("id", "=", id).execute();

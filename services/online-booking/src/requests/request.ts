@@ -71,6 +71,8 @@ export type Chosen = {
   override?: Override;
   /** Somebody of the shop read the request and said yes. */
   byStaff?: boolean;
+  /** Nobody said yes; this is why it was done. */
+  because?: string;
 };
 export type Override = { overbook: boolean; outsideWorkingHours: boolean; heldTime?: boolean; withoutEvaluation?: boolean; reason: string };
 /** What staff name of it; the rest is as it was asked for. */

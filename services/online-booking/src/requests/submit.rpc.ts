@@ -1,11 +1,12 @@
-import { fromWireDate, type Impl, mustExist } from "@leashline/kit";
+import { type Ctx, fromWireDate, type Impl, mustExist } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop } from "../storefront/shop.ts";
 import { isVouched } from "../visitors/visitor.ts";
 import { mustRead } from "./request.store.ts";
-import { statusOf } from "./request.ts";
-import { appointmentNow } from "./status.ts";
+import { type RequestRow, statusOf } from "./request.ts";
 import { readStatusToken, submitBooking } from "./submit.ts";
 
 export const submitHandlers = {
@@ -22,3 +23,15 @@ export const submitHandlers = {
     return { booking: { ...statusOf(row), ...(await appointmentNow(shop.ctx, row)) } };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;
+
+/** What has become of an accepted request's appointment: when it is by now, or that it was canceled. Nothing for a request that has none. */
+async function appointmentNow(ctx: Ctx, { appointmentId }: Pick<RequestRow, "appointmentId">) {
+  if (appointmentId === "0") return {};
+  const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
+  const [appointment] = appointments;
+  if (!appointment || appointment.status === AppointmentStatus.CANCELLED) return { status: "cancelled" };
+  const { startTime, endTime, petServiceList } = appointment;
+  const until = appointment.endDate && fromWireDate(appointment.endDate, "endDate");
+  const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
+  return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", endDate: until && until > date ? until : "" };
+}

@@ -17,7 +17,7 @@ import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/time
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { networkKey, requested } from "../visitors/visitor.ts";
-import { finishAccepting, keepTime } from "./request.jobs.ts";
+import { automateRequest, keepTime } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
 import { type AskedPet, careTypesOf, isStranger, type Person, type RequestRow, reachOf, statusOf } from "./request.ts";
 
@@ -125,7 +125,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTy
   );
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Client", businessId });
   tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
-  tx.schedule(shop.setting.autoAccept ? finishAccepting : keepTime, { key: id, dueAt: new Date(), payload: { id } });
+  tx.schedule(shop.setting.autoAccept ? automateRequest : keepTime, { key: id, dueAt: new Date(), payload: { id } });
   return row;
 }
 

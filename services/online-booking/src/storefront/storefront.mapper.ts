@@ -5,6 +5,8 @@ import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { rulesOf } from "../automation/automation.rpc.ts";
+import { acceptsAll } from "../automation/automation.ts";
 import { askedOf } from "../questions/question.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import type { Landing } from "../settings/landing.ts";
@@ -41,7 +43,8 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     firstDate: today.add({ days: setting.soonestAvailable }).toString(),
     lastDate: today.add({ days: setting.farthestAvailable }).toString(),
     staffSelection: setting.staffSelection,
-    autoAccept: setting.autoAccept,
+    // Only where whoever asks can be sure of it.
+    autoAccept: setting.autoAccept && acceptsAll(rulesOf(setting)),
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,

@@ -31,6 +31,12 @@ export const routes = [
     load: () => import("./questions/BookingQuestions.tsx"),
   },
   {
+    path: "/online_booking/new_settings/automation",
+    title: "Automatic acceptance",
+    tier: "business",
+    load: () => import("./automation/Automation.tsx"),
+  },
+  {
     path: "/online_booking/availability",
     title: "Online availability",
     tier: "business",

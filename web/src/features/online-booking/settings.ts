@@ -5,9 +5,14 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Online booking",
     group: "Clients",
-    words: "storefront booking page link requests code landing gallery team questions",
+    words: "storefront booking page link requests code landing gallery team questions automation automatic acceptance",
     path: "/online_booking/settings",
-    also: ["/online_booking/landing_page", "/online_booking/availability", "/online_booking/new_settings/questions"],
+    also: [
+      "/online_booking/landing_page",
+      "/online_booking/availability",
+      "/online_booking/new_settings/questions",
+      "/online_booking/new_settings/automation",
+    ],
     icon: "screen",
     anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],
   },

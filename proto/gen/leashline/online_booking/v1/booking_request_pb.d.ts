@@ -172,6 +172,13 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: int64 lodging_type_id = 27 [jstype = JS_STRING];
    */
   lodgingTypeId: string;
+
+  /**
+   * For people: why it was accepted without anybody, or why it was not; empty where nothing is accepted that way.
+   *
+   * @generated from field: string automation = 28;
+   */
+  automation: string;
 };
 
 /**

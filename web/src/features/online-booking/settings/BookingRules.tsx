@@ -44,7 +44,6 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
       />
       <Box />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
-      <FormSwitch control={control} name="autoAccept" label="Accept requests that fit automatically" />
       <Box sx={{ gridColumn: "1 / -1" }}>
         <FormText
           control={control}

@@ -82,6 +82,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           <TextLink to="/online_booking/landing_page">What clients see before they book</TextLink>
           <TextLink to="/online_booking/new_settings/questions">What you ask them</TextLink>
           <TextLink to="/online_booking/availability">Who and what they can book</TextLink>
+          <TextLink to="/online_booking/new_settings/automation">What is accepted automatically</TextLink>
           {known.isEnable && (
             <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>
               Open the booking page

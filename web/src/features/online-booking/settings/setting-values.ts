@@ -12,7 +12,6 @@ export type Values = {
   timeslotLength: string;
   noticeMinutes: string;
   staffSelection: boolean;
-  autoAccept: boolean;
   cancellationPolicy: string;
   stayMinNights: string;
   stayMaxNights: string;
@@ -34,7 +33,6 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   timeslotLength: String(known.timeslotLength),
   noticeMinutes: String(known.noticeMinutes),
   staffSelection: known.staffSelection,
-  autoAccept: known.autoAccept,
   cancellationPolicy: known.cancellationPolicy,
   stayMinNights: String(known.stayMinNights),
   stayMaxNights: String(known.stayMaxNights),
@@ -49,7 +47,6 @@ export const changeOf = (values: Values) => ({
   isEnable: values.isEnable,
   clientChanges: values.clientChanges,
   staffSelection: values.staffSelection,
-  autoAccept: values.autoAccept,
   cancellationPolicy: values.cancellationPolicy,
   submissionCheck: Number(values.submissionCheck),
   changeNoticeHours: Number(values.changeNoticeHours),

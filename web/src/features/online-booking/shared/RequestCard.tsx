@@ -77,6 +77,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
       <Reach request={request} />
       {request.customerId !== "0" && request.status !== BookingRequestStatus.DECLINED && <Differences request={request} />}
+      {request.automation && <Typography color="textSecondary">{request.automation}</Typography>}
       {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
       <AskedFor request={request} />
       {waiting && error && !moving && (

@@ -1,0 +1,80 @@
+import { type Ctx, fromConnectError } from "@leashline/kit";
+import { rulesOf } from "../automation/automation.rpc.ts";
+import { needsOf, type Verdict, verdictOf } from "../automation/automation.ts";
+import { changedIn, lackingFor, onFileOf } from "../automation/on-file.ts";
+import { command, query } from "../db.ts";
+import { readSetting, type SettingRow } from "../settings/setting.store.ts";
+import { roomless } from "../stays/rooms.ts";
+import { taken } from "../storefront/times.ts";
+import { acceptRequest } from "./accept.ts";
+import { assignStaff } from "./assign.ts";
+import { keepTime } from "./request.jobs.ts";
+import { readRequest, saveAutomation } from "./request.store.ts";
+import { careTypesOf, type RequestRow } from "./request.ts";
+
+/** Accepts what needs nobody, and says of the rest why somebody has to look. Begun again after a crash it goes by where the request stands. */
+export async function automate(ctx: Ctx, id: string): Promise<void> {
+  const row = await query(ctx, (db) => readRequest(db, id));
+  if (row?.state !== "submitted") return;
+  const setting = await query(ctx, (db) => readSetting(db, row.businessId));
+  if (!setting?.autoAccept) return await leave(ctx, row, "");
+  const verdict = await verdictFor(ctx, row, setting);
+  if (!verdict.accept) return await leave(ctx, row, verdict.because);
+  const refused = await tryIt(ctx, row, verdict.because);
+  if (refused === undefined) return;
+  const mayGoToOthers = setting.autoAssign && !row.staffAsked && taken(refused);
+  const still = mayGoToOthers ? await withSomebodyElse(ctx, row, verdict.because) : refused;
+  if (still === undefined) return;
+  const time = row.endDate === null ? "the time is not free any more" : "there is no room any more";
+  const why = taken(still) || roomless(still) ? time : (fromConnectError(still)?.message ?? "").replace(/\.$/, "");
+  await leave(ctx, row, `Not accepted automatically: ${why}.`);
+}
+
+async function verdictFor(ctx: Ctx, row: RequestRow, setting: SettingRow): Promise<Verdict> {
+  const rules = rulesOf(setting);
+  const careTypes = careTypesOf(row.pets);
+  const needs = needsOf(rules, careTypes);
+  const look = needs.profile || needs.vaccines.length > 0;
+  const file = look ? await onFileOf(ctx, row.customerId) : undefined;
+  const isKnown = row.customerId !== "0";
+  return verdictOf(rules, {
+    careTypes,
+    isKnown,
+    changes: file ? changedIn(row, file) : look && isKnown ? ["the client is not on file any more"] : [],
+    lacking: needs.vaccines.length > 0 ? await lackingFor(ctx, { ...row, date: row.endDate ?? row.date }, file, needs.vaccines) : new Map(),
+  });
+}
+
+/** The refusal, if there is one; faults and outages make the job come again. */
+async function tryIt(ctx: Ctx, { id }: RequestRow, because: string): Promise<unknown> {
+  return await acceptRequest(ctx, id, null, because).then(() => undefined, refusalIn);
+}
+
+async function withSomebodyElse(ctx: Ctx, { id }: RequestRow, because: string): Promise<unknown> {
+  const row = await query(ctx, (db) => readRequest(db, id));
+  if (row?.state !== "submitted") return undefined;
+  const before = row.staffId;
+  const assigned = await assignStaff(ctx, row).catch(refusalIn);
+  if (!isRow(assigned)) return assigned;
+  const why = assigned.staffId === before ? because : because.replace(/\.$/, `, with ${assigned.staffName}, who is free.`);
+  return await tryIt(ctx, row, why);
+}
+
+const isRow = (value: unknown): value is RequestRow => typeof value === "object" && value !== null && "holdToken" in value;
+
+function refusalIn(error: unknown): unknown {
+  const refusal = fromConnectError(error);
+  if (!refusal || refusal.code === 0 || refusal.options.retryAfterSeconds) throw error;
+  return error;
+}
+
+/** It waits like any other request, with its time kept. */
+async function leave(ctx: Ctx, { id, businessId }: RequestRow, because: string): Promise<void> {
+  await command(ctx, async (tx) => {
+    const waits = await saveAutomation(tx, id, because);
+    if (waits && because) tx.log({ entity: "booking_request", id, action: "wait", businessId, note: because, actorName: "Automation" });
+    if (waits) tx.notify("online_booking.requests", { businessId, ids: [id] });
+    tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId });
+    return {};
+  });
+}
