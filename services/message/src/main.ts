@@ -12,6 +12,7 @@ import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
 import { textConsentRpc } from "./consent/consent.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
+import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
@@ -49,7 +50,7 @@ export const service = defineService({
   ],
   whose,
   projections: [businesses, clients, appointments],
-  consumers: [requestSubmitted, requestAccepted, requestDeclined, agreementReminderDue, ...mergedClients.consumers],
+  consumers: [requestSubmitted, requestAccepted, requestDeclined, classNewsTold, agreementReminderDue, ...mergedClients.consumers],
   jobs: [
     deliverJob,
     reminderJob,
@@ -58,6 +59,7 @@ export const service = defineService({
     autoReplyJob,
     answerJob,
     requestJob,
+    classNewsJob,
     agreementReminderJob,
     ...mergedClients.jobs,
   ],

@@ -1,10 +1,11 @@
 import type { Ctx } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { command } from "../db.ts";
+import { type CalendarTx, command } from "../db.ts";
 import { cancelSessionRow, findSession, updateClass } from "./class.store.ts";
-import { ENTITY, isToCome, mustBeToCome, type SessionRow } from "./class.ts";
+import { type ClassRow, ENTITY, isToCome, mustBeToCome, type SessionRow } from "./class.ts";
 import { changed, letIn } from "./enrol.ts";
 import { readEnrolments, setState } from "./enrolment.store.ts";
+import { ClassNews, comingTo, tellClients } from "./news.ts";
 import { classOfSession, lockedClass, tell } from "./reading.ts";
 
 export async function cancelSession(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<string> {
@@ -16,6 +17,8 @@ export async function cancelSession(ctx: Ctx, { id, reason }: { id: string; reas
       const session = (await findSession(tx.db, id)) as SessionRow;
       if (session.cancelledAt !== null) return classId;
       mustBeToCome(session, new Date(), "id");
+      const said = { session, group: locked.group, reason: reason.trim(), cause: `class-session-${id}-canceled` };
+      await tellClients(tx, await comingTo(tx, classId, [session]), { news: ClassNews.SESSION_CANCELLED, ...said });
       await cancelSessionRow(tx, id, reason.trim());
       const after = { sessionId: id, date: session.date, reason };
       tx.log({ entity: ENTITY, id: classId, action: "cancel session", after, businessId: locked.group.businessId });
@@ -27,6 +30,15 @@ export async function cancelSession(ctx: Ctx, { id, reason }: { id: string; reas
   );
 }
 
+/** Of a class that is over nobody hears that it is off. */
+async function tellOfEnd(tx: CalendarTx, group: ClassRow, coming: readonly SessionRow[], reason: string): Promise<void> {
+  const [session] = coming;
+  if (!session) return;
+  const waiting = (await readEnrolments(tx.db, group.id)).filter((one) => one.classId === group.id && one.state === EnrolmentState.WAITING);
+  const news = { news: ClassNews.CLASS_CANCELLED, group, session, reason, cause: `class-${group.id}-canceled` };
+  await tellClients(tx, [...(await comingTo(tx, group.id, coming)), ...waiting], news);
+}
+
 export async function cancelClass(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<void> {
   await command(
     ctx,
@@ -35,7 +47,9 @@ export async function cancelClass(ctx: Ctx, { id, reason }: { id: string; reason
       const { group, sessions } = locked;
       if (group.cancelledAt !== null) return null;
       const now = new Date();
-      for (const session of sessions) if (isToCome(session, now)) await cancelSessionRow(tx, session.id, reason.trim());
+      const coming = sessions.filter((one) => isToCome(one, now));
+      await tellOfEnd(tx, group, coming, reason.trim());
+      for (const session of coming) await cancelSessionRow(tx, session.id, reason.trim());
       const after = { ...group, cancelledAt: now, cancelReason: reason.trim(), version: group.version + 1 };
       for (const one of await readEnrolments(tx.db, id)) {
         if (one.classId !== id) continue;

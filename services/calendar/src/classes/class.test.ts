@@ -3,7 +3,7 @@ import { ErrorCode, type Refusal, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClassEnrolmentChangedSchema, ClassNews, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -225,4 +225,38 @@ test("rosters follow new names; another company, another location and a client o
   for (const call of calls) expect((await refusalOf(call())).code).toBe(ErrorCode.NOT_FOUND);
   expect((await refusalOf(api().enrolPet({ classId: made.id, petId: "20", customerId: "1" }))).code).toBe(ErrorCode.PET_NOT_FOUND);
   expect((await refusalOf(api().enrolPet({ classId: made.id, petId: "9000", customerId: "900" }))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+});
+
+test("clients hear once of a session that is canceled or moved, of a place they waited for and of the end of the class; who changes hands or hours only tells nobody", async () => {
+  const made = await plan(["2032-03-02", "2032-03-09", "2032-03-16"], { capacity: 2 });
+  const [first, second] = made.sessions;
+  const { enrolment } = await enrol(made.id, "10");
+  await enrol(made.id, "20");
+  await enrol(made.id, "30", { waitlist: true });
+  const news = async () => {
+    const { rows } = await harness.admin.query(
+      "select payload from calendar.outbox where type like '%ClassNewsTold' and aggregate = $1 order by id",
+      [`class-${made.id}`],
+    );
+    return rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload)).map((one) => ({ ...one, pets: one.petNames.join() }));
+  };
+  await api().updateClassSession({ id: second!.id, endTime: 970 });
+  expect(await news()).toEqual([]);
+  await api().updateClassSession({ id: second!.id, date: toWireDate("2032-03-10"), startTime: 910 });
+  const names = (await news()).map(({ pets }) => pets);
+  expect((await news()).map((one) => [one.news, one.date, one.startTime, one.previousDate, one.previousStartTime])).toEqual([
+    [ClassNews.SESSION_MOVED, "2032-03-10", 910, "2032-03-09", 900],
+    [ClassNews.SESSION_MOVED, "2032-03-10", 910, "2032-03-09", 900],
+  ]);
+  await api().cancelClassSession({ id: first!.id, reason: "Storm" });
+  await api().cancelClassSession({ id: first!.id, reason: "Storm" });
+  expect((await news()).slice(2).map((one) => [one.news, one.pets, one.date])).toEqual([
+    [ClassNews.SESSION_CANCELLED, names[0], "2032-03-02"],
+    [ClassNews.SESSION_CANCELLED, names[1], "2032-03-02"],
+  ]);
+  await api().withdrawPet({ enrolmentId: enrolment!.id });
+  expect((await news()).slice(4).map((one) => [one.news, one.date])).toEqual([[ClassNews.PLACE, "2032-03-10"]]);
+  await api().cancelClass({ id: made.id });
+  await api().cancelClass({ id: made.id });
+  expect((await news()).slice(5).map((one) => one.news)).toEqual([ClassNews.CLASS_CANCELLED, ClassNews.CLASS_CANCELLED]);
 });

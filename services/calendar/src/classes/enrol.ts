@@ -19,6 +19,7 @@ import {
   setState,
   takeSeats,
 } from "./enrolment.store.ts";
+import { ClassNews, tellClients } from "./news.ts";
 import { classOf, enrolmentOf, lockedClass, tell } from "./reading.ts";
 
 const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
@@ -93,6 +94,8 @@ export async function letIn(tx: CalendarTx, group: ClassRow): Promise<EnrolmentR
     const enrolment = await setState(tx.db, next.id, ENROLLED);
     await takeSeats(tx, group, enrolment.id, coming, null);
     await changed(tx, group, enrolment, "enrol");
+    const [session] = coming;
+    if (session) await tellClients(tx, [enrolment], { news: ClassNews.PLACE, group, session, cause: `class-place-${enrolment.id}` });
     found.push(enrolment);
   }
 }

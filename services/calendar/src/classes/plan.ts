@@ -26,6 +26,7 @@ import {
 } from "./class.store.ts";
 import { type ClassRow, ENTITY, isToCome, mustBePlannable, mustBeToCome, mustGoOn, type SessionRow, type Times } from "./class.ts";
 import { letIn } from "./enrol.ts";
+import { ClassNews, comingTo, tellClients } from "./news.ts";
 import { classOf, classOfSession, type LockedClass, lockedClass, tell } from "./reading.ts";
 
 type Placing = { tx: CalendarTx; business: BusinessFacts; overbook: boolean; wants: (wanted: Wanted) => void };
@@ -174,6 +175,12 @@ export async function changeSession(ctx: Ctx, request: UpdateClassSessionRequest
     await giveBackSession(tx, before.id);
     const [facts] = await placed(placing, request.staffId ?? before.staffId, [times]);
     await moveSession(tx, { id: before.id, capacity: locked.group.capacity }, facts as SessionFacts, business);
+    if (times.date !== before.date || times.start !== before.startMinute) {
+      const cause = `class-session-${before.id}v${before.version + 1}`;
+      const session = { ...before, staffId: request.staffId ?? before.staffId };
+      const said = { group: locked.group, session, movedTo: times, cause };
+      await tellClients(tx, await comingTo(tx, classId, [before]), { news: ClassNews.SESSION_MOVED, ...said });
+    }
     tx.log({ entity: ENTITY, id: classId, action: "session", before: timesOf(before), after: times, businessId });
     tell(tx, locked);
     return null;

@@ -130,6 +130,22 @@ export function pickTemplate(setting: Setting, careTypes: string[]): Template {
   };
 }
 
+/** The words about a class, unless the business has its own for the care type. */
+const CLASS_TEXTS = {
+  sessionCanceled: text("{serviceName} on {appointmentDate} is canceled", `{serviceName} for {petName} on ${WHEN} is canceled.`),
+  sessionMoved: text(
+    "{serviceName} has moved to {appointmentDate}",
+    `{serviceName} for {petName} has moved from {previousTime} to ${WHEN}.`,
+  ),
+  classCanceled: text("{serviceName} is canceled", "{serviceName} for {petName} is canceled. Questions? Call us at {businessPhone}."),
+  place: text("{petName} has a place in {serviceName}", `a place is free: {petName} is in {serviceName}. Next session: ${WHEN}.`),
+};
+
+export function classTemplate(setting: Setting, kind: keyof typeof CLASS_TEXTS): Template {
+  const own = setting.templates.some(({ serviceItemTypes }) => serviceItemTypes.includes("GROUP_CLASS"));
+  return own ? pickTemplate(setting, ["GROUP_CLASS"]) : CLASS_TEXTS[kind];
+}
+
 const HOUR = 3_600_000;
 /** A reminder that could not go out in this time would mislead ("tomorrow") rather than help. */
 const LATEST = 12 * HOUR;

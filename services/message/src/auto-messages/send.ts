@@ -170,7 +170,7 @@ export async function sendByItself(ctx: Ctx, about: AboutAppointment): Promise<v
 }
 
 /** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */
-function reachable(client: Reachable, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
+export function reachable(client: Reachable, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
   const found: { method: MessageMethod; address: string }[] = [];
   let first: Refusal | undefined;
   for (const method of ways) {

@@ -2,7 +2,7 @@
 // @generated from file leashline/calendar/v1/events.proto (package leashline.calendar.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -471,4 +471,127 @@ export declare type ClassEnrolmentChanged = Message<"leashline.calendar.v1.Class
  * Use `create(ClassEnrolmentChangedSchema)` to create a new message.
  */
 export declare const ClassEnrolmentChangedSchema: GenMessage<ClassEnrolmentChanged>;
+
+/**
+ * What a client whose pets are in a class should hear of; one for each client, whatever the number of their pets.
+ *
+ * @generated from message leashline.calendar.v1.ClassNewsTold
+ */
+export declare type ClassNewsTold = Message<"leashline.calendar.v1.ClassNewsTold"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.ClassNews news = 1;
+   */
+  news: ClassNews;
+
+  /**
+   * @generated from field: int64 class_id = 2 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * @generated from field: string class_name = 3;
+   */
+  className: string;
+
+  /**
+   * @generated from field: int64 business_id = 4 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 5 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: repeated string pet_names = 6;
+   */
+  petNames: string[];
+
+  /**
+   * @generated from field: string staff_name = 7;
+   */
+  staffName: string;
+
+  /**
+   * Of the session; of the next one, where the news is of the class. Local day "YYYY-MM-DD" and minutes since local midnight.
+   *
+   * @generated from field: string date = 8;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 9;
+   */
+  startTime: number;
+
+  /**
+   * When a session that was moved would have been; empty otherwise.
+   *
+   * @generated from field: string previous_date = 10;
+   */
+  previousDate: string;
+
+  /**
+   * @generated from field: int32 previous_start_time = 11;
+   */
+  previousStartTime: number;
+
+  /**
+   * The business's words about why; may be empty.
+   *
+   * @generated from field: string reason = 12;
+   */
+  reason: string;
+
+  /**
+   * The same for one piece of news, however often it is told.
+   *
+   * @generated from field: string cause = 13;
+   */
+  cause: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ClassNewsTold.
+ * Use `create(ClassNewsToldSchema)` to create a new message.
+ */
+export declare const ClassNewsToldSchema: GenMessage<ClassNewsTold>;
+
+/**
+ * @generated from enum leashline.calendar.v1.ClassNews
+ */
+export enum ClassNews {
+  /**
+   * @generated from enum value: CLASS_NEWS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: CLASS_NEWS_SESSION_CANCELLED = 1;
+   */
+  SESSION_CANCELLED = 1,
+
+  /**
+   * @generated from enum value: CLASS_NEWS_SESSION_MOVED = 2;
+   */
+  SESSION_MOVED = 2,
+
+  /**
+   * @generated from enum value: CLASS_NEWS_CLASS_CANCELLED = 3;
+   */
+  CLASS_CANCELLED = 3,
+
+  /**
+   * A pet that waited has a place.
+   *
+   * @generated from enum value: CLASS_NEWS_PLACE = 4;
+   */
+  PLACE = 4,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.ClassNews.
+ */
+export declare const ClassNewsSchema: GenEnum<ClassNews>;
 

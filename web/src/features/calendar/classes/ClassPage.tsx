@@ -73,7 +73,7 @@ const Facts = ({ group, goesOn, reload }: { group: GroupClass; goesOn: boolean; 
   const mayCancel = useCan("cancelOrDeleteTicket") && goesOn;
   const stop = async () => {
     const body =
-      "Its sessions to come are canceled, and the waitlist is cleared. Bills are canceled; what was paid shows as a refund due. This cannot be undone. Clients get no message about it: write to them.";
+      "Its sessions to come are canceled, and the waitlist is cleared. Bills are canceled; what was paid shows as a refund due. Clients are told, unless your cancellation message is off. This cannot be undone.";
     if (await confirm({ title: `Cancel ${group.name}?`, body, action: "Cancel class", cancel: "Keep it", danger: true }))
       cancel.mutate({ id: group.id });
   };

@@ -37,7 +37,14 @@ export const MoveSession = ({ session, onClose, onSaved }: Props) => {
   const known = people.some(({ value }) => value === staffId) ? people : [...people, { value: staffId, label: session.staffName }];
   return (
     <DrawerForm open title="Move session" form={form} saveLabel="Move session" onSave={save} onClose={onClose}>
-      <FormDate control={control} name="date" label="Day" min={format.now().date} check={required("The day")} />
+      <FormDate
+        control={control}
+        name="date"
+        label="Day"
+        help="Clients are told, unless your rescheduling message is off"
+        min={format.now().date}
+        check={required("The day")}
+      />
       <FormTime control={control} name="startTime" label="Begins at" />
       <FormTime control={control} name="endTime" label="Ends at" />
       <FormSelect control={control} name="staffId" label="Instructor" options={known} />

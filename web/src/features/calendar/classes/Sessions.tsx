@@ -60,7 +60,7 @@ const SessionHead = ({ session, group, reload }: OfSession) => {
   const mayCancel = useCan("cancelOrDeleteTicket") && isOpen;
   const stop = async () => {
     const title = `Cancel ${format.shortDay(session.date)}?`;
-    const body = "The session does not take place. This cannot be undone. Clients get no message about it: write to them.";
+    const body = "The session does not take place. Clients are told, unless your cancellation message is off. This cannot be undone.";
     if (await confirm({ title, body, action: "Cancel session", cancel: "Keep it", danger: true })) cancel.mutate({ id: session.id });
   };
   return (

@@ -1,0 +1,55 @@
+import { ClassNews, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import type { CalendarTx } from "../db.ts";
+import { readStaff } from "../projections/staff.store.ts";
+import { nameOf } from "../projections/staff.ts";
+import type { ClassRow, EnrolmentRow, SessionRow, Times } from "./class.ts";
+import { readEnrolments, readSeats } from "./enrolment.store.ts";
+
+export { ClassNews };
+
+type News = {
+  news: ClassNews;
+  group: ClassRow;
+  /** The one it is about, or the next one. */
+  session: SessionRow;
+  /** Where a session that was moved is now; it was where its row says. */
+  movedTo?: Pick<Times, "date" | "start">;
+  reason?: string;
+  cause: string;
+};
+
+/** Who has a place in one of these sessions, guests too. */
+export async function comingTo(tx: CalendarTx, classId: string, sessions: readonly Pick<SessionRow, "id">[]): Promise<EnrolmentRow[]> {
+  const seats = await readSeats(
+    tx.db,
+    sessions.map(({ id }) => id),
+  );
+  const seated = new Set(seats.map(({ enrolmentId }) => enrolmentId));
+  return (await readEnrolments(tx.db, classId)).filter(({ id }) => seated.has(id));
+}
+
+/** Each client once, with all of their pets. */
+export async function tellClients(tx: CalendarTx, enrolments: readonly EnrolmentRow[], told: News): Promise<void> {
+  const { news, group, session, movedTo, reason = "", cause } = told;
+  const [instructor] = await readStaff(tx.db, [session.staffId]);
+  const { date, start } = movedTo ?? { date: session.date, start: session.startMinute };
+  for (const [customerId, theirs] of Map.groupBy(enrolments, (one) => one.customerId))
+    tx.emit(
+      ClassNewsToldSchema,
+      {
+        news,
+        classId: group.id,
+        className: group.name,
+        businessId: group.businessId,
+        customerId,
+        petNames: [...new Set(theirs.map(({ petName }) => petName))],
+        staffName: instructor ? nameOf(instructor) : "",
+        date,
+        startTime: start,
+        ...(movedTo && { previousDate: session.date, previousStartTime: session.startMinute }),
+        reason,
+        cause,
+      },
+      { key: `class-${group.id}` },
+    );
+}

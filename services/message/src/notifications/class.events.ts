@@ -1,0 +1,82 @@
+import { consumer, instantAt, job } from "@leashline/kit";
+import { ClassNews, type ClassNewsTold, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { findSetting } from "../auto-messages/auto-message.store.ts";
+import { classTemplate, type Setting, type Template, UseCase } from "../auto-messages/auto-message.ts";
+import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
+import { fillTemplate, partFor, reachable, waysFor, withRemark } from "../auto-messages/send.ts";
+import type { DB } from "../db.gen.ts";
+import { query } from "../db.ts";
+import { businessOf } from "../projections/business.ts";
+import { clientOf } from "../projections/client.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { sendAtOnce } from "../sending/dispatch.ts";
+import type { Outgoing } from "../sending/outgoing.ts";
+import { linksOfClient } from "../wording/client-links.ts";
+import { factsOf } from "../wording/placeholders.ts";
+
+type Due = Pick<
+  ClassNewsTold,
+  "news" | "className" | "businessId" | "customerId" | "petNames" | "staffName" | "date" | "startTime" | "reason" | "cause"
+> &
+  Pick<ClassNewsTold, "previousDate" | "previousStartTime">;
+
+/** Which automatic message of the business each piece of news goes out with, and in whose name it stands in the log. */
+const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: Parameters<typeof classTemplate>[1] }>> = {
+  [ClassNews.SESSION_CANCELLED]: { useCase: UseCase.CANCELLED, name: "class session canceled", text: "sessionCanceled" },
+  [ClassNews.SESSION_MOVED]: { useCase: UseCase.RESCHEDULED, name: "class session moved", text: "sessionMoved" },
+  [ClassNews.CLASS_CANCELLED]: { useCase: UseCase.CANCELLED, name: "class canceled", text: "classCanceled" },
+  [ClassNews.PLACE]: { useCase: UseCase.BOOKED, name: "place in a class", text: "place" },
+};
+
+type Parties = { business: Sender; client: Addressee; setting: Setting; name: string };
+
+function outgoingOf(due: Due, template: Template, { business, client, setting, name }: Parties): Outgoing[] {
+  const words = due.reason ? withRemark(template, due.reason) : template;
+  return reachable(client, waysFor(setting, client), false).map(({ method, address }) => ({
+    businessId: due.businessId,
+    customerId: due.customerId,
+    method,
+    address,
+    ...partFor(words, method, business),
+    targetType: MessageTargetType.APPOINTMENT,
+    useCase: name,
+    cause: due.cause,
+    fromName: business.name,
+    replyTo: business.email,
+  }));
+}
+
+/** Tells a client what became of a class, as the business's automatic messages and the client's own wishes allow. */
+export const classNewsJob = job<Due>("send-class-news", {
+  attempts: 6,
+  run: async (ctx, due) => {
+    const kind = KINDS[due.news];
+    if (!kind) return;
+    const [client, business, setting] = await Promise.all([
+      clientOf(unkeyed(ctx), due.customerId),
+      businessOf(ctx, due.businessId),
+      query(ctx, (db) => findSetting(db, due.businessId, kind.useCase)),
+    ]);
+    if (!setting.isEnabled || instantAt(due.date, due.startTime, business.zone).getTime() <= Date.now()) return;
+    const line = { serviceName: due.className, staffName: due.staffName };
+    const about = {
+      date: due.date,
+      startTime: due.startTime,
+      endTime: due.startTime,
+      lines: due.petNames.map((petName) => ({ ...line, petName })),
+      previousDate: due.previousDate || null,
+      previousStart: due.previousDate ? due.previousStartTime : null,
+    };
+    const facts = factsOf(about, client, business, linksOfClient(ctx, due));
+    const template = await fillTemplate(ctx, due.businessId, classTemplate(setting, kind.text), facts);
+    await sendAtOnce(ctx, outgoingOf(due, template, { business, client, setting, name: kind.name }));
+  },
+});
+
+export const classNewsTold = consumer<typeof ClassNewsToldSchema, DB>(ClassNewsToldSchema, async (tx, event) => {
+  const { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime } = event;
+  const about = { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime };
+  const payload = { ...about, reason: event.reason, cause: event.cause };
+  tx.schedule(classNewsJob, { key: `${event.cause}:${customerId}`, dueAt: new Date(), payload, businessId });
+});

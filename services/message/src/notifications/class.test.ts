@@ -1,0 +1,68 @@
+import { ClassNews, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appointmentsOf } from "../../test/appointments.ts";
+import { type MessageHarness, startMessageHarness, waitFor } from "../../test/harness.ts";
+import { UseCase } from "../auto-messages/auto-message.ts";
+
+let servers: MessageHarness;
+let told: ReturnType<typeof appointmentsOf>;
+beforeAll(async () => {
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+  told = appointmentsOf(servers);
+});
+afterAll(() => servers.stop());
+
+const date = Temporal.Now.plainDateISO().add({ days: 20 });
+const tell = (customerId: string, news: ClassNews, cause: string, more: object = {}) => {
+  const about = { className: "Puppy school", classId: "7", businessId: "1", petNames: ["Rex", "Mia"], staffName: "Ana" };
+  const event = { ...about, customerId, news, cause, date: date.toString(), startTime: 900, ...more };
+  return servers.emit("calendar", ClassNewsToldSchema, event, `class-${cause}-${customerId}-${Math.random()}`);
+};
+const jobsDone = (customerId: string, many: number) =>
+  waitFor(async () => {
+    const { rows } = await servers.admin.query(
+      "select state from message.job where kind = 'send-class-news' and payload->>'customerId' = $1",
+      [customerId],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: many }, () => "done"));
+  });
+
+test("a canceled session is told once by text and mail, with the pets, the time and the reason; a moved one with the old time", async () => {
+  await servers.keepClient("801");
+  await tell("801", ClassNews.SESSION_CANCELLED, "s1", { reason: "Storm" });
+  await tell("801", ClassNews.SESSION_CANCELLED, "s1", { reason: "Storm" });
+  await jobsDone("801", 1);
+  expect(await told.sent("801")).toEqual([
+    { use_case: "class session canceled", method: MessageMethod.SMS },
+    { use_case: "class session canceled", method: MessageMethod.EMAIL },
+  ]);
+  expect((await told.textsTo("801")).at(-1)).toMatch(
+    /^Paws & Co: Hi Ann, Puppy school for Rex and Mia on \w+, \w+ \d+ at 3:00 PM is canceled\. Storm$/,
+  );
+  const moved = { previousDate: date.subtract({ days: 1 }).toString(), previousStartTime: 840 };
+  await tell("801", ClassNews.SESSION_MOVED, "s1v2", moved);
+  await jobsDone("801", 2);
+  await waitFor(async () =>
+    expect((await told.textsTo("801")).at(-1)).toMatch(/has moved from \w+, \w+ \d+ at 2:00 PM to \w+, \w+ \d+ at 3:00 PM\./),
+  );
+});
+
+test("who wants no automatic messages is not told, nor is anybody while the business's own message is off; a session that is over is no news", async () => {
+  await servers.keepClient("802", { sendAutoEmail: false, sendAutoMessage: false });
+  await servers.keepClient("803", { sendAutoEmail: false });
+  await tell("802", ClassNews.CLASS_CANCELLED, "c1");
+  await tell("803", ClassNews.PLACE, "p1");
+  await tell("803", ClassNews.PLACE, "p0", { date: "2020-03-04" });
+  await jobsDone("802", 1);
+  await jobsDone("803", 2);
+  expect(await told.sent("802")).toEqual([]);
+  expect(await told.sent("803")).toEqual([{ use_case: "place in a class", method: MessageMethod.SMS }]);
+  const off = { useCase: UseCase.CANCELLED, isEnabled: false, clientReceive: [MessageMethod.SMS], minutesAt: 0 };
+  await servers.client(AutoMessageService).updateAutoMessage(off);
+  await tell("803", ClassNews.CLASS_CANCELLED, "c1");
+  await jobsDone("803", 3);
+  expect(await told.sent("803")).toHaveLength(1);
+});
