@@ -69,7 +69,7 @@ export const classNewsJob = job<Due>("send-class-news", {
       previousStart: due.previousDate ? due.previousStartTime : null,
     };
     const facts = factsOf(about, client, business, linksOfClient(ctx, due));
-    const template = await fillTemplate(ctx, due.businessId, classTemplate(setting, kind.text), facts);
+    const template = await fillTemplate(ctx, due, classTemplate(setting, kind.text), facts);
     await sendAtOnce(ctx, outgoingOf(due, template, { business, client, setting, name: kind.name }));
   },
 });
