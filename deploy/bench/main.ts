@@ -16,6 +16,7 @@ import type { Part, Setting } from "./figures/setting.ts";
 import { signIn } from "./figures/sign-in.ts";
 import { slots } from "./figures/slots.ts";
 import { starting } from "./figures/starting.ts";
+import { calendars } from "./figures/views.ts";
 import { web } from "./figures/web.ts";
 import { work } from "./figures/work.ts";
 import { dayAfter, layFlatCards, layHistory } from "./history.ts";
@@ -76,7 +77,9 @@ async function layOut(): Promise<Setting> {
 
 async function measureAll(setting: Setting): Promise<void> {
   console.log(`\n${heading()}`);
-  for (const part of [calls, signIn, kitRead, cards, slots, bookings, work, events, imports, web, starting, scale].filter(wanted)) {
+  for (const part of [calls, signIn, kitRead, cards, slots, bookings, work, events, imports, web, calendars, starting, scale].filter(
+    wanted,
+  )) {
     try {
       for (const figure of await part.measure(setting)) {
         figures.push(figure);

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, startTransition, useEffect, useMemo, useState } from "react";
 import { Avatar } from "../../../../ui/Avatar.tsx";
 import { addDays, formatDay } from "../../../../ui/format/dates.ts";
 import { plural } from "../../../../ui/format/text.ts";
@@ -41,6 +41,18 @@ const placeOf = (card: CalendarCard): string => cellKey(card);
 const countOf = (cards: readonly CalendarCard[] = []): number =>
   new Set(cards.filter((card) => card.appointmentId !== "0").map((card) => card.appointmentId)).size;
 
+/** How many of the people fit into the window, from what their fullest day holds at least. */
+function inView(people: readonly Person[], byPlace: ReadonlyMap<string, readonly CalendarCard[]>, days: readonly string[]): number {
+  let height = 0;
+  let fitting = 0;
+  for (const { id } of people) {
+    if (height > window.innerHeight) break;
+    height += 26 * Math.max(2, ...days.map((date) => byPlace.get(cellKey({ date, staffId: id }))?.length ?? 0));
+    fitting += 1;
+  }
+  return fitting;
+}
+
 /** The week of several people: each day of each in lines, however many there are, and what is free. A line is dragged to another day or person. */
 export const WeekView = (props: Props) => {
   const { from, today, cards, people, hours, compact, onDay, onMove } = props;
@@ -55,6 +67,10 @@ export const WeekView = (props: Props) => {
     [cards],
   );
   const worked = useMemo(() => hours && new Map(hours.map((one) => [cellKey(one), one.timeRange])), [hours]);
+  // Those in view are drawn first, those below them once that is on the screen.
+  const [whole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  const drawn = useMemo(() => (whole ? people : people.slice(0, inView(people, byPlace, days))), [whole, people, byPlace, days]);
   const leftOf = (date: string) => (date < today ? undefined : date === today ? now.minutes : 0);
   return (
     <WeekRoot ref={ref} onScroll={onScroll} role="region" aria-label="Calendar" tabIndex={-1} className={compact ? "compact" : ""}>
@@ -68,7 +84,7 @@ export const WeekView = (props: Props) => {
             </button>
           </div>
         ))}
-        {people.flatMap((person) => [
+        {drawn.flatMap((person) => [
           <div key={person.id} className="who">
             <Avatar name={person.name} tone={person.tone} size={28} />
             <div className="words">
