@@ -524,7 +524,10 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["online_booking.v1.OnlineBookingSettingService/GetOnlineBookingSetting", here, "setting"],
     with: here,
     leave: { bookOnlineName: "the page's address, which others of the walk use" },
-    values: { farthestAvailable: [60, 90], version: [1, 2] },
+    values: {
+      ...{ farthestAvailable: [60, 90], version: [1, 2], stayMinNights: [1, 2], stayMaxNights: [20, 30] },
+      ...{ stayArrivalFrom: [480, 500], stayArrivalTo: [1080, 1100], stayDepartureFrom: [480, 500], stayDepartureTo: [1080, 1100] },
+    },
   },
   "AutomationService/UpdateAutomationSetting": {
     read: ["online_booking.v1.AutomationService/GetAutomationSetting", here, "setting"],

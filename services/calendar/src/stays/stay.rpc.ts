@@ -1,16 +1,20 @@
-import { implement, toTimestamp } from "@leashline/kit";
+import { type Ctx, implement, toTimestamp, toWireDate } from "@leashline/kit";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
-import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { type FindPetStaysRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
+import { query } from "../db.ts";
 import { holdStay } from "../holds/stay-hold.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
 import { changeStay } from "./change-stay.ts";
 import { freeLodgings } from "./free-lodgings.ts";
 import { lodgingCalendar } from "./lodging-calendar.ts";
+import { readPetStays } from "./pet-stays.store.ts";
 import { stayNights } from "./stay-nights.ts";
 
 export const stayRpc = implement(StayService, {
   getLodgingCalendar: (request, ctx) => lodgingCalendar(ctx, request),
   findFreeLodgings: (request, ctx) => freeLodgings(ctx, request),
+  findPetStays,
   changeStay: async (request, ctx) => ({ appointment: toAppointment(await changeStay(ctx, request)) }),
 });
 
@@ -21,3 +25,12 @@ export const stayHoldRpc = implement(StayHoldService, {
     return { holdToken, ...(holdToken && { expiresAt: toTimestamp(new Date(expiresAt)) }) };
   },
 });
+
+const MOST_DAYS = 181;
+
+async function findPetStays(request: FindPetStaysRequest, ctx: Ctx) {
+  const { petIds, appointmentId: ignoreAppointmentId } = request;
+  const span = spanOf(request, MOST_DAYS);
+  const stays = await query(ctx, (db) => readPetStays(db, { petIds, ...span, ignoreAppointmentId }));
+  return { stays: stays.map((one) => ({ ...one, startDate: toWireDate(one.startDate), endDate: toWireDate(one.endDate) })) };
+}

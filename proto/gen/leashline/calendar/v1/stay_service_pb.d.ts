@@ -552,6 +552,106 @@ export declare type ChangeStayResponse = Message<"leashline.calendar.v1.ChangeSt
 export declare const ChangeStayResponseSchema: GenMessage<ChangeStayResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.FindPetStaysRequest
+ */
+export declare type FindPetStaysRequest = Message<"leashline.calendar.v1.FindPetStaysRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: repeated int64 pet_ids = 2 [jstype = JS_STRING];
+   */
+  petIds: string[];
+
+  /**
+   * Local days, both ends included, at most 181 of them.
+   *
+   * @generated from field: google.type.Date start_date = 3;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 4;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * One that is being changed is not told; 0: none.
+   *
+   * @generated from field: int64 appointment_id = 5 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.FindPetStaysRequest.
+ * Use `create(FindPetStaysRequestSchema)` to create a new message.
+ */
+export declare const FindPetStaysRequestSchema: GenMessage<FindPetStaysRequest>;
+
+/**
+ * A pet's boarding or daycare, at whichever location.
+ *
+ * @generated from message leashline.calendar.v1.PetStay
+ */
+export declare type PetStay = Message<"leashline.calendar.v1.PetStay"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: int64 appointment_id = 2 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * "BOARDING" or "DAYCARE".
+   *
+   * @generated from field: string care_type = 3;
+   */
+  careType: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 4;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * The day on which the pet leaves.
+   *
+   * @generated from field: google.type.Date end_date = 5;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PetStay.
+ * Use `create(PetStaySchema)` to create a new message.
+ */
+export declare const PetStaySchema: GenMessage<PetStay>;
+
+/**
+ * @generated from message leashline.calendar.v1.FindPetStaysResponse
+ */
+export declare type FindPetStaysResponse = Message<"leashline.calendar.v1.FindPetStaysResponse"> & {
+  /**
+   * By day; each appointment of a pet once for each care type, at most 100.
+   *
+   * @generated from field: repeated leashline.calendar.v1.PetStay stays = 1;
+   */
+  stays: PetStay[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.FindPetStaysResponse.
+ * Use `create(FindPetStaysResponseSchema)` to create a new message.
+ */
+export declare const FindPetStaysResponseSchema: GenMessage<FindPetStaysResponse>;
+
+/**
  * Why a unit cannot be had.
  *
  * @generated from enum leashline.calendar.v1.LodgingRefusal
@@ -628,6 +728,16 @@ export declare const StayService: GenService<{
     methodKind: "unary";
     input: typeof FindFreeLodgingsRequestSchema;
     output: typeof FindFreeLodgingsResponseSchema;
+  },
+  /**
+   * Boarding and daycare that pets have on some days already, so that nobody has the same pet in both by mistake. What is cancelled is left out.
+   *
+   * @generated from rpc leashline.calendar.v1.StayService.FindPetStays
+   */
+  findPetStays: {
+    methodKind: "unary";
+    input: typeof FindPetStaysRequestSchema;
+    output: typeof FindPetStaysResponseSchema;
   },
   /**
    * Moves, shortens or extends a stay, or gives its pets other units, all at once or not at all. A price by night, day or hour goes on for the new length at the

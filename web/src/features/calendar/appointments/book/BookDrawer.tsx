@@ -23,6 +23,7 @@ import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
+import { DaycareElsewhere } from "../stay/ElsewhereNotes.tsx";
 import { AreaNote } from "./AreaNote.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { EvaluationNote } from "./EvaluationNote.tsx";
@@ -82,6 +83,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
       <EvaluationNote draft={draft} />
+      <DaycareElsewhere draft={draft} />
       <OnTheWay draft={draft} staff={staff} duration={sum.duration} />
       <Notes draft={draft} />
       {draft.client && <WaitInstead draft={draft} onAdded={onClose} />}

@@ -13,6 +13,7 @@ import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
 import { type BookingClient, useServices } from "../fields/useBooking.ts";
+import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
 import { CHOSEN } from "./RoomSelect.tsx";
 import { StayPets } from "./StayPets.tsx";
 import { StayPriceParts } from "./StayPriceParts.tsx";
@@ -106,6 +107,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
         />
       )}
       {ready && <EvaluationNotes pairs={petIds.map((petId) => ({ petId, serviceId }))} date={span.from} customerId={client.customerId} />}
+      {ready && <ElsewhereNotes pets={pets} petIds={petIds} from={span.from} to={span.to} />}
       {ready && priced && <StayPriceParts pets={pets} priced={priced.pets} />}
       <TextField
         label="Comments"
