@@ -35,8 +35,8 @@ afterAll(async () => await browser?.close());
 
 const drawerOf = (page: Page): Locator => page.getByRole("dialog", { name: "Book an appointment" });
 
-/** Fills the drawer for a dog and presses book. */
-async function bookFor(petName: string): Promise<void> {
+/** Fills the drawer for a dog. */
+async function fillFor(petName: string): Promise<Locator> {
   const { page } = desk;
   await page.goto(`${url}/calendar/grooming?book=1&date=${day}`);
   const drawer = drawerOf(page);
@@ -45,7 +45,11 @@ async function bookFor(petName: string): Promise<void> {
   await drawer.getByRole("combobox", { name: "Client" }).fill(petName);
   await page.getByRole("option", { name: new RegExp(petName) }).click();
   await drawer.getByRole("button", { name: /Full day of daycare/ }).click();
-  await drawer.getByRole("button", { name: /^Book ·/ }).click();
+  return drawer;
+}
+
+async function bookFor(petName: string): Promise<void> {
+  await (await fillFor(petName)).getByRole("button", { name: /^Book ·/ }).click();
 }
 
 test("a location says how many pets it takes, and another number for one day", async () => {
@@ -71,6 +75,7 @@ test("daycare is booked from the drawer; full, it is said so and may be overbook
   const { page, steps } = desk;
   await bookFor("Moss");
   await steps.seen(/^Booked for/);
+  await (await fillFor("Moss")).getByText(/^Moss is already booked for daycare on/).waitFor();
   await bookFor("Pip");
   const full = page.getByRole("dialog", { name: "Daycare is full" });
   await full.getByText(/1 of 1 places are taken/).waitFor();
