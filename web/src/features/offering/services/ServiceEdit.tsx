@@ -70,7 +70,7 @@ const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
   const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known, taxId));
   const onSave = useCallback(
     async (values: ServiceValues) => {
-      const service = serviceInput(values, currencyCode, known);
+      const service = serviceInput(values, currencyCode, known, careType.serviceItemType);
       if (known) await update({ id: known.id, service, version: known.version, paths: serviceMask });
       else await create(careType, service);
       toast.success(known ? "Service saved" : "Service added");
@@ -86,7 +86,7 @@ const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
   };
   return (
     <Box component="form" noValidate onSubmit={saveAndLeave} sx={{ display: "grid", gap: 2 }}>
-      <ServiceFields form={form} careType={careType} />
+      <ServiceFields form={form} careType={careType} id={known?.id ?? ""} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
         {known && <Drop service={known} back={back} />}
         <Box sx={{ ml: "auto" }}>

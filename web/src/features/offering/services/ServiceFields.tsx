@@ -12,6 +12,7 @@ import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SHOWN_PRICES } from "../shared/shown-prices.ts";
 import { taxOptions } from "../shared/starting-tax.ts";
+import { ClassFields } from "./ClassFields.tsx";
 import { EvaluationFields } from "./EvaluationFields.tsx";
 import { OwnTerms } from "./OwnTerms.tsx";
 import type { ServiceValues } from "./service-values.ts";
@@ -21,7 +22,10 @@ import { WhoMayHaveIt } from "./WhoMayHaveIt.tsx";
 const isMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
 const two = { display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 };
 
-export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceValues>; careType: CareType }) => {
+type Props = { form: UseFormReturn<ServiceValues>; careType: CareType; id: string };
+
+export const ServiceFields = ({ form, careType, id }: Props) => {
+  const isClass = careType.serviceItemType === "GROUP_CLASS";
   const { control, watch } = form;
   const categories = useQuery(CategoryService.method.listCategories, { careType: careType.serviceItemType }).data?.categories ?? [];
   const taxes = useQuery(TaxService.method.listTaxRules).data?.taxRules ?? [];
@@ -42,7 +46,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
             <FormText
               control={control}
               name="duration"
-              label="Duration in minutes"
+              label={isClass ? "Minutes of a session" : "Duration in minutes"}
               check={isMinutes}
               help={minutes >= 60 ? formatDurationShort(minutes) : undefined}
             />
@@ -57,6 +61,7 @@ export const ServiceFields = ({ form, careType }: { form: UseFormReturn<ServiceV
           <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
         </Box>
       </Section>
+      {isClass && <ClassFields control={control} id={id} />}
       <OwnTerms control={control} />
       <WhoMayHaveIt control={control} />
       <EvaluationFields control={control} careType={careType.serviceItemType} />

@@ -59,6 +59,20 @@ test("what the form says of the booking page and of tips is sent with the option
   expect(serviceMask).toContain("options");
 });
 
+test("how many sessions and pets a class has, and what comes before it, is sent of a group class only", () => {
+  const known = create(ServiceSchema, { name: "Puppy school", options: { capacity: 6, numSessions: 4, prerequisiteClassIds: ["9"] } });
+  const values = serviceValues(known);
+  expect([values.numSessions, values.capacity, values.prerequisiteClassIds]).toEqual(["4", "6", ["9"]]);
+  const changed = { ...values, numSessions: "5", capacity: "10", prerequisiteClassIds: [] };
+  const sent = { numSessions: 5, capacity: 10, prerequisiteClassIds: [] };
+  expect(serviceInput(changed, "USD", known, "GROUP_CLASS").options).toMatchObject(sent);
+  expect(serviceInput(changed, "USD", known, "GROOMING").options).toMatchObject({
+    numSessions: 4,
+    capacity: 6,
+    prerequisiteClassIds: ["9"],
+  });
+});
+
 test("a new service starts at an hour, bookable online, for everybody", () => {
   const out = serviceInput(serviceValues(undefined), "GBP", undefined);
   expect(out).toMatchObject({ duration: 60, bookOnlineAvailable: true, price: { currencyCode: "GBP", units: 0n } });

@@ -41,6 +41,10 @@ export const serviceValues = (service: Service | undefined, startingTax = "0") =
   canTip: service?.options?.canTip ?? true,
   evaluationServiceId: service?.options?.evaluationServiceId ?? "0",
   evaluationValidMonths: String(service?.options?.evaluationValidMonths ?? 0),
+  // Of a group class.
+  numSessions: String(service?.options?.numSessions || 6),
+  capacity: String(service?.options?.capacity || 8),
+  prerequisiteClassIds: service?.options?.prerequisiteClassIds ?? [],
   businessIds: service?.availability?.businessIds ?? [],
   staffIds: service?.availability?.staffIds ?? [],
   petTypes: service?.availability?.petTypes.map((rule) => rule.petType) ?? [],
@@ -61,10 +65,11 @@ export const serviceMask = [
 ];
 
 /** What the contract takes. What the form does not show stays as it was: breeds, rarer options, and a location's own tax. */
-export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined) => {
+export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined, careType = "") => {
   const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...rest } = values;
   const { petSizeIds, coatTypes, excludedPetCodeIds, staffTerms, locationTerms, ...more } = rest;
-  const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, ...plain } = more;
+  const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, ...others } = more;
+  const { numSessions, capacity, prerequisiteClassIds, ...plain } = others;
   const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
   const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
   const ownTaxes = known?.locationOverrides
@@ -87,6 +92,7 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
       canTip,
       evaluationServiceId,
       evaluationValidMonths: Number(evaluationValidMonths) || 0,
+      ...(careType === "GROUP_CLASS" && { numSessions: Number(numSessions), capacity: Number(capacity), prerequisiteClassIds }),
     },
     duration: Number(duration) || 0,
     staffOverrides: said(staffTerms).map((one) => ({ staffId: one.of, ...own(one) })),
