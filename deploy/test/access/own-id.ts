@@ -17,6 +17,7 @@ const byService: Record<string, string> = {
   CatalogService: "service_id",
   CategoryService: "category_id",
   ClassService: "class_id",
+  ClientChangesService: "booking_request_id",
   ClockService: "clock_log_id",
   ClosedDateService: "closed_date_id",
   CompanyServiceService: "service_id",

@@ -4,6 +4,7 @@ import { bookingFlowRpc } from "./abandoned/progress.rpc.ts";
 import { automationRpc } from "./automation/automation.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
+import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
@@ -36,6 +37,7 @@ export const service = defineService({
     storefrontRpc,
     stayBookingRpc,
     bookingRequestRpc,
+    clientChangesRpc,
     bookingFlowRpc,
     abandonedRpc,
     appointmentLinkRpc,

@@ -15,9 +15,11 @@ import { AcceptDrawer } from "./AcceptDrawer.tsx";
 import { AcceptStayDrawer } from "./AcceptStayDrawer.tsx";
 import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
-import { AskedFor, heldText, RequestWhen } from "./RequestWhen.tsx";
+import { RequestChips } from "./RequestChips.tsx";
+import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
 import { PetTold, Told } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
+import { useDiff } from "./useDiff.ts";
 
 /** One request: who, which pets, when, and yes or no. */
 export const RequestCard = ({ request }: { request: BookingRequest }) => {
@@ -25,6 +27,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
   const may = useCan("manageBookingRequests");
   const [declining, setDeclining] = useState(false);
   const [moving, setMoving] = useState(false);
+  const diff = useDiff(request);
   const decide = useDecide(request);
   const { accept, acceptAt, decline, pending, error } = decide;
   const stay = request.endDate !== "";
@@ -46,8 +49,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
     >
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle1">{name}</Typography>
-        {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
-        {waiting && <StatusChip tone={request.timeHeld ? "ok" : "warn"}>{heldText(request)}</StatusChip>}
+        <RequestChips request={request} diff={diff} />
         <Typography color="textSecondary" sx={{ ml: "auto" }}>
           {format.ago(request.createTime)}
         </Typography>
@@ -76,7 +78,8 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       <Told answers={request.answers} />
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
       <Reach request={request} />
-      {request.customerId !== "0" && request.status !== BookingRequestStatus.DECLINED && <Differences request={request} />}
+      {diff && <Differences request={request} diff={diff} />}
+      {diff && diff.vaccines.length > 0 && <Typography color="textSecondary">{diff.vaccines.join(". ")}.</Typography>}
       {request.automation && <Typography color="textSecondary">{request.automation}</Typography>}
       {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
       <AskedFor request={request} />
