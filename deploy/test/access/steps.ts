@@ -104,6 +104,10 @@ const askOver = ({ service_id, book_online_name, free_date, free_time, mark = ""
     staffId: "0",
     date: { year, month, day: date },
     startTime: Number(free_time),
+    // An appointment, no stay.
+    endDate: undefined,
+    endTime: undefined,
+    lodgingTypeId: "0",
   };
 };
 const flowOf = ({ mark }: Record<string, string>) => `left-by-the-walker-${mark}`;
