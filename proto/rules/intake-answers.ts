@@ -21,6 +21,13 @@ function isDay(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
+/** Nobody is born on a day that has not begun anywhere yet. */
+const LAST_ZONE_MS = 14 * 3_600_000;
+const notYetToCome = (value: string, { target }: Question): string => {
+  const today = new Date(Date.now() + LAST_ZONE_MS).toISOString().slice(0, 10);
+  return target.endsWith(".birthday") && value > today ? "This day is yet to come." : "";
+};
+
 const tooLong = (most: number): string => `Write at most ${most} letters.`;
 
 const wholeAddress = (values: readonly string[]): string => {
@@ -60,7 +67,7 @@ function wrongWith(question: Question, values: readonly string[]): string {
   if (type === Type.SIGNATURE) return wholeSignature(values);
   const [value = "", ...more] = values;
   if (more.length > 0) return "Give one answer.";
-  if (type === Type.DATE) return isDay(value) ? "" : "Enter a date.";
+  if (type === Type.DATE) return isDay(value) ? notYetToCome(value, question) : "Enter a date.";
   if (type === Type.NUMBER) return numeric(value, question);
   return type === Type.PHONE ? phone(value) : text(value, question);
 }

@@ -1,13 +1,13 @@
-import { fail, type Tx } from "@leashline/kit";
+import { type Ctx, fail, type Tx } from "@leashline/kit";
 import type { ClientSelection } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { emitClient } from "../clients/client.events.ts";
-import { clientsById, hasUpcoming, updateClient } from "../clients/client.store.ts";
-import { removeClient } from "../clients/client.write.ts";
+import { clientsById, hasUpcoming, holderOfPhone, updateClient } from "../clients/client.store.ts";
+import { removeClient, restoreClient } from "../clients/client.write.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import { mayContact } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
-import type { DB } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 import { changeTags } from "./bulk.store.ts";
 import { conditionOf } from "./filter.store.ts";
 import { amongIds, idsOf, lockClients } from "./list.store.ts";
@@ -15,18 +15,24 @@ import { amongIds, idsOf, lockClients } from "./list.store.ts";
 /** More at once than this is refused: one command is one transaction. */
 const most = 5_000;
 
-/** The clients a selection means, locked in the order of their ids. */
-export async function selected(tx: Tx<DB>, selection: ClientSelection): Promise<string[]> {
+/** The clients a selection means; more than `most` are refused. */
+export async function chosen(ctx: Ctx, db: Db, selection: ClientSelection, most: number): Promise<string[]> {
   const { isAll, chosenList, unchosenList, filters, queries } = selection;
   const keyword = queries?.keyword.trim();
   const asked = {
-    reach: reach(tx.ctx),
-    contact: mayContact(tx.ctx),
-    filter: isAll ? conditionOf(filters, tx.ctx.caller.currency) : amongIds(chosenList),
+    reach: reach(ctx),
+    contact: mayContact(ctx),
+    filter: isAll ? conditionOf(filters, ctx.caller.currency) : amongIds(chosenList),
     terms: isAll && keyword ? termsOf(keyword) : null,
   };
-  const ids = await idsOf(tx.db, asked, isAll ? unchosenList : [], most + 1);
+  const ids = await idsOf(db, asked, isAll ? unchosenList : [], most + 1);
   if (ids.length > most) throw fail("PARAMS_INVALID", { field: "selection", reason: `choose at most ${most} clients at once` });
+  return ids;
+}
+
+/** The clients a selection means, locked in the order of their ids. */
+export async function selected(tx: Tx<DB>, selection: ClientSelection): Promise<string[]> {
+  const ids = await chosen(tx.ctx, tx.db, selection, most);
   await lockClients(tx.db, ids);
   return ids;
 }
@@ -52,17 +58,31 @@ export async function tagClients(tx: Tx<DB>, ids: readonly string[], add: readon
   return changed.length;
 }
 
-/** Deletes those nobody is expecting; answers how many went and how many stayed. */
+/** Deletes those nobody is expecting; answers who went and how many stayed. */
 export async function removeClients(
   tx: Tx<DB>,
   ids: readonly string[],
-): Promise<{ deleted: number; kept: number; deletedAt: Date | null }> {
+): Promise<{ deletedIds: string[]; kept: number; deletedAt: Date | null }> {
   let deletedAt: Date | null = null;
-  let deleted = 0;
+  const deletedIds: string[] = [];
   for (const client of (await clientsById(tx.db, ids)).values()) {
     if (client.deletedAt || (await hasUpcoming(tx.db, { clientId: client.id }))) continue;
     deletedAt = await removeClient(tx, client);
-    deleted++;
+    deletedIds.push(client.id);
   }
-  return { deleted, kept: ids.length - deleted, deletedAt };
+  return { deletedIds, kept: ids.length - deletedIds.length, deletedAt };
+}
+
+/** Takes deletions back; whoever cannot come back stays deleted, because their phone number is somebody else's by now or they were merged. */
+export async function restoreClients(tx: Tx<DB>, ids: readonly string[]): Promise<{ restored: number; kept: number }> {
+  await lockClients(tx.db, ids);
+  const deleted = [...(await clientsById(tx.db, ids, reach(tx.ctx))).values()].filter((client) => client.deletedAt !== null);
+  let restored = 0;
+  for (const client of deleted.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))) {
+    const taken = client.phoneKey !== "" && (await holderOfPhone(tx.db, client.phoneKey, client.id)) !== undefined;
+    if (taken || client.mergedInto !== "0") continue;
+    await restoreClient(tx, client.id);
+    restored++;
+  }
+  return { restored, kept: deleted.length - restored };
 }

@@ -12,7 +12,7 @@ import { termsOf } from "../clients/words.ts";
 import { command, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
-import { removeClients, selected, setInactive, tagClients } from "./bulk.ts";
+import { removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
 import { conditionOf } from "./filter.store.ts";
 import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey } from "./list.store.ts";
 
@@ -94,8 +94,12 @@ export const clientListRpc = implement(ClientListService, {
 
   async deleteClients(req, ctx) {
     return await command(ctx, async (tx) => {
-      const { deleted, kept, deletedAt } = await removeClients(tx, await selected(tx, req.selection!));
-      return { deleted, kept, deletedAt: toTimestamp(deletedAt) };
+      const { deletedIds, kept, deletedAt } = await removeClients(tx, await selected(tx, req.selection!));
+      return { deleted: deletedIds.length, kept, deletedAt: toTimestamp(deletedAt), deletedIds };
     });
+  },
+
+  async restoreClients({ customerIds }, ctx) {
+    return await command(ctx, (tx) => restoreClients(tx, customerIds));
   },
 });

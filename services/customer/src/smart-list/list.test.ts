@@ -170,9 +170,14 @@ describe("many at once", () => {
       "insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version) values (1, 1, $1, 1, current_date + 1, now() + interval '1 day', 1, 1)",
       [ids.get("Name43")],
     );
-    expect(await list().deleteClients({ selection: all })).toMatchObject({ deleted: 3, kept: 1 });
+    const { deleted, kept, deletedIds } = await list().deleteClients({ selection: all });
+    expect([deleted, kept, deletedIds]).toEqual([3, 1, ["Name40", "Name41", "Name42"].map((name) => ids.get(name))]);
     expect((await list().countClients({})).total).toBe(42);
-    for (const name of ["Name40", "Name41", "Name42"]) await servers.client(ClientService).restoreClient({ customerId: ids.get(name)! });
+    expect(await servers.client(ClientListService, { companyId: "2" }).restoreClients({ customerIds: deletedIds })).toMatchObject({
+      restored: 0,
+    });
+    expect(await list().restoreClients({ customerIds: [...deletedIds, ids.get("Name01")!] })).toMatchObject({ restored: 3, kept: 0 });
+    expect(await list().restoreClients({ customerIds: deletedIds })).toMatchObject({ restored: 0, kept: 0 });
     expect((await list().countClients({})).total).toBe(45);
   });
 });

@@ -231,6 +231,13 @@ export declare type DeleteClientsResponse = Message<"leashline.customer.v1.Delet
    * @generated from field: google.protobuf.Timestamp deleted_at = 3;
    */
   deletedAt?: Timestamp | undefined;
+
+  /**
+   * Who was deleted: what RestoreClients takes.
+   *
+   * @generated from field: repeated int64 deleted_ids = 4 [jstype = JS_STRING];
+   */
+  deletedIds: string[];
 };
 
 /**
@@ -238,6 +245,45 @@ export declare type DeleteClientsResponse = Message<"leashline.customer.v1.Delet
  * Use `create(DeleteClientsResponseSchema)` to create a new message.
  */
 export declare const DeleteClientsResponseSchema: GenMessage<DeleteClientsResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.RestoreClientsRequest
+ */
+export declare type RestoreClientsRequest = Message<"leashline.customer.v1.RestoreClientsRequest"> & {
+  /**
+   * @generated from field: repeated int64 customer_ids = 1 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.RestoreClientsRequest.
+ * Use `create(RestoreClientsRequestSchema)` to create a new message.
+ */
+export declare const RestoreClientsRequestSchema: GenMessage<RestoreClientsRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.RestoreClientsResponse
+ */
+export declare type RestoreClientsResponse = Message<"leashline.customer.v1.RestoreClientsResponse"> & {
+  /**
+   * @generated from field: int32 restored = 1;
+   */
+  restored: number;
+
+  /**
+   * Who stays deleted: their phone number is somebody else's by now, or they were merged.
+   *
+   * @generated from field: int32 kept = 2;
+   */
+  kept: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.RestoreClientsResponse.
+ * Use `create(RestoreClientsResponseSchema)` to create a new message.
+ */
+export declare const RestoreClientsResponseSchema: GenMessage<RestoreClientsResponse>;
 
 /**
  * The client list and what can be done to many rows at once.
@@ -293,6 +339,16 @@ export declare const ClientListService: GenService<{
     methodKind: "unary";
     input: typeof DeleteClientsRequestSchema;
     output: typeof DeleteClientsResponseSchema;
+  },
+  /**
+   * Takes deletions back, also of single clients; whoever is not deleted stays as they are.
+   *
+   * @generated from rpc leashline.customer.v1.ClientListService.RestoreClients
+   */
+  restoreClients: {
+    methodKind: "unary";
+    input: typeof RestoreClientsRequestSchema;
+    output: typeof RestoreClientsResponseSchema;
   },
 }>;
 

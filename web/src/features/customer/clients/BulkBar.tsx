@@ -12,6 +12,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
+import { downloadClients } from "../exports/download.ts";
 import { countTicked, type ListState, selectionOf, type Ticked } from "./list-query.ts";
 
 type Props = { ticked: Ticked; state: ListState; total: number; today: string; onDone: () => void };
@@ -20,11 +21,13 @@ type Props = { ticked: Ticked; state: ListState; total: number; today: string; o
 export const BulkBar = ({ ticked, state, total, today, onDone }: Props) => {
   const queries = useQueryClient();
   const canDelete = useCan("deleteClient");
+  const canExport = useCan("importClients");
   const [anchor, setAnchor] = useState<HTMLElement>();
   const tags = useQuery(TagService.method.listTags);
   const setInactive = useMutation(ClientListService.method.setClientsInactive);
   const tag = useMutation(ClientListService.method.tagClients);
   const remove = useMutation(ClientListService.method.deleteClients);
+  const restore = useMutation(ClientListService.method.restoreClients);
   const selection = selectionOf(ticked, state, today);
   const count = countTicked(ticked, total);
   const busy = setInactive.isPending || tag.isPending || remove.isPending;
@@ -48,13 +51,17 @@ export const BulkBar = ({ ticked, state, total, today, onDone }: Props) => {
   const drop = async () => {
     const sure = await confirm({
       title: `Delete ${plural(count, "client")}?`,
-      body: "Their pets are deleted too. Clients with an upcoming appointment stay. A single client can be restored from its page.",
+      body: "Their pets are deleted too. Clients with an upcoming appointment stay. You can undo this.",
       action: `Delete ${plural(count, "client")}`,
       danger: true,
     });
     if (!sure) return;
-    const { deleted, kept } = await remove.mutateAsync({ selection });
-    finish(`${plural(deleted, "client")} deleted${kept > 0 ? `, ${kept} kept because of upcoming visits` : ""}`);
+    const { deleted, kept, deletedIds } = await remove.mutateAsync({ selection });
+    const undo = () => restore.mutate({ customerIds: deletedIds }, { onSuccess: () => void queries.invalidateQueries() });
+    finish(
+      `${plural(deleted, "client")} deleted${kept > 0 ? `, ${kept} kept because of upcoming visits` : ""}`,
+      deleted > 0 ? undo : undefined,
+    );
   };
   // A failed call has said so in a toast; the ticks stay.
   const run = (work: Promise<void>) => void work.catch(() => {});
@@ -84,6 +91,11 @@ export const BulkBar = ({ ticked, state, total, today, onDone }: Props) => {
       <Button disabled={busy} onClick={() => run(inactive(state.status !== "inactive"))}>
         {state.status === "inactive" ? "Set active" : "Set inactive"}
       </Button>
+      {canExport && (
+        <Button disabled={busy} onClick={() => void downloadClients(selection)}>
+          Export
+        </Button>
+      )}
       {canDelete && (
         <Button color="error" disabled={busy} onClick={() => run(drop())}>
           Delete

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
@@ -18,10 +19,11 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
+import { downloadClients } from "../exports/download.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
-import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
+import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, selectionOf, toggle } from "./list-query.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
 
@@ -70,6 +72,9 @@ const ClientList = () => {
             <LinkButton to="/client?import=1" startIcon={<Icon name="upload" />}>
               Import
             </LinkButton>
+          )}
+          {canImport && !mobile && total > 0 && (
+            <Button onClick={() => void downloadClients(selectionOf({ all: true, ids: new Set() }, state, today))}>Export</Button>
           )}
           {canEdit && (
             <LinkButton
