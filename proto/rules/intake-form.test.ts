@@ -19,6 +19,7 @@ const form = (...questions: Question[]): FormContent => ({
   ...{ title: "T", welcome: "", thanks: "", agreementIds: [] },
   sections: [{ key: "s", title: "", description: "", subject: Subject.OWNER, questions }],
 });
+const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const only = (question: Question, ...values: string[]) => faultsOfAnswers(form(question), { owner: { q: values }, pets: [] }).length === 0;
 
 test.each([
@@ -32,6 +33,9 @@ test.each([
   ["no such option", ask("q", Type.DROPDOWN, { options: ["a"] }), ["c"], false],
   ["a day", ask("q", Type.DATE), ["2024-02-29"], true],
   ["a day that there is not", ask("q", Type.DATE), ["2023-02-29"], false],
+  ["a birthday", ask("q", Type.DATE, { target: "pet.birthday" }), [daysFromNow(-1)], true],
+  ["a birthday that is yet to come", ask("q", Type.DATE, { target: "pet.birthday" }), [daysFromNow(2)], false],
+  ["a day of another question that is yet to come", ask("q", Type.DATE), [daysFromNow(2)], true],
   ["a number", ask("q", Type.NUMBER), ["-1.5"], true],
   ["no number", ask("q", Type.NUMBER), ["1,5"], false],
   ["a phone number", ask("q", Type.PHONE), ["+1 (206) 555-0142"], true],

@@ -111,6 +111,23 @@ test("intake-submission-filter: All, Added, Read and Unread; opening marks read,
   expect(await shown()).toEqual([0, 0, 0, 0]);
 });
 
+test("a pet that is yet to be born is not sent in, and nothing is kept", async () => {
+  const { uuid } = await published("37");
+  const { page, answers } = await opened(uuid, "203.0.113.37");
+  const send = (birthday: string) =>
+    visitor("203.0.113.37").submitIntakeForm({
+      formId: uuid,
+      ticket: page.ticket,
+      owner: answers(ada),
+      pets: [{ answers: answers({ ...rex, "pet.birthday": birthday }) }],
+    });
+  const refusal = await refusalOf(send(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)));
+  expect(refusal.options.fields?.[0]).toMatchObject({ field: expect.stringMatching(/^pets\.0\./), reason: "This day is yet to come." });
+  expect((await submissions("37").listIntakeSubmissions({})).total).toBe(0);
+  await send("2020-05-01");
+  expect((await submissions("37").listIntakeSubmissions({})).total).toBe(1);
+});
+
 test("creating a profile may merge with an existing client: what was chosen changes, the rest stays", async () => {
   const { client, pets } = await clients("22").createClientWithPets({
     client: { firstName: "Ada", lastName: "Lovelace", phoneNumber: "+12065550142", email: "old@ada.test" },

@@ -1,8 +1,9 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, displayPhone, toTimestamp } from "@leashline/kit";
+import { type Ctx, dateIn, displayPhone, toTimestamp } from "@leashline/kit";
 import type { LeadSchema } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { mayContact } from "../clients/visibility.ts";
 import type { LeadRow } from "./lead.store.ts";
+import { stageWords } from "./lead.ts";
 
 export function toLead(row: LeadRow, ctx: Ctx): MessageInitShape<typeof LeadSchema> {
   const contact = mayContact(ctx);
@@ -27,3 +28,32 @@ export function toLead(row: LeadRow, ctx: Ctx): MessageInitShape<typeof LeadSche
     version: row.version,
   };
 }
+
+export const header = [
+  "First name",
+  "Last name",
+  "Phone",
+  "Email",
+  "Pets",
+  "Stage",
+  "At this stage since",
+  "Next step",
+  "Due",
+  "Lost because",
+  "Added",
+];
+
+/** A lead as a line of the file. */
+export const toLine = (row: LeadRow, { zone, country, contact }: { zone: string; country: string; contact: boolean }): string[] => [
+  row.firstName,
+  row.lastName,
+  contact ? displayPhone(row.phoneNumber, country) : "",
+  contact ? row.email : "",
+  row.petNames.join(", "),
+  stageWords[row.stage] ?? "",
+  dateIn(row.stageAt, zone),
+  row.nextStep,
+  row.nextStepOn ?? "",
+  row.lostReason,
+  dateIn(row.createdAt, zone),
+];

@@ -1,12 +1,14 @@
 import { type Ctx, fail, implement, listed, mustBeCurrent, mustExist, type Page, type Tx, todayIn } from "@leashline/kit";
+import { csvOf } from "@leashline/kit/csv.ts";
 import { LeadService, type ListLeadsRequest } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
+import { lockClient } from "../clients/client.store.ts";
 import { clientTypes } from "../clients/client.ts";
 import { mustHaveClient, saveClient } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.store.ts";
 import { mayContact } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import { command, type DB, query } from "../db.ts";
-import { toLead } from "./lead.mapper.ts";
+import { header, toLead, toLine } from "./lead.mapper.ts";
 import {
   countByStage,
   hasBooked,
@@ -19,10 +21,11 @@ import {
   readLeads,
   type Wanted,
 } from "./lead.store.ts";
-import { monthsUpTo, notesAfter } from "./lead.ts";
+import { type LeadNotes, monthsUpTo, notesAfter, stageWords } from "./lead.ts";
 import { reportOf } from "./report.ts";
 
 const LOST = 4;
+const mostRows = 5_000;
 
 export const leadRpc = implement(LeadService, {
   async listLeads(request, ctx) {
@@ -48,12 +51,24 @@ export const leadRpc = implement(LeadService, {
     return await command(ctx, async (tx) => {
       const before = await lockLead(tx, request.customerId, request.version);
       if (before.type !== clientTypes.lead) throw fail("PARAMS_INVALID", { field: "customerId", reason: "this lead is a client by now" });
-      const after = notesAfter(before, request);
-      await putNotes(tx.db, before.id, after);
-      tx.log({ entity: "lead", id: before.id, action: "update", before: shownOf(before), after: shownOf(after) });
-      tx.notify("customer.client", { ids: [before.id] });
+      await note(tx, before, notesAfter(before, request));
       return { lead: await again(tx, before.id) };
     });
+  },
+
+  async moveLeads({ customerIds, stage, assignedStaffId, lostReason }, ctx) {
+    const asked = { ...(stage !== undefined && { stage }), ...(assignedStaffId !== undefined && { assignedStaffId }) };
+    return await command(ctx, async (tx) => ({
+      changed: await moveLeads(tx, customerIds, { ...asked, ...(lostReason && { lostReason }) }),
+    }));
+  },
+
+  async exportLeads(request, ctx) {
+    const { zone, country } = ctx.caller;
+    const whole = { size: mostRows, limit: mostRows, offset: 0, after: null };
+    const rows = await query(ctx, (db) => readLeads(db, wantedOf(request, ctx), whole));
+    const csv = csvOf([header, ...rows.map((row) => toLine(row, { zone, country, contact: mayContact(ctx) }))]);
+    return { fileName: `leads-${todayIn(zone)}.csv`, csv: `\uFEFF${csv}` };
   },
 
   async convertLead(request, ctx) {
@@ -89,7 +104,8 @@ export const leadRpc = implement(LeadService, {
   },
 });
 
-function wantedOf(request: ListLeadsRequest, ctx: Ctx): Wanted {
+type Narrowed = Pick<ListLeadsRequest, "stage" | "assignedStaffId" | "referralSourceId" | "keyword" | "due">;
+function wantedOf(request: Narrowed, ctx: Ctx): Wanted {
   const keyword = request.keyword.trim();
   return {
     reach: reach(ctx),
@@ -114,11 +130,32 @@ async function lockLead(tx: Tx<DB>, id: string, version: number): Promise<LeadRo
 
 const again = async (tx: Tx<DB>, id: string) => toLead(mustBeLead(await leadById(tx.db, id, reach(tx.ctx))), tx.ctx);
 
+async function note(tx: Tx<DB>, before: LeadRow, after: LeadNotes): Promise<void> {
+  await putNotes(tx.db, before.id, after);
+  tx.log({ entity: "lead", id: before.id, action: "update", before: shownOf(before), after: shownOf(after) });
+  tx.notify("customer.client", { ids: [before.id] });
+}
+
+/** Each is locked in the order of their ids; whoever is no lead any more, or out of reach, is left as they are. */
+async function moveLeads(tx: Tx<DB>, ids: readonly string[], asked: Parameters<typeof notesAfter>[1]): Promise<number> {
+  let changed = 0;
+  for (const id of ids.toSorted((a, b) => Number(BigInt(a) - BigInt(b)))) {
+    await lockClient(tx.db, id);
+    const before = await leadById(tx.db, id, reach(tx.ctx));
+    if (before?.type !== clientTypes.lead) continue;
+    const after = notesAfter(before, asked);
+    if (after.stage === before.stage && after.assignedStaffId === before.assignedStaffId && after.lostReason === before.lostReason)
+      continue;
+    await note(tx, before, after);
+    changed++;
+  }
+  return changed;
+}
+
 async function retype(tx: Tx<DB>, id: string, type: number): Promise<void> {
   await saveClient(tx, await mustHaveClient(tx, id), { columns: { type }, tagIds: null }, { allowDuplicatePhone: true });
 }
 
-const stageWords: Record<number, string> = { 1: "new", 2: "contacted", 3: "interested", 4: "lost" };
 const shownOf = ({ stage, assignedStaffId, nextStep, nextStepOn, lostReason }: ReturnType<typeof notesAfter>) => ({
   stage: stageWords[stage] ?? "",
   assignedStaffId,

@@ -168,3 +168,28 @@ test("what is noted: what is not named stays, a reason belongs to a lost lead", 
   });
   expect(monthsUpTo("2026-01-31", 3)).toEqual(["2025-11", "2025-12", "2026-01"]);
 });
+
+test("several leads change hands or stage at once; clients among them stay, and losing them takes a reason", async () => {
+  const [one, two] = [await add("Mona"), await add("Nils")];
+  const client = await add("Olga", { type: ClientType.CUSTOMER });
+  const ids = [two, client, one];
+  expect((await api().moveLeads({ customerIds: ids, assignedStaffId: "7", stage: LeadStage.CONTACTED })).changed).toBe(2);
+  expect((await api().moveLeads({ customerIds: ids, assignedStaffId: "7" })).changed).toBe(0);
+  expect((await api().getLead({ customerId: one })).lead).toMatchObject({ assignedStaffId: "7", stage: LeadStage.CONTACTED, version: 1 });
+  expect(await refusalOf(api().moveLeads({ customerIds: ids, stage: LeadStage.LOST }))).toMatchObject(wrongly("lostReason"));
+  expect((await api().moveLeads({ customerIds: ids, stage: LeadStage.LOST, lostReason: "Too far" })).changed).toBe(2);
+  expect((await api({ companyId: "2" }).moveLeads({ customerIds: ids, stage: LeadStage.NEW })).changed).toBe(0);
+  expect((await api().getLead({ customerId: two })).lead).toMatchObject({ stage: LeadStage.LOST, lostReason: "Too far" });
+});
+
+test("leads are a file as the list narrows them; phone and email only for whoever may see them", async () => {
+  await add("Pia", { email: "pia@lead.test" });
+  const lines = async (asked: object, caller = {}) => (await api(caller).exportLeads(asked)).csv.trimEnd().split("\r\n").slice(1);
+  const [pia, ...rest] = await lines({ keyword: "Pia" });
+  expect(rest).toEqual([]);
+  expect(pia).toMatch(/^Pia,,\+1 \(212\) 555-\d{4},pia@lead\.test,Pia's dog,new,/);
+  expect((await lines({ stage: LeadStage.LOST })).join()).not.toContain("Pia");
+  const permissions = [Permission.IMPORT_CLIENTS, Permission.VIEW_CLIENTS_ALL_LOCATIONS];
+  const hidden = await lines({ keyword: "Pia" }, { permissions, employeeCategory: 0, staffId: "77", accountId: "7" });
+  expect(hidden[0]).toMatch(/^Pia,,,,Pia's dog/);
+});

@@ -36,3 +36,5 @@ export function monthsUpTo(today: string, count: number): string[] {
   const last = Temporal.PlainYearMonth.from(today.slice(0, 7));
   return Array.from({ length: count }, (_, at) => last.subtract({ months: count - 1 - at }).toString());
 }
+
+export const stageWords: Record<number, string> = { 1: "new", 2: "contacted", 3: "interested", 4: "lost" };

@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { useCan } from "../../app/session/session.ts";
@@ -9,6 +10,7 @@ import { asDrawer, useClose } from "../../ui/links/over.ts";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
+import { downloadLeads } from "./exports/download.ts";
 import { LeadBoard } from "./leads/LeadBoard.tsx";
 import { LeadFilters, leadState } from "./leads/LeadFilters.tsx";
 import { LeadList } from "./leads/LeadList.tsx";
@@ -38,6 +40,7 @@ const Leads = () => {
                   Import
                 </LinkButton>
               )}
+              {canImport && <Button onClick={() => void downloadLeads({ ...asked, stage: Number(state.stage) })}>Export</Button>}
             </>
           )}
           {canEdit && (

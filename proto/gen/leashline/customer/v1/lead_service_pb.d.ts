@@ -575,6 +575,120 @@ export declare type LeadSource = Message<"leashline.customer.v1.LeadSource"> & {
 export declare const LeadSourceSchema: GenMessage<LeadSource>;
 
 /**
+ * @generated from message leashline.customer.v1.MoveLeadsRequest
+ */
+export declare type MoveLeadsRequest = Message<"leashline.customer.v1.MoveLeadsRequest"> & {
+  /**
+   * @generated from field: repeated int64 customer_ids = 1 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+
+  /**
+   * Absent: as it is; so is the other.
+   *
+   * @generated from field: optional leashline.customer.v1.LeadStage stage = 2;
+   */
+  stage?: LeadStage | undefined;
+
+  /**
+   * 0: nobody's.
+   *
+   * @generated from field: optional int64 assigned_staff_id = 3 [jstype = JS_STRING];
+   */
+  assignedStaffId?: string | undefined;
+
+  /**
+   * Only with the stage lost.
+   *
+   * @generated from field: string lost_reason = 4;
+   */
+  lostReason: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.MoveLeadsRequest.
+ * Use `create(MoveLeadsRequestSchema)` to create a new message.
+ */
+export declare const MoveLeadsRequestSchema: GenMessage<MoveLeadsRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.MoveLeadsResponse
+ */
+export declare type MoveLeadsResponse = Message<"leashline.customer.v1.MoveLeadsResponse"> & {
+  /**
+   * How many leads are otherwise than before.
+   *
+   * @generated from field: int32 changed = 1;
+   */
+  changed: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.MoveLeadsResponse.
+ * Use `create(MoveLeadsResponseSchema)` to create a new message.
+ */
+export declare const MoveLeadsResponseSchema: GenMessage<MoveLeadsResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.ExportLeadsRequest
+ */
+export declare type ExportLeadsRequest = Message<"leashline.customer.v1.ExportLeadsRequest"> & {
+  /**
+   * As in ListLeadsRequest.
+   *
+   * @generated from field: leashline.customer.v1.LeadStage stage = 1;
+   */
+  stage: LeadStage;
+
+  /**
+   * @generated from field: int64 assigned_staff_id = 2 [jstype = JS_STRING];
+   */
+  assignedStaffId: string;
+
+  /**
+   * @generated from field: int64 referral_source_id = 3 [jstype = JS_STRING];
+   */
+  referralSourceId: string;
+
+  /**
+   * @generated from field: string keyword = 4;
+   */
+  keyword: string;
+
+  /**
+   * @generated from field: bool due = 5;
+   */
+  due: boolean;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ExportLeadsRequest.
+ * Use `create(ExportLeadsRequestSchema)` to create a new message.
+ */
+export declare const ExportLeadsRequestSchema: GenMessage<ExportLeadsRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.ExportLeadsResponse
+ */
+export declare type ExportLeadsResponse = Message<"leashline.customer.v1.ExportLeadsResponse"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * @generated from field: string csv = 2;
+   */
+  csv: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ExportLeadsResponse.
+ * Use `create(ExportLeadsResponseSchema)` to create a new message.
+ */
+export declare const ExportLeadsResponseSchema: GenMessage<ExportLeadsResponse>;
+
+/**
  * @generated from enum leashline.customer.v1.LeadStage
  */
 export enum LeadStage {
@@ -647,6 +761,26 @@ export declare const LeadService: GenService<{
     methodKind: "unary";
     input: typeof UpdateLeadRequestSchema;
     output: typeof UpdateLeadResponseSchema;
+  },
+  /**
+   * Puts several leads at a stage, or gives them to somebody; whoever is no lead or out of reach is left out. Errors: a lost lead needs a reason.
+   *
+   * @generated from rpc leashline.customer.v1.LeadService.MoveLeads
+   */
+  moveLeads: {
+    methodKind: "unary";
+    input: typeof MoveLeadsRequestSchema;
+    output: typeof MoveLeadsResponseSchema;
+  },
+  /**
+   * The leads that ListLeads shows, all stages but lost unless one is named, as a CSV file; at most 5,000.
+   *
+   * @generated from rpc leashline.customer.v1.LeadService.ExportLeads
+   */
+  exportLeads: {
+    methodKind: "unary";
+    input: typeof ExportLeadsRequestSchema;
+    output: typeof ExportLeadsResponseSchema;
   },
   /**
    * The lead is a client from now on; everything known of them stays. A lead whose first appointment is booked becomes one without this call.

@@ -1,19 +1,28 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ClientExportService } from "@leashline/proto/leashline/customer/v1/client_export_service_pb.js";
 import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { type ExportLeadsRequestSchema, LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 
 const files = clientFor(ClientExportService);
+const leads = clientFor(LeadService);
 
-/** The chosen clients as a file; what went wrong is said. */
-export const downloadClients = async (selection: MessageInitShape<typeof ClientSelectionSchema>): Promise<void> => {
+/** What went wrong is said. */
+const save = async (made: Promise<{ csv: string; fileName: string }>): Promise<void> => {
   try {
-    const { csv, fileName } = await files.exportClients({ selection });
+    const { csv, fileName } = await made;
     saveFile(fileName, "text/csv;charset=utf-8", csv);
   } catch (error) {
     toast.error(messageOf(error));
   }
 };
+
+/** The chosen clients as a file. */
+export const downloadClients = (selection: MessageInitShape<typeof ClientSelectionSchema>): Promise<void> =>
+  save(files.exportClients({ selection }));
+
+/** The leads of a list as a file. */
+export const downloadLeads = (asked: MessageInitShape<typeof ExportLeadsRequestSchema>): Promise<void> => save(leads.exportLeads(asked));

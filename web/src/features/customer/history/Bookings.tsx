@@ -13,8 +13,8 @@ import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { Pages } from "../../../ui/lists/Pages.tsx";
-import { BookingLine } from "../shared/BookingLine.tsx";
 import type { ClientDetail } from "../shared/types.ts";
+import { BookingLine } from "./BookingLine.tsx";
 
 const SIZE = 20;
 const start = { page: "1" };

@@ -13,9 +13,9 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { later } from "../../../ui/page/later.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
-import { BookingLine } from "../shared/BookingLine.tsx";
 import { clientName } from "../shared/client-name.ts";
 import type { ClientDetail } from "../shared/types.ts";
+import { BookingLine } from "./BookingLine.tsx";
 
 const ClientLinkDialog = later(async () => (await import("../../calendar/shared/client-link/ClientLinkDialog.tsx")).ClientLinkDialog, null);
 

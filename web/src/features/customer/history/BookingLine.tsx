@@ -7,7 +7,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { paymentState, visitPets, visitState } from "./appointment-text.ts";
+import { paymentState, visitPets, visitState } from "../shared/appointment-text.ts";
 
 /** One visit in a line: when, for whom, what, in which state, for how much. */
 export const BookingLine = ({ visit }: { visit: Appointment }) => {
