@@ -32,7 +32,6 @@ const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
     "AgreementRecord",
     "Merge",
   ].map((name) => `leashline.customer.v1.${name}Service`),
-  "customer.incident": ["leashline.customer.v1.IncidentService"],
   "offering.evaluation": ["leashline.offering.v1.EvaluationService"],
   "customer.agreement": ["Agreement", "AgreementRecord"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.intakeForm": ["leashline.customer.v1.IntakeFormService"],

@@ -10,10 +10,10 @@ import { asDrawer, useClose } from "../../ui/links/over.ts";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
-import { downloadLeads } from "./exports/download.ts";
 import { LeadBoard } from "./leads/LeadBoard.tsx";
 import { LeadFilters, leadState } from "./leads/LeadFilters.tsx";
 import { LeadList } from "./leads/LeadList.tsx";
+import { downloadLeads } from "./shared/exports/download.ts";
 
 const ClientAdd = lazy(() => import("./clients/ClientAdd.tsx"));
 

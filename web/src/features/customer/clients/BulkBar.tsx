@@ -12,7 +12,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
-import { downloadClients } from "../exports/download.ts";
+import { downloadClients } from "../shared/exports/download.ts";
 import { countTicked, type ListState, selectionOf, type Ticked } from "./list-query.ts";
 
 type Props = { ticked: Ticked; state: ListState; total: number; today: string; onDone: () => void };

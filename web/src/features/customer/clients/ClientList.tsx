@@ -19,7 +19,7 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
-import { downloadClients } from "../exports/download.ts";
+import { downloadClients } from "../shared/exports/download.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";

@@ -26,11 +26,7 @@ test.each<[string, Known, string[]]>([
   ["nothing to know", { pets: [pet], codes, overview }, []],
   ["a bite", { pets: [{ ...pet, petCodeIds: ["7", "8"] }], codes }, ["Biscuit: Bites, OLD"]],
   ["behavior and health", { pets: [{ ...pet, behavior: "Growls", healthIssues: "Hips" }] }, ["Biscuit: Growls", "Biscuit: Hips"]],
-  [
-    "what it did",
-    { pets: [{ ...pet, warnings: [create(PetWarningSchema, { incidentTypeName: "Bite" })] }] },
-    ["Biscuit: Incident on record: Bite"],
-  ],
+  ["what it did", { pets: [{ ...pet, warnings: [create(PetWarningSchema, { incidentTypeName: "Bite" })] }] }, ["Biscuit: On record: Bite"]],
   ["a vaccine", { pets: [{ ...pet, vaccineTag: "expired" }] }, ["Biscuit: Vaccine expired"]],
   ["a pet that died", { pets: [{ ...pet, behavior: "Growls", lifeStatus: PetLifeStatus.PASS_AWAY }] }, []],
   [

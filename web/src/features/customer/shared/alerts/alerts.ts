@@ -20,7 +20,7 @@ export type Known = {
 };
 
 const incidentsOf = (warnings: Pet["warnings"]): string =>
-  warnings.length > 0 ? `Incident on record: ${warnings.map((one) => one.incidentTypeName).join(", ")}` : "";
+  warnings.length > 0 ? `On record: ${warnings.map((one) => one.incidentTypeName).join(", ")}` : "";
 
 /** Warnings of the pets first, then what the client and the appointment carry, then money. */
 export const alertsOf = ({ note, overview, requiredSign, pets = [], codes = [] }: Known, format: Pick<Format, "money">): Alert[] => {

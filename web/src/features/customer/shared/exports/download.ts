@@ -2,10 +2,10 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ClientExportService } from "@leashline/proto/leashline/customer/v1/client_export_service_pb.js";
 import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { type ExportLeadsRequestSchema, LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
-import { clientFor } from "../../../app/calls/transport.ts";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
-import { saveFile } from "../../../ui/save-file.ts";
+import { clientFor } from "../../../../app/calls/transport.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { saveFile } from "../../../../ui/save-file.ts";
 
 const files = clientFor(ClientExportService);
 const leads = clientFor(LeadService);
