@@ -25,6 +25,7 @@ import { settleRefund } from "./refunds/refund.jobs.ts";
 import { paymentRpc } from "./refunds/refund.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { ledgerRpc } from "./sweep/ledger.rpc.ts";
+import { readerPaymentRpc } from "./terminals/reader-payment.rpc.ts";
 import { terminalRpc } from "./terminals/terminal.rpc.ts";
 import { transactionRpc } from "./transactions/transaction.rpc.ts";
 import { webhookRpc } from "./webhooks/webhook.rpc.ts";
@@ -51,6 +52,7 @@ export const service = defineService({
     providerAccountRpc,
     financeUpdateRpc,
     terminalRpc,
+    readerPaymentRpc,
   ],
   whose,
   consumers: [

@@ -7,7 +7,15 @@ import { findCard, isOnFile } from "./card.store.ts";
 import { holderOf, providerCustomer } from "./provider-customer.ts";
 
 /** The card that is charged, as the provider knows it. */
-export type CardChoice = { token: string; customer: string; saveCard: boolean; offSession: boolean; vendor: string };
+export type CardChoice = {
+  token: string;
+  customer: string;
+  saveCard: boolean;
+  offSession: boolean;
+  vendor: string;
+  /** The reader that asks for the card, instead of one that is named. */
+  readerId?: string;
+};
 
 /** Which card a payment for an order is to be taken from; null when it is not a card payment. */
 export async function cardChoice(

@@ -83,7 +83,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
   throw fail(name, { field, ...(reason && { reason }), ...(message && { message }) });
 }
 
-const cardColumns = ({ vendor, customer, token, saveCard, offSession }: CardChoice) => ({
+const cardColumns = ({ vendor, customer, token, saveCard, offSession, readerId = "" }: CardChoice) => ({
   state: "created" as const,
   recordedAt: null,
   providerRef: newRef(),
@@ -92,6 +92,7 @@ const cardColumns = ({ vendor, customer, token, saveCard, offSession }: CardChoi
   paymentMethodToken: token,
   saveCard,
   offSession,
+  readerId,
 });
 
 const inHand = () => ({ state: "completed" as const, recordedAt: new Date() });
@@ -132,7 +133,7 @@ async function insert(
 export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow> {
   const { card } = asked;
   // Looked up here, where a repeated call does not come: by then its own card may be on file.
-  if (card && !card.offSession) await mustBeNew(tx.db, card.token);
+  if (card && !card.offSession && !card.readerId) await mustBeNew(tx.db, card.token);
   const account = await applyOrder(tx, asked.order);
   const taken = await mustTake(tx, account, asked);
   const row = await insert(tx, account, asked, taken);

@@ -5,7 +5,7 @@ import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
 import type { PaymentRow } from "./payment.store.ts";
 
 // The same payment always asks for the same intent, so asking again finds it rather than making another.
-const intentOf = (row: PaymentRow): NewIntent => ({
+export const intentOf = (row: PaymentRow): NewIntent => ({
   key: `ll-intent-${refOfPayment(row)}`,
   amount: row.amount,
   currency: row.currency,
@@ -14,6 +14,7 @@ const intentOf = (row: PaymentRow): NewIntent => ({
   saveCard: row.saveCard,
   description: `Order ${row.orderId}`,
   metadata: noteOfPayment(row),
+  ...(row.readerId && { present: true }),
 });
 
 const nothingTaken = (error: Refused | Declined): Intent => ({
@@ -66,9 +67,22 @@ export type GiveUp = { unconfirmed: boolean; waiting: boolean };
 export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Promise<Intent> {
   const provider = cardProvider(ctx);
   const known = row.intentId ? await knownIntent(provider, row.intentId) : await foundIntent(provider, row);
-  if (known.state === "unconfirmed" && giveUp.unconfirmed && known.id) return await provider.cancelIntent(known.id);
+  if (known.state === "unconfirmed" && giveUp.unconfirmed && known.id) {
+    if (row.readerId) await freeReader(provider, row.readerId, known.id);
+    return await provider.cancelIntent(known.id);
+  }
   if (known.state === "requires_action" && giveUp.waiting) return await provider.cancelIntent(known.id);
   return known;
+}
+
+/** Has a reader ask for this payment's card no more. One that is offline, or charges the card just now, is told nothing: the intent decides. */
+async function freeReader(provider: CardProvider, readerId: string, intentId: string): Promise<void> {
+  try {
+    const { action } = await provider.getReader(readerId);
+    if (action?.intentId === intentId && action.state === "in_progress") await provider.cancelReader(readerId);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
 }
 
 /** An intent the provider gave us once; 7006 where it has none such, as with the keys of another account. */

@@ -7,7 +7,7 @@ import { recordIntent } from "./record-payment.ts";
 import { saveCardOf } from "./save-card.ts";
 import { patience, withoutKey } from "./settling.ts";
 
-// A holder's consent is waited for this long.
+// A holder's consent, or a card at a reader, is waited for this long.
 const consentMs = 15 * 60_000;
 
 /** Finds out from the provider what became of a payment, and records it. */
@@ -27,7 +27,7 @@ export const settlePayment = job<{ paymentId: string }>("settle-payment", {
     const row = await query(ctx, (db) => findPayment(db, paymentId));
     if (!row) return;
     const waiting = Date.now() - row.createdAt.getTime() > consentMs;
-    const settled = await settle(ctx, paymentId, { waiting, unconfirmed: true });
+    const settled = await settle(ctx, paymentId, { waiting, unconfirmed: waiting || row.readerId === "" });
     if (settled && !isSettled(settled.state)) throw new Error(`Payment ${paymentId} is still ${settled.state} at the provider.`);
   },
 });

@@ -102,6 +102,7 @@ export function toPayment(row: PaymentWithRefunds): Payment {
     recordedAt: toTimestamp(row.recordedAt),
     isDeposit: row.isDeposit,
     module: row.module,
+    readerId: row.readerId,
   });
 }
 

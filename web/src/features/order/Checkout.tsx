@@ -20,6 +20,7 @@ import { NextAppointment } from "./orders/NextAppointment.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
 import { Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
+import { useReaderResults } from "./orders/useReaderResults.ts";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
 import { TipPart } from "./tips/TipPart.tsx";
@@ -32,6 +33,7 @@ const Checkout = ({ by, id }: BillOf) => {
   const { close } = useQueryChange();
   const format = useFormat();
   const { order, error, reload, payments, refresh } = useCheckout({ by, id });
+  useReaderResults(payments);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const shop = useInfo().business?.name;
   const owed = toMinor(order?.remain);
@@ -87,7 +89,7 @@ const Checkout = ({ by, id }: BillOf) => {
           {asks && (
             <Box sx={{ display: "grid", gap: 2, "@media print": { display: "none" } }}>
               <TipPart order={order} refresh={refresh} />
-              <PayPart key={order.id} order={order} refresh={refresh} footer={footer} />
+              <PayPart key={order.id} order={order} payments={payments} refresh={refresh} footer={footer} />
             </Box>
           )}
           <TipSplit order={order} refresh={refresh} />

@@ -209,6 +209,13 @@ export declare type Payment = Message<"leashline.payment.v1.Payment"> & {
    * @generated from field: string consent_url = 33;
    */
   consentUrl: string;
+
+  /**
+   * The card reader that it waits at or was taken by, as the provider names it; empty for every other payment.
+   *
+   * @generated from field: string reader_id = 34;
+   */
+  readerId: string;
 };
 
 /**

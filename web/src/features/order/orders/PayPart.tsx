@@ -1,4 +1,5 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -12,12 +13,14 @@ import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/m
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+import { isWaiting } from "../shared/pay-outcome.ts";
+import { AtReader } from "./AtReader.tsx";
 import { changeFor, takenNow } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
 import { usePay } from "./usePay.ts";
 import { type Way, Ways } from "./Ways.tsx";
 
-type Props = { order: Order; refresh: () => Promise<void>; footer: HTMLElement | null };
+type Props = { order: Order; payments: readonly Payment[]; refresh: () => Promise<void>; footer: HTMLElement | null };
 
 /** How and how much. When money has come in or gone back, here or by somebody else's hand, the amount starts anew; how it is paid stays as it was chosen. */
 export const PayPart = (props: Props) => {
@@ -28,7 +31,7 @@ export const PayPart = (props: Props) => {
 type NowProps = Props & { picked: Way | undefined; onPick: (way: Way) => void };
 
 /** All of it, or a part now and the rest later. */
-const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
+const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) => {
   const format = useFormat();
   const may = useCan("takePayment");
   const owed = toMinor(order.remain);
@@ -45,6 +48,8 @@ const PayNow = ({ order, refresh, footer, picked, onPick }: NowProps) => {
   const asked = minorOf(amount, currency) ?? owed;
   const now = takenNow(asked, owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
+  const waits = payments.find((one) => one.readerId !== "" && isWaiting(one));
+  if (waits) return <AtReader payment={waits} onOver={() => void refresh()} footer={footer} />;
   const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
   const change = changeFor(cash ?? 0n, now);
   const short = cash !== undefined && cash < now;

@@ -21,6 +21,8 @@ export type Way = {
   token?: string;
   entered?: boolean;
   save?: boolean;
+  /** The reader that asks for the card. */
+  readerId?: string;
 };
 
 /** Cards that the provider's test mode knows; their numbers and behaviours are in its documentation. */
@@ -36,11 +38,29 @@ type Props = { ways: ReturnType<typeof useWaysToPay>; way: Way | undefined; onPi
 
 /** Cards on file first, then everything else the shop takes. */
 export const Ways = ({ ways, way, onPick, field }: Props) => {
-  const value = way?.cardId ? `card-${way.cardId}` : way?.entered ? "entered" : way?.token ? "new" : way ? `method-${way.methodId}` : "";
+  const value = way?.cardId
+    ? `card-${way.cardId}`
+    : way?.readerId
+      ? `reader-${way.readerId}`
+      : way?.entered
+        ? "entered"
+        : way?.token
+          ? "new"
+          : way
+            ? `method-${way.methodId}`
+            : "";
   const byName = new Map<string, Way>([
     ...ways.cards.map((card): [string, Way] => [
       `card-${card.cardId}`,
       { kind: "card", label: `${brandOf(card.brand)} ·· ${card.last4}`, cardId: card.cardId },
+    ]),
+    ...ways.readers.map((reader): [string, Way] => [
+      `reader-${reader.id}`,
+      {
+        kind: "card",
+        label: `Card reader · ${reader.label}${reader.status === "offline" ? " · offline" : ""}`,
+        readerId: reader.id,
+      },
     ]),
     ...ways.methods
       .filter((one) => one.kind !== "card")

@@ -5,9 +5,11 @@ import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { useCan } from "../../../app/session/session.ts";
 
 /** The bill of an appointment, which may be a moment behind it, or one that no appointment has. */
 export type BillOf = { by: "checkout" | "bill"; id: string };
@@ -34,10 +36,13 @@ export const useWaysToPay = (customerId: string) => {
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE });
   const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
   const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE });
+  const readers = useQuery(TerminalService.method.listReaders, {}, { meta: { quiet: true }, enabled: useCan("takePayment") });
   const usable = (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive);
   const { publishableKey = "", cardScriptUrl = "", cardsMissing = [] } = setting.data?.setting ?? {};
   return {
     methods: usable,
+    /** At the counters of this location, where cards are taken. */
+    readers: usable.some((one) => one.kind === "card") ? (readers.data?.readers ?? []) : [],
     keys: { publishableKey, cardScriptUrl },
     /** Typed into the card vendor's own field. */
     takesNewCards: publishableKey !== "" && usable.some((one) => one.kind === "card"),

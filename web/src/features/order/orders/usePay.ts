@@ -3,6 +3,7 @@ import { createContextValues } from "@connectrpc/connect";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { ReaderPaymentService } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { clientFor, seenBefore } from "../../../app/calls/transport.ts";
@@ -14,6 +15,7 @@ import { NOT_KNOWN, type Outcome, outcomeOf, outcomeOfError } from "../shared/pa
 import type { Way } from "./Ways.tsx";
 
 const payments = clientFor(PaymentService);
+const atReaders = clientFor(ReaderPaymentService);
 
 /** As long as it takes to read why money was not taken. */
 const READING_MS = 6_000;
@@ -55,8 +57,17 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     mutationFn: (payment: MessageInitShape<typeof CreatePaymentRequestSchema>) => payments.createPayment(payment, { contextValues: seen }),
     meta: { quiet: true },
   });
+  const atReader = useMutation({
+    mutationFn: (asked: { stripeReaderId: string; orderId: string; amount: ReturnType<typeof fromMinor> }) =>
+      atReaders.processOnReader(asked, { contextValues: seen }),
+    meta: { quiet: true },
+  });
   const send = async (way: Way, amount: ReturnType<typeof fromMinor>, checkNumber: string): Promise<Outcome> => {
     try {
+      if (way.readerId) {
+        const { payment } = await atReader.mutateAsync({ stripeReaderId: way.readerId, orderId: order.id, amount });
+        return outcomeOf(payment);
+      }
       const { payment } = await create.mutateAsync({
         orderId: order.id,
         amount,
@@ -86,10 +97,10 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     if (outcome.kind !== "failed" || outcome.text !== NOT_KNOWN) field.spent();
     if (outcome.kind === "consent") setConsent(outcome.url);
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
-    if (outcome.kind === "waiting")
+    if (outcome.kind === "waiting" && !way.readerId)
       toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
     if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
     await refresh();
   };
-  return { take, failure, consentUrl, pending: field.reading || create.isPending };
+  return { take, failure, consentUrl, pending: field.reading || create.isPending || atReader.isPending };
 };

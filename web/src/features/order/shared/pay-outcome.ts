@@ -4,6 +4,8 @@ import { messageOf, outcomeUnknown } from "../../../ui/feedback/call-errors.ts";
 /** A payment that has neither come in nor failed yet. */
 const waiting: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.INIT, PaymentStatus.CREATED, PaymentStatus.PROCESSING]);
 
+export const isWaiting = ({ status }: Pick<Payment, "status">): boolean => waiting.has(status);
+
 export const NOT_KNOWN =
   "The connection dropped before we got an answer, so the payment may have gone through. Try again when you are back online: the same payment is never taken twice.";
 /** Said instead when the bill has changed by the time it is looked at again: the button takes something else now. */

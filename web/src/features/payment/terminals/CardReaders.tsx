@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { type Reader, type TerminalLocation, TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -56,6 +57,9 @@ export const CardReaders = () => {
               onReader={(reader) => setOpen({ kind: "reader", counter, ...(reader && { reader }) })}
             />
           ))}
+          <Typography variant="body2" color="textSecondary">
+            At checkout, choose the card reader. It asks for the card, and no card number comes to Leashline.
+          </Typography>
         </Box>
       )}
       {open?.kind === "counter" && <CounterDrawer {...(open.counter && { counter: open.counter })} onClose={close} onSaved={reload} />}

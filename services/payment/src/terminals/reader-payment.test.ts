@@ -1,0 +1,133 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { ReaderPaymentService, ReaderPaymentState as State } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
+import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Harness, startHarness, usd } from "../../test/harness.ts";
+
+let harness: Harness;
+let stripeReaderId = "";
+const terminals = () => harness.servers.client(TerminalService);
+const readers = (key = "", who = {}) => harness.servers.client(ReaderPaymentService, who, key ? { idempotencyKey: key } : {});
+beforeAll(async () => {
+  harness = await startHarness();
+  const address = { line1: "12 Bark St", city: "Seattle", country: "US" };
+  const { location } = await terminals().createTerminalLocation({ displayName: "Front desk", address });
+  const { reader } = await terminals().createReader({ locationId: location!.id, registrationCode: "simulated-s700" });
+  stripeReaderId = reader!.id;
+});
+afterAll(async () => harness?.stop());
+afterEach(() => {
+  harness.sandbox.switches.set("stripe", { mode: "ok" });
+});
+
+/** What somebody at the reader does. */
+const act = async (outcome: string) => {
+  const page = `${harness.sandbox.url}/sandbox/stripe/readers/${stripeReaderId}`;
+  return (await fetch(page, { method: "POST", body: `outcome=${outcome}`, redirect: "manual" })).status;
+};
+const begin = async (orderId: string, amount = 3_000, key = "") =>
+  await readers(key).processOnReader({ stripeReaderId, orderId, amount: usd(amount) });
+const statusOf = async (paymentId: string) => {
+  const { payment, state } = await readers().getReaderStatus({ paymentId });
+  return [state, payment?.status, payment?.failureMessage];
+};
+const sale = async () => (await harness.book(3_000)).orderId;
+const captures = async (orderId: string) => {
+  const { rows } = await harness.servers.admin.query("select captured, pending from payment.order_account where order_id = $1", [orderId]);
+  return rows.map(({ captured, pending }) => [Number(captured), Number(pending)])[0];
+};
+
+test("a card held to the reader is taken once, however often it is asked for, and the order is paid", async () => {
+  const orderId = await sale();
+  const [one, two] = [await begin(orderId, 3_000, "press"), await begin(orderId, 3_000, "press")];
+  expect([one.state, two.payment?.id]).toEqual([State.WAITING, one.payment?.id]);
+  expect((await refusalOf(begin(orderId))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect(await readers().getReaderAction({ stripeReaderId })).toMatchObject({ readerStatus: "online", status: "in_progress" });
+  const paymentId = one.payment!.id;
+  expect((await statusOf(paymentId))[0]).toBe(State.WAITING);
+  await act("4242424242424242");
+  expect(await statusOf(paymentId)).toEqual([State.APPROVED, PaymentStatus.COMPLETED, ""]);
+  expect((await readers().getReaderStatus({ paymentId })).payment).toMatchObject({ cardLast4: "4242", readerId: stripeReaderId });
+  expect((await readers().cancelReaderPayment({ paymentId })).state).toBe(State.APPROVED);
+  expect([await harness.chargesOf(orderId), await captures(orderId)]).toEqual([3_000, [3_000, 0]]);
+  await harness.agreed(orderId);
+  const { payment } = await harness.payments().refundPayment({ paymentId, amount: usd(1_000) });
+  expect(payment?.refunded?.units).toBe(10n);
+});
+
+test("a declined card takes nothing and says why; so does nobody coming; then another card pays", async () => {
+  const orderId = await sale();
+  const declined = (await begin(orderId)).payment!.id;
+  await act("4000000000009995");
+  expect(await statusOf(declined)).toEqual([State.DECLINED, PaymentStatus.FAILED, "Your card has insufficient funds."]);
+  const nobody = (await begin(orderId)).payment!.id;
+  await act("timeout");
+  expect(await statusOf(nobody)).toEqual([
+    State.DECLINED,
+    PaymentStatus.FAILED,
+    "No card was held to the reader, or it was canceled there.",
+  ]);
+  expect(await captures(orderId)).toEqual([0, 0]);
+  const paid = (await begin(orderId)).payment!.id;
+  await act("4242424242424242");
+  expect((await statusOf(paid))[0]).toBe(State.APPROVED);
+  expect(await harness.chargesOf(orderId)).toBe(3_000);
+});
+
+test("canceled at the counter, the reader asks no more, and a card held to it afterwards is not charged", async () => {
+  const orderId = await sale();
+  const paymentId = (await begin(orderId)).payment!.id;
+  const { state, payment } = await readers().cancelReaderPayment({ paymentId });
+  expect([state, payment?.status]).toEqual([State.CANCELED, PaymentStatus.FAILED]);
+  expect(await act("4242424242424242")).toBe(409);
+  expect([await harness.chargesOf(orderId), await captures(orderId)]).toEqual([0, [0, 0]]);
+});
+
+test("a card that was charged before the cancel came stays charged", async () => {
+  const orderId = await sale();
+  const paymentId = (await begin(orderId)).payment!.id;
+  await act("4242424242424242");
+  expect((await readers().cancelReaderPayment({ paymentId })).state).toBe(State.APPROVED);
+  expect([await harness.chargesOf(orderId), await captures(orderId)]).toEqual([3_000, [3_000, 0]]);
+});
+
+test("a reader that is offline, busy or another location's takes nothing", async () => {
+  const orderId = await sale();
+  await act("offline");
+  const refusal = await refusalOf(begin(orderId));
+  expect([refusal.code, refusal.message]).toEqual([
+    ErrorCode.PAYMENT_DECLINED,
+    "The card reader is offline. Check that it is on and connected, then try again.",
+  ]);
+  await act("online");
+  const other = await sale();
+  const waiting = (await begin(other)).payment!.id;
+  expect((await refusalOf(begin(orderId))).message).toContain("busy");
+  await readers().cancelReaderPayment({ paymentId: waiting });
+  expect([await captures(orderId), await captures(other)]).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  const stranger = readers("", { companyId: "2" }).processOnReader({ stripeReaderId, orderId, amount: usd(100) });
+  expect((await refusalOf(stranger)).code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+  const theirs = readers("", { companyId: "2" }).getReaderAction({ stripeReaderId });
+  expect((await refusalOf(theirs)).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await refusalOf(begin(orderId, 3_001))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+});
+
+test("without an answer the payment waits, and asking how it stands has the reader ask for the card: once", async () => {
+  const orderId = await sale();
+  harness.sandbox.switches.set("stripe", { mode: "down" });
+  const { payment, state } = await begin(orderId);
+  expect(state).toBe(State.WAITING);
+  expect((await statusOf(payment!.id))[0]).toBe(State.WAITING);
+  harness.sandbox.switches.set("stripe", { mode: "ok" });
+  expect((await statusOf(payment!.id))[0]).toBe(State.WAITING);
+  await harness.makeDue();
+  expect((await statusOf(payment!.id))[0]).toBe(State.WAITING);
+  await act("4242424242424242");
+  expect((await statusOf(payment!.id))[0]).toBe(State.APPROVED);
+  expect([await harness.chargesOf(orderId), await captures(orderId)]).toEqual([3_000, [3_000, 0]]);
+});
