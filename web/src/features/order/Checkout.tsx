@@ -20,9 +20,9 @@ import { NextAppointment } from "./orders/NextAppointment.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
 import { Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
-import { useReaderResults } from "./orders/useReaderResults.ts";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
+import { useReaderResults } from "./shared/useReaderResults.ts";
 import { TipPart } from "./tips/TipPart.tsx";
 import { TipSplit } from "./tips/TipSplit.tsx";
 

@@ -18,7 +18,7 @@ import { AtReader } from "./AtReader.tsx";
 import { changeFor, takenNow } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
 import { usePay } from "./usePay.ts";
-import { type Way, Ways } from "./Ways.tsx";
+import { firstWay, type Way, Ways } from "./Ways.tsx";
 
 type Props = { order: Order; payments: readonly Payment[]; refresh: () => Promise<void>; footer: HTMLElement | null };
 
@@ -145,11 +145,4 @@ const intoView = (element: HTMLElement | null): void => element?.scrollIntoView(
 const minorOf = (text: string, currency: string): bigint | undefined => {
   const money = parseMoney(text, currency);
   return money ? toMinor(money) : undefined;
-};
-
-const firstWay = ({ cards, methods }: ReturnType<typeof useWaysToPay>): Way | undefined => {
-  const [card] = cards;
-  if (card) return { kind: "card", label: `${card.brand} ·· ${card.last4}`, cardId: card.cardId };
-  const [method] = methods.filter((one) => one.kind !== "card");
-  return method && { kind: method.kind, label: method.name, methodId: method.id };
 };

@@ -1,15 +1,11 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import MenuItem from "@mui/material/MenuItem";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { CardField } from "../../../ui/card-field/CardField.tsx";
 import type { CardFieldState } from "../../../ui/card-field/useCardField.ts";
+import { KeepOnFile, TestCard, testCards } from "./TestCard.tsx";
 import type { useWaysToPay } from "./useCheckout.ts";
 
 /** `entered`: the card is typed into the vendor's field, which names it when it is charged. */
@@ -24,15 +20,6 @@ export type Way = {
   /** The reader that asks for the card. */
   readerId?: string;
 };
-
-/** Cards that the provider's test mode knows; their numbers and behaviours are in its documentation. */
-const testCards = [
-  { token: "pm_card_visa", label: "Visa ·· 4242, goes through" },
-  { token: "pm_card_mastercard", label: "Mastercard ·· 4444, goes through" },
-  { token: "pm_card_chargeDeclined", label: "Visa ·· 0002, declined" },
-  { token: "pm_card_visa_chargeDeclinedInsufficientFunds", label: "Visa ·· 9995, not enough money" },
-  { token: "pm_card_chargeDeclinedExpiredCard", label: "Visa ·· 0069, expired" },
-];
 
 type Props = { ways: ReturnType<typeof useWaysToPay>; way: Way | undefined; onPick: (way: Way) => void; field: CardFieldState };
 
@@ -105,47 +92,12 @@ export const Ways = ({ ways, way, onPick, field }: Props) => {
   );
 };
 
-const KeepOnFile = ({ way, onPick }: { way: Way; onPick: (way: Way) => void }) => (
-  <FormControlLabel
-    control={<Checkbox size="small" checked={way.save ?? false} onChange={(_, on) => onPick({ ...way, save: on })} />}
-    label="Keep on file"
-  />
-);
-
 const brandOf = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
-const TestCard = ({ way, onPick }: { way: Way; onPick: (way: Way) => void }) => {
-  const [own, setOwn] = useState(false);
-  return (
-    <Box sx={{ display: "grid", gap: 1, mt: 1 }}>
-      {own ? (
-        <TextField
-          label="Payment method id"
-          value={way.token}
-          onChange={(event) => onPick({ ...way, token: event.target.value.trim() })}
-          size="small"
-        />
-      ) : (
-        <TextField
-          select
-          label="Test card"
-          value={way.token}
-          onChange={(event) => onPick({ ...way, token: event.target.value })}
-          size="small"
-        >
-          {testCards.map((card) => (
-            <MenuItem key={card.token} value={card.token}>
-              {card.label}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-      <Box sx={{ display: "flex", justifyContent: "space-between" }}>
-        <KeepOnFile way={way} onPick={onPick} />
-        <Button size="small" onClick={() => setOwn(!own)}>
-          {own ? "Choose a test card" : "Another id"}
-        </Button>
-      </Box>
-    </Box>
-  );
+/** What is chosen until another way is picked. */
+export const firstWay = ({ cards, methods }: ReturnType<typeof useWaysToPay>): Way | undefined => {
+  const [card] = cards;
+  if (card) return { kind: "card", label: `${card.brand} ·· ${card.last4}`, cardId: card.cardId };
+  const [method] = methods.filter((one) => one.kind !== "card");
+  return method && { kind: method.kind, label: method.name, methodId: method.id };
 };

@@ -2,7 +2,7 @@ import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.j
 import { useEffect, useRef } from "react";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { isWaiting, outcomeOf } from "../shared/pay-outcome.ts";
+import { isWaiting, outcomeOf } from "./pay-outcome.ts";
 
 /** Says once what became of a card that was asked for at a reader, whichever way the news came. */
 export const useReaderResults = (payments: readonly Payment[]): void => {
