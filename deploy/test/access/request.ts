@@ -130,11 +130,20 @@ const wholes: Record<string, (field: DescField, recipe: Recipe) => Json> = {
   },
 };
 
+/** What a name means within one message. */
+const within: Record<string, Record<string, string>> = { "leashline.online_booking.v1.StayWish": { service_id: "stay_service_id" } };
+const meant = ({ typeName }: DescMessage, recipe: Recipe): Recipe => {
+  const names = Object.entries(within[typeName] ?? {}).flatMap(([name, known]) =>
+    recipe.known[known] ? [[name, recipe.known[known]]] : [],
+  );
+  return names.length === 0 ? recipe : { ...recipe, known: { ...recipe.known, ...Object.fromEntries(names) } };
+};
+
 function messageOf(field: DescField, desc: DescMessage, recipe: Recipe, depth: number): Json | undefined {
   const whole = wholes[desc.typeName];
   if (whole) return whole(field, recipe);
   if (desc.typeName.startsWith("google.")) return undefined;
-  return wellFormed(desc, recipe, depth + 1);
+  return wellFormed(desc, meant(desc, recipe), depth + 1);
 }
 
 function enumOf(field: DescField, rules: FieldRules | undefined): number {
@@ -198,8 +207,11 @@ function numberOf(name: string, rules: FieldRules | undefined): number {
   return Math.min(high, Math.max(low, wanted[name] ?? 1));
 }
 
+/** Ids that are texts, by the name of the field. */
+const namedTexts: Record<string, string> = { location_id: "terminal_location_id" };
+
 function textOf(name: string, rules: FieldRules | undefined, { known, turn }: Recipe): string | undefined {
-  const fixed = known[name];
+  const fixed = known[namedTexts[name] ?? name];
   if (fixed !== undefined) return fixed;
   const declared = rules?.type.case === "string" ? rules.type.value : undefined;
   if (declared && declared.in.length > 0) return declared.in[0];

@@ -124,6 +124,7 @@ const pageOver = ({ mark }: Record<string, string>) => ({
   isEnable: true,
   autoAccept: false,
   aboutUs: `${mark} about`,
+  ...{ stayMinNights: 1, stayMaxNights: 30, stayArrivalFrom: 540, stayArrivalTo: 1080, stayDepartureFrom: 540, stayDepartureTo: 1080 },
 });
 
 const waitOver =

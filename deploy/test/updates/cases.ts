@@ -86,6 +86,7 @@ export const acts: Readonly<Record<string, string>> = {
   "BookingQuestionService/SaveBookingQuestions": "the questions of a page are one value",
   "AgreementService/SaveAgreementTemplate": "the words around a link are one value",
   "PasskeyService/RenamePasskey": "one name, which must be given",
+  "TerminalService/RenameReader": "one label, which must be given",
   "ReferralSourceService/UpdateReferralSource": "one name, which must be given",
   "RoleService/UpdateRole": "one name, which must be given",
   "TagService/UpdateTag": "one name, which must be given",
