@@ -36,7 +36,8 @@ export function mustBeToCome(session: SessionRow, now: Date, field: string): voi
 export const classFull = (capacity: number) =>
   fail("ROOM_NOT_AVAILABLE", {
     field: "classId",
-    reason: `the class is full: all ${capacity} places are taken. Put the pet on the waitlist`,
+    message: "The class is full. Put the pet on the waitlist.",
+    reason: `all ${capacity} places are taken`,
     facts: { why: "classFull" },
   });
 

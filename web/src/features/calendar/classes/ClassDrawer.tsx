@@ -3,6 +3,7 @@ import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_servi
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
@@ -11,8 +12,9 @@ import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate, FormMoney, FormTime } from "../../../ui/form/more-fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { required } from "../../../ui/format/validate.ts";
+import { all, type Check, required } from "../../../ui/format/validate.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
 import { useStaff } from "../shared/useCalendar.ts";
@@ -31,20 +33,30 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
   const staff = (useStaff().data?.staff ?? []).filter(({ staffId }) => staffId !== NO_STAFF);
   const create = useMutation(ClassService.method.createClass, { meta: { quiet: true } });
   const overbooking = useOverbook();
-  const form = useForm<ClassValues>({ defaultValues: emptyClass(format.now().date) });
-  const { control, setValue } = form;
+  const form = useForm<ClassValues>({ defaultValues: emptyClass(format.now()) });
+  const { control, getValues, setValue } = form;
+  const proposed = useRef<Partial<ClassValues>>(getValues());
   const [date, sessions] = useWatch({ control, name: ["date", "sessions"] });
   const last = weeklyDays(date, Number(sessions)).at(-1);
   const pick = (id: string) => {
     const service = offered.find((one) => one.id === id);
     if (!service) return;
-    for (const [name, value] of Object.entries(ofService(service))) setValue(name as keyof ClassValues, value, { shouldDirty: true });
+    const said = ofService(service);
+    // What somebody typed before stays.
+    for (const name of ["name", "price", "minutes", "capacity", "sessions"] as const)
+      if (getValues(name) === proposed.current[name]) setValue(name, said[name], { shouldDirty: true });
+    proposed.current = said;
+  };
+  const ahead: Check = (day) => {
+    const now = format.now();
+    return day === now.date && getValues("start") <= now.minutes ? "The first session would be over already" : undefined;
   };
   const save = async (values: ClassValues) => {
     const { groupClass } = await overbooking((overbook) => create.mutateAsync({ ...requestOf(values, currencyCode), overbook }));
     toast.success("Class planned");
     return groupClass?.id;
   };
+  if (services.data && offered.length === 0) return <NoneOffered onClose={onClose} />;
   return (
     <DrawerForm
       open
@@ -55,13 +67,7 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
       onClose={onClose}
       onSaved={(id) => onSaved(String(id))}
     >
-      {services.data && offered.length === 0 ? (
-        <Typography color="textSecondary">
-          Add a service of the kind “Group class” first, under <TextLink to="/setting/services">Services</TextLink>.
-        </Typography>
-      ) : (
-        <ServiceSelect control={control} options={offered.map(({ id, name }) => ({ value: id, label: name }))} onPick={pick} />
-      )}
+      <ServiceSelect control={control} options={offered.map(({ id, name }) => ({ value: id, label: name }))} onPick={pick} />
       <FormText control={control} name="name" label="Name" check={required("A name")} />
       <FormSelect
         control={control}
@@ -71,7 +77,13 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
         options={staff.map((one) => ({ value: one.staffId, label: fullName(one) }))}
       />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-        <FormDate control={control} name="date" label="First session" min={format.now().date} check={required("The first day")} />
+        <FormDate
+          control={control}
+          name="date"
+          label="First session"
+          min={format.now().date}
+          check={all(required("The first day"), ahead)}
+        />
         <FormTime control={control} name="start" label="Begins at" />
         <FormText control={control} name="minutes" label="Minutes" check={within("Minutes", 15, 480)} />
         <FormText control={control} name="sessions" label="Sessions" check={within("Sessions", 1, 60)} />
@@ -85,3 +97,11 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
     </DrawerForm>
   );
 };
+
+const NoneOffered = ({ onClose }: { onClose: () => void }) => (
+  <SideDrawer open title="New class" width={440} onClose={onClose}>
+    <Typography color="textSecondary" sx={{ p: 2.25 }}>
+      Add a service of the kind “Group class” first, under <TextLink to="/setting/services">Services</TextLink>.
+    </Typography>
+  </SideDrawer>
+);

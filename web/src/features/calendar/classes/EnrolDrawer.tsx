@@ -11,6 +11,7 @@ import { FormSelect } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { amountText } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { ClientPicker, type PickedClient } from "../../customer/shared/ClientPicker.tsx";
 import { usePets } from "../shared/client-link/usePets.ts";
@@ -30,6 +31,9 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
   const client = useWatch({ control, name: "client" });
   const pets = usePets(client?.customerId).data?.pets ?? [];
   const full = standingOf(group) === "full" || group.waiting > 0;
+  const [held, left] = [group.sessions.filter((one) => !one.cancelled), group.sessions.filter((one) => !one.cancelled && !one.over)];
+  const late =
+    left.length < held.length && `${left.length} of ${plural(held.length, "session")} left: change the price if they pay for those only`;
   const pick = (next: PickedClient | undefined) => {
     setValue("client", next, { shouldDirty: true });
     setValue("petId", "");
@@ -79,7 +83,7 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
           control={control}
           name="price"
           label="Price for the whole class"
-          help={full ? "Goes on the client's bill once the pet gets a place, plus tax" : "Goes on the client's bill, plus tax"}
+          help={late || (full ? "Goes on the client's bill once the pet gets a place, plus tax" : "Goes on the client's bill, plus tax")}
           check={required("A price")}
         />
       )}

@@ -28,15 +28,18 @@ export type ClassValues = {
   sessions: string;
 };
 
-export const emptyClass = (today: string): ClassValues => ({
+const EVENING = 18 * 60;
+
+/** A class in the evening: today's, or tomorrow's once that hour is past. */
+export const emptyClass = ({ date, minutes: now }: { date: string; minutes: number }): ClassValues => ({
   serviceId: "",
   name: "",
   staffId: "",
   capacity: "8",
   price: "",
   note: "",
-  date: today,
-  start: 18 * 60,
+  date: now < EVENING ? date : addDays(date, 1),
+  start: EVENING,
   minutes: "60",
   sessions: "6",
 });

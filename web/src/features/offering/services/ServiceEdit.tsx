@@ -49,7 +49,7 @@ export const ServicePage = ({ careTypeId, id }: { careTypeId: string; id: string
           {...(known && { known })}
           taxId={startingTax(taxes.data?.taxRules ?? [])}
           back={back}
-          onSaved={() => void service.refetch()}
+          onSaved={() => void (id && service.refetch())}
         />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void Promise.all([types.refetch(), id && service.refetch()])} />

@@ -16,7 +16,7 @@ import { ClassFields } from "./ClassFields.tsx";
 import { EvaluationFields } from "./EvaluationFields.tsx";
 import { OwnTerms } from "./OwnTerms.tsx";
 import type { ServiceValues } from "./service-values.ts";
-import { UNITS } from "./units.ts";
+import { CLASS_UNITS, UNITS } from "./units.ts";
 import { WhoMayHaveIt } from "./WhoMayHaveIt.tsx";
 
 const isMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
@@ -57,7 +57,7 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
       <Section title="Price and tax">
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
-          <FormSelect control={control} name="priceUnit" label="For" options={UNITS} />
+          <FormSelect control={control} name="priceUnit" label="For" options={isClass ? CLASS_UNITS : UNITS} />
           <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
         </Box>
       </Section>
