@@ -1,0 +1,69 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, openBrowser } from "./browser.ts";
+import { type Counter, openCounter } from "./checkout/counter.ts";
+import { openCheckout } from "./checkout/drawer.ts";
+import { type Desk, deskOf } from "./small-shop.ts";
+
+// A card reader from its box to the money: set up in the settings, and used at checkout.
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let counter: Counter;
+let staff: Desk;
+let page: Page;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  browser = await openBrowser();
+  counter = await openCounter(app.url);
+  staff = await deskOf(browser, app.url, counter.owner);
+  page = staff.page;
+});
+afterAll(async () => browser?.close());
+
+/** What a client does at the reader of this name. */
+async function atReader(label: string, outcome: string) {
+  const all = `${app.sandboxUrl}/sandbox/stripe/readers`;
+  const list = await (await fetch(all, { headers: { authorization: `Bearer ${app.sandboxToken}` } })).text();
+  const id = new RegExp(`readers/(tmr_\\w+)">${label}<`).exec(list)?.[1];
+  await fetch(`${all}/${id}`, { method: "POST", body: `outcome=${outcome}`, redirect: "manual" });
+}
+
+test("a reader is set up, a declined card says why, canceled takes nothing, and the next card pays the bill once", async () => {
+  const label = `Desk ${Date.now().toString(36)}`;
+  await page.goto(`${app.url}/creditCard/stripe/readers`);
+  await page.getByRole("button", { name: "Add a counter" }).click();
+  await page.getByLabel("Name").fill("Front desk");
+  await page.getByLabel("Street").fill("12 Bark St");
+  await page.getByLabel("City").fill("Seattle");
+  await page.getByRole("button", { name: "Add counter" }).click();
+  await page.getByRole("button", { name: "Add a reader" }).click();
+  await page.getByLabel("Code").fill("simulated-s700");
+  await page.getByLabel("Name").fill(label);
+  await page.getByRole("button", { name: "Add card reader" }).click();
+  await page.getByText("Online").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  const { appointmentId, orderId } = await counter.visit("Reader", 10);
+  const drawer = await openCheckout(page, app.url, counter.date, appointmentId);
+  await drawer.getByRole("radio", { name: `Card reader · ${label}` }).check();
+  const charge = drawer.getByRole("button", { name: /^Charge/ });
+  const waits = drawer.getByText("Waiting for the card");
+  await charge.click();
+  await waits.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await atReader(label, "4000000000009995");
+  await drawer.getByText("Your card has insufficient funds.").first().waitFor();
+  await charge.click();
+  await drawer.getByRole("button", { name: "Cancel the card payment" }).click();
+  await drawer.getByText("Canceled at the counter.").waitFor();
+  await charge.click();
+  await waits.waitFor();
+  await atReader(label, "4242424242424242");
+  await page.getByText(/paid by card/).waitFor();
+  await drawer.getByText("Successful").waitFor();
+  expect((await counter.payments(orderId)).map(({ failed }) => failed).sort()).toEqual([false, true, true]);
+  expect((await counter.order(orderId)).paymentStatus).toBe("paid");
+  expect(staff.faults).toEqual([]);
+});
