@@ -153,6 +153,7 @@ const settingsPlaces = [
   "/lodgingUnit",
   "/agreement/setting",
   "/intake_form/forms",
+  "/creditCard/stripe/readers",
 ];
 
 /** Which group a place belongs to: a settings area to the settings, else the longest beginning wins, of two as long the later group. */
