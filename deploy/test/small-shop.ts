@@ -12,6 +12,7 @@ import { AddressService } from "@leashline/proto/leashline/customer/v1/address_p
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, BrowserContext } from "playwright-core";
+import { vi } from "vitest";
 import { type Api, openApi } from "../seed/api.ts";
 import { desktop, openPage, type Watched } from "./browser.ts";
 import { type Steps, stepsOn } from "./steps.ts";
@@ -91,11 +92,20 @@ export async function booked({ api }: Person, { petName, date, startTime, ...cli
   const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
   const groom = services.find(({ name }) => name === "Full groom: small dog");
   const made = await api.client(ClientService).createClientWithPets({ client, pets: [{ petName, petType: "Dog" }] });
-  const { staff } = await api.client(StaffScheduleService).listCalendarStaff({});
+  // The calendar hears of the owner a moment after the company is founded.
+  const staffId = await vi.waitFor(
+    async () => {
+      const { staff } = await api.client(StaffScheduleService).listCalendarStaff({});
+      const first = staff.find((one) => one.staffId !== "-10");
+      if (!first) throw new Error("nobody works here yet");
+      return first.staffId;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
   const { year, month, day } = Temporal.PlainDate.from(date);
   const { appointment } = await api.client(AppointmentService).bookAppointment({
     customerId: made.client?.customerId ?? "0",
-    staffId: staff.find((one) => one.staffId !== "-10")?.staffId ?? "0",
+    staffId,
     appointmentDate: { year, month, day },
     startTime,
     petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],

@@ -22,8 +22,8 @@ const insides = [
   /invalid input syntax for|out of range for type|operator does not exist|could not determine data type|malformed array literal/,
   /\b(insert into|update|delete from) "?\w+"? (\(|set|where)/,
   /\b(TypeError|ReferenceError|RangeError|AssertionError)\b|Cannot read propert|is not a function|is not iterable/,
-  // The sandbox's own pages are the card provider's, where an owner is sent.
-  /ECONNREFUSED|ECONNRESET|socket hang up|127\.0\.0\.1:\d+(?!\d|\/sandbox\/(stripe|receipts)\/)/,
+  // The sandbox's own pages are the card provider's and Google's, where an owner is sent.
+  /ECONNREFUSED|ECONNRESET|socket hang up|127\.0\.0\.1:\d+(?!\d|\/sandbox\/(stripe|receipts)\/|\/o\/oauth2\/)/,
 ];
 
 /** What the caller sent itself and reads again in a refusal is no secret of ours. */

@@ -14,9 +14,11 @@ import { careTypesOf, type RequestRow } from "./request.ts";
 
 /** Accepts what needs nobody, and says of the rest why somebody has to look. Begun again after a crash it goes by where the request stands. */
 export async function automate(ctx: Ctx, id: string): Promise<void> {
-  const row = await query(ctx, (db) => readRequest(db, id));
+  const { row, setting } = await query(ctx, async (db) => {
+    const row = await readRequest(db, id);
+    return { row, setting: row && (await readSetting(db, row.businessId)) };
+  });
   if (row?.state !== "submitted") return;
-  const setting = await query(ctx, (db) => readSetting(db, row.businessId));
   if (!setting?.autoAccept) return await leave(ctx, row, "");
   const verdict = await verdictFor(ctx, row, setting);
   if (!verdict.accept) return await leave(ctx, row, verdict.because);
