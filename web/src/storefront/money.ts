@@ -1,3 +1,4 @@
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatDurationShort } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
 import { UNIT_WORDS } from "../ui/format/price-unit.ts";
@@ -12,8 +13,13 @@ export const priceText = (offer: Offer, shop: Shop): string => {
   return offer.startingAt ? `from ${amount}` : amount;
 };
 
+const BY_STAY: readonly PriceUnit[] = [PriceUnit.PER_NIGHT, PriceUnit.PER_DAY];
+
+/** The price and how long it takes; what is sold by the night or the day has no length of its own. */
 export const offerText = (offer: Offer, shop: Shop): string =>
-  [priceText(offer, shop), offer.duration > 0 && formatDurationShort(offer.duration)].filter(Boolean).join(" · ");
+  [priceText(offer, shop), offer.duration > 0 && !BY_STAY.includes(offer.priceUnit) && formatDurationShort(offer.duration)]
+    .filter(Boolean)
+    .join(" · ");
 
 /** What an offer comes to with somebody; "0" while it is anyone. */
 const termsOf = (offer: Offer | undefined, staffId: string) => offer?.staffPrices.find((own) => own.staffId === staffId) ?? offer;

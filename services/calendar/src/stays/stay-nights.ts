@@ -6,7 +6,7 @@ import { factsOf } from "../holds/stay-hold.ts";
 import { choose } from "../lodging/choose.ts";
 import { Places, type TakenNight } from "../lodging/places.ts";
 import { readRooms, readTaken } from "../lodging/room.store.ts";
-import type { PetFacts, Room } from "../lodging/room.ts";
+import { type PetFacts, type Room, unfit } from "../lodging/room.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
@@ -41,7 +41,7 @@ export async function stayNights(ctx: Ctx, request: GetStayNightsRequest): Promi
     const free = freeByType(places, date, pets);
     return { date: toWireDate(date), closed: closed.includes(date), rooms: free, free: choose(places, span, pets) !== null };
   });
-  return { nights, roomTypes: typesOf(all) };
+  return { nights, roomTypes: typesOf(all.filter((room) => pets.length === 0 || pets.some((pet) => unfit(room, pet) === null))) };
 }
 
 /** How many of these pets, or of others like them, the rooms of each type still take. */

@@ -62,17 +62,22 @@ const Form = ({ known, careTypes, onSaved }: FormProps) => {
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
-      <Section title="Requests that need nobody">
+      <Section title="Which requests are accepted automatically">
         <Box sx={{ display: "grid", gap: 1 }}>
           <FormSwitch control={control} name="autoAccept" label="Accept requests that fit automatically" />
           <Typography color="textSecondary">
             {on
               ? "A request whose time is free goes on the calendar by itself, if it meets what you say below. Everything else waits for you, and says why."
-              : "Every request waits until somebody of your staff accepts it."}
+              : "Every request waits until one of your staff accepts it."}
           </Typography>
-          <FormSwitch control={control} name="autoAssign" disabled={!on} label="Give it to somebody else who is free" />
+          <FormSwitch
+            control={control}
+            name="autoAssign"
+            disabled={!on}
+            label="If the time is taken, book another staff member who is free"
+          />
           <Typography color="textSecondary">
-            If the time was taken meanwhile, a request goes to another person who does this work, unless the client chose somebody.
+            Only someone who offers the service, and only when the client did not choose a person.
           </Typography>
         </Box>
       </Section>
