@@ -5,20 +5,25 @@ import { statementsOf } from "../bench/figures/statements.ts";
 import { openPage } from "../bench/figures/work.ts";
 import { type House, houseOf, type Shop } from "../bench/house.ts";
 import { load } from "../bench/load.ts";
-import { unlimitedApp } from "./app.ts";
+import { startApp } from "./app.ts";
 
 // What a booking asks of all databases together, its answer and everything that follows. Batches fall apart on a busy machine, so the least of some counts.
+// An app of its own: what other journeys left behind (jobs that try again, say) would be counted with it, or never be over.
 
 let house: House;
 let shop: Shop;
 let serviceId: string;
 beforeAll(async () => {
-  house = houseOf(await unlimitedApp());
+  const env = { LEASHLINE_RATE_SESSION: "off", LEASHLINE_RATE_IP: "off", LEASHLINE_RATE_SIGN_IN: "off", LEASHLINE_LOG: "error" };
+  house = houseOf(await startApp({ env }));
   shop = await house.openShop("budget");
   await shop.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
   serviceId = (await shop.api.client(CatalogService).listServices({ careType: "GROOMING" })).services[0]?.id ?? "0";
 });
-afterAll(async () => await house.stop());
+afterAll(async () => await house?.stop());
+
+/** A second attempt would ask for times that the first one took. */
+const once = { retry: 0 };
 
 const tries = 5;
 
@@ -38,14 +43,18 @@ async function leastOf(request: () => Buffer): Promise<{ total: number; by: Reco
 // accepted by itself is judged by the shop's rules, and why is written down.
 const atMost = { staff: 121, storefront: 232 };
 
-test("a staff booking and all that follows it are no more statements than its budget", async () => {
+test("a staff booking and all that follows it are no more statements than its budget", once, async () => {
   const { request } = await bookingsOf({ shop, serviceId });
   const least = await leastOf(request);
   expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost.staff);
 });
 
-test("a storefront booking that is accepted by itself, its new client and all messages are no more statements than its budget", async () => {
-  const { submit } = await openPage({ shop, serviceId }, "budget");
-  const least = await leastOf(submit);
-  expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost.storefront);
-});
+test(
+  "a storefront booking that is accepted by itself, its new client and all messages are no more statements than its budget",
+  once,
+  async () => {
+    const { submit } = await openPage({ shop, serviceId }, "budget");
+    const least = await leastOf(submit);
+    expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost.storefront);
+  },
+);
