@@ -526,7 +526,7 @@ export const cases: Readonly<Record<string, Case>> = {
     with: here,
     leave: { bookOnlineName: "the page's address, which others of the walk use" },
     values: {
-      ...{ farthestAvailable: [60, 90], version: [1, 2], stayMinNights: [1, 2], stayMaxNights: [20, 30] },
+      ...{ farthestAvailable: [60, 90], version: [1, 2], stayMinNights: [1, 2], stayMaxNights: [20, 30], busyFilter: [25, 40] },
       ...{ stayArrivalFrom: [480, 500], stayArrivalTo: [1080, 1100], stayDepartureFrom: [480, 500], stayDepartureTo: [1080, 1100] },
     },
   },

@@ -237,6 +237,7 @@ export interface Setting {
   autoAssign: Generated<boolean>;
   bookOnlineName: string;
   businessId: Int8;
+  busyFilter: Generated<number>;
   cancellationPolicy: Generated<string>;
   changeNoticeHours: Generated<number>;
   clientChanges: Generated<boolean>;

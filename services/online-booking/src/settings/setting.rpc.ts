@@ -36,6 +36,7 @@ const columns = {
   stayArrivalTo: "stayArrivalTo",
   stayDepartureFrom: "stayDepartureFrom",
   stayDepartureTo: "stayDepartureTo",
+  busyFilter: "busyFilter",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {

@@ -4,6 +4,7 @@ import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
 import { isBookable } from "./bookable.ts";
+import { thinned } from "./busy-filter.ts";
 import { missing, type Offer, staffByDuration, unfit, type WeighedWish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
@@ -32,25 +33,26 @@ export function groupsFor(
 const comingOf = (wishes: readonly WeighedWish[]) =>
   wishes.map(({ serviceIds, breed = "", petSizeId }) => ({ serviceIds: [...serviceIds], breed, petSizeId }));
 
-/** Free starts over some days, merged over everybody who could do it. */
+/** Free starts over some days, merged over everybody who could do it; fewer where the shop would rather look busy. */
 export async function availableTimes(
   shop: Shop,
   groups: [number, string[]][],
   wishes: readonly WeighedWish[],
   span: { from: string; to: string },
 ): Promise<AvailableTimes> {
+  const { setting } = shop;
   const slots = shop.ctx.client(SlotService);
   const answers = await Promise.all(
     groups.map(([duration, staffIds]) =>
       slots.listFreeSlots({
-        businessId: shop.setting.businessId,
+        businessId: setting.businessId,
         staffIds,
         startDate: toWireDate(span.from),
         endDate: toWireDate(span.to),
         duration,
-        step: shop.setting.timeslotLength,
+        step: setting.timeslotLength,
         comingPets: comingOf(wishes),
-        noticeMinutes: shop.setting.noticeMinutes,
+        noticeMinutes: setting.noticeMinutes,
         onlineOnly: true,
       }),
     ),
@@ -63,10 +65,10 @@ export async function availableTimes(
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, times]) => ({
-      date,
-      times: [...times].sort(([a], [b]) => a - b).map(([startTime, staffIds]) => ({ startTime, staffIds })),
-    }));
+    .map(([date, starts]) => {
+      const times = [...starts].sort(([a], [b]) => a - b).map(([startTime, staffIds]) => ({ startTime, staffIds }));
+      return { date, times: thinned(times, setting.busyFilter, { businessId: setting.businessId, date }) };
+    });
 }
 
 type Wanted = {

@@ -188,6 +188,13 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: int32 stay_departure_to = 28;
    */
   stayDepartureTo: number;
+
+  /**
+   * Percent of a day's openings that the page leaves out: 0 (default), 25, 40 or 50 (growth §9). What is left out stays free for staff.
+   *
+   * @generated from field: int32 busy_filter = 29;
+   */
+  busyFilter: number;
 };
 
 /**
@@ -378,6 +385,11 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional int32 stay_departure_to = 29;
    */
   stayDepartureTo?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 busy_filter = 30;
+   */
+  busyFilter?: number | undefined;
 };
 
 /**

@@ -15,6 +15,10 @@ const SOONEST = ["The same day", "The next day", "2 days later", "3 days later",
   label,
 }));
 const FARTHEST = [30, 60, 90, 180, 270, 365].map((days) => ({ value: String(days), label: `${days} days ahead` }));
+const BUSY = [
+  { value: "0", label: "All of them" },
+  ...[25, 40, 50].map((share) => ({ value: String(share), label: `About ${share}% fewer` })),
+];
 const minutes = (all: readonly number[], chosen: string, label: (one: number) => string) =>
   [...new Set([...all, Number(chosen)])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: label(one) }));
 
@@ -42,7 +46,13 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
         label="Offer a start every"
         options={minutes([15, 20, 30, 45, 60, 90, 120], known.timeslotLength, inWords)}
       />
-      <Box />
+      <FormSelect
+        control={control}
+        name="busyFilter"
+        label="Openings clients see"
+        help="Showing fewer makes the day look busier. You still see and book every opening."
+        options={BUSY}
+      />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
       <Box sx={{ gridColumn: "1 / -1" }}>
         <FormText

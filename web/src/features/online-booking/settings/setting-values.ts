@@ -10,6 +10,7 @@ export type Values = {
   soonestAvailable: string;
   farthestAvailable: string;
   timeslotLength: string;
+  busyFilter: string;
   noticeMinutes: string;
   staffSelection: boolean;
   cancellationPolicy: string;
@@ -31,6 +32,7 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   soonestAvailable: String(known.soonestAvailable),
   farthestAvailable: String(known.farthestAvailable),
   timeslotLength: String(known.timeslotLength),
+  busyFilter: String(known.busyFilter),
   noticeMinutes: String(known.noticeMinutes),
   staffSelection: known.staffSelection,
   cancellationPolicy: known.cancellationPolicy,
@@ -54,6 +56,7 @@ export const changeOf = (values: Values) => ({
   soonestAvailable: Number(values.soonestAvailable),
   farthestAvailable: Number(values.farthestAvailable),
   timeslotLength: Number(values.timeslotLength),
+  busyFilter: Number(values.busyFilter),
   noticeMinutes: Number(values.noticeMinutes),
   stayMinNights: Number(values.stayMinNights),
   stayMaxNights: Number(values.stayMaxNights),
