@@ -116,4 +116,20 @@ test("service-area-save-failure: what the server says about an area that cannot 
   await desk.steps.press("Discard");
 });
 
+test("the minutes to spare at each stop are set once, as a number, and every search begins with them", async () => {
+  const label = "Minutes to spare at each stop";
+  await desk.steps.goTo("/setting/driving");
+  await desk.steps.press("Edit smart scheduling");
+  await desk.steps.answer({ [label]: "x" });
+  await desk.steps.confirm("Save");
+  await desk.steps.seen("A whole number from 0 to 240");
+  await desk.steps.answer({ [label]: "15" });
+  await desk.steps.usable();
+  await desk.steps.confirm("Save");
+  await desk.steps.seen("15 minutes to spare at each stop besides the driving.");
+  await openModal(near);
+  await desk.steps.holds(label, "15");
+  await desk.steps.confirm("Close");
+});
+
 test("nothing went wrong in the console", () => expect(desk.faults).toEqual([]));

@@ -95,6 +95,12 @@ export const acts: Readonly<Record<string, string>> = {
 };
 
 export const cases: Readonly<Record<string, Case>> = {
+  "SmartScheduleSettingService/UpdateSmartScheduleSetting": {
+    read: ["calendar.v1.SmartScheduleSettingService/GetSmartScheduleSetting", nothing, "setting"],
+    with: () => ({}),
+    leave: { overrides: "one value, with tests of its own" },
+    values: { bufferTime: [5, 10] },
+  },
   "DrivingRuleService/SaveDrivingRule": {
     read: ["calendar.v1.DrivingRuleService/ListDrivingRules", nothing, "rules.drivingRuleId"],
     with: of("drivingRuleId", "driving_rule_id"),

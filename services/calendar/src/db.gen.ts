@@ -589,6 +589,12 @@ export interface SlotSeat {
   staffId: Int8;
 }
 
+export interface SmartScheduleSetting {
+  companyId: Int8;
+  setting: Json;
+  version: Generated<number>;
+}
+
 export interface Staff {
   bookOnlineAvailable: Generated<boolean>;
   businessIds: Generated<ArrayType<Int8>>;
@@ -683,6 +689,7 @@ export interface DB {
   slotFreeService: SlotFreeService;
   slotHold: SlotHold;
   slotSeat: SlotSeat;
+  smartScheduleSetting: SmartScheduleSetting;
   staff: Staff;
   staffAreaDay: StaffAreaDay;
   staffSchedule: StaffSchedule;

@@ -38,6 +38,7 @@ import { serviceAreaRpc } from "./service-areas/service-area.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
 import { smartSchedulingRpc } from "./smart-scheduling/smart.rpc.ts";
+import { smartSettingRpc } from "./smart-scheduling/smart-setting.rpc.ts";
 import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 import { stayHoldRpc, stayRpc } from "./stays/stay.rpc.ts";
@@ -76,6 +77,7 @@ export const service = defineService({
     drivingRuleRpc,
     drivingInfoRpc,
     smartSchedulingRpc,
+    smartSettingRpc,
     dayRouteRpc,
   ],
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],

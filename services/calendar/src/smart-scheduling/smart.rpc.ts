@@ -17,6 +17,8 @@ import { freeStarts } from "../scheduling/free.ts";
 import { areasOf, staffDays } from "../service-areas/service-area.store.ts";
 import { coverage } from "../service-areas/service-area.ts";
 import { byCost, type Found, judged, legsFor, type Rule, reasonOf, smartSlots, type VanDay, type Visit } from "./smart.ts";
+import { bufferAt } from "./smart-setting.rpc.ts";
+import { findSmartSetting } from "./smart-setting.store.ts";
 
 /** Days a fetch, and days ahead of today (growth §9). */
 const FETCH_DAYS = 42;
@@ -37,14 +39,14 @@ const earlierOf = (a: string, b: string): string => (a < b ? a : b);
 export const smartSchedulingRpc = implement(SmartSchedulingService, {
   async smartSchedule(request, ctx) {
     const where = await placeOf(ctx, request);
-    const business = await businessOf(ctx, request.businessId);
+    const [business, { setting }] = await Promise.all([businessOf(ctx, request.businessId), query(ctx, findSmartSetting)]);
     const earliest = earliestAt(Date.now(), 0, business.zone);
     const from = laterOf(calendarDay(request.date, "date"), earliest.date);
     const farthest = addDays(earliest.date, request.farthestDay || MOST_AHEAD);
     if (from > farthest) return {};
     const to = earlierOf(addDays(from, FETCH_DAYS - 1), farthest);
-    const visit = { point: where, duration: request.duration, buffer: request.bufferTime };
-    const days = await vanDays(ctx, request, { business, from, to, earliest, where });
+    const visit = { point: where, duration: request.duration, buffer: request.bufferTime ?? bufferAt(setting, request.businessId) };
+    const days = await vanDays(ctx, request, { business, from, to, earliest, where, anywhere: !setting.serviceAreaEnable });
     const { slots, ruledOut } = smartSlots(days, visit, estimated);
     const best = await byRoad(ctx, days, slots.slice(0, request.count || USUAL_COUNT), visit);
     return {
@@ -63,9 +65,20 @@ async function placeOf(ctx: Ctx, { address, customerId }: SmartScheduleRequest):
   throw fail("STATE_CONFLICT", { message: "It is not known where this client lives. Pick their address from the suggestions first." });
 }
 
-type Asked = { business: BusinessFacts; from: string; to: string; earliest: { date: string; minute: number }; where: Lives };
+type Asked = {
+  business: BusinessFacts;
+  from: string;
+  to: string;
+  earliest: { date: string; minute: number };
+  where: Lives;
+  anywhere: boolean;
+};
 
-async function vanDays(ctx: Ctx, request: SmartScheduleRequest, { business, from, to, earliest, where }: Asked): Promise<VanDay[]> {
+async function vanDays(
+  ctx: Ctx,
+  request: SmartScheduleRequest,
+  { business, from, to, earliest, where, anywhere }: Asked,
+): Promise<VanDay[]> {
   const { businessId, duration, earliestStart, latestEnd } = request;
   const staffIds = [...new Set(request.staffIds)];
   const [known, fleet] = await Promise.all([
@@ -103,7 +116,7 @@ async function vanDays(ctx: Ctx, request: SmartScheduleRequest, { business, from
       date,
       staffId,
       working: staffDay.day.working,
-      covered: covers(staffId, weekdays.get(date) ?? 0),
+      covered: anywhere || covers(staffId, weekdays.get(date) ?? 0),
       starts: latestEnd > 0 ? starts.filter((start) => start + duration <= latestEnd) : starts,
       errands: (stops.get(key) ?? []).map((stop) => ({ start: stop.start, end: stop.end, point: lives.get(stop.customerId) })),
       parking: fleet.parkingOf(staffId),

@@ -2,6 +2,7 @@ import { ErrorCode, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { DrivingRuleService } from "@leashline/proto/leashline/calendar/v1/driving_rule_service_pb.js";
+import { SmartScheduleSettingService } from "@leashline/proto/leashline/calendar/v1/smart_schedule_setting_service_pb.js";
 import { SmartRule, SmartSchedulingService } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import fc from "fast-check";
@@ -23,7 +24,10 @@ const neighbours = [
 ];
 
 let servers: Harness;
-const day = (ahead: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: ahead }).toString();
+const from = Temporal.Now.plainDateISO("America/Los_Angeles");
+const day = (ahead: number) => from.add({ days: ahead }).toString();
+/** Days until a Monday some time from now: people work then and on the days after. */
+const monday = 5 + ((8 - from.add({ days: 5 }).dayOfWeek) % 7);
 beforeAll(async () => {
   calendar.rpcs.push(...neighbours);
   Object.assign(businessPlace, { addressLat: 47, addressLng: -122 });
@@ -43,11 +47,11 @@ const asked = (ahead: number, more = {}) => ({
 });
 
 test("smart-scheduling-requires: nothing is searched without a first day, staff members and a place", async () => {
-  const { date: _, ...noDate } = asked(5);
-  for (const wrong of [noDate, asked(5, { staffIds: [] }), asked(5, { customerId: "0" })])
+  const { date: _, ...noDate } = asked(monday);
+  for (const wrong of [noDate, asked(monday, { staffIds: [] }), asked(monday, { customerId: "0" })])
     expect(await codeOf(smart().smartSchedule(wrong))).toBe(ErrorCode.PARAMS_INVALID);
-  expect(await codeOf(smart().smartSchedule(asked(5, { customerId: "9" })))).toBe(ErrorCode.STATE_CONFLICT);
-  expect((await smart().smartSchedule(asked(5))).slots).not.toEqual([]);
+  expect(await codeOf(smart().smartSchedule(asked(monday, { customerId: "9" })))).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await smart().smartSchedule(asked(monday))).slots).not.toEqual([]);
 });
 
 test("smart-scheduling-lookahead: 42 days a fetch, 360 days ahead", async () => {
@@ -61,9 +65,9 @@ test("smart-scheduling-lookahead: 42 days a fetch, 360 days ahead", async () => 
 });
 
 test("the time that costs the least driving comes first, with the minutes and why; each slot can be driven to", async () => {
-  await servers.book({ date: day(7), start: 600, petId: "10" });
-  await servers.book({ date: day(7), start: 780, petId: "30" });
-  const { slots } = await smart().smartSchedule(asked(7));
+  await servers.book({ date: day(monday + 1), start: 600, petId: "10" });
+  await servers.book({ date: day(monday + 1), start: 780, petId: "30" });
+  const { slots } = await smart().smartSchedule(asked(monday + 1));
   expect(slots[0]).toMatchObject({
     startTime: 675,
     endTime: 735,
@@ -71,18 +75,18 @@ test("the time that costs the least driving comes first, with the minutes and wh
     reason: "On the way: no extra driving, between two stops",
   });
   expect(slots.map((slot) => slot.extraMinutes)).toEqual(slots.map((slot) => slot.extraMinutes).toSorted((a, b) => a - b));
-  const late = await smart().smartSchedule(asked(7, { bufferTime: 100 }));
+  const late = await smart().smartSchedule(asked(monday + 1, { bufferTime: 100 }));
   expect(late.slots.map((slot) => slot.startTime)).not.toContain(675);
 });
 
 test("each day without a time says which rule ruled it out", async () => {
   const ruleOn = async (ahead: number, more = {}) => (await smart().smartSchedule(asked(ahead, more))).ruledOut.map(({ rule }) => rule);
-  expect(await ruleOn(8, { duration: 1440 })).toEqual([SmartRule.NO_FREE_TIME]);
-  expect(await ruleOn(8, { address: { lat: 49, lng: -122 }, customerId: "0" })).toEqual([SmartRule.TOO_FAR]);
-  expect(await ruleOn(7, { bufferTime: 240, earliestStart: 660, latestEnd: 780 })).toEqual([SmartRule.NO_TIME_TO_DRIVE]);
+  expect(await ruleOn(monday + 2, { duration: 1440 })).toEqual([SmartRule.NO_FREE_TIME]);
+  expect(await ruleOn(monday + 2, { address: { lat: 49, lng: -122 }, customerId: "0" })).toEqual([SmartRule.TOO_FAR]);
+  expect(await ruleOn(monday + 1, { bufferTime: 240, earliestStart: 660, latestEnd: 780 })).toEqual([SmartRule.NO_TIME_TO_DRIVE]);
   const { rule } = await servers.client(DrivingRuleService).saveDrivingRule({ name: "Close by", maxDist: 1 });
   van.drivingRuleId = rule!.drivingRuleId;
-  expect(await ruleOn(8)).toEqual([SmartRule.TOO_FAR]);
+  expect(await ruleOn(monday + 2)).toEqual([SmartRule.TOO_FAR]);
   van.drivingRuleId = "0";
 });
 
@@ -133,4 +137,31 @@ test("what is found is drivable, ranked by extra minutes, and as good as a slow 
       for (const slot of slots) expect(judged(one, slot.start, visit, estimated)).toEqual(slot);
     }),
   );
+});
+
+test("smart-schedule-override-entries: one with a location and minutes is kept and counts there, one without either is left out", async () => {
+  const settings = servers.client(SmartScheduleSettingService);
+  const on = async (more = {}) => (await smart().smartSchedule(asked(monday + 3, more))).slots.map((slot) => slot.startTime);
+  await servers.book({ date: day(monday + 3), start: 600, petId: "10" });
+  const before = await settings.getSmartScheduleSetting({});
+  expect(before).toMatchObject({ setting: { bufferTime: 0, serviceAreaEnable: true, overrides: [] }, version: 0 });
+  const [roomy, tight] = [await on({ bufferTime: 100 }), await on()];
+  expect(roomy).not.toEqual(tight);
+  await settings.updateSmartScheduleSetting({ setting: { bufferTime: 100 }, updateMask: { paths: ["buffer_time"] }, version: 0 });
+  expect(await on()).toEqual(roomy);
+  const overrides = [{ businessId: "1", bufferTime: 0 }, { businessId: "1" }, { bufferTime: 10 }];
+  const kept = await settings.updateSmartScheduleSetting({ setting: { overrides }, updateMask: { paths: ["overrides"] }, version: 1 });
+  expect(kept).toMatchObject({ setting: { bufferTime: 100, serviceAreaEnable: true }, version: 2 });
+  expect(kept.setting?.overrides.map(({ businessId, bufferTime }) => [businessId, bufferTime])).toEqual([["1", 0]]);
+  expect(await on()).toEqual(tight);
+  expect(await on({ bufferTime: 100 })).toEqual(roomy);
+  const stale = settings.updateSmartScheduleSetting({ setting: { bufferTime: 5 }, updateMask: { paths: ["buffer_time"] }, version: 1 });
+  expect(await codeOf(stale)).toBe(ErrorCode.VERSION_CONFLICT);
+  for (const businessId of ["2", "99"]) {
+    const foreign = { setting: { overrides: [{ businessId, bufferTime: 5 }] }, updateMask: { paths: ["overrides"] } };
+    expect(await codeOf(settings.updateSmartScheduleSetting(foreign))).toBe(ErrorCode.NOT_FOUND);
+  }
+  const others = servers.client(SmartScheduleSettingService, { companyId: "2" });
+  expect(await others.getSmartScheduleSetting({})).toMatchObject({ version: 0 });
+  await settings.updateSmartScheduleSetting({ setting: { bufferTime: 0, serviceAreaEnable: true } });
 });

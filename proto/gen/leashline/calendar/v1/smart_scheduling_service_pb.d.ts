@@ -67,11 +67,11 @@ export declare type SmartScheduleRequest = Message<"leashline.calendar.v1.SmartS
   staffIds: string[];
 
   /**
-   * Minutes to be left at each stop besides the driving.
+   * Minutes to be left at each stop besides the driving; left out: what the settings say for the location.
    *
-   * @generated from field: int32 buffer_time = 9;
+   * @generated from field: optional int32 buffer_time = 9;
    */
-  bufferTime: number;
+  bufferTime?: number | undefined;
 
   /**
    * Minutes of the day between which the visit lies; both 0: any.

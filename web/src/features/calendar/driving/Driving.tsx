@@ -4,18 +4,19 @@ import {
   DrivingRuleService,
   type ParkingLocation,
 } from "@leashline/proto/leashline/calendar/v1/driving_rule_service_pb.js";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { Head } from "./Head.tsx";
 import { ParkingDrawer } from "./ParkingDrawer.tsx";
 import { RuleDrawer } from "./RuleDrawer.tsx";
+import { SmartSection } from "./SmartSection.tsx";
 import { useVans } from "./useVans.ts";
 
 const limitsOf = ({ maxDist, maxTime }: DrivingRule): string => `Up to ${maxDist} miles or ${maxTime} minutes`;
@@ -80,20 +81,12 @@ const Driving = () => {
         onRetry={() => void parkings.refetch()}
         empty={<EmptyState icon="pin" title="No parking places yet" text="Without one, vans start and end their days at your business." />}
       />
+      <SmartSection canEdit={canEdit} />
       {open?.[0] === "rule" && <RuleDrawer {...open[1]} onClose={() => setOpen(undefined)} onSaved={refresh} />}
       {open?.[0] === "parking" && <ParkingDrawer {...open[1]} onClose={() => setOpen(undefined)} onSaved={refresh} />}
     </SettingsFrame>
   );
 };
-
-const Head = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box sx={{ display: "flex", alignItems: "center", gap: 1, mt: 2, mb: 1 }}>
-    <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
-      {title}
-    </Typography>
-    {children}
-  </Box>
-);
 
 const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) => (
   <>

@@ -19,6 +19,7 @@ import type { CalendarStaff } from "../types.ts";
 import { SlotShown } from "./SlotShown.tsx";
 import { noneWords, ruleWords } from "./smart-text.ts";
 import { useSmartSearch } from "./useSmartSearch.ts";
+import { useUsualBuffer } from "./useUsualBuffer.ts";
 
 const FARTHEST = 360;
 
@@ -37,7 +38,9 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
   const format = useFormat();
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState("");
-  const [buffer, setBuffer] = useState("0");
+  const usual = useUsualBuffer();
+  const [typed, setBuffer] = useState<string>();
+  const buffer = typed ?? usual;
   const [chosen, setChosen] = useState(staffIds);
   const farthestDay = until ? Math.min(FARTHEST, Math.max(1, daysBetween(today, until))) : FARTHEST;
   const bufferTime = Math.min(240, Number(buffer) || 0);
