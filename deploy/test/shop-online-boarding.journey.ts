@@ -91,6 +91,18 @@ test("nights are chosen on a phone, priced and held; whoever comes second sees t
   await Promise.all([hers.context.close(), his.context.close()]);
 });
 
+test("a stay over the end of a month is chosen in two months", async () => {
+  const { page, context, faults } = await openPage(browser, phone);
+  await toTheMonth(page);
+  const first = Temporal.PlainDate.from(come).with({ day: 1 }).add({ months: 1 });
+  await dayOf(page, first.subtract({ days: 1 }).toString()).tap();
+  await page.getByRole("button", { name: "Later month" }).tap();
+  await dayOf(page, first.add({ days: 3 }).toString()).tap();
+  await page.getByLabel("Price", { exact: true }).getByText("4 nights × $45.00").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test("the shop sees the stay with its nights, accepts it, and the room is theirs", async () => {
   const { page, steps } = desk;
   await steps.goTo("/online_booking/requests");

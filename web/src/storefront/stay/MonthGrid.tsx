@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { cellsOf, firstOf, mayArrive, mayLeave, monthAfter, monthOf, type Nights, type Range } from "./month.ts";
+import { firstArrival } from "./stay-values.ts";
 
 type Props = {
   shop: Shop;
@@ -18,48 +19,58 @@ type Props = {
   onPress: (day: string) => void;
 };
 
+type DayProps = Omit<Props, "month" | "onMonth"> & { day: string; earliest: string };
+
 const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
 /** A month in which sold-out nights are crossed out; the first day pressed is when they come, the second when they leave. */
-export const MonthGrid = ({ shop, month, nights, range, limits, onMonth, onPress }: Props) => (
-  <Box>
-    <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
-      <IconButton
-        aria-label="Earlier month"
-        disabled={month <= monthOf(shop.firstDate)}
-        onClick={() => onMonth(monthAfter(month, -1))}
-        edge="start"
-      >
-        <Icon name="left" />
-      </IconButton>
-      <Typography variant="subtitle1" component="h3" aria-live="polite">
-        {formatDay(firstOf(month), "MMMM YYYY")}
-      </Typography>
-      <IconButton aria-label="Later month" disabled={month > monthOf(shop.lastDate)} onClick={() => onMonth(monthAfter(month))} edge="end">
-        <Icon name="right" />
-      </IconButton>
-    </Box>
-    <Box
-      role="group"
-      aria-label="Days"
-      sx={{ display: "grid", gridTemplateColumns: "repeat(7, minmax(0, 1fr))", rowGap: 0.5, textAlign: "center" }}
-    >
-      {WEEKDAYS.map((name) => (
-        <Typography key={name} variant="body2" color="textSecondary" aria-hidden>
-          {name}
+export const MonthGrid = ({ shop, month, nights, range, limits, onMonth, onPress }: Props) => {
+  const earliest = firstArrival(shop);
+  return (
+    <Box>
+      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
+        <IconButton
+          aria-label="Earlier month"
+          disabled={month <= monthOf(shop.firstDate)}
+          onClick={() => onMonth(monthAfter(month, -1))}
+          edge="start"
+        >
+          <Icon name="left" />
+        </IconButton>
+        <Typography variant="subtitle1" component="h3" aria-live="polite">
+          {formatDay(firstOf(month), "MMMM YYYY")}
         </Typography>
-      ))}
-      {cellsOf(month).map((day, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing else
-        day ? <Day key={day} {...{ shop, day, nights, range, limits, onPress }} /> : <span key={index} />,
-      )}
+        <IconButton
+          aria-label="Later month"
+          disabled={month > monthOf(shop.lastDate)}
+          onClick={() => onMonth(monthAfter(month))}
+          edge="end"
+        >
+          <Icon name="right" />
+        </IconButton>
+      </Box>
+      <Box
+        role="group"
+        aria-label="Days"
+        sx={{ display: "grid", gridTemplateColumns: "repeat(7, minmax(0, 1fr))", rowGap: 0.5, textAlign: "center" }}
+      >
+        {WEEKDAYS.map((name) => (
+          <Typography key={name} variant="body2" color="textSecondary" aria-hidden>
+            {name}
+          </Typography>
+        ))}
+        {cellsOf(month).map((day, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing else
+          day ? <Day key={day} {...{ shop, day, nights, range, limits, earliest, onPress }} /> : <span key={index} />,
+        )}
+      </Box>
     </Box>
-  </Box>
-);
+  );
+};
 
-const Day = ({ shop, day, nights, range: { from, to }, limits, onPress }: Omit<Props, "month" | "onMonth"> & { day: string }) => {
+const Day = ({ shop, day, nights, range: { from, to }, limits, earliest, onPress }: DayProps) => {
   const night = nights.get(day);
-  const arrives = mayArrive(nights, day, shop.lastDate);
+  const arrives = day >= earliest && mayArrive(nights, day, shop.lastDate);
   const leaves = from !== undefined && to === undefined && day > from && mayLeave(nights, from, day, limits);
   const [end, within] = [day === from || day === to, from !== undefined && to !== undefined && day > from && day < to];
   const full = night !== undefined && !night.closed && !night.free;

@@ -6,22 +6,19 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
-import { addDays, isoToDay } from "../../ui/format/dates.ts";
+import { isoToDay } from "../../ui/format/dates.ts";
 import { plural } from "../../ui/format/text.ts";
 import { missingFor, useDraft } from "../draft.ts";
 import { petsText, servicesText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { firstOf, lastOf, mayLeave, monthOf, type Nights, pressed } from "./month.ts";
+import { mayLeave, monthOf, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
 import { RoomTypes } from "./RoomTypes.tsx";
 import StayBill from "./StayBill.tsx";
 import { StayTimes } from "./StayTimes.tsx";
 import { stayText, wishesOf } from "./stay-values.ts";
 import { useStayHold } from "./useStayHold.ts";
-
-/** Weeks of a neighbouring month that a stay may reach into. */
-const REACH = 30;
 
 /** The nights, held as soon as both days are chosen, and what they cost. */
 const StayStep = ({ shop }: { shop: Shop }) => {
@@ -84,11 +81,11 @@ const StayStep = ({ shop }: { shop: Shop }) => {
 const lengthText = ({ min, max }: { min: number; max: number }): string =>
   min > 1 ? `${min} to ${plural(max, "night")}` : `up to ${plural(max, "night")}`;
 
-/** The nights of a month and some beside it, as far as they can be booked. */
+/** The nights of a month and some beside it, as far as they can be booked; from the day they come on, where that lies in an earlier month. */
 function useNights(shop: Shop, month: string) {
   const draft = useDraft();
-  const [first = ""] = [firstOf(month), shop.firstDate].sort().reverse();
-  const [startDate, endDate] = [isoToDay(first), isoToDay(addDays(lastOf(month), REACH))];
+  const first = shownFrom(month, draft, { firstDate: shop.firstDate, most: shop.stays?.maxNights ?? 30 });
+  const [startDate, endDate] = [isoToDay(first), isoToDay(reachOf(month, first))];
   return useQuery(
     StayBookingService.method.getStayNights,
     {

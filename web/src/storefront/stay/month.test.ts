@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cellsOf, lastOf, mayArrive, mayLeave, monthAfter, type Nights, pressed } from "./month.ts";
+import { cellsOf, lastOf, mayArrive, mayLeave, monthAfter, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
+import { firstArrival } from "./stay-values.ts";
 
 const nights: Nights = new Map(
   ["free", "free", "full", "free", "closed", "free"].map((state, index) => {
@@ -42,4 +43,27 @@ test("the first press begins the stay, the second ends it, a day before or one i
   expect(pressed(begun, "2026-12-03", leaves)).toEqual({ from: "2026-12-01", to: "2026-12-03" });
   for (const day of ["2026-12-01", "2026-12-04"]) expect(pressed(begun, day, leaves)).toEqual({ from: day, to: undefined });
   expect(pressed({ from: "2026-12-01", to: "2026-12-03" }, "2026-12-02", leaves)).toEqual({ from: "2026-12-02", to: undefined });
+});
+
+test("a month after the one in which they come is known from that day on, while the stay may reach into it", () => {
+  const page = { firstDate: "2026-11-24", most: 30 };
+  expect(shownFrom("2026-12", { date: "2026-11-28" }, page)).toBe("2026-11-28");
+  expect(shownFrom("2027-01", { date: "2026-12-30" }, page)).toBe("2026-12-30");
+  expect(shownFrom("2027-01", { date: "2026-11-28" }, page)).toBe("2027-01-01");
+  expect(shownFrom("2026-12", { date: "2026-11-28", endDate: "2026-11-30" }, page)).toBe("2026-12-01");
+  expect(shownFrom("2026-11", { date: "2026-12-30" }, page)).toBe("2026-11-24");
+});
+
+test("no more nights are asked for at once than there may be", () => {
+  expect(reachOf("2026-12", "2026-12-01")).toBe("2027-01-30");
+  expect(reachOf("2027-01", "2026-12-10")).toBe("2027-02-09");
+});
+
+test("the first day on which a stay may begin lies after the notice, by the shop's clock", () => {
+  const shop = (noticeHours: number) => ({ timezoneName: "America/Los_Angeles", stays: { noticeHours, arrivalTo: 1080 } }) as never;
+  const evening = Date.UTC(2026, 10, 25, 1, 30);
+  expect(firstArrival(shop(0), evening), "17:30 there, until 18:00").toBe("2026-11-24");
+  expect(firstArrival(shop(1), evening)).toBe("2026-11-25");
+  expect(firstArrival(shop(24), evening)).toBe("2026-11-25");
+  expect(firstArrival(shop(25), evening)).toBe("2026-11-26");
 });

@@ -2,6 +2,7 @@ import { addDays, weekday } from "../../ui/format/dates.ts";
 
 export type Night = { date: string; free: boolean; closed: boolean };
 export type Nights = ReadonlyMap<string, Night>;
+type Chosen = { date?: string | undefined; endDate?: string | undefined };
 export type Range = { from: string | undefined; to: string | undefined };
 
 export const monthOf = (date: string): string => date.slice(0, 7);
@@ -41,3 +42,19 @@ export function mayLeave(nights: Nights, from: string, to: string, { min, max }:
 /** What a pressed day makes of the range: its last day where it can be, otherwise a new first day. */
 export const pressed = ({ from, to }: Range, day: string, leaves: (from: string, to: string) => boolean): Range =>
   from !== undefined && to === undefined && day > from && leaves(from, day) ? { from, to: day } : { from: day, to: undefined };
+
+/** The first night to know for a month: its own, or that of the day they come while a stay from there may still end in it; none before the page's first. */
+export function shownFrom(month: string, { date, endDate }: Chosen, { firstDate, most }: { firstDate: string; most: number }): string {
+  const own = firstOf(month) > firstDate ? firstOf(month) : firstDate;
+  return date !== undefined && endDate === undefined && date < own && addDays(date, most) >= own ? date : own;
+}
+
+/** Days of the next month that a stay may reach into, and nights that can be asked for at once. */
+const REACH = 30;
+const MOST_NIGHTS = 62;
+
+/** The last night to know for a month, where the first one is `first`. */
+export function reachOf(month: string, first: string): string {
+  const [sooner = first] = [addDays(lastOf(month), REACH), addDays(first, MOST_NIGHTS - 1)].sort();
+  return sooner;
+}

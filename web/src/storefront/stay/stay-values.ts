@@ -1,4 +1,4 @@
-import { daysBetween, isoToDay } from "../../ui/format/dates.ts";
+import { addDays, daysBetween, isoToDay } from "../../ui/format/dates.ts";
 import { plural } from "../../ui/format/text.ts";
 import { type Draft, weightOf } from "../draft.ts";
 import { formatOf } from "../format.ts";
@@ -38,3 +38,11 @@ export const stayText = (draft: When, shop: Shop): string => {
   const days = `${format.shortDay(draft.date)}, ${format.minutes(start)} to ${format.shortDay(draft.endDate)}, ${format.minutes(end)}`;
   return `${days} · ${plural(daysBetween(draft.date, draft.endDate), "night")}`;
 };
+
+/** The first day on which a stay may begin: after the notice that the shop asks for, in its own time zone. */
+export function firstArrival({ stays, timezoneName }: Pick<Shop, "stays" | "timezoneName">, now = Date.now()): string {
+  const earliest = new Date(now + (stays?.noticeHours ?? 0) * 3_600_000);
+  const day = earliest.toLocaleDateString("sv-SE", { timeZone: timezoneName });
+  const [hour = 0, minute = 0] = earliest.toLocaleTimeString("sv-SE", { timeZone: timezoneName }).split(":").map(Number);
+  return hour * 60 + minute <= (stays?.arrivalTo ?? 1_439) ? day : addDays(day, 1);
+}
