@@ -13,6 +13,7 @@ import { textConsentRpc } from "./consent/consent.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
+import { incidentJob, incidentReported } from "./notifications/incident.events.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
@@ -50,7 +51,15 @@ export const service = defineService({
   ],
   whose,
   projections: [businesses, clients, appointments],
-  consumers: [requestSubmitted, requestAccepted, requestDeclined, classNewsTold, agreementReminderDue, ...mergedClients.consumers],
+  consumers: [
+    requestSubmitted,
+    requestAccepted,
+    requestDeclined,
+    classNewsTold,
+    incidentReported,
+    agreementReminderDue,
+    ...mergedClients.consumers,
+  ],
   jobs: [
     deliverJob,
     reminderJob,
@@ -60,6 +69,7 @@ export const service = defineService({
     answerJob,
     requestJob,
     classNewsJob,
+    incidentJob,
     agreementReminderJob,
     ...mergedClients.jobs,
   ],

@@ -40,13 +40,16 @@ export const header = [
 ];
 
 const words: Record<number, string> = { [Part.CAUSED]: "caused it", [Part.HURT]: "hurt" };
+/** "Mochi (caused it), Rex" */
+export const petsOf = ({ pets }: Pick<ShownIncident, "pets">): string =>
+  pets.map(({ petName, part }) => (words[part] ? `${petName} (${words[part]})` : petName)).join(", ");
 const local = (at: Date, zone: string): string => at.toLocaleString("sv-SE", { timeZone: zone }).slice(0, 16);
 
 /** A report as a line of the file; times are the business's. */
 export const toLine = (row: ShownIncident, zone: string): string[] => [
   local(row.happenedAt, zone),
   row.typeName,
-  row.pets.map(({ petName, part }) => (words[part] ? `${petName} (${words[part]})` : petName)).join(", "),
+  petsOf(row),
   [...new Set(row.pets.map(({ customerName }) => customerName).filter(Boolean))].join(", "),
   row.place,
   row.description,

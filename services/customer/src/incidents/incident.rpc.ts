@@ -18,7 +18,7 @@ import { type IncidentFilter, IncidentService } from "@leashline/proto/leashline
 import { reach } from "../clients/visibility.store.ts";
 import { command, type DB, query } from "../db.ts";
 import { petsById } from "../pets/pet.store.ts";
-import { header, toIncident, toLine } from "./incident.mapper.ts";
+import { header, petsOf, toIncident, toLine } from "./incident.mapper.ts";
 import {
   hasType,
   incidentById,
@@ -155,6 +155,8 @@ async function say(tx: Tx<DB>, id: string, action: string, before?: ShownInciden
     appointmentId: after.appointmentId,
     deleted: after.deletedAt !== null,
     version: after.version,
+    summary: petsOf(after),
+    createdByName: after.createdByName,
   };
   tx.emit(IncidentReportedSchema, { ...event, happenedTime: event.happenedTime! }, { key: `incident:${id}` });
   return after;

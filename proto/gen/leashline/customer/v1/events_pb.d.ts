@@ -489,6 +489,20 @@ export declare type IncidentReported = Message<"leashline.customer.v1.IncidentRe
    * @generated from field: int32 version = 9;
    */
   version: number;
+
+  /**
+   * Names of the pets and their part: "Mochi (caused it), Rex".
+   *
+   * @generated from field: string summary = 10;
+   */
+  summary: string;
+
+  /**
+   * Who wrote it; empty for a program.
+   *
+   * @generated from field: string created_by_name = 11;
+   */
+  createdByName: string;
 };
 
 /**

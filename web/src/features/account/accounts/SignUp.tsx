@@ -30,7 +30,11 @@ const SignUp = () => {
   return (
     <AuthFrame
       title="Create your account"
-      lead="Then tell us about your business, and the calendar is yours."
+      lead={
+        query.get("inviteCode")
+          ? "Then you join the team that invited you."
+          : "Then tell us about your business, and the calendar is yours."
+      }
       foot={
         <>
           Have an account? <TextLink to={pathTo("/sign_in", {}, rest)}>Sign in</TextLink>

@@ -1,10 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type Incident, IncidentService } from "@leashline/proto/leashline/customer/v1/incident_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { useState } from "react";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { IncidentForm } from "./IncidentForm.tsx";
+import { IncidentView } from "./IncidentView.tsx";
 import { involved } from "./incident-values.ts";
 
 type Props = {
@@ -15,8 +17,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** One report beside the list: loaded, then the form. */
+/** One report beside the list: loaded, then read, then changed where somebody asks for it. */
 export const IncidentDrawer = ({ id, about, onClose }: Props) => {
+  const [writing, setWriting] = useState(false);
   const isNew = id === "new";
   const found = useQuery(IncidentService.method.getIncident, { incidentId: isNew ? "0" : id }, { enabled: !isNew });
   const pets = useQuery(
@@ -33,6 +36,14 @@ export const IncidentDrawer = ({ id, about, onClose }: Props) => {
       </SideDrawer>
     );
   const incident: Incident | undefined = isNew ? undefined : found.data?.incident;
-  const named = (pets.data?.pets ?? []).map(involved);
-  return <IncidentForm {...(incident && { incident })} pets={named} appointmentId={about.appointmentId} onClose={onClose} />;
+  if (incident && !writing) return <IncidentView incident={incident} onEdit={() => setWriting(true)} onClose={onClose} />;
+  const named = (pets.data?.pets ?? []).map((pet) => involved(pet));
+  return (
+    <IncidentForm
+      {...(incident && { incident })}
+      pets={named}
+      appointmentId={about.appointmentId}
+      onClose={incident ? () => setWriting(false) : onClose}
+    />
+  );
 };

@@ -18,7 +18,7 @@ import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { IncidentDrawer } from "./IncidentDrawer.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { download, filterOf, start } from "./incident-list.ts";
-import { petsLine } from "./incident-values.ts";
+import { ownersLine, petsLine } from "./incident-values.ts";
 
 const SIZE = 20;
 /** /client/incidents: what happened to pets or because of them, the last first; one opens beside the list. */
@@ -41,6 +41,7 @@ const Incidents = () => {
     { key: "when", header: "When", nowrap: true, cell: (one) => format.instant(one.happenedTime) },
     { key: "type", header: "Type", nowrap: true, cell: (one) => <Type incident={one} /> },
     { key: "pets", header: "Pets", cell: (one) => <strong>{petsLine(one)}</strong> },
+    { key: "owners", header: "Clients", cell: ownersLine },
     { key: "what", header: "What happened", cell: (one) => <Excerpt text={one.description} /> },
     { key: "where", header: "Where", wide: true, cell: (one) => one.place },
     { key: "told", header: "Told", wide: true, cell: (one) => one.told.map(({ who }) => who).join(", ") },
@@ -118,7 +119,7 @@ const ReportCard = ({ incident }: { incident: Incident }) => {
         <Type incident={incident} />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        {[format.instant(incident.happenedTime), incident.place].filter(Boolean).join(" · ")}
+        {[ownersLine(incident), format.instant(incident.happenedTime), incident.place].filter(Boolean).join(" · ")}
       </Typography>
       <Excerpt text={incident.description} />
     </Box>

@@ -7,10 +7,14 @@ import { uploadFile } from "../../../app/upload/upload.ts";
 import { Icon } from "../../../ui/icons.tsx";
 
 const MOST = 10;
-type Props = { value: readonly string[]; onChange: (paths: string[]) => void; disabled: boolean };
+type Props = {
+  value: readonly string[];
+  /** Left out where they are only shown. */
+  onChange?: (paths: string[]) => void;
+};
 
 /** Photos of what happened; only people of the business can open them. */
-export const PhotosField = ({ value, onChange, disabled }: Props) => (
+export const PhotosField = ({ value, onChange }: Props) => (
   <Box role="group" aria-label="Photos" sx={{ display: "grid", gap: 1 }}>
     <Typography variant="h3">Photos</Typography>
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
@@ -24,7 +28,7 @@ export const PhotosField = ({ value, onChange, disabled }: Props) => (
               sx={{ width: 96, height: 96, objectFit: "cover", borderRadius: 1, bgcolor: "lineSoft", display: "block" }}
             />
           </Link>
-          {!disabled && (
+          {onChange && (
             <IconButton
               size="small"
               aria-label={`Remove photo ${at + 1}`}
@@ -37,7 +41,7 @@ export const PhotosField = ({ value, onChange, disabled }: Props) => (
         </Box>
       ))}
     </Box>
-    {!disabled && value.length < MOST && (
+    {onChange && value.length < MOST && (
       <Box>
         <PickPicture
           button={{ size: "small" }}

@@ -9,17 +9,16 @@ import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import type { Told } from "./incident-values.ts";
 
-type Props = { value: readonly Told[]; onChange: (told: Told[]) => void; disabled: boolean };
+type Props = { value: readonly Told[]; onChange: (told: Told[]) => void };
 
 /** Who was told of it, how and when. */
-export const ToldField = ({ value, onChange, disabled }: Props) => {
+export const ToldField = ({ value, onChange }: Props) => {
   const now = useFormat().now();
   const set = (at: number, change: Partial<Told>) => onChange(value.map((one, i) => (i === at ? { ...one, ...change } : one)));
   const text = (at: number, field: "who" | "how", label: string) => (
     <TextField
       size="small"
       label={label}
-      disabled={disabled}
       value={value[at]?.[field] ?? ""}
       onChange={({ target }) => set(at, { [field]: target.value })}
       slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -33,18 +32,14 @@ export const ToldField = ({ value, onChange, disabled }: Props) => {
         <Box key={at} sx={{ display: "grid", gridTemplateColumns: "1fr 1fr auto", gap: 1, alignItems: "center" }}>
           {text(at, "who", "Who")}
           {text(at, "how", "How")}
-          <IconButton
-            aria-label={`Remove line ${at + 1} of who was told`}
-            disabled={disabled}
-            onClick={() => onChange(value.filter((_, i) => i !== at))}
-          >
+          <IconButton aria-label={`Remove line ${at + 1} of who was told`} onClick={() => onChange(value.filter((_, i) => i !== at))}>
             <Icon name="close" sx={{ width: 16, height: 16 }} />
           </IconButton>
-          <DateField size="small" label="Day" max={now.date} disabled={disabled} value={one.date} onChange={(date) => set(at, { date })} />
-          <TimeField size="small" label="Time" disabled={disabled} value={one.minutes} onChange={(minutes) => set(at, { minutes })} />
+          <DateField size="small" label="Day" max={now.date} value={one.date} onChange={(date) => set(at, { date })} />
+          <TimeField size="small" label="Time" value={one.minutes} onChange={(minutes) => set(at, { minutes })} />
         </Box>
       ))}
-      {!disabled && value.length < 20 && (
+      {value.length < 20 && (
         <Button
           size="small"
           startIcon={<Icon name="plus" />}

@@ -3,7 +3,8 @@ import { type Incident, IncidentPart } from "@leashline/proto/leashline/customer
 import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { instantIn, nowIn } from "../../../ui/format/dates.ts";
 
-export type InvolvedPet = { petId: string; petName: string; part: string };
+/** `part` is empty until somebody says it; `owner` where the name is known. */
+export type InvolvedPet = { petId: string; petName: string; part: string; owner: string };
 export type Told = { who: string; how: string; date: string; minutes: number | undefined };
 export type IncidentValues = {
   incidentTypeId: string;
@@ -23,11 +24,27 @@ export const PARTS = [
   { value: String(IncidentPart.CAUSED), label: "Caused it" },
   { value: String(IncidentPart.HURT), label: "Got hurt" },
 ];
-export const involved = ({ petId, petName }: Pick<Pet, "petId" | "petName">): InvolvedPet => ({
+const CAUSED = String(IncidentPart.CAUSED);
+export const involved = ({ petId, petName }: Pick<Pet, "petId" | "petName">, owner = ""): InvolvedPet => ({
   petId,
   petName,
-  part: String(IncidentPart.INVOLVED),
+  part: "",
+  owner,
 });
+
+/** What is wrong with the pets of a report; one whose type warns asks for each pet's part, since only who caused it is warned of. */
+export const wrongPets = (pets: readonly InvolvedPet[], warns: boolean): string | undefined => {
+  if (pets.length === 0) return "Name at least one pet.";
+  const silent = warns && pets.find(({ part }) => part === "");
+  return silent ? `Say what ${silent.petName} had to do with it.` : undefined;
+};
+
+/** Whom staff will be warned about. */
+export const warningOf = (pets: readonly InvolvedPet[], warns: boolean): string | undefined => {
+  if (!warns || pets.length === 0 || pets.some(({ part }) => part === "")) return undefined;
+  const names = pets.filter(({ part }) => part === CAUSED).map(({ petName }) => petName);
+  return names.length > 0 ? `Staff will be warned about ${names.join(" and ")}.` : "No pet caused it, so staff are not warned about any.";
+};
 
 const dayAndTime = (at: Parameters<typeof timestampDate>[0] | undefined, zone: string) =>
   at ? nowIn(zone, timestampDate(at)) : { date: "", minutes: undefined };
@@ -39,7 +56,9 @@ export const valuesOf = (incident: Incident | undefined, pets: readonly Involved
   place: incident?.place ?? "",
   description: incident?.description ?? "",
   actionTaken: incident?.actionTaken ?? "",
-  pets: incident ? incident.pets.map(({ petId, petName, part }) => ({ petId, petName, part: String(part) })) : [...pets],
+  pets: incident
+    ? incident.pets.map(({ petId, petName, part, customerName }) => ({ petId, petName, part: String(part), owner: customerName }))
+    : [...pets],
   told: (incident?.told ?? []).map(({ who, how, time }) => ({ who, how, ...dayAndTime(time, zone) })),
   staffIds: incident?.staffIds ?? [],
   photoPaths: incident?.photoPaths ?? [],
@@ -54,7 +73,7 @@ export const inputOf = (values: IncidentValues, zone: string) => ({
   place: values.place.trim(),
   description: values.description.trim(),
   actionTaken: values.actionTaken.trim(),
-  pets: values.pets.map(({ petId, part }) => ({ petId, part: Number(part) })),
+  pets: values.pets.map(({ petId, part }) => ({ petId, part: Number(part) || IncidentPart.INVOLVED })),
   told: values.told
     .filter(({ who }) => who.trim() !== "")
     .map(({ who, how, date, minutes }) => ({
@@ -86,3 +105,7 @@ export const petsLine = ({ pets }: Pick<Incident, "pets">): string =>
       return part === IncidentPart.INVOLVED || !word ? petName : `${petName} (${word})`;
     })
     .join(", ");
+
+/** The owners' names, each once; those out of reach are left out. */
+export const ownersLine = ({ pets }: Pick<Incident, "pets">): string =>
+  [...new Set(pets.map(({ customerName }) => customerName).filter(Boolean))].join(", ");
