@@ -1,7 +1,7 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type Appointment, isBoardingStay, isDaycare, segmentsOf } from "../appointments/appointment.ts";
 import { Source } from "../occupancy/resource.ts";
-import { type Block, RENDER_VERSION, type RenderedCard, renderBlockCard, renderSegment } from "./card.ts";
+import { type Block, type ClassCard, RENDER_VERSION, type RenderedCard, renderBlockCard, renderClassCard, renderSegment } from "./card.ts";
 
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
 const bytesOf = ({ lean, full }: RenderedCard) => ({ renderVersion: RENDER_VERSION, lean: hex(lean), fullCard: full && hex(full) });
@@ -40,4 +40,17 @@ export const cardOfBlock = (companyId: string, block: Block): CardRow => ({
   endDate: block.date,
   startMinute: block.start,
   ...bytesOf(renderBlockCard(block)),
+});
+
+export const cardOfSession = (companyId: string, session: ClassCard): CardRow => ({
+  companyId,
+  sourceKind: Source.CLASS_SESSION,
+  sourceId: session.id,
+  staffId: session.staffId,
+  businessId: session.businessId,
+  status: 0,
+  date: session.date,
+  endDate: session.date,
+  startMinute: session.start,
+  ...bytesOf(renderClassCard(session)),
 });

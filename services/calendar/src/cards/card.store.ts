@@ -46,7 +46,7 @@ export type CardsQuestion = {
 
 const where = ({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> => {
   const staff = q.staffIds.length > 0 ? sql`and staff_id = any(${q.staffIds}::bigint[])` : sql``;
-  const status = q.statuses.length > 0 ? sql`and (status = any(${q.statuses}::int[]) or source_kind = ${Source.BLOCK})` : sql``;
+  const status = q.statuses.length > 0 ? sql`and (status = any(${q.statuses}::int[]) or source_kind <> ${Source.APPOINTMENT})` : sql``;
   return sql`company_id = ${companyId} and business_id = ${q.businessId} ${staff} ${status}`;
 };
 
@@ -64,9 +64,10 @@ function requests({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> {
 export type FoundCards = {
   /** The rendered cards, one after the other, by date, start and staff; stays that began earlier come first. */
   readonly cards: Buffer | null;
-  /** Those of them that were rendered in an earlier way: the ids of their appointments and blocks. */
+  /** Those of them that were rendered in an earlier way: the ids of their appointments, blocks and sessions of classes. */
   readonly staleAppointments: string[] | null;
   readonly staleBlocks: string[] | null;
+  readonly staleSessions: string[] | null;
 };
 
 export async function readCards(db: Db, q: CardsQuestion): Promise<FoundCards> {
@@ -75,7 +76,8 @@ export async function readCards(db: Db, q: CardsQuestion): Promise<FoundCards> {
   const stale = (kind: Source) =>
     sql`array_agg(source_id::text) filter (where render_version <> ${RENDER_VERSION} and source_kind = ${kind})`;
   const { rows } = await sql<FoundCards>`select string_agg(body, '' order by date, start_minute, staff_id, source_kind, source_id) as cards,
-      ${stale(Source.APPOINTMENT)} as stale_appointments, ${stale(Source.BLOCK)} as stale_blocks from (
+      ${stale(Source.APPOINTMENT)} as stale_appointments, ${stale(Source.BLOCK)} as stale_blocks,
+      ${stale(Source.CLASS_SESSION)} as stale_sessions from (
     select ${shown} and date between ${q.from}::date and ${q.to}::date
     union all
     select ${shown} and end_date >= ${q.from}::date and end_date > date and date < ${q.from}::date
@@ -93,7 +95,7 @@ export async function readMonth(db: Db, q: CardsQuestion, perDay: number): Promi
   const { rows } = await sql<FoundMonth>`with days as materialized (
       select date, count(*)::int as cards, count(distinct source_id)::int as appointments ${of} and date between ${q.from}::date and ${q.to}::date group by date)
     select string_agg(lean, '' order by date, start_minute, staff_id, source_id) as cards,
-      array_agg(source_id::text) filter (where render_version <> ${RENDER_VERSION}) as stale_appointments, null::text[] as stale_blocks,
+      array_agg(source_id::text) filter (where render_version <> ${RENDER_VERSION}) as stale_appointments, null::text[] as stale_blocks, null::text[] as stale_sessions,
       (select json_agg(json_build_object('date', date, 'cards', cards, 'appointments', appointments) order by date) from days) as days
     from days cross join lateral (select lean, start_minute, staff_id, source_id, render_version ${of} and date = days.date
       order by start_minute, staff_id, source_id limit ${perDay}) as first`.execute(db);
@@ -117,7 +119,7 @@ export async function replaceCards(tx: CalendarTx, kind: Source, ids: readonly s
 
 /** The next sources above an id, of those that have cards and those of the owning table. */
 export async function sourcesAfter(db: Db, kind: Source, after: string, most: number): Promise<string[]> {
-  const owner = kind === Source.BLOCK ? sql`block` : sql`appointment`;
+  const owner = kind === Source.BLOCK ? sql`block` : kind === Source.CLASS_SESSION ? sql`class_session` : sql`appointment`;
   const { rows } = await sql<{ id: string }>`select id from (
       (select id from ${owner} where company_id = ${db.companyId} and id > ${after}::bigint order by id limit ${most})
       union (select distinct source_id from calendar_card

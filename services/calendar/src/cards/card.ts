@@ -120,6 +120,38 @@ export function renderBlockCard(block: Block): RenderedCard {
   return { lean, full: null };
 }
 
+/** A session of a group class; it is moved on the page of its class. */
+export type ClassCard = Range & {
+  readonly id: string;
+  readonly classId: string;
+  readonly businessId: string;
+  readonly staffId: string;
+  readonly date: string;
+  readonly name: string;
+  readonly taken: number;
+  readonly capacity: number;
+  readonly overbooked: boolean;
+  readonly version: number;
+};
+
+export function renderClassCard(session: ClassCard): RenderedCard {
+  const { id, start, end, staffId, date, name, classId, taken, capacity, overbooked, version } = session;
+  const lean = framedBytes({
+    cardId: id,
+    cardType: CardType.CLASS_SESSION,
+    date,
+    startTime: start,
+    endTime: end,
+    staffId,
+    description: name,
+    overbooked,
+    version,
+    classInfo: { classId, taken, capacity },
+    draggableInfo: { notResizeReason: "Move the session on the page of its class" },
+  });
+  return { lean, full: null };
+}
+
 const CARDS_FIELD = 1;
 const LENGTH_DELIMITED = 2;
 

@@ -26,7 +26,7 @@ export async function noteAttendance(ctx: Ctx, { sessionId, enrolmentId, attenda
       mustExist(await findSeat(tx.db, sessionId, enrolmentId), "enrolmentId");
       const seat = await setAttendance(tx.db, sessionId, enrolmentId, attendance);
       tx.log({ entity: ENTITY, id: classId, action: "attendance", after: { ...seat }, businessId: locked.group.businessId });
-      tell(tx, locked);
+      await tell(tx, locked);
       return seat;
     },
     { step: "attendance" },
@@ -67,8 +67,8 @@ export async function addMakeUp(ctx: Ctx, { enrolmentId, missedSessionId, sessio
         businessId: own.group.businessId,
       });
       await letIn(tx, await classOf(ctx, tx.db, classId));
-      tell(tx, own);
-      tell(tx, other);
+      await tell(tx, own);
+      await tell(tx, other);
       return (await findSeat(tx.db, sessionId, enrolmentId)) as SeatRow;
     },
     { step: "make-up" },

@@ -23,7 +23,7 @@ export async function cancelSession(ctx: Ctx, { id, reason }: { id: string; reas
       const after = { sessionId: id, date: session.date, reason };
       tx.log({ entity: ENTITY, id: classId, action: "cancel session", after, businessId: locked.group.businessId });
       await letIn(tx, locked.group);
-      tell(tx, locked);
+      await tell(tx, locked);
       return classId;
     },
     { step: "cancel" },
@@ -63,7 +63,7 @@ export async function cancelClass(ctx: Ctx, { id, reason }: { id: string; reason
       }
       await updateClass(tx.db, after);
       tx.log({ entity: ENTITY, id, action: "cancel", before: group, after, businessId: group.businessId });
-      tell(tx, locked);
+      await tell(tx, locked);
       return null;
     },
     { step: "cancel" },

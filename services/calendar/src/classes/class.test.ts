@@ -2,6 +2,8 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, type Refusal, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema, ClassNews, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
@@ -259,4 +261,29 @@ test("clients hear once of a session that is canceled or moved, of a place they 
   await api().cancelClass({ id: made.id });
   await api().cancelClass({ id: made.id });
   expect((await news()).slice(5).map((one) => one.news)).toEqual([ClassNews.CLASS_CANCELLED, ClassNews.CLASS_CANCELLED]);
+});
+
+test("a session stands on its instructor's day with the places that are taken, goes where it is moved, and is gone once it is cancelled", async () => {
+  const { id, sessions } = await plan(["2032-06-02", "2032-06-09"], { capacity: 2, name: "Recall" });
+  const shown = async (day: string, staffIds = ["1"]) => {
+    const date = toWireDate(day);
+    const { cards } = await harness.client(CardService).listDayCards({ startDate: date, endDate: date, filters: { staffIds } });
+    return cards.filter(({ cardType }) => cardType === CardType.CLASS_SESSION);
+  };
+  const [first, second] = sessions;
+  expect(await shown("2032-06-02")).toMatchObject([
+    { cardId: first!.id, description: "Recall", startTime: 900, endTime: 960, classInfo: { classId: id, taken: 0, capacity: 2 } },
+  ]);
+  await enrol(id, "10");
+  expect(await shown("2032-06-09")).toMatchObject([{ cardId: second!.id, classInfo: { taken: 1, capacity: 2 } }]);
+  await api().updateClassSession({ id: first!.id, version: first!.version, date: toWireDate("2032-06-03"), staffId: "2" });
+  expect(await shown("2032-06-02", ["1", "2"])).toEqual([]);
+  expect(await shown("2032-06-03", ["1"])).toEqual([]);
+  expect(await shown("2032-06-03", ["2"])).toMatchObject([{ cardId: first!.id, classInfo: { taken: 1 } }]);
+  await harness.admin.query("update calendar.calendar_card set render_version = 0, lean = '' where source_kind = 3 and source_id = $1", [
+    first!.id,
+  ]);
+  expect(await shown("2032-06-03", ["2"])).toMatchObject([{ description: "Recall" }]);
+  await api().cancelClassSession({ id: second!.id, reason: "Ill" });
+  expect(await shown("2032-06-09")).toEqual([]);
 });

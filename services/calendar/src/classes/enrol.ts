@@ -9,6 +9,7 @@ import { readStaff } from "../projections/staff.store.ts";
 import { nameOf } from "../projections/staff.ts";
 import { readSessions } from "./class.store.ts";
 import { type ClassRow, classFull, classLock, ENTITY, type EnrolmentRow, freeIn, isToCome, mustGoOn } from "./class.ts";
+import { drawClass } from "./class-cards.store.ts";
 import {
   comingSeats,
   completedBy,
@@ -73,7 +74,7 @@ export async function enrolPet(ctx: Ctx, request: EnrolPetRequest): Promise<{ en
       const enrolment = await once(insertEnrolment(tx.db, row));
       if (!waits) await takeSeats(tx, group, enrolment.id, coming, null);
       await changed(tx, group, enrolment, waits ? "waitlist" : "enrol");
-      tell(tx, locked);
+      await tell(tx, locked);
       return { enrolment, group };
     },
     { step: "enrol" },
@@ -122,9 +123,11 @@ export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<Withdr
       );
       await changed(tx, locked.group, enrolment, "withdraw");
       const came = await letIn(tx, locked.group);
-      for (const id of new Set(held.map((one) => one.classId).filter((id) => id !== classId)))
+      for (const id of new Set(held.map((one) => one.classId).filter((id) => id !== classId))) {
         await letIn(tx, await classOf(ctx, tx.db, id));
-      tell(tx, locked);
+        await drawClass(tx, id);
+      }
+      await tell(tx, locked);
       return { enrolment, letIn: came, group: locked.group };
     },
     { step: "withdraw" },

@@ -99,7 +99,7 @@ export async function createClass(ctx: Ctx, request: CreateClassRequest): Promis
       after: { ...group, sessions: sessions.length },
       businessId: group.businessId,
     });
-    tx.notify("calendar.classes", { businessId: group.businessId, dates: times.map(({ date }) => date), ids: [group.id] });
+    await tell(tx, { group, sessions: [] });
     return group.id;
   });
 }
@@ -131,7 +131,7 @@ export async function changeClass(ctx: Ctx, businessId: string, request: UpdateC
     await updateClass(tx.db, group);
     tx.log({ entity: ENTITY, id: group.id, action: "update", before, after: group, businessId: group.businessId });
     if (group.capacity > before.capacity) await letIn(tx, group);
-    tell(tx, locked);
+    await tell(tx, locked);
     return null;
   });
 }
@@ -182,7 +182,7 @@ export async function changeSession(ctx: Ctx, request: UpdateClassSessionRequest
       await tellClients(tx, await comingTo(tx, classId, [before]), { news: ClassNews.SESSION_MOVED, ...said });
     }
     tx.log({ entity: ENTITY, id: classId, action: "session", before: timesOf(before), after: times, businessId });
-    tell(tx, locked);
+    await tell(tx, locked);
     return null;
   });
 }

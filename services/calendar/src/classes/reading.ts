@@ -5,6 +5,7 @@ import { readStaff } from "../projections/staff.store.ts";
 import { toClass, toEnrolment, toSeat } from "./class.mapper.ts";
 import { findClass, findSession, readSessions } from "./class.store.ts";
 import { type ClassRow, classLock, type EnrolmentRow, type SeatRow, type SessionRow } from "./class.ts";
+import { drawClass } from "./class-cards.store.ts";
 import { findEnrolment, readEnrolments, readSeats } from "./enrolment.store.ts";
 
 /** A class with its sessions, held until the command ends. */
@@ -67,7 +68,9 @@ export async function namesIn(db: Db, groups: readonly { staffId: string }[], se
 
 export const daysOf = (sessions: readonly SessionRow[]): string[] => [...new Set(sessions.map(({ date }) => date))];
 
-/** Other screens hear of it, on the days of its sessions. */
-export function tell(tx: CalendarTx, { group, sessions }: LockedClass): void {
-  tx.notify("calendar.classes", { businessId: group.businessId, dates: daysOf(sessions), ids: [group.id] });
+/** The calendar shows it as it is now, and other screens hear of it, on the days where its sessions were and where they are. */
+export async function tell(tx: CalendarTx, { group, sessions }: LockedClass): Promise<void> {
+  const dates = [...new Set([...daysOf(sessions), ...(await drawClass(tx, group.id))])];
+  tx.notify("calendar.classes", { businessId: group.businessId, dates, ids: [group.id] });
+  tx.notify("calendar.cards", { businessId: group.businessId, dates });
 }

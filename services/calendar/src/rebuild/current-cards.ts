@@ -23,8 +23,9 @@ export async function currentMonth(
 
 async function rendered<F extends FoundCards>(ctx: Ctx, read: (db: Db) => Promise<F>): Promise<F> {
   const found = await query(ctx, read);
-  if (!found.staleAppointments && !found.staleBlocks) return found;
+  if (!found.staleAppointments && !found.staleBlocks && !found.staleSessions) return found;
   await renderAnew(ctx, Source.APPOINTMENT, found.staleAppointments ?? []);
   await renderAnew(ctx, Source.BLOCK, found.staleBlocks ?? []);
+  await renderAnew(ctx, Source.CLASS_SESSION, found.staleSessions ?? []);
   return await query(ctx, read);
 }

@@ -4,15 +4,21 @@ import { readAppointments } from "../appointments/appointment.store.ts";
 import { readBlocks } from "../blocks/block.store.ts";
 import { type CardRow, cardOfBlock, cardsOf } from "../cards/card.mapper.ts";
 import { replaceCards, sourcesAfter } from "../cards/card.store.ts";
+import { classLock } from "../classes/class.ts";
+import { classesOfSessions, readSessionCards } from "../classes/class-cards.store.ts";
 import { command, type Db, query } from "../db.ts";
 import { Source } from "../occupancy/resource.ts";
 
 /** What cards are made of. */
-type Drawn = typeof Source.APPOINTMENT | typeof Source.BLOCK;
-const locks: Record<Drawn, string> = { [Source.APPOINTMENT]: "appointment", [Source.BLOCK]: "block" };
+type Drawn = typeof Source.APPOINTMENT | typeof Source.BLOCK | typeof Source.CLASS_SESSION;
+async function locksOf(db: Db, kind: Drawn, ids: readonly string[]): Promise<string[]> {
+  if (kind === Source.CLASS_SESSION) return (await classesOfSessions(db, ids)).map(classLock);
+  return ids.map((id) => `${kind === Source.BLOCK ? "block" : "appointment"}:${id}`);
+}
 
 async function cardsFor(db: Db, kind: Drawn, ids: readonly string[]): Promise<CardRow[]> {
   if (kind === Source.BLOCK) return (await readBlocks(db, ids)).map((block) => cardOfBlock(db.companyId, block));
+  if (kind === Source.CLASS_SESSION) return await readSessionCards(db, ids);
   return (await readAppointments(db, ids)).flatMap((appointment) => cardsOf(db.companyId, appointment));
 }
 
@@ -21,7 +27,7 @@ export async function renderAnew(ctx: Ctx, kind: Drawn, ids: readonly string[]):
   if (ids.length === 0) return 0;
   // Rendering is no part of what a call asks for: it may be done again, so the call's own key stays out of it.
   return await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
-    tx.lock(ids.map((id) => `${locks[kind]}:${id}`));
+    tx.lock(await locksOf(tx.db, kind, ids));
     return await replaceCards(tx, kind, ids, await cardsFor(tx.db, kind, ids));
   });
 }
@@ -36,5 +42,9 @@ const cardsOfKind = (name: string, kind: Drawn): Rebuildable => ({
   },
 });
 
-/** The calendar as it is drawn can be made again from appointments and blocks. */
-export const calendarCards = [cardsOfKind("appointmentCards", Source.APPOINTMENT), cardsOfKind("blockCards", Source.BLOCK)];
+/** The calendar as it is drawn can be made again from appointments, blocks and sessions of classes. */
+export const calendarCards = [
+  cardsOfKind("appointmentCards", Source.APPOINTMENT),
+  cardsOfKind("blockCards", Source.BLOCK),
+  cardsOfKind("classCards", Source.CLASS_SESSION),
+];

@@ -2,10 +2,12 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
+import { useGo } from "../../ui/links/Link.tsx";
 import { useAhead } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
@@ -22,7 +24,7 @@ import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, RequestDrawer } from "./parts.tsx";
 import type { Away } from "./reassignment/AwayDrawer.tsx";
-import { isRequest } from "./shared/card-text.ts";
+import { isRequest, isSession } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf, firstFree } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
@@ -46,6 +48,7 @@ const CalendarPage = () => {
   const [block, setBlock] = useState<BlockDraft>();
   const [away, setAway] = useState<Away>();
   const [request, setRequest] = useState<string>();
+  const go = useGo();
   const mover = useMoveCard();
   useAhead(calendarParts);
   const part = partOf(view, mobile);
@@ -61,6 +64,7 @@ const CalendarPage = () => {
 
   const open = (card: CalendarCard) => {
     if (isRequest(card)) setRequest(card.cardId);
+    else if (isSession(card)) go(pathTo("/calendar/groupClass", {}, { class: card.classInfo?.classId ?? "" }));
     else if (mayBook && (picking || shift.current)) togglePicked(card);
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });

@@ -19,7 +19,7 @@ export declare const file_leashline_calendar_v1_card: GenFile;
  */
 export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard"> & {
   /**
-   * The line, the block, or the booking request.
+   * The line, the block, the booking request, or the session of a class.
    *
    * @generated from field: int64 card_id = 1 [jstype = JS_STRING];
    */
@@ -114,7 +114,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   serviceItemTypes: string[];
 
   /**
-   * What a block is for.
+   * What a block is for; the name of a class.
    *
    * @generated from field: string description = 35;
    */
@@ -205,6 +205,13 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
    * @generated from field: bool synced = 40;
    */
   synced: boolean;
+
+  /**
+   * Only on a session of a class.
+   *
+   * @generated from field: leashline.calendar.v1.CardClass class_info = 41;
+   */
+  classInfo?: CardClass | undefined;
 };
 
 /**
@@ -212,6 +219,36 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
  * Use `create(CalendarCardSchema)` to create a new message.
  */
 export declare const CalendarCardSchema: GenMessage<CalendarCard>;
+
+/**
+ * How full a session of a class is.
+ *
+ * @generated from message leashline.calendar.v1.CardClass
+ */
+export declare type CardClass = Message<"leashline.calendar.v1.CardClass"> & {
+  /**
+   * @generated from field: int64 class_id = 1 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * Places that are taken, and how many there are.
+   *
+   * @generated from field: int32 taken = 2;
+   */
+  taken: number;
+
+  /**
+   * @generated from field: int32 capacity = 3;
+   */
+  capacity: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardClass.
+ * Use `create(CardClassSchema)` to create a new message.
+ */
+export declare const CardClassSchema: GenMessage<CardClass>;
 
 /**
  * Whether a card may be dragged to another time or person, and made longer or shorter (core §3).
@@ -569,6 +606,13 @@ export enum CardType {
    * @generated from enum value: CARD_TYPE_WAIT_LIST_PLACEHOLDER = 17;
    */
   WAIT_LIST_PLACEHOLDER = 17,
+
+  /**
+   * A session of a group class.
+   *
+   * @generated from enum value: CARD_TYPE_CLASS_SESSION = 18;
+   */
+  CLASS_SESSION = 18,
 }
 
 /**

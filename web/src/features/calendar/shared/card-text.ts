@@ -9,6 +9,11 @@ import type { CalendarCard } from "./types.ts";
 /** Somebody asked for this time on the booking page, and it is held until the request is decided. */
 export const isRequest = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.BOOKING_REQUEST;
 
+/** A session of a group class; its page is where it is changed. */
+export const isSession = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.CLASS_SESSION;
+export const seatWords = ({ classInfo }: Pick<CalendarCard, "classInfo">): string =>
+  `${classInfo?.taken ?? 0} of ${classInfo?.capacity ?? 0} places taken`;
+
 type Named = Pick<CalendarCard, "customerInfo">;
 export const clientName = ({ customerInfo }: Named): string => `${customerInfo?.firstName ?? ""} ${customerInfo?.lastName ?? ""}`.trim();
 export const familyName = ({ customerInfo }: Named): string => customerInfo?.lastName || customerInfo?.firstName || "Client";
@@ -30,6 +35,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
   const time = format.range(card.startTime, card.endTime);
   if (card.cardType === CardType.BLOCK)
     return [`Blocked: ${card.description || "no reason given"}`, time, staffName, repeatWord(card)].filter(Boolean).join(", ");
+  if (isSession(card)) return [`Class: ${card.description}`, seatWords(card), time, staffName].filter(Boolean).join(", ");
   return [
     isRequest(card) && "Booking request",
     clientName(card),
@@ -52,6 +58,7 @@ export const bareTime = (time: string): string => time.replaceAll(/ [AP]M/g, "")
 /** What a card shows as the business's switches have it: what heads it, and what stands beside; empty where it is off or heads the card. A block is what it is for. */
 export const cardWords = (card: CalendarCard, look: CardLook, format: Format, nameOf = clientName) => {
   if (card.cardType === CardType.BLOCK) return { title: blockWords(card), pets: "", service: "", price: "" };
+  if (isSession(card)) return { title: card.description, pets: "", service: seatWords(card), price: "" };
   const [pets, service] = [petNames(card), serviceNames(card)];
   const { title, from } = headline(look, { client: nameOf(card), pets, service });
   return {

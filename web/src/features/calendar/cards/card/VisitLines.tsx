@@ -1,6 +1,6 @@
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { bareTime, cardWords, familyName, isRequest } from "../../shared/card-text.ts";
+import { bareTime, cardWords, familyName, isRequest, isSession } from "../../shared/card-text.ts";
 import type { linesFor } from "../../shared/layout.ts";
 import type { Sign } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
@@ -32,7 +32,7 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
       <span className="n" style={{ display: "block" }}>
         {card.alertNotes && <span className="alert">⚠ </span>}
         {title}
-        {isRequest(card) ? " · request" : card.customerInfo?.isNewClient ? " · new" : ""}
+        {isRequest(card) ? " · request" : isSession(card) ? " · class" : card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
       {show.oneLine && <SignMarks signs={signs} />}
       {show.pets && pets && (

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardWords, isRequest, repeatMark } from "../../shared/card-text.ts";
+import { cardWords, isRequest, isSession, repeatMark } from "../../shared/card-text.ts";
 import { SignLine } from "../../shared/signs/SignMarks.tsx";
 import { paymentWords, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
@@ -24,7 +24,7 @@ type RowProps = {
 export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
   const format = useFormat();
   const visit = card.appointmentId !== "0";
-  const request = isRequest(card);
+  const [request, session] = [isRequest(card), isSession(card)];
   const status = statusWords[card.appointmentStatus];
   const { title, pets, service, price } = cardWords(card, look, format);
   const comment = look.comment ? card.ticketComments : "";
@@ -67,10 +67,10 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
-          {visit || request ? title : `Blocked${repeatMark(card)}`}
+          {visit || request || session ? title : `Blocked${repeatMark(card)}`}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
-          {[pets, service, card.description, who?.name, price].filter(Boolean).join(" · ")}
+          {[pets, service, !session && card.description, who?.name, price].filter(Boolean).join(" · ")}
         </Typography>
         {card.alertNotes && (
           <Typography variant="body2" noWrap sx={{ color: "tone.warn.main", fontWeight: 600 }}>
@@ -85,6 +85,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
         )}
       </Box>
       {request && <StatusChip tone="warn">Booking request</StatusChip>}
+      {session && <StatusChip>Class</StatusChip>}
       {visit && (
         <Box sx={{ display: "flex", flexDirection: { xs: "column", md: "row" }, alignItems: "flex-end", columnGap: 1.5, rowGap: 0.25 }}>
           <StatusChip tone={status.tone}>{status.label}</StatusChip>

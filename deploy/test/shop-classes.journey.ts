@@ -1,0 +1,72 @@
+import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser, phone } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// A training school's class is planned on its page, stands on the calendar of whoever teaches it, and fills there while somebody else enrolls.
+
+const zone = "America/New_York";
+const day = Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString();
+
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await sharedApp());
+  owner = await signedUp(url, "school.test", "Tess", "Teacher");
+  await foundCompany(owner, "Good Dogs", zone);
+  await owner.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROUP_CLASS"] });
+  browser = await openBrowser();
+  desk = await deskOf(browser, url, owner);
+});
+afterAll(async () => await browser?.close());
+
+const session = /^Class: Recall, /;
+
+test("a session stands on the day with its places, which fill while somebody enrolls elsewhere; it opens its class", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/calendar/groupClass");
+  await steps.press("New class");
+  const drawer = page.getByRole("dialog", { name: "New class" });
+  await drawer.getByLabel("Class", { exact: true }).click();
+  await page.getByRole("option").first().click();
+  await steps.answer({ Name: "Recall" });
+  await drawer.getByLabel("Instructor").click();
+  await page.getByRole("option", { name: "Tess Teacher" }).click();
+  await steps.answer({ "First session": day, "Begins at": "10:00 AM", "Pets at most": "2" });
+  await drawer.getByRole("button", { name: "Plan class" }).click();
+  await steps.seen("Class planned");
+  await steps.goTo(`/calendar/grooming?view=day&date=${day}`);
+  const card = page.getByRole("button", { name: session });
+  await card.getByText("0 of 2 places taken").waitFor();
+  const who = { client: { firstName: "Ann", lastName: "Alder" }, pets: [{ petName: "Rex", petType: "Dog" }] };
+  const { client, pets } = await owner.api.client(ClientService).createClientWithPets(who);
+  const { classes } = await owner.api.client(ClassService).listClasses({});
+  const pet = { customerId: client?.customerId ?? "0", petId: pets[0]?.petId ?? "0" };
+  await owner.api.client(ClassService).enrolPet({ classId: classes[0]?.id ?? "0", ...pet });
+  await card.getByText("1 of 2 places taken").waitFor();
+  await steps.usable();
+  await card.click();
+  await page.waitForURL(/\/calendar\/groupClass\?class=/);
+  await steps.seen("Rex");
+});
+
+test("the week and a phone's list show the session as a class", async () => {
+  const { page, steps } = desk;
+  await steps.goTo(`/calendar/grooming?view=week&date=${day}`);
+  await page.getByRole("button", { name: session }).waitFor();
+  await steps.usable();
+  const small = await deskOf(browser, url, owner, phone);
+  await small.steps.goTo(`/calendar/grooming?view=list&date=${day}`);
+  const row = small.page.getByRole("button", { name: /Recall/ }).first();
+  await row.getByText("Class", { exact: true }).waitFor();
+  await row.getByText(/1 of 2 places taken/).waitFor();
+  await small.steps.usable();
+  expect([...desk.faults, ...small.faults]).toEqual([]);
+});
