@@ -92,6 +92,7 @@ export interface BookingRequest {
   state: string;
   summary: string;
   textConsent: Generated<string>;
+  told: Generated<boolean>;
   total: Int8;
   verified: Generated<string[]>;
 }

@@ -10,6 +10,7 @@ import { businessesWith, staffWith } from "./projections/projections.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
 import { acceptance } from "./requests/accept.process.ts";
 import { automateRequest, finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
+import { tellRequest } from "./requests/tell.ts";
 import { onlineProfileRpc } from "./settings/online-profile.rpc.ts";
 import { pagesChanged } from "./settings/page-version.store.ts";
 import { businessesChanged, pageConsumers } from "./settings/pages.events.ts";
@@ -46,7 +47,7 @@ export const service = defineService({
   ],
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: [...pageConsumers, ...waitlistConsumers, ...mergedClients.consumers],
-  jobs: [automateRequest, finishAccepting, keepTime, releaseTime, ...mergedClients.jobs],
+  jobs: [automateRequest, finishAccepting, keepTime, releaseTime, tellRequest, ...mergedClients.jobs],
   processes: [acceptance, waitlistBooking],
   whose: { ...whose, ...whoseAppointments },
 });

@@ -21,6 +21,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect } from "vitest";
 import { service } from "../src/main.ts";
@@ -121,7 +122,8 @@ const bookedBy = ({ startTime = 0, staffId, appointmentDate }: BookAppointmentRe
 const silent = { ...offer("4", "GROOMING"), options: { showDuration: false } };
 const light = { ...offer("5", "GROOMING"), availability: { weightTo: 15.5 } };
 const large = { ...offer("6", "GROOMING"), availability: { petSizeIds: ["62"] } };
-const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent, light, large];
+const unpriced = { ...offer("7", "GROOMING"), options: { showBasePrice: ShowPrice.HIDE } };
+const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent, light, large, unpriced];
 /** The sizes of pets: to 20 and above. */
 export const petSizes = [
   { id: "61", weightHigh: 20 },

@@ -11,7 +11,7 @@ import { formatPhone } from "../ui/format/phone.ts";
 import { Hero } from "../ui/landing/Hero.tsx";
 import { useTitle } from "../ui/page/title.ts";
 import { CodeStep } from "./confirm/CodeStep.tsx";
-import { DoneStep } from "./DoneStep.tsx";
+import { DoneStep } from "./done/DoneStep.tsx";
 import { openDraft, type Step, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";

@@ -9,6 +9,7 @@ import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
 import { answersFor } from "./questions/asked.ts";
 import { isStay } from "./stay/kind.ts";
+import { timesOf } from "./stay/stay-values.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
@@ -57,7 +58,7 @@ function endOf(draft: Draft, shop: Shop) {
   const endDate = isoToDay(draft.endDate ?? "");
   return {
     ...(endDate && { endDate }),
-    endTime: draft.endTime ?? shop.stays?.departureFrom ?? 0,
+    endTime: timesOf(draft, shop).end,
     lodgingTypeId: draft.lodgingTypeId ?? "0",
   };
 }

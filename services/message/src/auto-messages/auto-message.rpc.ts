@@ -93,7 +93,7 @@ const EXAMPLE = {
   endTime: 660,
   previousDate: "2026-11-19",
   previousStart: 540,
-  lines: [{ petName: "Biscuit", serviceName: "Full groom", staffName: "Alex", staffId: "0", careType: "GROOMING" }],
+  lines: [{ petName: "Biscuit", serviceName: "Full groom", staffName: "Alex", staffId: "1", careType: "GROOMING" }],
 };
 
 /** A template with its placeholders filled in: about an appointment, or about an example. */

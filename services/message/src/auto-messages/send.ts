@@ -41,7 +41,8 @@ export const fillAlone = (template: Template, facts: Facts): Template | null =>
   needsLinks(textsOf(template)) ? null : filled(template, facts);
 
 function filled(template: Template, facts: Facts): Template {
-  const { serviceItemTypes, emailSubject, emailBody, smsBody, appBody } = facts.links?.appointment ? withLink(template) : template;
+  const linked = facts.links?.appointment ? withLink(template) : template;
+  const { serviceItemTypes, emailSubject, emailBody, smsBody, appBody } = mayMove(facts) ? linked : withoutChange(linked);
   return {
     serviceItemTypes,
     emailSubject: fillIn(emailSubject, facts),
@@ -52,7 +53,16 @@ function filled(template: Template, facts: Facts): Template {
 }
 
 const hasLink = (text: string): boolean => text === "" || text.includes("{appointmentLink}") || text.includes("{upcomingLink}");
-const LINK_REMARK = "See or change it: {appointmentLink}";
+const CHANGE = "See or change it: ";
+const LINK_REMARK = `${CHANGE}{appointmentLink}`;
+
+/** Where no line has anybody whose times could be offered, such as a stay, its page moves nothing. */
+const mayMove = ({ appointment }: Facts): boolean => appointment?.lines.every(({ staffId = "1" }) => Number(staffId) > 0) ?? true;
+const withoutChange = ({ serviceItemTypes, ...texts }: Template): Template => {
+  const said = (text: string) => text.replaceAll(CHANGE, "See it here: ");
+  const { emailSubject, emailBody, smsBody, appBody } = texts;
+  return { serviceItemTypes, emailSubject, emailBody: said(emailBody), smsBody: said(smsBody), appBody: said(appBody) };
+};
 
 /** A business's own words about an appointment carry the client's link too. */
 export const withLink = (template: Template): Template => ({

@@ -1,8 +1,9 @@
-import { type Ctx, consumer, e164, instantAt, job, writeDay, writeTime } from "@leashline/kit";
+import { type Ctx, consumer, e164, fromMoney, instantAt, job, toMoney, writeDay, writeMoney, writeTime } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import {
+  type BookingRequestAccepted,
   BookingRequestAcceptedSchema,
   type BookingRequestDeclined,
   BookingRequestDeclinedSchema,
@@ -41,6 +42,13 @@ type Due = {
   summary: string;
   /** Not there in a job from before it was told. */
   careTypes?: string[];
+  /** Not there in a job from before they were told. */
+  services?: { petName: string; serviceName: string }[];
+  /** Of a stay, when the pets go home; empty or not there otherwise. */
+  endDate?: string;
+  endTime?: number;
+  /** As the business writes it to clients; empty or not there where it shows none. */
+  price?: { minor: string; currency: string };
   /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
   askedDate?: string;
   askedStartTime?: number;
@@ -135,12 +143,12 @@ function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Set
 }
 
 async function forPerson(due: Due, person: Person, { business, setting, links, fill }: Parties): Promise<Outgoing[] | null> {
-  const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines: [] };
+  const lines = (due.services ?? []).map((one) => ({ ...one, staffName: "", ...(due.endDate && { staffId: "0" }) }));
+  const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines };
   const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
   const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
   if (!filled) return null;
-  const remark = due.askedDate ? `This is a different time from the one you asked for (${askedTime(due, business)}).` : due.reason;
-  const template = remark ? withRemark(filled, remark) : filled;
+  const template = remarksOn(due, business).reduce(withRemark, filled);
   return waysTo(person, setting).map(({ method, address }) => ({
     businessId: due.businessId,
     customerId: person.customerId,
@@ -153,6 +161,19 @@ async function forPerson(due: Due, person: Person, { business, setting, links, f
     fromName: business.name,
     replyTo: business.email,
   }));
+}
+
+/** What a client is told besides what the business's own words say. */
+function remarksOn(due: Due, business: Sender): string[] {
+  if (due.useCase === UseCase.REQUEST_DECLINED) return due.reason ? [due.reason] : [];
+  if (due.useCase !== UseCase.REQUEST_ACCEPTED) return [];
+  const { summary, endDate, endTime = 0, price } = due;
+  return [
+    summary && `${summary}.`,
+    endDate && `Pick-up: ${inWords(endDate, endTime, business)}.`,
+    price && `Estimated price: ${writeMoney(toMoney(BigInt(price.minor), price.currency), business)} before tax.`,
+    due.askedDate && `This is a different time from the one you asked for (${askedTime(due, business)}).`,
+  ].flatMap((remark) => remark || []);
 }
 
 const inWords = (date: string, startTime: number, business: Sender): string =>
@@ -196,6 +217,16 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
   return phone || email ? { phone, email } : { phone: event.phoneNumber, email: event.email };
 };
 
+/** What was asked for, of any of the three events. */
+function askedIn({ services, endDate, endTime, price }: BookingRequestSubmitted | BookingRequestAccepted | BookingRequestDeclined) {
+  const { minor, currency } = fromMoney(price);
+  return {
+    services: services.map(({ petName, serviceName }) => ({ petName, serviceName })),
+    ...(endDate && { endDate, endTime }),
+    ...(minor > 0n && { price: { minor: String(minor), currency } }),
+  };
+}
+
 type Agreed = { requestId: string; businessId: string; customerId: string; words: string; given: string };
 
 /** The words a request was sent under, for the client it is of: known when it is sent, or when it is accepted. */
@@ -215,7 +246,7 @@ export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, D
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
     const { textConsent: words, reachPhoneNumber: given } = event;
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given });
-    tx.together(followAll, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...reachIn(event) });
+    tx.together(followAll, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...askedIn(event), ...reachIn(event) });
   },
   apart,
 );
@@ -227,8 +258,9 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     const { appointmentId, askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
     const { textConsent: words } = event;
+    const told = { ...askedIn(event), phone, email };
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
-    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, phone, email, appointmentId, askedDate, askedStartTime });
+    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, appointmentId, askedDate, askedStartTime });
   },
   apart,
 );
@@ -238,7 +270,13 @@ export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>
   async (tx, event) => {
     const { bookingRequestId: requestId, firstName, businessId, customerId, date, startTime, summary, careTypes } = event;
     const about = { requestId, businessId, customerId, firstName, lastName: "", date, startTime, summary, careTypes };
-    tx.together(followAll, { useCase: UseCase.REQUEST_DECLINED, ...about, ...reachIn(event), reason: event.reason.trim() });
+    tx.together(followAll, {
+      useCase: UseCase.REQUEST_DECLINED,
+      ...about,
+      ...askedIn(event),
+      ...reachIn(event),
+      reason: event.reason.trim(),
+    });
   },
   apart,
 );

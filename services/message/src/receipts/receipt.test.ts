@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { fail } from "@leashline/kit";
+import { fail, toMoney } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
@@ -262,6 +262,21 @@ describe("booking requests", () => {
     };
     expect(await asked("2065567781", "61", ["DAYCARE", "GROOMING"])).toBe("Scissors are near.");
     expect(await asked("2065567782", "62", [])).toBe("Thank you.");
+  });
+  test("an accepted stay is told with its pets, the day they go home, its price, and a link that promises no change", async () => {
+    await servers.keepClient("408");
+    const stay = {
+      ...{ ...request, bookingRequestId: "56", customerId: "408", appointmentId: "12" },
+      ...{ summary: "Boarding for Rex, 2 nights", endDate: "2026-12-06", endTime: 540, careTypes: ["BOARDING"] },
+      ...{ services: [{ petName: "Rex", serviceName: "Boarding" }], price: toMoney(12_050, "USD") },
+    };
+    await servers.emit("online-booking", BookingRequestAcceptedSchema, stay, "56");
+    const [text] = await servers.sandbox.texts(phoneOf("408"));
+    expect(text?.body).toContain(
+      "Boarding for Rex, 2 nights. Pick-up: Sunday, December 6 at 9:00 AM. Estimated price: $120.50 before tax.",
+    );
+    expect(text?.body).toMatch(/See it here: http/);
+    expect(text?.body).not.toContain("change");
   });
   test("accepted at another time: text and e-mail say the new time, and which one was asked for", async () => {
     await servers.keepClient("405");

@@ -16,7 +16,8 @@ type About = {
   previousDate?: string | null;
   previousStart?: number | null;
 };
-export type LineWords = { petName: string; serviceName: string; staffName: string };
+/** `staffId` where it is known: "0" or below where nobody is assigned. */
+export type LineWords = { petName: string; serviceName: string; staffName: string; staffId?: string };
 
 /** Where a client's message about an appointment takes its words from. */
 export const factsOf = (

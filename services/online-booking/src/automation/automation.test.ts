@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import { ErrorCode, fail, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
@@ -149,6 +150,51 @@ test("a time that is taken by then goes to somebody else who is free, unless the
   expect(given).toMatchObject({ status: ACCEPTED, staffId: "6" });
   expect(given.automation).toBe("Accepted automatically: grooming is accepted, with Lee Park, who is free.");
   expect(await askedWhenAnaLeaves({ staffId: "5" })).toMatchObject(waits);
+});
+
+const toldOf = async (id: string): Promise<string[]> => {
+  const text = "select type from online_booking.outbox where aggregate = $1 order by id";
+  return (await desk.servers.admin.query(text, [id])).rows.map(({ type }) => String(type).split(".").at(-1) ?? "");
+};
+
+test("one message for each thing that happened: of what is accepted at once only that is told, of what waits that it waits, once", async () => {
+  await save([{ ...open, acceptClientType: AcceptedClientType.EXISTING }]);
+  expect(await toldOf((await asked()).id)).toEqual(["BookingRequestAccepted"]);
+  expect(await toldOf((await asked(stranger)).id)).toEqual(["BookingRequestSubmitted"]);
+  await save([], { autoAssign: true, updateMask: { paths: ["auto_assign", "rules"] } });
+  desk.calendarSays(({ staffId }) => {
+    free = new Set(["6"]);
+    return staffId === "5" ? fail("SLOT_FULL") : undefined;
+  });
+  expect(await toldOf((await asked()).id), "after a try that came to nothing").toEqual(["BookingRequestAccepted"]);
+});
+
+test("while it cannot be decided, it is told that it waits after two minutes; then only what becomes of it", async () => {
+  await save([]);
+  desk.calendarSays(() => new ConnectError("away", Code.Unavailable));
+  const { id } = await asked();
+  expect(await toldOf(id)).toEqual([]);
+  await desk.servers.admin.query("update online_booking.job set due_at = now() - interval '1 second' where kind = 'tell-request' and key = $1", [id]);
+  await desk.servers.runDue("online-booking");
+  expect(await toldOf(id)).toEqual(["BookingRequestSubmitted"]);
+  desk.calendarSays(() => undefined);
+  await desk.servers.client(BookingRequestService).acceptBookingRequest({ id });
+  expect(await toldOf(id)).toEqual(["BookingRequestSubmitted", "BookingRequestAccepted"]);
+});
+
+test("staff who decide before the automation does: whoever asked hears first that they asked", async () => {
+  await save([]);
+  const { statusToken } = await desk.servers.client(StorefrontService).submitBooking({
+    bookOnlineName: desk.page,
+    customer: stranger.customer,
+    pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }],
+    date: toWireDate(day),
+    startTime: 600,
+  });
+  const id = statusToken.split(".")[0] ?? "";
+  await desk.servers.client(BookingRequestService).declineBookingRequest({ id });
+  await desk.servers.runDue("online-booking");
+  expect(await toldOf(id)).toEqual(["BookingRequestSubmitted", "BookingRequestDeclined"]);
 });
 
 test("off, nothing is accepted and nothing is said; only what is named changes; a care type has one rule", async () => {

@@ -79,6 +79,17 @@ test("the link says what the client has paid and did not get back", async () => 
   expect((await page().getLinkedAppointment({ token })).appointment?.paidAmount).toMatchObject({ units: 103n, nanos: 730_000_000 });
 });
 
+test("the link says what it comes to, unless the business keeps one of the prices from visitors", async () => {
+  const priced = async (serviceId: string) => {
+    const line = { petName: "Rex", serviceName: "Bath", staffId: "5", startTime: 540, serviceId };
+    const { token } = appointment({ estimatedTotalPrice: toMoney(6_500, "USD"), petServiceList: [{ ...line, petDetailId: "1" }] });
+    return (await page().getLinkedAppointment({ token })).appointment?.estimatedPrice;
+  };
+  expect(await priced("3")).toMatchObject({ units: 65n });
+  expect(await priced("7"), "its price is hidden").toBeUndefined();
+  expect(await priced("999"), "not offered online").toBeUndefined();
+});
+
 test("what becomes of a deposit is told by the policy as it stands, and as it was decided once the appointment is canceled", async () => {
   const usd = (minor: number) => toMoney(minor, "USD");
   policy = { held: usd(689), returned: usd(344), byPolicy: true };

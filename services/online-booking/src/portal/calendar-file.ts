@@ -16,7 +16,7 @@ export async function calendarFile({ runtime }: Ctx, { appointment, businessName
     end,
     summary: `${summary} at ${businessName}`,
     location: place,
-    description: `See or change it: ${address}`,
+    description: `See it here: ${address}`,
     url: address,
   });
   return calendar.toString();

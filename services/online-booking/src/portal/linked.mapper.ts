@@ -1,8 +1,8 @@
 import { fromMoney, fromTimestamp, fromWireDate, toMoney } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
-import { summaryOf } from "../storefront/plan.ts";
-import type { Shop } from "../storefront/shop.ts";
+import { type Offer, summaryOf } from "../storefront/plan.ts";
+import { offersOf, type Shop } from "../storefront/shop.ts";
 import { type Allowed, allowedTo } from "./allowed.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { addressOf, type Opened, tokenFor } from "./client-link.ts";
@@ -69,11 +69,22 @@ async function depositOutcome({ shop }: Opened, { id, keptAmount, refundedAmount
   return { depositOutcome: { returned: toMoney(back.minor, all.currency), kept: toMoney(all.minor - back.minor, all.currency) } };
 }
 
+/** What it comes to, where the business shows clients what each of its services costs. Better without than no page at all. */
+async function priceOf({ shop }: Opened, { petServiceList, estimatedTotalPrice }: Appointment) {
+  if (fromMoney(estimatedTotalPrice).minor <= 0n) return {};
+  const serviceIds = [...new Set(petServiceList.map(({ serviceId }) => serviceId))];
+  const offers = await offersOf(shop, [{ serviceIds }]).catch(() => new Map<string, Offer>());
+  return serviceIds.every((id) => offers.get(id)?.showPrice) ? { estimatedPrice: estimatedTotalPrice! } : {};
+}
+
 /** With what was paid and what becomes of it, and the file for the client's own calendar. */
 export async function toPage(opened: Opened, appointment: Appointment) {
   const paidAmount = paidFor(appointment);
-  const outcome = await depositOutcome(opened, appointment, fromMoney(paidAmount).minor);
-  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome };
+  const [outcome, price] = await Promise.all([
+    depositOutcome(opened, appointment, fromMoney(paidAmount).minor),
+    priceOf(opened, appointment),
+  ]);
+  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome, ...price };
   if (appointment.status === AppointmentStatus.CANCELLED) return linked;
   const { ctx, business } = opened.shop;
   const pets = Map.groupBy(appointment.petServiceList, ({ petName }) => petName);

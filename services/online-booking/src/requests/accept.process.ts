@@ -10,7 +10,8 @@ import { command, type DB } from "../db.ts";
 import { inLines } from "../questions/question.ts";
 import { keepTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
-import { type Asked, askedTime, type Chosen, careTypesOf, chosenOf, isSameTime, type Person, type RequestRow, reachOf } from "./request.ts";
+import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type Person, type RequestRow, reachOf } from "./request.ts";
+import { saidOf, tellOnce } from "./tell.ts";
 
 /** The time that is tried, and the request's own hold as it was then. `earlierKey` is that of a try which a version without runs began. */
 export type Acceptance = Chosen & { holdToken: string; earlierKey?: string };
@@ -130,7 +131,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const given = givenTime(asking, input, booked);
   const automation = input.because ?? "";
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
-  const { businessId, date, startTime, summary, pets, customer, verified, textConsent } = row;
+  const { businessId, date, startTime, summary, customer, verified, textConsent } = row;
   const { firstName, lastName } = customer;
   tx.emit(
     BookingRequestAcceptedSchema,
@@ -142,7 +143,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
       date,
       startTime,
       summary,
-      careTypes: careTypesOf(pets),
+      ...saidOf(row),
       ...askedTime(row),
       ...reachOf(customer, verified),
       firstName,
@@ -165,10 +166,12 @@ function givenTime(asking: RequestRow, { date, staffId, endDate }: Chosen, { sta
 }
 
 /** With its hold, which was at most given up for the try. */
-async function waitAgain(ctx: Ctx, { key: id }: Run<Acceptance>): Promise<void> {
+async function waitAgain(ctx: Ctx, { key: id, input }: Run<Acceptance>): Promise<void> {
   await command(ctx, async (tx) => {
     const { businessId } = await lockFor(tx, id, "giveUpAccept");
     await saveMove(tx, id, "giveUpAccept");
+    // What the automation tried may still go to somebody else.
+    if (input.byStaff) await tellOnce(tx, id);
     tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId });
     tx.notify("online_booking.requests", { businessId, ids: [id] });
     return {};

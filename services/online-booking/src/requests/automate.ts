@@ -11,6 +11,7 @@ import { assignStaff } from "./assign.ts";
 import { keepTime } from "./request.jobs.ts";
 import { readRequest, saveAutomation } from "./request.store.ts";
 import { careTypesOf, type RequestRow } from "./request.ts";
+import { tellOnce } from "./tell.ts";
 
 /** Accepts what needs nobody, and says of the rest why somebody has to look. Begun again after a crash it goes by where the request stands. */
 export async function automate(ctx: Ctx, id: string): Promise<void> {
@@ -18,6 +19,7 @@ export async function automate(ctx: Ctx, id: string): Promise<void> {
     const row = await readRequest(db, id);
     return { row, setting: row && (await readSetting(db, row.businessId)) };
   });
+  if (row?.state === "accepting") return await goOn(ctx, row);
   if (row?.state !== "submitted") return;
   if (!setting?.autoAccept) return await leave(ctx, row, "");
   const verdict = await verdictFor(ctx, row, setting);
@@ -30,6 +32,11 @@ export async function automate(ctx: Ctx, id: string): Promise<void> {
   const time = row.endDate === null ? "the time is not free any more" : "there is no room any more";
   const why = taken(still) || roomless(still) ? time : (fromConnectError(still)?.message ?? "").replace(/\.$/, "");
   await leave(ctx, row, `Not accepted automatically: ${why}.`);
+}
+
+/** What is being accepted, by staff or by an earlier try of ours, is waited for: only then there may be somebody to tell. */
+async function goOn(ctx: Ctx, row: RequestRow): Promise<void> {
+  if ((await tryIt(ctx, row, "")) !== undefined) await leave(ctx, row, "");
 }
 
 async function verdictFor(ctx: Ctx, row: RequestRow, setting: SettingRow): Promise<Verdict> {
@@ -75,7 +82,10 @@ async function leave(ctx: Ctx, { id, businessId }: RequestRow, because: string):
   await command(ctx, async (tx) => {
     const waits = await saveAutomation(tx, id, because);
     if (waits && because) tx.log({ entity: "booking_request", id, action: "wait", businessId, note: because, actorName: "Automation" });
-    if (waits) tx.notify("online_booking.requests", { businessId, ids: [id] });
+    if (waits) {
+      await tellOnce(tx, id);
+      tx.notify("online_booking.requests", { businessId, ids: [id] });
+    }
     tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId });
     return {};
   });

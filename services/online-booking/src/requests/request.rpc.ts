@@ -13,7 +13,8 @@ import { overrideOf } from "./override.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { toBookingRequest } from "./request.mapper.ts";
 import { listRequests, lockFor, mustRead, readRequest, saveMove } from "./request.store.ts";
-import { type Choice, careTypesOf, type RequestRow, type RequestState, reachOf } from "./request.ts";
+import { type Choice, type RequestRow, type RequestState, reachOf } from "./request.ts";
+import { saidOf, tellOnce } from "./tell.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
   [BookingRequestStatus.UNSPECIFIED]: ["submitted", "accepting"],
@@ -53,6 +54,7 @@ export const requestHandlers = {
       ctx,
       async (tx) => {
         const row = await lockFor(tx, id, "decline");
+        await tellOnce(tx, id);
         await saveMove(tx, id, "decline", { declineReason: reason, decidedAt: new Date(), holdToken: "" });
         const { firstName, phoneNumber, email } = row.customer;
         const event = {
@@ -67,7 +69,7 @@ export const requestHandlers = {
           startTime: row.startTime,
           summary: row.summary,
           reason,
-          careTypes: careTypesOf(row.pets),
+          ...saidOf(row),
         };
         tx.emit(BookingRequestDeclinedSchema, event, { key: id });
         tx.log({ entity: "booking_request", id, action: "decline", businessId: row.businessId, note: reason });

@@ -70,6 +70,20 @@ export async function saveAutomation(tx: Tx<DB>, id: string, automation: string)
   return numUpdatedRows === 1n;
 }
 
+/** A request that waits and that nobody has heard of, from now on told; undefined where there is nothing to tell. */
+export async function claimTelling(tx: Tx<DB>, id: string): Promise<RequestRow | undefined> {
+  const row = await tx.db
+    .updateTable("bookingRequest")
+    .set({ told: true })
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("id", "=", id)
+    .where("told", "=", false)
+    .where("state", "in", ["submitted", "accepting"])
+    .returningAll()
+    .executeTakeFirst();
+  return row && stored(row);
+}
+
 /** The hold has run out; the request stands without it. */
 export async function forgetHold(tx: Tx<DB>, id: string): Promise<object> {
   await tx.db.updateTable("bookingRequest").set({ holdToken: "" }).where("companyId", "=", tx.ctx.companyId).where("id", "=", id).execute();

@@ -15,8 +15,8 @@ export type AskedPet = {
   coatType?: string;
   answers?: Answer[];
   weightNotice?: string;
-  /** The care type is not there in a request that was stored before it was kept. */
-  services: { serviceId: string; name: string; careType?: string; minor: string; duration: number; rate?: string }[];
+  /** The care type is not there in a request that was stored before it was kept; `unshown` is a price that the shop does not show. */
+  services: { serviceId: string; name: string; careType?: string; minor: string; duration: number; rate?: string; unshown?: boolean }[];
 };
 
 /** A request as stored; what is JSON in its row is what was written there. */

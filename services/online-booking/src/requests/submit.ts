@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
-import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
@@ -19,7 +18,8 @@ import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { networkKey, requested } from "../visitors/visitor.ts";
 import { automateRequest, keepTime } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
-import { type AskedPet, careTypesOf, isStranger, type Person, type RequestRow, reachOf, statusOf } from "./request.ts";
+import { type AskedPet, isStranger, type Person, type RequestRow, statusOf } from "./request.ts";
+import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 
 const shortHoldMinutes = 15;
 
@@ -53,7 +53,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   };
   let made: RequestRow | undefined;
   const keepIt = async (tx: Tx<DB>) => {
-    made = await keep(shop, tx, asked, person, careTypesOf(pets));
+    made = await keep(shop, tx, asked);
     return { id: made.id };
   };
   const { id } = await command(ctx, keepIt, { step: "submit" });
@@ -101,31 +101,21 @@ async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<o
 
 type Asked = Parameters<typeof addRequest>[1];
 
-async function keep(shop: Shop, tx: Tx<DB>, asked: Asked, person: Person, careTypes: string[]): Promise<RequestRow> {
+async function keep(shop: Shop, tx: Tx<DB>, asked: Asked): Promise<RequestRow> {
   const { businessId } = shop.setting;
   if (!asked.verified?.includes("staff")) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
-  const row = await addRequest(tx, asked);
+  const { autoAccept } = shop.setting;
+  const row = await addRequest(tx, { ...asked, told: !autoAccept });
   const { id } = row;
   await recover(tx, { businessId, flowId: row.flowId, contact: row.contact, bookingRequestId: id });
-  tx.emit(
-    BookingRequestSubmittedSchema,
-    {
-      ...person,
-      ...reachOf(person, asked.verified ?? []),
-      bookingRequestId: id,
-      businessId,
-      customerId: String(asked.customerId),
-      date: asked.date,
-      startTime: asked.startTime,
-      summary: asked.summary,
-      careTypes,
-      textConsent: asked.textConsent ?? "",
-    },
-    { key: id },
-  );
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Client", businessId });
-  tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
-  tx.schedule(shop.setting.autoAccept ? automateRequest : keepTime, { key: id, dueAt: new Date(), payload: { id } });
+  tx.schedule(autoAccept ? automateRequest : keepTime, { key: id, dueAt: new Date(), payload: { id } });
+  if (!autoAccept) {
+    tellOf(tx, row);
+    return row;
+  }
+  tx.notify("online_booking.requests", { businessId, ids: [id] });
+  tx.schedule(tellRequest, { key: id, dueAt: atTheLatest(), payload: { id } });
   return row;
 }
 

@@ -1,6 +1,5 @@
 import { type Ctx, fromMoney, toMoney } from "@leashline/kit";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
-import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { type Priced, type PricePart, priceStay } from "@leashline/proto/rules/stay-price.ts";
@@ -31,20 +30,19 @@ export function stayPlan(wishes: readonly Wish[], lines: readonly StayLine[]): P
   const pets = wishes.map((_, pet) =>
     lines
       .filter((line) => line.pet === pet)
-      .map(({ offer: { serviceId, name, careType, minor: rate }, priced }) => ({
+      .map(({ offer: { serviceId, name, careType, minor: rate, showPrice }, priced }) => ({
         ...{ serviceId, name, careType, duration: 0, rate },
+        ...(!showPrice && { unshown: true }),
         minor: priced.total,
       })),
   );
   return { pets, duration: 0, minor: lines.reduce((sum, { priced }) => sum + priced.total, 0n) };
 }
 
-const hidden = new Set<ShowPrice | undefined>([ShowPrice.HIDE, ShowPrice.VARIES]);
-
 /** The lines with their parts, the tax on each as the order will work it out; nothing where the page does not show one of the prices. */
 export function quoteOf(lines: readonly StayLine[], { services, taxRates }: PageOffer, currency: string) {
   const serviceOf = new Map(services.map((service) => [service.id, service]));
-  if (lines.some(({ offer }) => hidden.has(serviceOf.get(offer.serviceId)?.options?.showBasePrice))) return { lines: [] };
+  if (lines.some(({ offer }) => !offer.showPrice)) return { lines: [] };
   const rateOf = ({ offer }: StayLine) => taxRates.get(serviceOf.get(offer.serviceId)?.taxId ?? "0") ?? 0n;
   const price = lines.reduce((sum, { priced }) => sum + priced.total, 0n);
   const tax = lines.reduce((sum, line) => sum + percentOf(line.priced.total, rateOf(line)), 0n);

@@ -12,6 +12,8 @@ export type Offer = ForWeights & {
   minor: bigint;
   unit: PriceUnit;
   duration: number;
+  /** Whether visitors are told what it costs. */
+  showPrice: boolean;
   /** Whether visitors are told how long it takes. */
   showDuration: boolean;
   /** Who does it; empty means everybody. */
@@ -28,7 +30,15 @@ export type Wish = { serviceIds: readonly string[]; breed?: string; weight?: num
 /** With the size that the weight comes to; "0" when not known. */
 export type WeighedWish = Wish & { petSizeId: string };
 /** `rate` is what a unit of a stay costs. */
-export type PlannedService = { serviceId: string; name: string; careType: string; minor: bigint; duration: number; rate?: bigint };
+export type PlannedService = {
+  serviceId: string;
+  name: string;
+  careType: string;
+  minor: bigint;
+  duration: number;
+  rate?: bigint;
+  unshown?: boolean;
+};
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
 /** The services a wish names that are not on offer. */
@@ -50,8 +60,9 @@ export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Off
       const offer = offers.get(id) as Offer;
       const own = offer.overrides.get(staffId);
       const { name, careType } = offer;
+      const unshown = !offer.showPrice && { unshown: true };
       const duration = own?.duration ?? offer.duration;
-      return { serviceId: id, name, careType, minor: priceFor(own?.minor ?? offer.minor, offer.unit, duration), duration };
+      return { serviceId: id, name, careType, minor: priceFor(own?.minor ?? offer.minor, offer.unit, duration), duration, ...unshown };
     }),
   );
   const all = pets.flat();

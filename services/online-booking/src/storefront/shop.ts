@@ -5,7 +5,7 @@ import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.j
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { PetSettingsService, type PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 import { query } from "../db.ts";
@@ -133,6 +133,10 @@ function isOffered({ deleted, inactive, bookOnlineAvailable, availability, bySta
   );
 }
 
+/** Whether its price is kept from visitors. */
+export const isHidden = ({ options }: Service): boolean =>
+  options?.showBasePrice === ShowPrice.HIDE || options?.showBasePrice === ShowPrice.VARIES;
+
 function offerOf(service: Service, currency: string): Offer {
   const overrides = service.staffOverrides.map(
     (o) =>
@@ -148,6 +152,7 @@ function offerOf(service: Service, currency: string): Offer {
     minor: fromMoney(service.price, currency).minor,
     unit: service.priceUnit,
     duration: service.duration,
+    showPrice: !isHidden(service),
     showDuration: service.options?.showDuration !== false,
     staffIds: service.availability?.staffIds ?? [],
     weightFrom: service.availability?.weightFrom ?? 0,

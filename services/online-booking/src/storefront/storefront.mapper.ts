@@ -12,7 +12,7 @@ import { questionsOf } from "../questions/questions-of.ts";
 import type { Landing } from "../settings/landing.ts";
 import { stayRulesOf } from "./bookable.ts";
 import type { PageOffer } from "./kept-page.ts";
-import type { Shop } from "./shop.ts";
+import { isHidden, type Shop } from "./shop.ts";
 
 /** What is agreed to by sending a request; kept with it word for word. */
 export const textConsentOf = (businessName: string): string =>
@@ -48,7 +48,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
-    ...(services.some(({ careType }) => careType === "BOARDING") && { stays: stayRulesOf(setting) }),
+    ...(services.some(({ careType }) => careType === "BOARDING") && { stays: staysOf(setting) }),
     questions: askedOf(questionsOf(setting)),
     weightUnit,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
@@ -56,6 +56,11 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
 }
+
+const staysOf = (setting: Shop["setting"]) => ({
+  ...stayRulesOf(setting),
+  openingHours: (setting as unknown as Landing).openingHours,
+});
 
 /** How the business introduces itself: nothing of a part that it does not show. */
 function landingOf({ setting }: Shop, links: readonly string[]) {
@@ -96,7 +101,7 @@ function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {
   const { options } = service;
   const rate = taxRates.get(service.taxId) ?? 0n;
   const evaluationServiceId = options?.evaluationServiceId ?? "0";
-  const hidden = options?.showBasePrice === ShowPrice.HIDE || options?.showBasePrice === ShowPrice.VARIES;
+  const hidden = isHidden(service);
   return {
     serviceId: service.id,
     name: service.name,

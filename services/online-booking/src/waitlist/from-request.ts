@@ -7,6 +7,7 @@ import { toBookingRequest } from "../requests/request.mapper.ts";
 import { visible } from "../requests/request.rpc.ts";
 import { lockFor, saveMove } from "../requests/request.store.ts";
 import { can, type RequestRow } from "../requests/request.ts";
+import { tellOnce } from "../requests/tell.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
 import { validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
@@ -35,6 +36,7 @@ type Client = Awaited<ReturnType<typeof clientOf>>;
 async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Promise<object> {
   const row = await lockFor(tx, id, "waitlist");
   if (row.state === "waitlisted") return {};
+  await tellOnce(tx, id);
   await saveMove(tx, id, "waitlist", { customerId: client.customerId, decidedAt: new Date(), holdToken: "" });
   const entry = await keep(tx, entryOf(row, client, today));
   const { businessId } = row;

@@ -124,6 +124,9 @@ export const Facts = ({ business, appointment }: { business: Business; appointme
           {one.staffName && ` with ${one.staffName}`}
         </Typography>
       ))}
+      {appointment.estimatedPrice && (
+        <Typography sx={{ mt: 1 }}>Estimated price: {format.money(appointment.estimatedPrice)} before tax and discounts</Typography>
+      )}
     </Box>
   );
 };

@@ -4,28 +4,28 @@ import TextField from "@mui/material/TextField";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
-import { timesBetween, timesOf } from "./stay-values.ts";
+import { arrivalsOn, departuresOn, timesBetween, timesOf } from "./stay-values.ts";
 
 type Props = { shop: Shop; onChange: (change: { arrival: number } | { endTime: number }) => void };
 
 /** When they are brought and fetched, within what the shop says. */
 export const StayTimes = ({ shop, onChange }: Props) => {
-  const { start, end } = timesOf(useDraft(), shop);
-  const { arrivalFrom = 0, arrivalTo = 0, departureFrom = 0, departureTo = 0 } = shop.stays ?? {};
+  const draft = useDraft();
+  const { start, end } = timesOf(draft, shop);
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
       <Time
         shop={shop}
         label="Drop-off"
         value={start}
-        times={timesBetween(arrivalFrom, arrivalTo)}
+        times={timesBetween(arrivalsOn(draft, shop))}
         onPick={(arrival) => onChange({ arrival })}
       />
       <Time
         shop={shop}
         label="Pick-up"
         value={end}
-        times={timesBetween(departureFrom, departureTo)}
+        times={timesBetween(departuresOn(draft, shop))}
         onPick={(endTime) => onChange({ endTime })}
       />
     </Box>

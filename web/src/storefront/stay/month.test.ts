@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cellsOf, lastOf, mayArrive, mayLeave, monthAfter, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
-import { firstArrival } from "./stay-values.ts";
+import { firstArrival, timesOf } from "./stay-values.ts";
 
 const nights: Nights = new Map(
   ["free", "free", "full", "free", "closed", "free"].map((state, index) => {
@@ -66,4 +66,18 @@ test("the first day on which a stay may begin lies after the notice, by the shop
   expect(firstArrival(shop(1), evening)).toBe("2026-11-25");
   expect(firstArrival(shop(24), evening)).toBe("2026-11-25");
   expect(firstArrival(shop(25), evening)).toBe("2026-11-26");
+});
+
+test("pets come by when the shop closes on that day and go home once it opens; a time that was chosen and lies outside is not kept", () => {
+  const openingHours = [
+    { day: 4, startTime: 600, endTime: 720 },
+    { day: 4, startTime: 780, endTime: 960 },
+    { day: 6, startTime: 630, endTime: 900 },
+  ];
+  const shop = { stays: { arrivalFrom: 540, arrivalTo: 1080, departureFrom: 540, departureTo: 1080, openingHours } } as never;
+  const stay = { date: "2026-12-03", endDate: "2026-12-05" };
+  expect(timesOf(stay, shop)).toEqual({ start: 960, end: 630 });
+  expect(timesOf({ ...stay, arrival: 1020, endTime: 540 }, shop)).toEqual({ start: 960, end: 630 });
+  expect(timesOf({ ...stay, arrival: 780, endTime: 840 }, shop)).toEqual({ start: 780, end: 840 });
+  expect(timesOf({ date: "2026-12-04", endDate: "2026-12-06" }, shop), "no hours said").toEqual({ start: 1080, end: 540 });
 });

@@ -180,6 +180,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: leashline.online_booking.v1.DepositOutcome deposit_outcome = 14;
    */
   depositOutcome?: DepositOutcome | undefined;
+
+  /**
+   * What its services come to, before discounts and tax; absent in lists, and where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money estimated_price = 15;
+   */
+  estimatedPrice?: Money | undefined;
 };
 
 /**

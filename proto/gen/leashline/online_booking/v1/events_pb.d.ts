@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/events.proto.
@@ -11,7 +12,30 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_leashline_online_booking_v1_events: GenFile;
 
 /**
- * A pet parent asked for an appointment.
+ * What one request asks for: one service of one pet.
+ *
+ * @generated from message leashline.online_booking.v1.AskedService
+ */
+export declare type AskedService = Message<"leashline.online_booking.v1.AskedService"> & {
+  /**
+   * @generated from field: string pet_name = 1;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string service_name = 2;
+   */
+  serviceName: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AskedService.
+ * Use `create(AskedServiceSchema)` to create a new message.
+ */
+export declare const AskedServiceSchema: GenMessage<AskedService>;
+
+/**
+ * A pet parent asked for an appointment that staff decide on. Of one that is accepted without anybody only the acceptance is told.
  *
  * @generated from message leashline.online_booking.v1.BookingRequestSubmitted
  */
@@ -97,6 +121,32 @@ export declare type BookingRequestSubmitted = Message<"leashline.online_booking.
    * @generated from field: string text_consent = 14;
    */
   textConsent: string;
+
+  /**
+   * What was asked for, pet by pet. Empty for a request from before that was told.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 15;
+   */
+  services: AskedService[];
+
+  /**
+   * Of a stay, when the pets go home: local day "YYYY-MM-DD" and minutes since midnight. Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 16;
+   */
+  endDate: string;
+
+  /**
+   * @generated from field: int32 end_time = 17;
+   */
+  endTime: number;
+
+  /**
+   * What it comes to before tax; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money price = 18;
+   */
+  price?: Money | undefined;
 };
 
 /**
@@ -193,6 +243,32 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: string text_consent = 15;
    */
   textConsent: string;
+
+  /**
+   * What was asked for, pet by pet. Empty for a request from before that was told.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 16;
+   */
+  services: AskedService[];
+
+  /**
+   * Of a stay, when the pets go home: local day "YYYY-MM-DD" and minutes since midnight. Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 17;
+   */
+  endDate: string;
+
+  /**
+   * @generated from field: int32 end_time = 18;
+   */
+  endTime: number;
+
+  /**
+   * What it comes to before tax; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money price = 19;
+   */
+  price?: Money | undefined;
 };
 
 /**
@@ -273,6 +349,32 @@ export declare type BookingRequestDeclined = Message<"leashline.online_booking.v
    * @generated from field: string reach_email = 13;
    */
   reachEmail: string;
+
+  /**
+   * What was asked for, pet by pet. Empty for a request from before that was told.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 14;
+   */
+  services: AskedService[];
+
+  /**
+   * Of a stay, when the pets go home: local day "YYYY-MM-DD" and minutes since midnight. Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 15;
+   */
+  endDate: string;
+
+  /**
+   * @generated from field: int32 end_time = 16;
+   */
+  endTime: number;
+
+  /**
+   * What it comes to before tax; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money price = 17;
+   */
+  price?: Money | undefined;
 };
 
 /**

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { OpeningHours } from "./online_profile_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
@@ -58,6 +59,13 @@ export declare type StayRules = Message<"leashline.online_booking.v1.StayRules">
    * @generated from field: int32 departure_to = 7;
    */
   departureTo: number;
+
+  /**
+   * When the business is open, as it says of itself: pets come and go within these as well. A day that is not in it narrows nothing.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.OpeningHours opening_hours = 8;
+   */
+  openingHours: OpeningHours[];
 };
 
 /**

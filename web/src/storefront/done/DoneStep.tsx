@@ -4,11 +4,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { ErrorState } from "../ui/feedback/ErrorState.tsx";
-import { Icon } from "../ui/icons.tsx";
-import { pickAnotherTime, startOver, useDraft } from "./draft.ts";
-import { formatOf } from "./format.ts";
-import type { Shop } from "./types.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
+import { formatOf } from "../format.ts";
+import type { Shop } from "../types.ts";
+import { untilNextLook } from "./next-look.ts";
 
 const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   submitted: {
@@ -20,7 +21,8 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   declined: { title: "This time did not work out", text: (shop) => `${shop.businessName} could not take this appointment.` },
 };
 
-const CHECK_MS = 20_000;
+type Status = { booking?: { status: string } | undefined } | undefined;
+const waits = (data: Status): boolean => data?.booking?.status === "submitted";
 
 /** How the request stands; looks again by itself while it waits, and when the tab is looked at again. */
 export const DoneStep = ({ shop }: { shop: Shop }) => {
@@ -30,8 +32,8 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
     { bookOnlineName: shop.bookOnlineName, statusToken },
     {
       meta: { quiet: true },
-      refetchInterval: (query) => (query.state.data?.booking?.status === "submitted" ? CHECK_MS : false),
-      refetchOnWindowFocus: (query) => (query.state.data?.booking?.status === "submitted" ? "always" : false),
+      refetchInterval: ({ state }) => waits(state.data) && untilNextLook(state.dataUpdateCount + state.errorUpdateCount),
+      refetchOnWindowFocus: ({ state }) => waits(state.data) && "always",
     },
   );
   const booking = data?.booking;

@@ -1,0 +1,45 @@
+import { job, type Tx, toMoney } from "@leashline/kit";
+import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { command, type DB } from "../db.ts";
+import { claimTelling } from "./request.store.ts";
+import { careTypesOf, type RequestRow, reachOf } from "./request.ts";
+
+/** What messages say of a request, whatever became of it. */
+export function saidOf({ pets, endDate, endTime, total, currency }: RequestRow) {
+  const services = pets.flatMap(({ petName, services }) => services.map(({ name }) => ({ petName, serviceName: name })));
+  const isShown = pets.every((pet) => pet.services.every(({ unshown }) => !unshown));
+  return {
+    careTypes: careTypesOf(pets),
+    services,
+    ...(endDate !== null && { endDate, endTime }),
+    ...(isShown && { price: toMoney(total, currency) }),
+  };
+}
+
+/** Tells the shop and the pet parent of a request that waits for staff. */
+export function tellOf(tx: Tx<DB>, row: RequestRow): void {
+  const { id, businessId, customerId, customer, verified, date, startTime, summary, textConsent } = row;
+  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, textConsent };
+  tx.emit(BookingRequestSubmittedSchema, { ...customer, ...reachOf(customer, verified), ...about, ...saidOf(row) }, { key: id });
+  tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
+}
+
+/** The same of one that may not have been told yet, and still waits. */
+export async function tellOnce(tx: Tx<DB>, id: string): Promise<void> {
+  const row = await claimTelling(tx, id);
+  if (row) tellOf(tx, row);
+}
+
+const PATIENCE_MS = 120_000;
+/** So long the automation may take before somebody is told all the same. */
+export const atTheLatest = (): Date => new Date(Date.now() + PATIENCE_MS);
+
+export const tellRequest = job<{ id: string }>("tell-request", {
+  attempts: 12,
+  run: async (ctx, { id }) => {
+    await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
+      await tellOnce(tx, id);
+      return {};
+    });
+  },
+});
