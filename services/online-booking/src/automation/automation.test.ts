@@ -174,7 +174,10 @@ test("while it cannot be decided, it is told that it waits after two minutes; th
   desk.calendarSays(() => new ConnectError("away", Code.Unavailable));
   const { id } = await asked();
   expect(await toldOf(id)).toEqual([]);
-  await desk.servers.admin.query("update online_booking.job set due_at = now() - interval '1 second' where kind = 'tell-request' and key = $1", [id]);
+  await desk.servers.admin.query(
+    "update online_booking.job set due_at = now() - interval '1 second' where kind = 'tell-request' and key = $1",
+    [id],
+  );
   await desk.servers.runDue("online-booking");
   expect(await toldOf(id)).toEqual(["BookingRequestSubmitted"]);
   desk.calendarSays(() => undefined);
