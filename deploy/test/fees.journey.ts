@@ -97,8 +97,35 @@ test("who cancels hears what of the deposit goes back by the policy of the setti
   const dialog = await askToCancel(appointmentId);
   await dialog.getByText("$15.00 of the $30.00 deposit goes back to the client").waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Keep the appointment" }).click();
+  await dialog.getByRole("button", { name: "Cancel appointment" }).click();
+  await page.getByText("Appointment canceled. The time is free again.").waitFor();
+  await keepTwenty(appointmentId);
+  await vi.waitFor(async () => expect(cents((await counter.order(orderId)).kept)).toBe(2_000), 10_000);
+  await counter.agree();
+  await page.goto(`${app.url}/report`);
+  await page.getByText("Deposits kept").waitFor();
 });
+
+/** Before the policy acts staff decide otherwise, on the invoice. */
+async function keepTwenty(appointmentId: string): Promise<void> {
+  await page.goto(`${app.url}/calendar/grooming?date=${counter.date}&checkout=${appointmentId}`);
+  const held = page.getByRole("region", { name: "Deposit", exact: true });
+  await held.getByText("Your deposit policy decides ten minutes after the cancellation").waitFor();
+  await held.getByRole("button", { name: "Keep deposit" }).click();
+  const keeping = page.getByRole("dialog", { name: "Keep the deposit" });
+  await keeping.getByLabel("Amount to keep").fill("20");
+  await keeping.getByLabel("Reason").fill("Third time");
+  expect(await axeFaults(page)).toEqual([]);
+  await keeping.getByRole("button", { name: "Keep $20.00" }).click();
+  await held.getByText("$20.00 of the deposit kept").waitFor();
+  await held.getByText("Third time · $10.00 due to the client").waitFor();
+  await held.getByRole("button", { name: "Change" }).click();
+  await keeping.getByLabel("Amount to keep").fill("0");
+  await keeping.getByRole("button", { name: "Keep nothing" }).click();
+  await held.getByText("Deposit of $30.00 held").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await held.getByText("$20.00 of the deposit kept").waitFor();
+}
 
 test("a rule of the settings has every new appointment ask for its deposit", async () => {
   await page.goto(`${app.url}/setting/payment/deposit/rules`);

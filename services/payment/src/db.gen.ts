@@ -224,6 +224,8 @@ export interface OrderAccount {
   deposits: Generated<Int8>;
   depositsHeld: Generated<Int8>;
   kept: Generated<Int8>;
+  keptByHand: Generated<boolean>;
+  keptReason: Generated<string>;
   orderId: Int8;
   orderVersion: Generated<number>;
   pending: Generated<Int8>;

@@ -3,7 +3,7 @@ import { insightsRpc } from "./dashboards/insights.rpc.ts";
 import { appointments } from "./facts/appointments.ts";
 import { clients } from "./facts/clients.ts";
 import { mergedClients } from "./facts/merged-clients.ts";
-import { payments, refundReversed, refunds } from "./facts/money.ts";
+import { keptDeposits, payments, refundReversed, refunds } from "./facts/money.ts";
 import { orders } from "./facts/orders.ts";
 import { staff } from "./facts/staff.ts";
 import { reportRpc } from "./reports/sales.rpc.ts";
@@ -14,7 +14,7 @@ export const service = defineService({
   rpcs: [reportRpc, insightsRpc],
   jobs: [...mergedClients.jobs],
   consumers: [refundReversed, ...mergedClients.consumers],
-  projections: [appointments, orders, payments, refunds, staff, clients],
+  projections: [appointments, orders, payments, refunds, keptDeposits, staff, clients],
 });
 
 if (import.meta.main) await run([service]);

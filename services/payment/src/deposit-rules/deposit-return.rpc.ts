@@ -16,18 +16,16 @@ export const previewHandlers = {
     const startAt = fromTimestamp(visit.startAt) ?? new Date();
     return await query(ctx, async (db) => {
       const policy = await policyOf(db, visit.businessId);
-      const byPolicy = policy.percentage !== "";
-      const terms = { byPolicy, ...(byPolicy && { until: toTimestamp(returnedUntil(policy, startAt)) }) };
       const orderId = await orderOfAppointment(db, ticketId);
       const account = orderId ? await findAccount(db, orderId) : null;
+      const { keptByHand = false, keptReason = "" } = account?.money ?? {};
+      const byPolicy = policy.percentage !== "" && !keptByHand;
+      const terms = { byPolicy, keptReason, ...(byPolicy && { until: toTimestamp(returnedUntil(policy, startAt)) }) };
       const deposits = account ? depositsOf(await paymentsOfOrder(db, account.orderId), ctx) : [];
       const held = sumOf(deposits.map(refundableOf));
       if (!account || held === 0n) return terms;
-      const percentage = percentageBack(policy, {
-        startAt,
-        canceledAt: fromTimestamp(visit.canceledTime) ?? new Date(),
-        isNoShow: visit.noShow === NoShow.NO_SHOW,
-      });
+      const canceledAt = fromTimestamp(visit.canceledTime) ?? new Date();
+      const percentage = byPolicy ? percentageBack(policy, { startAt, canceledAt, isNoShow: visit.noShow === NoShow.NO_SHOW }) : "0";
       const back = sumOf(partsBack(deposits, percentage).map(({ amount }) => amount));
       return { ...terms, held: toMoney(held, account.currency), returned: toMoney(back, account.currency) };
     });

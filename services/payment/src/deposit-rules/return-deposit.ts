@@ -40,7 +40,7 @@ async function keepRest(tx: Tx<DB>, orderId: string): Promise<void> {
   await saveHolding(tx, account, { ...account.money, kept }, await businessDay(tx, account.businessId));
 }
 
-/** Gives back what the policy said when the visit was canceled, and keeps the rest; nothing of one that takes place after all. */
+/** Gives back what the policy said when the visit was canceled, and keeps the rest; nothing of one that takes place after all, or that staff decided on. */
 export const returnDeposit = job<Returning>("return-deposit", {
   ...patience,
   run: async (given, { orderId, percentage, keepsRest = false }) => {
@@ -49,7 +49,7 @@ export const returnDeposit = job<Returning>("return-deposit", {
     if (!order.charge.cancelled) return;
     await command(ctx, async (tx) => {
       await applyOrder(tx, order);
-      await lockAccount(tx.db, orderId);
+      if ((await lockAccount(tx.db, orderId))?.money.keptByHand) return {};
       const terms = { reason: "Deposit returned by policy", effect: "stillOwed", orderLineItemId: "0" } as const;
       for (const part of partsBack(depositsOf(await lockPaymentsOf(tx.db, orderId), ctx), percentage))
         await beginRefund(tx, orderId, { ...part, ...terms });

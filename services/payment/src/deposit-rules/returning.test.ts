@@ -1,10 +1,14 @@
-import { ErrorCode, toTimestamp } from "@leashline/kit";
+import { fromBinary } from "@bufbuild/protobuf";
+import { ErrorCode, todayIn, toTimestamp } from "@leashline/kit";
 import { eventually, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentCancelledSchema, AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
+import { DepositKeptSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
@@ -63,6 +67,8 @@ async function money({ orderId }: Visit): Promise<number[]> {
   const { kept, overpaid } = await harness.order(orderId);
   return [cents(kept), cents(overpaid)];
 }
+const keep = async ({ orderId }: Visit, amount: number, reason = "late again") =>
+  await harness.servers.client(DepositRuleService).keepDeposit({ orderId, amount: usd(amount), reason });
 const preview = async ({ appointmentId }: Visit) =>
   await harness.servers.client(DepositRuleService).previewDepositReturn({ ticketId: appointmentId });
 const noDifference = async () => expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
@@ -137,6 +143,64 @@ test("canceled too late, or of one who did not come, it stays; without a policy 
   expect(await refunded(byHand)).toBe(0);
   expect(await money(byHand)).toEqual([0, 3_501]);
   await noDifference();
+});
+
+test("without a policy staff keep what they decide, once however often they ask, and less or nothing of it later", async () => {
+  await policy("");
+  const visit = await withDeposit(30);
+  expect((await refusalOf(keep(visit, 100))).code).toBe(ErrorCode.STATE_CONFLICT);
+  await cancel(visit);
+  await eventually(async () => expect((await harness.order(visit.orderId)).status).toBe(OrderStatus.CANCELLED));
+  expect((await refusalOf(keep(visit, 3_002))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+  const { kept, held } = await keep(visit, 2_000);
+  expect([cents(kept), cents(held)]).toEqual([2_000, 1_001]);
+  await keep(visit, 2_000);
+  const told = { card_clearing: 2_000, cash_drawer: 1_501, client_receivable: -500, client_deposits: -1_001, deposits_kept: -2_000 };
+  expect(await booked(visit)).toEqual(told);
+  await eventually(async () => expect(await money(visit)).toEqual([2_000, 1_501]));
+  expect((await preview(visit)).keptReason).toBe("late again");
+  await noDifference();
+  await keep(visit, 0);
+  await eventually(async () => expect(await money(visit)).toEqual([0, 3_501]));
+  expect((await booked(visit)).deposits_kept).toBeUndefined();
+  await noDifference();
+});
+
+test("what staff kept stays as they decided, also where the deposit policy had yet to give it back", async () => {
+  await policy("100");
+  const visit = await withDeposit(30);
+  await cancel(visit);
+  await eventually(async () => expect((await harness.order(visit.orderId)).status).toBe(OrderStatus.CANCELLED));
+  await keep(visit, 1_000);
+  expect((await preview(visit)).byPolicy).toBe(false);
+  expect(await refunded(visit)).toBe(0);
+  await eventually(async () => expect(await money(visit)).toEqual([1_000, 2_501]));
+  const back = { appointment: snapshot(visit, AppointmentStatus.CONFIRMED, 3), previousStatus: AppointmentStatus.CANCELLED };
+  await harness.emit("order", AppointmentStatusChangedSchema, back);
+  await eventually(async () => expect((await booked(visit)).client_deposits).toBe(-3_001));
+  expect((await refusalOf(keep(visit, 1_000))).code).toBe(ErrorCode.STATE_CONFLICT);
+  await cancel(visit, { version: 4 });
+  expect(await refunded(visit)).toBe(3_001);
+  await noDifference();
+});
+
+test("each change of what is kept is told with its entry in the books and the shop's day of it, as the records have it", async () => {
+  await policy("");
+  const visit = await withDeposit(30);
+  await cancel(visit);
+  await eventually(async () => expect((await harness.order(visit.orderId)).status).toBe(OrderStatus.CANCELLED));
+  for (const amount of [2_000, 500]) await keep(visit, amount);
+  const { entries } = await harness.servers.client(MoneyRecordService, { via: "reporting" }).listKeptDepositRecords({});
+  const own = entries.filter(({ orderId }) => orderId === visit.orderId);
+  expect(own.map(({ change, customerId, businessDate }) => [cents(change), customerId, businessDate])).toEqual([
+    [2_000, "20", todayIn("America/Los_Angeles")],
+    [-1_500, "20", todayIn("America/Los_Angeles")],
+  ]);
+  const { rows } = await harness.servers.admin.query("select payload from payment.outbox where type = $1 order by id", [
+    DepositKeptSchema.typeName,
+  ]);
+  const told = rows.map(({ payload }) => fromBinary(DepositKeptSchema, payload).entry).filter((entry) => entry?.orderId === visit.orderId);
+  expect(told).toEqual(own);
 });
 
 test("nothing goes back of a visit whose canceling was undone meanwhile", async () => {

@@ -34,11 +34,11 @@ async function openDrawer(db: Db, { businessId, businessDate }: About): Promise<
   return row?.drawerId ?? "0";
 }
 
-/** Adds an entry; null, for one that moves nothing, adds none. */
-export async function post(db: Db, entry: Entry | null, about: About): Promise<void> {
-  if (!entry) return;
+/** Adds an entry and says which; null, for one that moves nothing, adds none. */
+export async function post(db: Db, entry: Entry | null, about: About): Promise<{ entryId: string; at: Date } | null> {
+  if (!entry) return null;
   const { companyId } = db;
-  const { entryId } = await db
+  const posted = await db
     .insertInto("ledgerEntry")
     .values({
       companyId,
@@ -53,12 +53,13 @@ export async function post(db: Db, entry: Entry | null, about: About): Promise<v
       businessDate: about.businessDate,
       currency: about.currency,
     })
-    .returning("entryId")
+    .returning(["entryId", "at"])
     .executeTakeFirstOrThrow();
   await db
     .insertInto("ledgerPosting")
-    .values(entry.postings.map((p) => ({ companyId, entryId, account: p.account, amount: p.amount })))
+    .values(entry.postings.map((p) => ({ companyId, entryId: posted.entryId, account: p.account, amount: p.amount })))
     .execute();
+  return posted;
 }
 
 export type StoredEntry = Selectable<LedgerEntry> & { postings: { account: string; amount: bigint }[] };

@@ -33,6 +33,8 @@ const read = (row: Selectable<AccountTable>): StoredAccount => ({
     deposits: BigInt(row.deposits),
     depositsHeld: BigInt(row.depositsHeld),
     kept: BigInt(row.kept),
+    keptByHand: row.keptByHand,
+    keptReason: row.keptReason,
     completed: row.completed,
   },
 });

@@ -15,6 +15,9 @@ export type OrderAccount = {
   depositsHeld: bigint;
   /** What of the deposits is the business's although the visit does not take place. */
   kept: bigint;
+  /** Staff decided what is kept, and why; the deposit policy leaves it at that. */
+  keptByHand: boolean;
+  keptReason: string;
   completed: boolean;
 };
 
@@ -32,6 +35,8 @@ export const emptyAccount: OrderAccount = {
   deposits: 0n,
   depositsHeld: 0n,
   kept: 0n,
+  keptByHand: false,
+  keptReason: "",
   completed: false,
 };
 
@@ -84,5 +89,9 @@ const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export function holdDeposits(account: OrderAccount, keptBefore: bigint): { account: OrderAccount; entry: Entry | null } {
   const kept = account.cancelled ? lesserOf(account.kept, account.deposits) : 0n;
   const depositsHeld = account.completed ? 0n : account.deposits - kept;
-  return { account: { ...account, depositsHeld, kept }, entry: depositMove(depositsHeld - account.depositsHeld, kept - keptBefore) };
+  const decided = account.cancelled ? {} : { keptByHand: false, keptReason: "" };
+  return {
+    account: { ...account, ...decided, depositsHeld, kept },
+    entry: depositMove(depositsHeld - account.depositsHeld, kept - keptBefore),
+  };
 }

@@ -3,6 +3,8 @@ import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { DepositKeptSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.ts";
+import { businessDay } from "../projections/business-day.ts";
+import { toKeptDepositEntry } from "./ledger.mapper.ts";
 import { post } from "./ledger.store.ts";
 import { charge, nothingCharged, totalOf } from "./ledger.ts";
 import { lockAccount, type OrderReference, openAccount, type StoredAccount, saveMoney, updateReference } from "./order-account.store.ts";
@@ -56,17 +58,21 @@ export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<Store
   return await saveHolding(tx, account, money);
 }
 
-/** Stores an account, and has the ledger hold as much of its deposits as it should. */
-export async function saveHolding(
-  tx: Tx<DB>,
-  account: StoredAccount,
-  money: OrderAccount,
-  businessDate = account.businessDate,
-): Promise<StoredAccount> {
-  const { orderId, businessId, currency } = account;
+/** Stores an account, and has the ledger hold as much of its deposits as it should. What is kept of them changes today, unless told another day. */
+export async function saveHolding(tx: Tx<DB>, account: StoredAccount, money: OrderAccount, day?: string): Promise<StoredAccount> {
+  const { businessId } = account;
   const { account: next, entry } = holdDeposits(money, account.money.kept);
-  await post(tx.db, entry, { ...account, businessDate });
-  if (next.kept !== account.money.kept)
-    tx.emit(DepositKeptSchema, { orderId, businessId, amount: toMoney(next.kept, currency) }, { key: `order-${orderId}` });
+  const isKept = next.kept !== account.money.kept;
+  const businessDate = day ?? (isKept ? await businessDay(tx, businessId) : account.businessDate);
+  const posted = await post(tx.db, entry, { ...account, businessDate });
+  if (posted && isKept) tellKept(tx, account, { ...posted, kept: next.kept, businessDate });
   return await saveMoney(tx.db, account, next);
+}
+
+type Kept = { kept: bigint; entryId: string; at: Date; businessDate: string };
+
+function tellKept(tx: Tx<DB>, account: StoredAccount, { kept, ...entry }: Kept): void {
+  const { orderId, businessId, currency, money } = account;
+  const told = toKeptDepositEntry({ ...account, ...entry, change: kept - money.kept });
+  tx.emit(DepositKeptSchema, { orderId, businessId, amount: toMoney(kept, currency), entry: told }, { key: `order-${orderId}` });
 }

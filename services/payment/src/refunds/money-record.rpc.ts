@@ -2,8 +2,9 @@ import { implement } from "@leashline/kit";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { cardCountsAfter } from "../cards/card.store.ts";
 import { query } from "../db.ts";
+import { toKeptDepositEntry } from "../ledger/ledger.mapper.ts";
 import { toPaymentRecorded, toRefundRecorded } from "../payments/payment.mapper.ts";
-import { paymentsAfter, refundsAfter } from "./money-record.store.ts";
+import { keptAfter, paymentsAfter, refundsAfter } from "./money-record.store.ts";
 
 const atOnce = 200;
 
@@ -16,6 +17,11 @@ export const moneyRecordRpc = implement(MoneyRecordService, {
   async listRefundRecords({ afterRefundId, pageSize }, ctx) {
     const rows = await query(ctx, (db) => refundsAfter(db, afterRefundId, pageSize || atOnce));
     return { refunds: rows.map((row) => toRefundRecorded(row, row)) };
+  },
+
+  async listKeptDepositRecords({ afterEntryId, pageSize }, ctx) {
+    const rows = await query(ctx, (db) => keptAfter(db, afterEntryId, pageSize || atOnce));
+    return { entries: rows.map(toKeptDepositEntry) };
   },
 
   async listCardRecords({ afterCustomerId, pageSize }, ctx) {

@@ -1,4 +1,5 @@
 import type { Db } from "../db.ts";
+import type { KeptEntry } from "../ledger/ledger.mapper.ts";
 import { type PaymentRow, readPayment } from "../payments/payment.store.ts";
 import type { RefundEffect } from "../payments/payment.ts";
 
@@ -39,4 +40,20 @@ export async function refundsAfter(db: Db, refundId: string, size: number) {
     .limit(size)
     .execute();
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), effect: row.effect as RefundEffect }));
+}
+
+/** What was kept of deposits and given up again, entry by entry. */
+export async function keptAfter(db: Db, entryId: string, size: number): Promise<KeptEntry[]> {
+  const rows = await db
+    .selectFrom("ledgerPosting as p")
+    .innerJoin("ledgerEntry as e", (join) => join.onRef("e.companyId", "=", "p.companyId").onRef("e.entryId", "=", "p.entryId"))
+    .innerJoin("orderAccount as a", (join) => join.onRef("a.companyId", "=", "e.companyId").onRef("a.orderId", "=", "e.orderId"))
+    .select(["e.entryId", "e.orderId", "e.businessId", "a.customerId", "e.currency", "e.at", "e.businessDate", "p.amount"])
+    .where("p.companyId", "=", db.companyId)
+    .where("p.account", "=", "deposits_kept")
+    .where("p.entryId", ">", entryId)
+    .orderBy("p.entryId")
+    .limit(size)
+    .execute();
+  return rows.map(({ amount, ...row }) => ({ ...row, change: -BigInt(amount) }));
 }

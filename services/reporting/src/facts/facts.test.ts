@@ -13,7 +13,12 @@ import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_
 import { OrderChangedSchema, OrderCompletedSchema, type OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
-import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import {
+  DepositKeptSchema,
+  PaymentRecordedSchema,
+  RefundRecordedSchema,
+  RefundReversedSchema,
+} from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { service } from "../main.ts";
@@ -65,6 +70,7 @@ const movement = {
 };
 const payment = (paymentId: string, minor: number) => ({ ...movement, paymentId, amount: usd(minor), tips: usd(100) });
 const refund = (refundId: string, minor: number) => ({ ...movement, refundId, paymentId: "1", amount: usd(minor) });
+const kept = (entryId: string, minor: number) => ({ ...movement, entryId, change: usd(minor) });
 const shares = [
   { staffId: "12", amount: usd(100) },
   { staffId: "3", amount: usd(200) },
@@ -80,6 +86,7 @@ const records = {
   orders: [order("1", OrderStatus.COMPLETED, 300, 5), order("2", OrderStatus.OPEN, 400, 2), order("3", OrderStatus.COMPLETED, 0)],
   payments: [payment("1", 3_300), payment("4", 500)],
   refunds: [refund("7", 200)],
+  kept: [kept("20", 1_500), kept("21", -400)],
   staff: [
     { staffId: "3", firstName: "Ada", lastName: "Moss" },
     { staffId: "12", firstName: "Bo", lastName: "" },
@@ -102,6 +109,7 @@ type Asked = {
   afterOrderId: string;
   afterPaymentId: string;
   afterRefundId: string;
+  afterEntryId: string;
   afterStaffId: string;
   afterCustomerId: string;
 };
@@ -134,6 +142,9 @@ const owners = [
         await meanwhile();
         return { refunds };
       },
+      listKeptDepositRecords: async (asked: Asked) => ({
+        entries: await after(records.kept, (one) => one.entryId, asked.afterEntryId, asked.pageSize),
+      }),
     }),
   ),
   neighbour(
@@ -215,15 +226,16 @@ test("what events told needs nothing put right, and comes out the same from noth
   await tell(OrderCompletedSchema, { order: records.orders[2]!, tipShares: [{ staffId: "3", amount: usd(0) }] });
   for (const one of records.payments) await tell(PaymentRecordedSchema, one);
   for (const one of records.refunds) await tell(RefundRecordedSchema, one);
+  for (const entry of records.kept) await tell(DepositKeptSchema, { orderId: "1", businessId: "1", amount: usd(0), entry });
   for (const one of records.staff) await tell(StaffChangedSchema, one);
   for (const one of records.clients) await tell(ClientChangedSchema, one);
   const heard = await everything();
-  expect(heard.map((rows) => rows.length)).toEqual([3, 3, 6, 2, 3, 2, 2, 1]);
+  expect(heard.map((rows) => rows.length)).toEqual([3, 3, 6, 2, 5, 2, 2, 1]);
   expect(await rebuild()).toBe(0);
   expect(await everything()).toEqual(heard);
 
   await spoil(...tables.map((table) => `delete from reporting.${table}`));
-  expect(await rebuild()).toBe(12);
+  expect(await rebuild()).toBe(14);
   expect(await everything()).toEqual(heard);
   expect(await rebuild()).toBe(0);
 });
@@ -243,7 +255,7 @@ test("missing, changed, made up and too new facts are put right; another company
     "update reporting.staff_fact set name = 'Someone' where staff_id = 12",
   );
   const theirs = await everything("2");
-  expect(theirs.flat()).toHaveLength(3);
+  expect(theirs.flat()).toHaveLength(5);
   expect(await rebuild()).toBe(9);
   expect(await everything()).toEqual(right);
   expect(await everything("2")).toEqual(theirs);

@@ -1,5 +1,7 @@
 import { consumer, fromMoney, fromTimestamp, on, projection, type Tx } from "@leashline/kit";
 import {
+  DepositKeptSchema,
+  type KeptDepositEntry,
   type PaymentRecorded,
   PaymentRecordedSchema,
   type RefundRecorded,
@@ -47,6 +49,30 @@ export const refunds = projection<RefundRecorded>({
   gone: [on(RefundReversedSchema, (event) => [event.refundId])],
   source: async (ctx, afterRefundId, pageSize) =>
     (await ctx.client(MoneyRecordService).listRefundRecords({ afterRefundId, pageSize })).refunds,
+  changed: salesChanged,
+  apart: true,
+});
+
+/** What became the business's of canceled visits' deposits, entry by entry; below zero what it gave up again. */
+export const keptDeposits = projection<KeptDepositEntry>({
+  table: "moneyFact",
+  of: { kind: "kept_deposit" },
+  key: "id",
+  columns: {
+    id: (entry) => entry.entryId,
+    orderId: (entry) => entry.orderId,
+    businessId: (entry) => entry.businessId,
+    customerId: (entry) => entry.customerId,
+    businessDate: (entry) => entry.businessDate,
+    method: () => "",
+    currency: (entry) => fromMoney(entry.change).currency,
+    amount: (entry) => minor(entry.change),
+    tips: () => "0",
+    recordedAt: (entry) => fromTimestamp(entry.recordedAt) ?? new Date(0),
+  },
+  events: [on(DepositKeptSchema, ({ entry }) => (entry ? [entry] : []))],
+  source: async (ctx, afterEntryId, pageSize) =>
+    (await ctx.client(MoneyRecordService).listKeptDepositRecords({ afterEntryId, pageSize })).entries,
   changed: salesChanged,
   apart: true,
 });

@@ -47,6 +47,7 @@ export function salesCsv(sales: Sales): string {
       money(totals.refunded),
     ],
     ["Outstanding", "", "", "", "", money(totals.outstanding), "", "", "", ""],
+    ["Deposits kept", "", "", "", "", money(totals.depositsKept), "", "", "", ""],
   ];
   return `\uFEFF${csvOf(rows)}`;
 }

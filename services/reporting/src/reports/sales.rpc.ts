@@ -67,6 +67,7 @@ function reportOf(sales: Sales) {
       collected: money(totals.collected),
       refunded: money(totals.refunded),
       netCollected: money(totals.netCollected),
+      depositsKept: money(totals.depositsKept),
       appointments: visits.booked,
       finishedAppointments: visits.finished,
       cancelledAppointments: visits.cancelled,

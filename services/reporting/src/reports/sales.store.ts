@@ -30,7 +30,8 @@ const totals = `select coalesce(sum(sub_total), 0)::text as gross, coalesce(sum(
   from order_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 and status <> ${cancelledOrder}`;
 const byMethod = `select method, count(*) filter (where kind = 'payment')::int as payments, coalesce(sum(amount) filter (where kind = 'payment'), 0)::text as collected,
   coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded
-  from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 group by method order by sum(amount) desc, method`;
+  from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 and kind in ('payment', 'refund')
+  group by method order by sum(amount) desc, method`;
 const visits = `select count(*) filter (where not cancelled)::int as booked, count(*) filter (where status = ${finishedVisit} and not cancelled)::int as finished,
   count(*) filter (where cancelled)::int as cancelled, count(*) filter (where no_show)::int as no_shows, coalesce(sum(pets) filter (where not cancelled), 0)::int as pets
   from appointment_fact where company_id = $1 and business_id = $2 and date between $3 and $4
@@ -47,6 +48,8 @@ const days = `select d::date::text as date,
   (select coalesce(sum(tips), 0)::text from order_fact where company_id = $1 and business_id = $2 and business_date = d::date and status <> ${cancelledOrder}) as tips,
   (select count(*)::int from appointment_fact where company_id = $1 and business_id = $2 and date = d::date and not cancelled) as appointments
   from generate_series($3::date, $4::date, interval '1 day') d order by d`;
+const kept = `select coalesce(sum(amount), 0)::text as kept from money_fact
+  where company_id = $1 and business_id = $2 and business_date between $3 and $4 and kind = 'kept_deposit'`;
 const currency = "select currency from order_fact where company_id = $1 and business_id = $2 order by business_date desc limit 1";
 
 export type SalesFacts = {
@@ -57,12 +60,15 @@ export type SalesFacts = {
   visits: VisitsRow;
   tips: TipRow[];
   currency: string | null;
+  /** What of deposits became the business's. */
+  kept: string;
 };
 
 export async function readSales(db: Db, { businessId, from, to, staffId }: Span): Promise<SalesFacts> {
   const span = [db.companyId, businessId, from, to];
   const [total] = await rowsOf<TotalsRow>(db, totals, span);
   const [seen] = await rowsOf<VisitsRow>(db, visits, [...span, staffId]);
+  const [deposits] = await rowsOf<{ kept: string }>(db, kept, span);
   const [money] = await rowsOf<{ currency: string }>(db, currency, [db.companyId, businessId]);
   return {
     totals: total as TotalsRow,
@@ -72,6 +78,7 @@ export async function readSales(db: Db, { businessId, from, to, staffId }: Span)
     methods: await rowsOf<MethodRow>(db, byMethod, span),
     tips: await rowsOf<TipRow>(db, tipsByStaff, [...span, staffId]),
     currency: money?.currency ?? null,
+    kept: deposits?.kept ?? "0",
   };
 }
 

@@ -8,7 +8,12 @@ import { AppointmentBookedSchema, AppointmentCancelledSchema } from "@leashline/
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderBalanceChangedSchema, OrderChangedSchema, OrderCompletedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
-import { PaymentRecordedSchema, RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import {
+  DepositKeptSchema,
+  PaymentRecordedSchema,
+  RefundRecordedSchema,
+  RefundReversedSchema,
+} from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -171,6 +176,34 @@ describe("the day report", () => {
     expect(theirs?.byMethod).toEqual([]);
   });
 
+  test("what is kept of deposits is income of the day it was kept on, in a line of its own, less what is given up again on another", async () => {
+    const entry = { orderId: "1", businessId: "1", customerId: "9", recordedAt: { seconds: 1_700_000_000n } };
+    const tellKept = async (entryId: string, cents: number, businessDate: string) =>
+      await tell(
+        DepositKeptSchema,
+        { orderId: "1", businessId: "1", amount: usd(1), entry: { ...entry, entryId, change: usd(cents), businessDate } },
+        "1",
+      );
+    await tellKept("1", 2_000, day);
+    await tellKept("2", -500, day);
+    await tellKept("3", -700, "2026-11-21");
+    const keptOn = async (date: string, caller: Partial<Caller> = {}) =>
+      (await servers.client(ReportService, caller).getSalesReport({ startDate: toWireDate(date) })).report;
+    const next = await eventually(async () => {
+      const found = await keptOn("2026-11-21");
+      expect(minor(found?.totals?.depositsKept)).toBe(-700n);
+      return found;
+    });
+    expect([next?.byMethod, minor(next?.totals?.netSales)]).toEqual([[], 0n]);
+    const { totals, byMethod } = (await keptOn(day)) ?? {};
+    expect([totals?.depositsKept, totals?.netSales, totals?.collected].map(minor)).toEqual([1_500n, 17_020n, 12_500n]);
+    expect(byMethod?.map((m) => m.method)).toEqual(["card", "cash"]);
+    const { csv } = await servers.client(ReportService).exportSalesReport({ startDate: toWireDate(day) });
+    expect(csv).toContain("Deposits kept,,,,,15.00,,,,");
+    const own = await keptOn(day, { permissions: [Permission.VIEW_REPORTS], staffId: "2", employeeCategory: 0 });
+    expect(minor(own?.totals?.depositsKept)).toBe(0n);
+  });
+
   test("a span that ends before it starts, or is longer than a year, is refused with the field", async () => {
     const client = servers.client(ReportService);
     for (const endDate of ["2026-11-19", "2027-11-22"]) {
@@ -229,6 +262,7 @@ describe("the file", () => {
       methods: [],
       tips: given.map((tips, i) => ({ staffId: String(i + 1), name: "Staff", tips })),
       currency: "USD",
+      kept: "0",
     };
     const csv = salesCsv(salesOf(facts, { startDate: day, endDate: day, currency: "USD" }, { ownOnly: false }));
     const shown = csv.split("\r\n").filter((row) => row.startsWith("Tips,"));
@@ -260,6 +294,7 @@ describe("the file", () => {
           methods: [],
           tips: [],
           currency: "USD",
+          kept: "0",
         };
         const sales = salesOf(facts, { startDate: day, endDate: day, currency: "USD" }, { ownOnly: false });
         expect(sales.services.reduce((a, s) => a + s.net, 0n)).toBe(sales.totals.net);

@@ -16,6 +16,7 @@ export type Sales = {
     collected: bigint;
     refunded: bigint;
     netCollected: bigint;
+    depositsKept: bigint;
   };
   visits: VisitsRow;
   services: SalesLine[];
@@ -47,7 +48,7 @@ export function salesOf(
   const totals = ownOnly ? ownTotals(services, tips) : wholeTotals(facts.totals);
   const collected = sum(methods.map((m) => m.collected));
   const refunded = sum(methods.map((m) => m.refunded));
-  const money = { collected, refunded, netCollected: collected - refunded };
+  const money = { collected, refunded, netCollected: collected - refunded, depositsKept: ownOnly ? 0n : BigInt(facts.kept) };
   return {
     ...span,
     currency: facts.currency ?? span.currency,
@@ -69,7 +70,7 @@ function notGiven(all: bigint, given: readonly { tips: bigint }[]): Sales["tips"
   return tips === 0n ? [] : [{ staffId: "0", name: "Not given to staff", tips }];
 }
 
-type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected">;
+type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected" | "depositsKept">;
 
 function wholeTotals(row: TotalsRow): Owed {
   const [gross, discount] = [BigInt(row.gross), BigInt(row.discount)];

@@ -29,7 +29,9 @@ export const refundText = (business: Business, { paidAmount, depositOutcome, sta
     return toMinor(paidAmount) > 0n ? `You paid ${money(paidAmount)}. ${name} will contact you about a refund.` : undefined;
   const { returned, kept } = depositOutcome;
   const canceled = status === AppointmentStatus.CANCELLED;
-  const stays = `${money(kept)} of your deposit ${canceled ? "stays" : "will stay"} with ${name} by its deposit policy.`;
+  const stays = canceled
+    ? `${money(kept)} of your deposit stays with ${name}.`
+    : `${money(kept)} of your deposit will stay with ${name} by its deposit policy.`;
   if (toMinor(returned) === 0n) return stays;
   const back = `${money(returned)} of your deposit ${canceled ? "goes" : "will go"} back to you.`;
   return toMinor(kept) === 0n ? back : `${back} ${stays}`;

@@ -249,7 +249,7 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
   discountMap: { [key: string]: Money };
 
   /**
-   * What of the deposits of a canceled order the business keeps by its deposit policy; it is not owed back.
+   * What of the deposits of a canceled order the business keeps, by its deposit policy or as staff decided; it is not owed back.
    *
    * @generated from field: google.type.Money kept = 39;
    */

@@ -337,7 +337,7 @@ export declare type PreviewDepositReturnResponse = Message<"leashline.payment.v1
   returned?: Money | undefined;
 
   /**
-   * Whether its location has a policy; without one nothing goes back by itself.
+   * Whether its location has a policy; without one nothing goes back by itself, nor once staff decided what is kept.
    *
    * @generated from field: bool by_policy = 3;
    */
@@ -349,6 +349,13 @@ export declare type PreviewDepositReturnResponse = Message<"leashline.payment.v1
    * @generated from field: google.protobuf.Timestamp until = 4;
    */
   until?: Timestamp | undefined;
+
+  /**
+   * Why staff kept of it what they kept. Empty where they did not, or did not say.
+   *
+   * @generated from field: string kept_reason = 5;
+   */
+  keptReason: string;
 };
 
 /**
@@ -356,6 +363,61 @@ export declare type PreviewDepositReturnResponse = Message<"leashline.payment.v1
  * Use `create(PreviewDepositReturnResponseSchema)` to create a new message.
  */
 export declare const PreviewDepositReturnResponseSchema: GenMessage<PreviewDepositReturnResponse>;
+
+/**
+ * @generated from message leashline.payment.v1.KeepDepositRequest
+ */
+export declare type KeepDepositRequest = Message<"leashline.payment.v1.KeepDepositRequest"> & {
+  /**
+   * @generated from field: int64 order_id = 1 [jstype = JS_STRING];
+   */
+  orderId: string;
+
+  /**
+   * In all, not on top of what was kept before.
+   *
+   * @generated from field: google.type.Money amount = 2;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * For the business's own records.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.KeepDepositRequest.
+ * Use `create(KeepDepositRequestSchema)` to create a new message.
+ */
+export declare const KeepDepositRequestSchema: GenMessage<KeepDepositRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.KeepDepositResponse
+ */
+export declare type KeepDepositResponse = Message<"leashline.payment.v1.KeepDepositResponse"> & {
+  /**
+   * What is kept now.
+   *
+   * @generated from field: google.type.Money kept = 1;
+   */
+  kept?: Money | undefined;
+
+  /**
+   * What the deposits hold besides; it is owed back to the client.
+   *
+   * @generated from field: google.type.Money held = 2;
+   */
+  held?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.KeepDepositResponse.
+ * Use `create(KeepDepositResponseSchema)` to create a new message.
+ */
+export declare const KeepDepositResponseSchema: GenMessage<KeepDepositResponse>;
 
 /**
  * Which appointments ask for a deposit as soon as they are booked, by staff or online. Of several rules that fit, the one that asks for most
@@ -422,6 +484,19 @@ export declare const DepositRuleService: GenService<{
     methodKind: "unary";
     input: typeof PreviewDepositReturnRequestSchema;
     output: typeof PreviewDepositReturnResponseSchema;
+  },
+  /**
+   * Keeps so much of what was paid as deposits for a canceled visit: from today it is the business's income and not owed back to the client, whose page and
+   * invoice say so. What is asked for replaces what was kept before, by staff or by the deposit policy, so that 0 gives it up again; asking twice changes
+   * nothing. The policy does nothing more for an order that staff decided on. Nothing is kept any longer once the visit takes place after all.
+   * Errors: 7001 more than the deposits still hold, 7007, 409 the order is not canceled.
+   *
+   * @generated from rpc leashline.payment.v1.DepositRuleService.KeepDeposit
+   */
+  keepDeposit: {
+    methodKind: "unary";
+    input: typeof KeepDepositRequestSchema;
+    output: typeof KeepDepositResponseSchema;
   },
 }>;
 

@@ -284,6 +284,13 @@ export declare type DepositKept = Message<"leashline.payment.v1.DepositKept"> & 
    * @generated from field: google.type.Money amount = 3;
    */
   amount?: Money | undefined;
+
+  /**
+   * What the change came to in the books.
+   *
+   * @generated from field: leashline.payment.v1.KeptDepositEntry entry = 4;
+   */
+  entry?: KeptDepositEntry | undefined;
 };
 
 /**
@@ -291,6 +298,58 @@ export declare type DepositKept = Message<"leashline.payment.v1.DepositKept"> & 
  * Use `create(DepositKeptSchema)` to create a new message.
  */
 export declare const DepositKeptSchema: GenMessage<DepositKept>;
+
+/**
+ * One entry of the books that makes a client's deposit the business's income, or takes that back.
+ *
+ * @generated from message leashline.payment.v1.KeptDepositEntry
+ */
+export declare type KeptDepositEntry = Message<"leashline.payment.v1.KeptDepositEntry"> & {
+  /**
+   * @generated from field: int64 entry_id = 1 [jstype = JS_STRING];
+   */
+  entryId: string;
+
+  /**
+   * @generated from field: int64 order_id = 2 [jstype = JS_STRING];
+   */
+  orderId: string;
+
+  /**
+   * @generated from field: int64 business_id = 3 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 4 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * Below zero where less is kept than before.
+   *
+   * @generated from field: google.type.Money change = 5;
+   */
+  change?: Money | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp recorded_at = 6;
+   */
+  recordedAt?: Timestamp | undefined;
+
+  /**
+   * Local day of the business, "YYYY-MM-DD".
+   *
+   * @generated from field: string business_date = 7;
+   */
+  businessDate: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.KeptDepositEntry.
+ * Use `create(KeptDepositEntrySchema)` to create a new message.
+ */
+export declare const KeptDepositEntrySchema: GenMessage<KeptDepositEntry>;
 
 /**
  * A card was put on a client's file or taken off it.

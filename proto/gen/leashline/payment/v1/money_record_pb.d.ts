@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { CardsOnFileChanged, PaymentRecorded, RefundRecorded } from "./events_pb.js";
+import type { CardsOnFileChanged, KeptDepositEntry, PaymentRecorded, RefundRecorded } from "./events_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/money_record.proto.
@@ -94,6 +94,47 @@ export declare type ListRefundRecordsResponse = Message<"leashline.payment.v1.Li
 export declare const ListRefundRecordsResponseSchema: GenMessage<ListRefundRecordsResponse>;
 
 /**
+ * @generated from message leashline.payment.v1.ListKeptDepositRecordsRequest
+ */
+export declare type ListKeptDepositRecordsRequest = Message<"leashline.payment.v1.ListKeptDepositRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_entry_id = 1 [jstype = JS_STRING];
+   */
+  afterEntryId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListKeptDepositRecordsRequest.
+ * Use `create(ListKeptDepositRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListKeptDepositRecordsRequestSchema: GenMessage<ListKeptDepositRecordsRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ListKeptDepositRecordsResponse
+ */
+export declare type ListKeptDepositRecordsResponse = Message<"leashline.payment.v1.ListKeptDepositRecordsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.payment.v1.KeptDepositEntry entries = 1;
+   */
+  entries: KeptDepositEntry[];
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListKeptDepositRecordsResponse.
+ * Use `create(ListKeptDepositRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListKeptDepositRecordsResponseSchema: GenMessage<ListKeptDepositRecordsResponse>;
+
+/**
  * @generated from message leashline.payment.v1.ListCardRecordsRequest
  */
 export declare type ListCardRecordsRequest = Message<"leashline.payment.v1.ListCardRecordsRequest"> & {
@@ -159,6 +200,16 @@ export declare const MoneyRecordService: GenService<{
     methodKind: "unary";
     input: typeof ListRefundRecordsRequestSchema;
     output: typeof ListRefundRecordsResponseSchema;
+  },
+  /**
+   * What was kept of the deposits of canceled visits, and given up again, entry by entry in order of id. Fewer than asked for: there are no more.
+   *
+   * @generated from rpc leashline.payment.v1.MoneyRecordService.ListKeptDepositRecords
+   */
+  listKeptDepositRecords: {
+    methodKind: "unary";
+    input: typeof ListKeptDepositRecordsRequestSchema;
+    output: typeof ListKeptDepositRecordsResponseSchema;
   },
   /**
    * How many cards each client who ever had one has on file, in order of the client's id. Fewer than asked for: there are no more.

@@ -13,7 +13,7 @@ export declare const file_leashline_reporting_v1_sales: GenFile;
 
 /**
  * What a business did over some local days. Sales are accrual: an order counts on its appointment's day, else the day it was
- * made; cancelled orders do not count. Money in and out is cash: a payment or refund counts on the day it was recorded.
+ * made; cancelled orders do not count, and what is kept of their deposits counts on the day it was kept. Money in and out is cash: a payment or refund counts on the day it was recorded.
  * Laws: net_sales = gross_sales - discount; due = net_sales + tax + tips; the rows of by_service and of by_staff each add up to
  * net_sales; collected, by method, adds up to collected.
  *
@@ -161,6 +161,14 @@ export declare type SalesTotals = Message<"leashline.reporting.v1.SalesTotals"> 
    * @generated from field: int32 pets = 15;
    */
   pets: number;
+
+  /**
+   * Deposits of canceled visits that became the business's income in these days, less what was given up again of earlier ones. Income beside net_sales, and
+   * not part of it.
+   *
+   * @generated from field: google.type.Money deposits_kept = 16;
+   */
+  depositsKept?: Money | undefined;
 };
 
 /**

@@ -9,6 +9,7 @@ import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { wayOf } from "../shared/way-of.ts";
+import { KeepDeposit } from "./KeepDeposit.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
 
 type Props = { order: Order; payments: Payment[]; refresh: () => Promise<void> };
@@ -40,6 +41,7 @@ export const Payments = ({ order, payments, refresh }: Props) => {
           onRefund={may && toMinor(payment.refundable) > 0n ? () => setRefunding(payment) : undefined}
         />
       ))}
+      <KeepDeposit order={order} payments={payments} refresh={refresh} />
       {refunding && <RefundDialog order={order} payment={refunding} onClose={() => setRefunding(undefined)} refresh={refresh} />}
     </Box>
   );

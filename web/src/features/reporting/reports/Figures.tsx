@@ -1,6 +1,7 @@
 import type { SalesReport } from "@leashline/proto/leashline/reporting/v1/sales_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 
@@ -12,6 +13,9 @@ export const Figures = ({ report }: { report: SalesReport }) => {
     { label: "Net sales", value: format.money(t?.netSales), note: `${format.money(t?.grossSales)} less ${format.money(t?.discount)}` },
     { label: "Tax", value: format.money(t?.tax) },
     { label: "Tips", value: format.money(t?.tips) },
+    ...(toMinor(t?.depositsKept) === 0n
+      ? []
+      : [{ label: "Deposits kept", value: format.money(t?.depositsKept), note: "of canceled appointments" }]),
     { label: "Collected", value: format.money(t?.collected), note: `${format.money(t?.netCollected)} after refunds` },
     { label: "Refunded", value: format.money(t?.refunded) },
     { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
