@@ -125,7 +125,7 @@ async function allAgree(api: Api, day: Temporal.PlainDate): Promise<void> {
     tax: sum((o) => cents(o.tax)),
     tips: sum((o) => cents(o.tips)),
     in: orders.reduce((all, o) => all + cents(o.paid) - cents(o.refunded), 0),
-    open: sum((o) => cents(o.remain) - cents(o.overpaid)),
+    open: orders.reduce((all, o) => all + cents(o.remain) - cents(o.overpaid), 0),
   };
   for (const order of billed)
     expect(cents(order.total), `order ${order.id}`).toBe(
@@ -150,6 +150,6 @@ async function allAgree(api: Api, day: Temporal.PlainDate): Promise<void> {
     tax: cents(t?.tax),
     tips: cents(t?.tips),
     in: cents(t?.netCollected),
-    open: cents(t?.due) - cents(t?.netCollected),
+    open: cents(t?.due) + cents(t?.depositsKept) - cents(t?.netCollected),
   }).toEqual(said);
 }
