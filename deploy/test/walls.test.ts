@@ -37,6 +37,7 @@ const crossCompanyIndexes: Record<string, string> = {
   invite_age: byAge,
   slot_hold_age: byAge,
   stay_hold_age: byAge,
+  playgroup_pet_age: byAge,
   waitlist_entry_age: byAge,
   received_age: byAge,
   booked_service_age: byAge,

@@ -49,6 +49,8 @@ export const topics = {
   "offering.evaluation": { anyOf: [], staffScopes: [], company: true },
   "calendar.classes": { anyOf: [3], staffScopes: [], company: false },
   "customer.incident": { anyOf: [100, 101, 102], staffScopes: [], company: true },
+  "offering.playgroups": { anyOf: [], staffScopes: [], company: true },
+  "calendar.playgroups": { anyOf: [3], staffScopes: [], company: false },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

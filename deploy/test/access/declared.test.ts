@@ -18,7 +18,7 @@ const companysOwn = [
   /^(pricing_rule_ids?|selected_services)$/,
   /^agreement_ids?$/,
   /(^|_)(account|company|enterprise|business|location|staff|role|van|driving_rule|session|endpoint)_(ids?|id_list|ids_list)$/,
-  /(^|_)(lodging_type|lodging_unit|service|category|care_type|tax|product|service_charge|method|class|add_on)_ids?$/,
+  /(^|_)(lodging_type|lodging_unit|playgroup|service|category|care_type|tax|product|service_charge|method|class|add_on)_ids?$/,
   /^(preferred_groomer|referral_source|pet_code|excluded_pet_code|pet_size|vaccine|incident_type|view|add_tag|remove_tag)_ids?$|^customer_tag_id_list$/,
 ];
 /** Parts of something that the same request names. */
@@ -49,6 +49,7 @@ const keepSettings = new Set([
   "BlockSeriesService",
   "CompanyServiceService",
   "LodgingService",
+  "PlaygroupService",
   "AgreementService",
   ...["VaccineService", "TemplateService", "AddOnService", "CareTypeService", "CatalogService", "CategoryService", "PaymentMethodService"],
 ]);

@@ -200,6 +200,7 @@ export const steps: Step[] = [
   ["offering.v1.CareTypeService/ListCareTypes", nothing, { care_type_id: "careTypes.0.id" }],
   ["offering.v1.LodgingService/CreateLodgingType", () => ({ petSizeIds: [] }), { lodging_type_id: "lodgingType.lodgingTypeId" }],
   ["offering.v1.LodgingService/CreateLodgingUnits", nothing, { lodging_unit_id: "lodgingUnits.0.lodgingUnitId" }],
+  ["offering.v1.PlaygroupService/CreatePlaygroup", () => ({ petSizeIds: [], petCodeIds: [] }), { playgroup_id: "playgroup.playgroupId" }],
   ["customer.v1.PetSettingsService/SavePetType", () => ({ id: "0" }), { pet_type_id: "petType.id" }],
   ["customer.v1.PetSettingsService/SaveCoatType", () => ({ id: "0" }), { coat_type_id: "coatType.id" }],
   ["customer.v1.PetSettingsService/SavePetCode", () => ({ id: "0", abbreviation: "WK" }), { pet_code_id: "petCode.id" }],

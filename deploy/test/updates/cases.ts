@@ -183,6 +183,11 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
   },
+  "PlaygroupService/UpdatePlaygroup": {
+    read: ["offering.v1.PlaygroupService/GetPlaygroups", nothing, "playgroups.playgroupId"],
+    with: of("playgroupId", "playgroup_id"),
+    values: { colorCode: ["#112233", "#445566"] },
+  },
   "LodgingService/UpdateLodgingType": {
     read: ["offering.v1.LodgingService/ListLodgingTypes", nothing, "lodgingTypes.lodgingTypeId"],
     with: of("lodgingTypeId", "lodging_type_id"),

@@ -494,6 +494,16 @@ export interface PetService {
   taxId: Generated<Int8>;
 }
 
+export interface PlaygroupPet {
+  appointmentId: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  day: string;
+  id: Generated<Int8>;
+  petId: Int8;
+  playgroupId: Int8;
+}
+
 export interface PrintCardSetting {
   accountId: Int8;
   companyId: Int8;
@@ -681,6 +691,7 @@ export interface DB {
   outbox: Outbox;
   parkingLocation: ParkingLocation;
   petService: PetService;
+  playgroupPet: PlaygroupPet;
   printCardSetting: PrintCardSetting;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;

@@ -25,6 +25,7 @@ import { googleRpc } from "./google-calendar/google.rpc.ts";
 import { checkGoogleSettings } from "./google-calendar/google-settings.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
+import { playgroupDayRpc } from "./playgroups/playgroup-day.rpc.ts";
 import { dayListRpc } from "./print-cards/day-list.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
 import { businesses, closedDates, lodgingTypes, lodgingUnits, staff } from "./projections/projections.ts";
@@ -72,6 +73,7 @@ export const service = defineService({
     daycareRpc,
     careRpc,
     classRpc,
+    playgroupDayRpc,
     serviceAreaRpc,
     mapRpc,
     drivingRuleRpc,

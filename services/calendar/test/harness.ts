@@ -19,6 +19,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { EvaluationService, type LackingEvaluationSchema } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import { type PlaygroupSchema, PlaygroupService } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
 import { type ListPricingRulesResponseSchema, PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { type PreAuthInfoSchema, PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
@@ -56,6 +57,9 @@ const named = { serviceName: "Service 92", evaluationServiceId: "93", evaluation
 
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
 export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
+
+/** What offering answers of its playgroups; a test that needs some puts them here, and takes them out again. */
+export const playgroups: MessageInitShape<typeof PlaygroupSchema>[] = [];
 
 const unusual: Readonly<Record<string, object>> = {
   92: { options: { evaluationServiceId: "93" } },
@@ -124,6 +128,7 @@ const neighbours: RpcGroup[] = [
       }),
     }),
   }),
+  partOf(PlaygroupService, { getPlaygroups: async () => ({ playgroups: [...playgroups] }) }),
   partOf(PricingRuleService, { listPricingRules: async () => pricing }),
   partOf(StaffService, {
     batchGetStaff: async ({ ids }: Ids) => ({ staff: ids.filter((id) => !noSuch(id)).map((id) => ({ ...staffNamed(id), id })) }),

@@ -221,6 +221,19 @@ export interface PetEvaluation {
   validUntil: string | null;
 }
 
+export interface Playgroup {
+  colorCode: Generated<string>;
+  companyId: Int8;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  maxPetCapacity: number;
+  name: string;
+  petCodeIds: Generated<ArrayType<Int8>>;
+  petSizeIds: Generated<ArrayType<Int8>>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface PricingRule {
   active: Generated<boolean>;
   allServices: Generated<boolean>;
@@ -332,6 +345,7 @@ export interface DB {
   mergeFollowed: MergeFollowed;
   outbox: Outbox;
   petEvaluation: PetEvaluation;
+  playgroup: Playgroup;
   pricingRule: PricingRule;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;

@@ -5,6 +5,7 @@ import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
 import { evaluationRpc } from "./evaluations/evaluation.rpc.ts";
 import { lodgingRpc } from "./lodging/lodging.rpc.ts";
+import { playgroupRpc } from "./playgroups/playgroup.rpc.ts";
 import { pricingRuleRpc } from "./pricing-rules/pricing-rule.rpc.ts";
 import { bookedServices } from "./projections/booked.ts";
 import { recordRpc } from "./records/record.rpc.ts";
@@ -25,6 +26,7 @@ export const service = defineService({
     recordRpc,
     lodgingRpc,
     evaluationRpc,
+    playgroupRpc,
     pricingRuleRpc,
     serviceChargeRpc,
   ],

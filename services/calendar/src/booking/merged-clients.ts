@@ -11,12 +11,17 @@ const ofPet = (table: string): Place => ({ table, column: "pet_id", of: "pet", a
 const alreadyInClass = `t.state <> 3 and exists (select 1 from class_enrolment e
   where e.company_id = t.company_id and e.class_id = t.class_id and e.pet_id = $3 and e.state <> 3)`;
 
+/** The same of a day's playgroup. */
+const alreadyPlaced = `exists (select 1 from playgroup_pet e
+  where e.company_id = t.company_id and e.appointment_id = t.appointment_id and e.day = t.day and e.pet_id = $3)`;
+
 const places: Place[] = [
   { table: "appointment", column: "customer_id", of: "client" },
   { table: "appointment_series", column: "customer_id", of: "client" },
   ofPet("pet_service"),
   ofPet("care_schedule"),
   ofPet("belonging"),
+  { ...ofPet("playgroup_pet"), unless: alreadyPlaced },
   { table: "class_enrolment", column: "customer_id", of: "client" },
   { table: "class_enrolment", column: "pet_id", of: "pet", unless: alreadyInClass },
 ];

@@ -32,6 +32,8 @@ const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
     "AgreementRecord",
     "Merge",
   ].map((name) => `leashline.customer.v1.${name}Service`),
+  "calendar.playgroups": ["leashline.calendar.v1.PlaygroupDayService"],
+  "offering.playgroups": ["leashline.offering.v1.PlaygroupService", "leashline.calendar.v1.PlaygroupDayService"],
   "offering.evaluation": ["leashline.offering.v1.EvaluationService"],
   "customer.agreement": ["Agreement", "AgreementRecord"].map((name) => `leashline.customer.v1.${name}Service`),
   "customer.intakeForm": ["leashline.customer.v1.IntakeFormService"],

@@ -58,6 +58,13 @@ export const routes = [
     load: () => import("./lodging/LodgingSettings.tsx"),
   },
   {
+    path: "/setting/playgroups",
+    title: "Playgroups",
+    tier: "business",
+    permission: ["accessServiceSettings"],
+    load: () => import("./playgroups/PlaygroupSettings.tsx"),
+  },
+  {
     path: "/lodgingUnit/add/:businessId",
     title: "New lodging units",
     tier: "business",

@@ -38,4 +38,12 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["accessLodgingSettings"],
     also: ["/lodgingUnit/add"],
   },
+  {
+    label: "Playgroups",
+    group: "Services",
+    words: "daycare yard temperament size capacity",
+    path: "/setting/playgroups",
+    icon: "paw",
+    anyOf: ["accessServiceSettings"],
+  },
 ];

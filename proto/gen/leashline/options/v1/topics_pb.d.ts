@@ -381,6 +381,20 @@ export enum Topic {
    * @generated from enum value: TOPIC_CUSTOMER_INCIDENT = 56;
    */
   CUSTOMER_INCIDENT = 56,
+
+  /**
+   * Ids of playgroups.
+   *
+   * @generated from enum value: TOPIC_OFFERING_PLAYGROUPS = 57;
+   */
+  OFFERING_PLAYGROUPS = 57,
+
+  /**
+   * Ids of appointments whose pets are in another playgroup, and the days.
+   *
+   * @generated from enum value: TOPIC_CALENDAR_PLAYGROUPS = 58;
+   */
+  CALENDAR_PLAYGROUPS = 58,
 }
 
 /**

@@ -1,0 +1,130 @@
+import { type PointerEvent as ReactPointerEvent, useCallback, useRef } from "react";
+import type { Player } from "./play-day.ts";
+
+/** Less than this is a click. */
+const SLACK = 5;
+/** How long a finger rests before it drags; one that moves sooner scrolls. */
+const REST_MS = 300;
+/** So near to the edge of the board it scrolls by itself. */
+const EDGE = 36;
+
+const groupAt = (x: number, y: number): HTMLElement | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest<HTMLElement>("[data-group]"))
+    .find((element) => element !== null) ?? undefined;
+
+/** A picture of the tile that follows the pointer, over everything. */
+function pictureOf(tile: HTMLElement): HTMLElement {
+  const box = tile.getBoundingClientRect();
+  const picture = tile.cloneNode(true) as HTMLElement;
+  picture.setAttribute("aria-hidden", "true");
+  Object.assign(picture.style, {
+    position: "fixed",
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    margin: "0",
+    zIndex: "1300",
+    pointerEvents: "none",
+    boxShadow: "0 8px 24px rgb(0 0 0 / 0.2)",
+  });
+  document.body.append(picture);
+  return picture;
+}
+
+/** What is under way once a tile has left its place. */
+function lift(tile: HTMLElement) {
+  const picture = pictureOf(tile);
+  const board = tile.closest<HTMLElement>("[data-board]");
+  let [x, over, done] = [Number.NaN, undefined as HTMLElement | undefined, false];
+  tile.style.opacity = "0.4";
+  const mark = (next: HTMLElement | undefined) => {
+    if (over === next) return;
+    over?.removeAttribute("data-over");
+    next?.setAttribute("data-over", "");
+    over = next;
+  };
+  const scroll = () => {
+    if (done || !board) return;
+    const { left, right } = board.getBoundingClientRect();
+    board.scrollLeft += x > right - EDGE ? 10 : x < left + EDGE ? -10 : 0;
+    requestAnimationFrame(scroll);
+  };
+  requestAnimationFrame(scroll);
+  return {
+    to: (now: PointerEvent, dx: number, dy: number) => {
+      x = now.clientX;
+      picture.style.transform = `translate(${dx}px, ${dy}px)`;
+      mark(groupAt(now.clientX, now.clientY));
+    },
+    group: () => over?.dataset.group,
+    end: () => {
+      done = true;
+      mark(undefined);
+      picture.remove();
+      tile.style.opacity = "";
+    },
+  };
+}
+
+const swallow = (event: Event) => event.stopPropagation();
+/** The click that ends a drag must not open the visit. */
+function swallowClick(): void {
+  window.addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+}
+
+/** Follows one pointer until it lets go. */
+function follow(tile: HTMLElement, start: PointerEvent, onDrop: (group: string) => void): void {
+  let resting = start.pointerType === "mouse";
+  let lifted: ReturnType<typeof lift> | undefined;
+  const rest = () => {
+    resting = true;
+    tile.setAttribute("data-held", "");
+  };
+  const timer = resting ? undefined : setTimeout(rest, REST_MS);
+  const ends = new AbortController();
+  const stop = () => {
+    clearTimeout(timer);
+    tile.removeAttribute("data-held");
+    lifted?.end();
+    lifted = undefined;
+    ends.abort();
+  };
+  const move = (now: PointerEvent) => {
+    const [dx, dy] = [now.clientX - start.clientX, now.clientY - start.clientY];
+    if (!lifted && Math.hypot(dx, dy) < SLACK) return;
+    if (!resting) return stop();
+    lifted ??= lift(tile);
+    lifted.to(now, dx, dy);
+  };
+  const release = (now: PointerEvent) => {
+    const group = now.type === "pointerup" ? lifted?.group() : undefined;
+    if (lifted) swallowClick();
+    stop();
+    if (group !== undefined) onDrop(group);
+  };
+  // A finger that drags does not scroll, and a long press opens no menu.
+  const hold = (event: Event) => resting && event.preventDefault();
+  const { signal } = ends;
+  window.addEventListener("pointermove", move, { signal });
+  window.addEventListener("pointerup", release, { signal });
+  window.addEventListener("pointercancel", release, { signal });
+  window.addEventListener("keydown", (event) => event.key === "Escape" && stop(), { signal });
+  tile.addEventListener("touchmove", hold, { passive: false, signal });
+  tile.addEventListener("contextmenu", hold, { signal });
+}
+
+/** Drags pets between the groups of a day: with the mouse at once, with a finger after it rested. Esc lets go. */
+export const usePetDrag = (enabled: boolean, onDrop: (player: Player, group: string) => void) => {
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+  return useCallback(
+    (event: ReactPointerEvent<HTMLElement>, player: Player) => {
+      if (!enabled || event.button !== 0 || (event.target as Element).closest("[data-act]")) return;
+      follow(event.currentTarget, event.nativeEvent, (group) => group !== player.playgroupId && drop.current(player, group));
+    },
+    [enabled],
+  );
+};
