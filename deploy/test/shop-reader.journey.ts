@@ -52,6 +52,8 @@ test("a reader is set up, a declined card says why, canceled takes nothing, and 
   const waits = drawer.getByText("Waiting for the card");
   await charge.click();
   await waits.waitFor();
+  expect(await drawer.getByRole("button", { name: "Discount" }).count()).toBe(0);
+  expect(await drawer.getByRole("region", { name: "Tip" }).count()).toBe(0);
   expect(await axeFaults(page)).toEqual([]);
   await atReader(label, "4000000000009995");
   await drawer.getByText("Your card has insufficient funds.").first().waitFor();
@@ -62,6 +64,7 @@ test("a reader is set up, a declined card says why, canceled takes nothing, and 
   await waits.waitFor();
   await atReader(label, "4242424242424242");
   await page.getByText(/paid by card/).waitFor();
+  await page.locator(".notistack-MuiContent-error").waitFor({ state: "detached" });
   await drawer.getByText("Successful").waitFor();
   expect((await counter.payments(orderId)).map(({ failed }) => failed).sort()).toEqual([false, true, true]);
   expect((await counter.order(orderId)).paymentStatus).toBe("paid");

@@ -58,7 +58,7 @@ test("both change one client: the second is told what was changed meanwhile, kee
   await b.getByRole("alert").filter({ hasText: "Somebody else" }).waitFor({ state: "hidden" });
 });
 
-test("both write about one visit: the second is told, also after a reload, and decides", async () => {
+test("both write about one visit: the second is told what the first wrote, also after a reload, and keeps both", async () => {
   const [a, b] = pages();
   const day = workday();
   const id = await booked(owner, { firstName: "Otis", lastName: "Grant", petName: "Moss", date: day, startTime: 600 });
@@ -71,7 +71,8 @@ test("both write about one visit: the second is told, also after a reload, and d
   await field(a, "Comments").fill("Comes in by the back door");
   await a.getByRole("button", { name: "Save notes" }).click();
   await a.getByRole("button", { name: "Save notes" }).waitFor({ state: "detached" });
-  const told = b.getByRole("alert").filter({ hasText: "Somebody else has just changed this too: ticket comments." });
+  const both = "Comes in by the back door\nHates the dryer";
+  const told = b.getByRole("alert").filter({ hasText: "Somebody else has just changed the comments to “Comes in by the back door”." });
   await told.waitFor();
   b.once("dialog", (leave) => void leave.accept());
   await b.reload();
@@ -79,10 +80,12 @@ test("both write about one visit: the second is told, also after a reload, and d
   expect(await field(b, "Comments").inputValue()).toBe("Hates the dryer");
   expect((await visits.getAppointment({ id })).appointment?.ticketComments).toBe("Comes in by the back door");
   expect(await axeFaults(b)).toEqual([]);
-  await b.getByRole("button", { name: "Save notes" }).click();
+  await told.getByRole("button", { name: "Keep both" }).click();
   await told.waitFor({ state: "detached" });
-  expect((await visits.getAppointment({ id })).appointment?.ticketComments).toBe("Hates the dryer");
-  await vi.waitFor(async () => expect(await field(a, "Comments").inputValue()).toBe("Hates the dryer"), { timeout: 5_000 });
+  await b.getByRole("button", { name: "Save notes" }).click();
+  await b.getByRole("button", { name: "Save notes" }).waitFor({ state: "detached" });
+  expect((await visits.getAppointment({ id })).appointment?.ticketComments).toBe(both);
+  await vi.waitFor(async () => expect(await field(a, "Comments").inputValue()).toBe(both), { timeout: 5_000 });
 });
 
 test("both have one pet open: what the first wrote is not undone by the second, who wrote something else", async () => {

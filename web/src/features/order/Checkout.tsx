@@ -22,6 +22,7 @@ import { Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
+import { atReaderNow } from "./shared/pay-outcome.ts";
 import { useReaderResults } from "./shared/useReaderResults.ts";
 import { TipPart } from "./tips/TipPart.tsx";
 import { TipSplit } from "./tips/TipSplit.tsx";
@@ -38,6 +39,8 @@ const Checkout = ({ by, id }: BillOf) => {
   const shop = useInfo().business?.name;
   const owed = toMinor(order?.remain);
   const [takingAgain, setTakingAgain] = useState(false);
+  // What a reader asks for is asked already: neither the bill nor the tip changes under it.
+  const underWay = payments.some(atReaderNow);
   const asks = order !== undefined && owed > 0n && (takingAgain || !owedAfterRefund(order));
   const words =
     order?.paymentStatus === "paid"
@@ -72,7 +75,7 @@ const Checkout = ({ by, id }: BillOf) => {
             <Alert severity="warning">The appointment changed after a payment was taken. Please review the lines.</Alert>
           )}
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
-          <Bill order={order} refresh={refresh} />
+          <Bill order={order} refresh={refresh} locked={underWay} />
           {owed > 0n && !asks && (
             <Alert
               severity="info"
@@ -88,7 +91,7 @@ const Checkout = ({ by, id }: BillOf) => {
           {order.appointmentId !== "0" && <PreAuth place="before" order={order} refresh={refresh} />}
           {asks && (
             <Box sx={{ display: "grid", gap: 2, "@media print": { display: "none" } }}>
-              <TipPart order={order} refresh={refresh} />
+              {!underWay && <TipPart order={order} refresh={refresh} />}
               <PayPart key={order.id} order={order} payments={payments} refresh={refresh} footer={footer} />
             </Box>
           )}

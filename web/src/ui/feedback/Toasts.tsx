@@ -26,6 +26,7 @@ const show = (notice: Notice): void => {
   enqueueSnackbar(notice.text, {
     variant: notice.tone,
     autoHideDuration: notice.seconds * 1000,
+    ...(notice.about && { key: notice.about }),
     ...(notice.undo && {
       action: (key) => (
         <Button
@@ -53,7 +54,7 @@ const aboveTheThumb = {
 
 /** Loaded after the first page: notices said before wait in line. */
 const Toasts = () => {
-  useEffect(() => attachToasts(show), []);
+  useEffect(() => attachToasts(show, closeSnackbar), []);
   return (
     <>
       <GlobalStyles styles={aboveTheThumb} />

@@ -3,24 +3,34 @@ import { wantOverlays } from "./overlays.ts";
 
 /** Short notices. The queue is ours until notistack is on the page, so that nothing said early is lost and sign-in need not load it. */
 export type Tone = "success" | "error" | "warning" | "info" | "default";
-export type Notice = { text: ReactNode; tone: Tone; seconds: number; undo?: () => void };
+/** `about`: what it is of, so that it can be taken away once that is no longer so. */
+export type Notice = { text: ReactNode; tone: Tone; seconds: number; undo?: () => void; about?: string };
 
 type Show = (notice: Notice) => void;
 let show: Show | undefined;
+let takeAway: ((about: string) => void) | undefined;
 const waiting: Notice[] = [];
 
-export const attachToasts = (to: Show): (() => void) => {
+export const attachToasts = (to: Show, away?: (about: string) => void): (() => void) => {
   show = to;
+  takeAway = away;
   for (const notice of waiting.splice(0)) to(notice);
   return () => {
     show = undefined;
+    takeAway = undefined;
   };
 };
 
 const say =
   (tone: Tone, seconds: number) =>
-  (text: ReactNode, options: { seconds?: number; undo?: () => void } = {}) => {
-    const notice = { text, tone, seconds: options.seconds ?? seconds, ...(options.undo && { undo: options.undo }) };
+  (text: ReactNode, options: Partial<Pick<Notice, "seconds" | "undo" | "about">> = {}) => {
+    const notice = {
+      text,
+      tone,
+      seconds: options.seconds ?? seconds,
+      ...(options.undo && { undo: options.undo }),
+      ...(options.about && { about: options.about }),
+    };
     if (show) {
       show(notice);
       return;
@@ -35,4 +45,5 @@ export const toast = {
   warning: say("warning", 5),
   neutral: say("default", 5),
   error: say("error", 5),
+  over: (about: string): void => takeAway?.(about),
 };

@@ -15,14 +15,14 @@ import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
 import { useOrderEdits } from "./useCheckout.ts";
 
-type Props = { order: Order; refresh: () => Promise<void> };
+type Props = { order: Order; refresh: () => Promise<void>; locked: boolean };
 
 /** Lines, discounts, tax, tip and what is left, each with its sum. */
-export const Bill = ({ order, refresh }: Props) => {
+export const Bill = ({ order, refresh, locked }: Props) => {
   const format = useFormat();
   const edits = useOrderEdits(refresh);
   const [form, setForm] = useState<"discount" | "charge">();
-  const open = order.status === OrderStatus.OPEN;
+  const open = order.status === OrderStatus.OPEN && !locked;
   const [mayDiscount, mayCharge] = [useCan("applyDiscount") && open, useCan("extraCharge") && open];
   const mayStaff = useCan("manageInvoiceStaff") && open;
   const tax = [...new Set(order.items.map((line) => line.taxRate).filter(Boolean))];

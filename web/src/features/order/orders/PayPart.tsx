@@ -13,7 +13,7 @@ import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/m
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
-import { isWaiting } from "../shared/pay-outcome.ts";
+import { atReaderNow } from "../shared/pay-outcome.ts";
 import { AtReader } from "./AtReader.tsx";
 import { changeFor, takenNow } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
@@ -48,7 +48,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
   const asked = minorOf(amount, currency) ?? owed;
   const now = takenNow(asked, owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
-  const waits = payments.find((one) => one.readerId !== "" && isWaiting(one));
+  const waits = payments.find(atReaderNow);
   if (waits) return <AtReader payment={waits} onOver={() => void refresh()} footer={footer} />;
   const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
   const change = changeFor(cash ?? 0n, now);

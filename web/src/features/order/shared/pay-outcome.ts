@@ -6,6 +6,9 @@ const waiting: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.INIT, Payment
 
 export const isWaiting = ({ status }: Pick<Payment, "status">): boolean => waiting.has(status);
 
+/** A reader asks for its card just now. */
+export const atReaderNow = (payment: Pick<Payment, "status" | "readerId">): boolean => payment.readerId !== "" && isWaiting(payment);
+
 export const NOT_KNOWN =
   "The connection dropped before we got an answer, so the payment may have gone through. Try again when you are back online: the same payment is never taken twice.";
 /** Said instead when the bill has changed by the time it is looked at again: the button takes something else now. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
@@ -7,11 +8,10 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { useCan } from "../../../../app/session/session.ts";
-import { Overtaken } from "../../../../ui/form/live.tsx";
 import { UnsavedGuard } from "../../../../ui/form/UnsavedGuard.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Appointment } from "../../shared/types.ts";
-import { changedMeanwhile, dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
+import { changedMeanwhile, dropNote, keepBoth, type Notes, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
 
 /** The visit's comments, its alert, and what was written at the visits before it. */
 export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) => {
@@ -43,7 +43,9 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
   };
   return (
     <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
-      <Overtaken fields={changedMeanwhile(draft, appointment)} />
+      {changedMeanwhile(draft, appointment).map((name) => (
+        <Theirs key={name} appointment={appointment} name={name} />
+      ))}
       <TextField
         label="Comments"
         multiline
@@ -84,3 +86,18 @@ export const AppointmentNotes = ({ appointment }: { appointment: Appointment }) 
     </Box>
   );
 };
+
+/** What somebody else wrote while this was being written, and a way to lose neither. */
+const Theirs = ({ appointment, name }: { appointment: Appointment; name: keyof Notes }) => (
+  <Alert
+    severity="warning"
+    action={
+      <Button color="inherit" onClick={() => keepBoth(appointment, name)}>
+        Keep both
+      </Button>
+    }
+  >
+    Somebody else has just changed the {name === "alertNotes" ? "alert note" : "comments"}
+    {appointment[name] ? ` to “${appointment[name]}”` : ": they are empty now"}. Saving replaces that with what you wrote.
+  </Alert>
+);

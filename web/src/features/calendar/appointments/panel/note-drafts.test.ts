@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { changedMeanwhile, dropNote, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
+import { changedMeanwhile, dropNote, keepBoth, unsaved, useNoteDrafts, writeNote } from "./note-drafts.ts";
 
 beforeEach(() => useNoteDrafts.setState({}, true));
 const visit = { id: "1", ticketComments: "Hates the dryer", alertNotes: "" };
@@ -34,4 +34,13 @@ test("whoever is overtaken is told of what they write themselves, and of nothing
   writeNote(theirs, { ticketComments: "Cheese works well" });
   expect(changedMeanwhile(draftOf("1"), theirs), "writing on is no reading of theirs").toEqual(["ticketComments"]);
   expect(changedMeanwhile(draftOf("1"), { ...visit, ticketComments: "Cheese works well" })).toEqual([]);
+});
+
+test("keeping both puts theirs first, and is no longer overtaken until they write again", () => {
+  writeNote(visit, { ticketComments: "Cheese works" });
+  const theirs = { ...visit, ticketComments: "Loves the dryer now" };
+  keepBoth(theirs, "ticketComments");
+  expect(unsaved(draftOf("1"), theirs)).toEqual({ ticketComments: "Loves the dryer now\nCheese works" });
+  expect(changedMeanwhile(draftOf("1"), theirs)).toEqual([]);
+  expect(changedMeanwhile(draftOf("1"), { ...visit, ticketComments: "Third" })).toEqual(["ticketComments"]);
 });

@@ -1,7 +1,7 @@
 import { keptDrafts } from "../../../../app/session/kept-drafts.ts";
 import { overtaken } from "../../../../ui/form/overtaken.ts";
 
-type Notes = { ticketComments: string; alertNotes: string };
+export type Notes = { ticketComments: string; alertNotes: string };
 /** `from` is what stood there when somebody began to write. */
 type Draft = { mine: Partial<Notes>; from: Partial<Notes> };
 
@@ -18,6 +18,15 @@ export const writeNote = (visit: Notes & { id: string }, change: Partial<Notes>)
     [visit.id]: { mine: { ...old?.mine, ...change }, from: { ...of(change, visit), ...old?.from } },
   }));
 
+/** What somebody else wrote meanwhile, and below it what is written here: nothing of either is lost. */
+export const keepBoth = (visit: Notes & { id: string }, name: keyof Notes): void =>
+  void useNoteDrafts.setState(({ [visit.id]: old }) => ({
+    [visit.id]: {
+      mine: { ...old?.mine, [name]: [visit[name], old?.mine[name]].filter(Boolean).join("\n") },
+      from: { ...old?.from, [name]: visit[name] },
+    },
+  }));
+
 export const dropNote = (id: string): void =>
   void useNoteDrafts.setState((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== id)), true);
 
@@ -28,5 +37,5 @@ export const unsaved = (draft: Draft | undefined, visit: Notes): Partial<Notes> 
 };
 
 /** Which notes somebody else has changed since one began to write them here. */
-export const changedMeanwhile = (draft: Draft | undefined, visit: Notes): string[] =>
-  draft ? overtaken(draft.from, of(draft.mine, visit), draft.mine) : [];
+export const changedMeanwhile = (draft: Draft | undefined, visit: Notes): (keyof Notes)[] =>
+  draft ? (overtaken(draft.from, of(draft.mine, visit), draft.mine) as (keyof Notes)[]) : [];
