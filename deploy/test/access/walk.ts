@@ -27,7 +27,7 @@ const namesIn = (method: ContractMethod, known: Known): Known =>
 
 /** What ends something somebody else of the walk still needs comes last. */
 const destructive =
-  /^(Delete|BulkDelete|Remove|Revoke|Unlink|Cancel|Disable|Stop|RollBack|SetClientsInactive|RejectBooking|Decline|MoveBookingRequest)/;
+  /^(Delete|Erase|BulkDelete|Remove|Revoke|Unlink|Cancel|Disable|Stop|RollBack|SetClientsInactive|RejectBooking|Decline|MoveBookingRequest)/;
 export const order = (method: ContractMethod): number => (method.read ? 0 : destructive.test(method.desc.name) ? 2 : 1);
 
 /** Calls that end the session they are made with, or move it elsewhere: made with one of their own. */

@@ -28,6 +28,7 @@ import { overviewRpc } from "./overview/overview.rpc.ts";
 import { playgroupDayRpc } from "./playgroups/playgroup-day.rpc.ts";
 import { dayListRpc } from "./print-cards/day-list.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
+import { personal } from "./privacy/personal-data.ts";
 import { businesses, closedDates, lodgingTypes, lodgingUnits, staff } from "./projections/projections.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { calendarCards } from "./rebuild/rebuild.ts";
@@ -82,6 +83,7 @@ export const service = defineService({
     smartSettingRpc,
     dayRouteRpc,
   ],
+  personal,
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
   jobs: [autoCheckOut, lookAfter, bringUpToDate, ...mergedClients.jobs],
   start: async (runtime) => {

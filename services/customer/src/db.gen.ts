@@ -164,6 +164,7 @@ export interface Client {
   deletedBy: Int8 | null;
   email: Generated<string>;
   emailKey: Generated<string | null>;
+  erasedAt: Timestamp | null;
   firstName: Generated<string>;
   firstNameKey: Generated<string | null>;
   id: Generated<Int8>;
@@ -587,6 +588,17 @@ export interface PetVaccine {
   vaccineId: Int8;
 }
 
+export interface PrivacyRecord {
+  clientId: Int8;
+  companyId: Int8;
+  id: Generated<Int8>;
+  kind: number;
+  madeAt: Generated<Timestamp>;
+  reason: string;
+  staffId: Generated<Int8>;
+  staffName: Generated<string>;
+}
+
 export interface ProcessRun {
   actor: Generated<Json>;
   attempts: Generated<number>;
@@ -702,6 +714,7 @@ export interface DB {
   petSize: PetSize;
   petType: PetType;
   petVaccine: PetVaccine;
+  privacyRecord: PrivacyRecord;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   signAttempt: SignAttempt;

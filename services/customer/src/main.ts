@@ -23,6 +23,8 @@ import { mergeFollower } from "./merge/places.ts";
 import { noteRpc } from "./notes/note.rpc.ts";
 import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
+import { personal } from "./privacy/personal-data.ts";
+import { privacyRpc } from "./privacy/privacy.rpc.ts";
 import { appointmentPassed } from "./projections/appointment-passed.jobs.ts";
 import { clientSums } from "./projections/client-sums.rebuild.ts";
 import { balances, cardsOnFile } from "./projections/projections.ts";
@@ -66,10 +68,12 @@ export const service = defineService({
     leadRpc,
     mergeRpc,
     incidentRpc,
+    privacyRpc,
     clientExportRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],
+  personal: { ...personal, consumers: [] },
   consumers: [linkSent],
   jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired, reminderDue, ...mergeFollower.jobs],
 });

@@ -71,7 +71,8 @@ export type Ctx = {
   deadline: Deadline | null;
   /** Hash of the request, to tell a repeated call from a different one under the same key. */
   fingerprint: () => Buffer;
-  client: <S extends DescService>(service: S) => Client<S>;
+  /** Another service; what every service answers is asked of the one that is named. */
+  client: <S extends DescService>(service: S, at?: string) => Client<S>;
   responseHeader: (name: string, value: string) => void;
   responseHeaders: Record<string, string>;
 };

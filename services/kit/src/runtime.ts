@@ -143,7 +143,8 @@ function makeContext(runtime: Runtime, input: ContextInput): Ctx {
     responseHeader: (name, value) => {
       responseHeaders[name] = value;
     },
-    client: <S extends DescService>(service: S): Client<S> => {
+    client: <S extends DescService>(service: S, at?: string): Client<S> => {
+      if (at !== undefined) return clientFor(service, ctx, at);
       const known = clients.get(service) ?? (clientFor(service, ctx) as Client<DescService>);
       clients.set(service, known);
       return known as Client<S>;

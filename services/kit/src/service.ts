@@ -9,10 +9,12 @@ import { startJobs } from "./jobs/worker.ts";
 import { openLog } from "./observability/log.ts";
 import { openProbes } from "./observability/probes.ts";
 import type { WhoseTable } from "./permissions/reach.ts";
+import { personalDataRpc } from "./privacy/personal-data.rpc.ts";
+import type { PersonalData } from "./privacy/personal-data.ts";
 import { operationsRpc } from "./processes/operations.rpc.ts";
 import type { AnyProcess } from "./processes/process.ts";
 import type { Rebuildable } from "./projections/projection.ts";
-import { host, unhost } from "./rpc/hosted.ts";
+import { host, hostService, unhost } from "./rpc/hosted.ts";
 import type { RpcGroup } from "./rpc/implement.ts";
 import { mustSayWhose } from "./rpc/reach.ts";
 import { rpcListener } from "./rpc/server.ts";
@@ -32,6 +34,8 @@ export type ServiceDef = {
   jobs?: readonly JobDef<any>[];
   /** Acts of several steps that it drives; each brings its job. */
   processes?: readonly AnyProcess[];
+  /** What it keeps of clients; brings its listener and its job. */
+  personal?: PersonalData;
   /** Checks settings or opens what the service needs besides the kit; answers how to close it. */
   start?: (runtime: Runtime) => Promise<() => Promise<void>>;
   /** Goes on where the service's work is done, beside listeners and jobs. */
@@ -44,13 +48,14 @@ export type Running = { port: number; runtimes: Map<string, Runtime>; stop: () =
 export type RunOptions = { config?: Config; port?: number; background?: boolean };
 
 export function defineService(def: ServiceDef): ServiceDef {
-  const jobs = [...(def.jobs ?? []), ...(def.processes ?? []).map((each) => each.job)];
+  const jobs = [...(def.jobs ?? []), ...(def.processes ?? []).map((each) => each.job), ...(def.personal?.jobs ?? [])];
   const names = jobs.map((j) => j.name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled) throw new Error(`The job "${doubled}" is defined twice.`);
   mustSayWhose(def.rpcs, def.whose);
   const projections = def.projections ?? [];
-  return { ...def, jobs, consumers: [...(def.consumers ?? []), ...projections.flatMap((each) => each.consumers)] };
+  const heard = def.personal?.consumers ?? [];
+  return { ...def, jobs, consumers: [...(def.consumers ?? []), ...heard, ...projections.flatMap((each) => each.consumers)] };
 }
 
 /** Starts services in this process behind one port. */
@@ -66,6 +71,7 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
   for (const { runtime, groups } of served)
     for (const group of groups) for (const endpoint of group.endpoints) host(config, endpoint.path, { runtime, endpoint });
   const works = config.role !== "serve" && options.background !== false;
+  for (const { def } of parts) hostService(config, def.name);
   const background = works ? parts.flatMap(({ def, runtime }) => startWork(def, runtime)) : [];
   const port = options.port ?? Number(new URL(serviceUrl(defs[0]?.name ?? "", config.env)).port);
   await new Promise<void>((resolve, reject) =>
@@ -97,9 +103,10 @@ function operations(parts: readonly Part[]): { runtime: Runtime; groups: readonl
     name: def.name,
     projections: def.projections ?? [],
     processes: def.processes ?? [],
+    personal: def.personal,
     runtime,
   }));
-  return first ? [{ runtime: first.runtime, groups: [operationsRpc(operated)] }] : [];
+  return first ? [{ runtime: first.runtime, groups: [operationsRpc(operated), personalDataRpc(operated)] }] : [];
 }
 
 /** What goes on beside the calls: the relay, listeners, jobs, tidying up. */

@@ -28,6 +28,7 @@ import { mailRpc } from "./sending/mail.rpc.ts";
 import { templateRpc } from "./templates/template.rpc.ts";
 import { mergedClients } from "./threads/merged-clients.ts";
 import { messageRpc } from "./threads/message.rpc.ts";
+import { personal } from "./threads/personal-data.ts";
 import { threadRpc } from "./threads/thread.rpc.ts";
 import { usageRpc } from "./usage/usage.rpc.ts";
 
@@ -50,6 +51,7 @@ export const service = defineService({
     webhookRpc,
   ],
   whose,
+  personal,
   projections: [businesses, clients, appointments],
   consumers: [
     requestSubmitted,

@@ -4,6 +4,7 @@ import { addOnRpc } from "./add-ons/add-on.rpc.ts";
 import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
 import { evaluationRpc } from "./evaluations/evaluation.rpc.ts";
+import { personal } from "./evaluations/personal-data.ts";
 import { lodgingRpc } from "./lodging/lodging.rpc.ts";
 import { playgroupRpc } from "./playgroups/playgroup.rpc.ts";
 import { pricingRuleRpc } from "./pricing-rules/pricing-rule.rpc.ts";
@@ -30,6 +31,7 @@ export const service = defineService({
     pricingRuleRpc,
     serviceChargeRpc,
   ],
+  personal,
   projections: [bookedServices],
   start: planOnce,
   whose,

@@ -22,6 +22,7 @@ import { whoseAppointments } from "./waitlist/appointment-entry.ts";
 import { waitlistBooking } from "./waitlist/book.process.ts";
 import { whose } from "./waitlist/entry/waitlist.store.ts";
 import { mergedClients } from "./waitlist/merged-clients.ts";
+import { personal } from "./waitlist/personal-data.ts";
 import { waitlistConsumers } from "./waitlist/waitlist.events.ts";
 import { appointmentWaitlistRpc, waitlistRpc } from "./waitlist/waitlist.rpc.ts";
 
@@ -45,6 +46,7 @@ export const service = defineService({
     appointmentWaitlistRpc,
     waitlistRpc,
   ],
+  personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: [...pageConsumers, ...waitlistConsumers, ...mergedClients.consumers],
   jobs: [automateRequest, finishAccepting, keepTime, releaseTime, tellRequest, ...mergedClients.jobs],

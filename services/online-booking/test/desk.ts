@@ -19,6 +19,7 @@ import {
 import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -133,6 +134,9 @@ export const petSizes = [
 export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[] };
 
 /** `more`: neighbours that only some tests ask. */
+/** A client who was erased: of whom customer knows nothing any more. */
+export const erasedClient = "13";
+
 export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
   const held: HoldSlotRequest[] = [];
@@ -170,6 +174,9 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         if (no) throw no;
         return { client: { customerId: "7" }, pets: request.pets.map((_, index) => ({ petId: String(70 + index) })) };
       },
+    }),
+    partOf(ReachService, {
+      listReached: async ({ customerIds }: { customerIds: string[] }) => ({ customerIds: customerIds.filter((id) => id !== erasedClient) }),
     }),
     partOf(MailService, {
       sendText: async ({ to, text }: { to: string; text: string }) => {

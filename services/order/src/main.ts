@@ -11,6 +11,7 @@ import { orderRpc } from "./order-service.rpc.ts";
 import { moneyConsumers } from "./orders/order-money.events.ts";
 import { whose } from "./orders/whose.store.ts";
 import { mergedClients } from "./projections/merged-clients.ts";
+import { personal } from "./projections/personal-data.ts";
 import { businesses, services, staff } from "./projections/projections.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { orderSettingRpc } from "./settings/setting.rpc.ts";
@@ -23,6 +24,7 @@ export const service = defineService({
   whose,
   jobs: [...mergedClients.jobs],
   consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers, ...classBillConsumers, ...mergedClients.consumers],
+  personal,
   projections: [businesses, staff, services, taxRules],
 });
 

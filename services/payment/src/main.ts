@@ -1,6 +1,8 @@
 import { defineService, run } from "@leashline/kit";
 import { cardRpc } from "./cards/card.rpc.ts";
+import { forgetCard } from "./cards/forget-card.jobs.ts";
 import { mergedClients } from "./cards/merged-clients.ts";
+import { personal } from "./cards/personal-data.ts";
 import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
 import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
 import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
@@ -63,8 +65,19 @@ export const service = defineService({
     ...depositReturnConsumers,
     ...mergedClients.consumers,
   ],
+  personal,
   projections: [businesses],
-  jobs: [settlePayment, settleRefund, holdPreAuth, capturePreAuth, releaseHold, askDeposit, returnDeposit, ...mergedClients.jobs],
+  jobs: [
+    forgetCard,
+    settlePayment,
+    settleRefund,
+    holdPreAuth,
+    capturePreAuth,
+    releaseHold,
+    askDeposit,
+    returnDeposit,
+    ...mergedClients.jobs,
+  ],
 });
 
 if (import.meta.main) await run([service]);

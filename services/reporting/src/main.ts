@@ -5,6 +5,7 @@ import { clients } from "./facts/clients.ts";
 import { mergedClients } from "./facts/merged-clients.ts";
 import { keptDeposits, payments, refundReversed, refunds } from "./facts/money.ts";
 import { orders } from "./facts/orders.ts";
+import { personal } from "./facts/personal-data.ts";
 import { staff } from "./facts/staff.ts";
 import { reportRpc } from "./reports/sales.rpc.ts";
 
@@ -14,6 +15,7 @@ export const service = defineService({
   rpcs: [reportRpc, insightsRpc],
   jobs: [...mergedClients.jobs],
   consumers: [refundReversed, ...mergedClients.consumers],
+  personal,
   projections: [appointments, orders, payments, refunds, keptDeposits, staff, clients],
 });
 

@@ -41,6 +41,7 @@ export function toClient(row: StoredClient, ctx: Ctx): MessageInitShape<typeof C
     isProspectCustomer: row.finishedCount === 0,
     ownerUnknown: row.ownerUnknown,
     deleted: row.deletedAt !== null,
+    erased: row.erasedAt !== null,
     version: row.version,
     createTime: toTimestamp(row.createdAt),
     updateTime: toTimestamp(row.updatedAt),

@@ -101,6 +101,7 @@ export async function restoreClient(tx: Tx<DB>, id: string): Promise<StoredClien
   if (!before.deletedAt) return before;
   if (before.mergedInto !== "0")
     throw fail("STATE_CONFLICT", { field: "customerId", reason: "this client was merged into another: undo that instead" });
+  if (before.erasedAt) throw fail("UNDO_EXPIRED", { field: "customerId", message: "This client was erased. That cannot be undone." });
   await mustBeFree(tx, before.phoneKey, id);
   await updateClient(tx.db, id, { deletedAt: null, deletedBy: null });
   const pets = await movePets(tx.db, id, { back: before.deletedAt });

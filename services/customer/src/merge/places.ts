@@ -22,6 +22,7 @@ const places: Place[] = [
   ofClient("agreement_record", { unless: waits }),
   ofClient("intake_submission"),
   ofClient("lead", { key: "company_id", unless: wasLead }),
+  ofClient("privacy_record"),
   ofClient("visit", { key: "appointment_id" }),
   ofClient("order_balance", { key: "order_id" }),
   { table: "note", column: "pet_id", of: "pet" },

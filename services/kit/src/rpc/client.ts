@@ -7,21 +7,25 @@ import { type Caller, type Ctx, contextHeader, requestIdHeader, signCaller } fro
 import { isOver, msLeft, tooLate } from "../db/deadline.ts";
 import { Refusal, toConnectError } from "../errors.ts";
 import { rpcFacts, traceHeader } from "../observability/tracer.ts";
-import { hosted } from "./hosted.ts";
+import { hosted, hostsService } from "./hosted.ts";
 import { invokeAs } from "./invoke.ts";
 import { readable } from "./readable.ts";
 import { type Reply, requestBytes, Wire } from "./wire.ts";
 
 const wires = new Map<string, Wire>();
 
-/** A typed client of another service, acting for this caller. One hop; in this process when the other is hosted here too. */
-export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S> {
+/**
+ * A typed client of another service, acting for this caller. One hop; in this process when the other is hosted here too. What every service answers is asked
+ * of the one that `at` names.
+ */
+export function clientFor<S extends DescService>(service: S, ctx: Ctx, at?: string): Client<S> {
   const caller = { ...ctx.caller, via: ctx.runtime.name };
   const client: Record<string, (request: unknown) => Promise<Message>> = {};
   for (const method of service.methods) {
     client[method.localName] = async (init) => {
       const request = create(method.input, init as never);
-      const here = hosted(ctx.runtime.config, `/${service.typeName}/${method.name}`);
+      const isHere = at === undefined || hostsService(ctx.runtime.config, at);
+      const here = isHere ? hosted(ctx.runtime.config, `/${service.typeName}/${method.name}`) : undefined;
       const { requestId } = ctx;
       const idempotencyKey = nestedKey(ctx, method, request);
       const headers = { context: undefined, requestId, idempotencyKey, trace: ctx.trace, deadline: ctx.deadline ?? undefined };
@@ -30,7 +34,7 @@ export function clientFor<S extends DescService>(service: S, ctx: Ctx): Client<S
       const path = `/${method.parent.typeName}/${method.name}`;
       const lines = line(contextHeader, tokenFor(ctx, caller)) + line(requestIdHeader, requestId) + line("idempotency-key", idempotencyKey);
       const again = method.idempotency === 1 || idempotencyKey !== "";
-      return await timed(ctx, path, (trace) => post(ctx, { method, path, request, again, lines: lines + line(traceHeader, trace) }));
+      return await timed(ctx, path, (trace) => post(ctx, { method, path, request, again, at, lines: lines + line(traceHeader, trace) }));
     };
   }
   return client as Client<S>;
@@ -78,15 +82,15 @@ function nestedKey(ctx: Ctx, method: DescMethod, request: Message): string {
     .digest("base64url");
 }
 
-type Asked = { method: DescMethod; path: string; request: Message; lines: string; again: boolean };
+type Asked = { method: DescMethod; path: string; request: Message; lines: string; again: boolean; at: string | undefined };
 
-async function post(ctx: Ctx, { method, path, request, lines, again }: Asked): Promise<Message> {
+async function post(ctx: Ctx, { method, path, request, lines, again, at }: Asked): Promise<Message> {
   const { env, limits } = ctx.runtime.config;
   const left = msLeft(ctx);
   if (left <= 0) throw toConnectError(tooLate());
   const time = left === Number.POSITIVE_INFINITY ? "" : line("connect-timeout-ms", String(Math.ceil(left)));
   const bytes = requestBytes({ verb: "POST", target: path, lines: always + lines + time, body: toBinary(method.input, request) });
-  const wire = wireTo(serviceUrl(ownerOf(method.parent.typeName), env));
+  const wire = wireTo(serviceUrl(at ?? ownerOf(method.parent.typeName), env));
   const { status, body } = await new Promise<Reply>((resolve, reject) =>
     wire.call(bytes, Math.min(left, limits.betweenMs), again, (error, reply) => {
       if (reply) resolve(reply);

@@ -12,5 +12,16 @@ export function host(config: Config, path: string, place: Place): void {
   places.set(config, mine);
 }
 
+const services = new Map<Config, Set<string>>();
+
+/** Notes that a whole service runs in this process: for the calls that every service answers. */
+export function hostService(config: Config, name: string): void {
+  services.set(config, (services.get(config) ?? new Set<string>()).add(name));
+}
+export const hostsService = (config: Config, name: string): boolean => services.get(config)?.has(name) === true;
+
 export const hosted = (config: Config, path: string): Place | undefined => places.get(config)?.get(path);
-export const unhost = (config: Config): void => void places.delete(config);
+export const unhost = (config: Config): void => {
+  places.delete(config);
+  services.delete(config);
+};

@@ -10,7 +10,7 @@ import {
 } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { CLIENT_LINK, type ClientLink, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, day, lists, openDesk, type Visit } from "../../test/desk.ts";
+import { type Desk, day, erasedClient, lists, openDesk, type Visit } from "../../test/desk.ts";
 
 let desk: Desk;
 /** What the payment service says becomes of a deposit. */
@@ -217,4 +217,14 @@ test("share-link-placeholders: the link to all that lies ahead shows the client'
   expect(appointments[0]).toMatchObject({ startTime: 540, calendarFile: "" });
   await page().confirmLinkedAppointment({ token: appointments[0]?.token ?? "" });
   expect(stands(mine.id)?.status).toBe(AppointmentStatus.CONFIRMED);
+});
+
+test("the links of a client who was erased open nothing, neither a visit's nor that to all of them", async () => {
+  const { id } = appointment({ customerId: erasedClient });
+  for (const appointmentId of [id, "0"]) {
+    const token = tokenOf({ customerId: erasedClient, appointmentId });
+    await isGone(page().getLinkedAppointment({ token }));
+    await isGone(page().getUpcomingAppointments({ token }));
+    await isGone(page().cancelLinkedAppointment({ token }));
+  }
 });

@@ -1,4 +1,4 @@
-import { asTenant, type Ctx, fail, sealNumbers, toTimestamp, unsealNumbers } from "@leashline/kit";
+import { asTenant, type Ctx, fail, mustHaveClients, Refusal, sealNumbers, toTimestamp, unsealNumbers } from "@leashline/kit";
 import {
   type CARD_LINK,
   linkUntil,
@@ -15,13 +15,17 @@ export type Opened = { ctx: Ctx; link: PayLink; token: string };
 
 export const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "The link has expired or is incomplete. Please ask for a new one." });
 
-/** The signature of the token says whose tenant it is; the log says that the client did what follows. */
-export function openLink(ctx: Ctx, kind: Kind, token: string): Opened {
-  const numbers = unsealNumbers(ctx.runtime.config.signingKey, kind.purpose, token);
+/** The signature of the token says whose tenant it is; the log says that the client did what follows. Whoever was deleted or erased has no links any more. */
+export async function openLink(from: Ctx, kind: Kind, token: string): Promise<Opened> {
+  const numbers = unsealNumbers(from.runtime.config.signingKey, kind.purpose, token);
   const link = numbers && payLinkOfNumbers(numbers, Date.now());
   if (!link) throw gone();
   const { companyId, businessId } = link;
-  return { ctx: asTenant(ctx, { companyId, businessId, name: "Client" }), link, token };
+  const ctx = asTenant(from, { companyId, businessId, name: "Client" });
+  await mustHaveClients(ctx, [link.customerId]).catch((error: unknown) => {
+    throw error instanceof Refusal ? gone() : error;
+  });
+  return { ctx, link, token };
 }
 
 export const addressOf = ({ runtime }: Ctx, { path }: Kind, token: string): string => `${runtime.config.publicUrl}${path}${token}`;

@@ -19,7 +19,7 @@ async function shown(opened: Opened) {
 
 // Amounts are in the currency of the bill, wherever the caller is.
 async function currencyOf({ token }: { token: string }, ctx: Ctx): Promise<string> {
-  return (await readBill(openLink(ctx, PAY_LINK, token))).currency;
+  return (await readBill(await openLink(ctx, PAY_LINK, token))).currency;
 }
 
 export const payLinkRpc = implement(
@@ -41,27 +41,27 @@ export const payLinkRpc = implement(
       return newLink(ctx, CARD_LINK, { businessId: ctx.businessId, customerId, orderId: "0" });
     },
 
-    getLinkedBill: async ({ token }, ctx) => ({ bill: await shown(openLink(ctx, PAY_LINK, token)) }),
+    getLinkedBill: async ({ token }, ctx) => ({ bill: await shown(await openLink(ctx, PAY_LINK, token)) }),
 
     async payLinkedBill(req, ctx) {
-      const opened = openLink(ctx, PAY_LINK, req.token);
+      const opened = await openLink(ctx, PAY_LINK, req.token);
       await payBill(opened, req);
       return { bill: await shown(opened) };
     },
 
     async settleLinkedBill({ token, giveUp }, ctx) {
-      const opened = openLink(ctx, PAY_LINK, token);
+      const opened = await openLink(ctx, PAY_LINK, token);
       const failureMessage = await settleBill(opened, giveUp);
       return { bill: await shown(opened), failureMessage };
     },
 
     async getLinkedCardForm({ token }, ctx) {
-      const opened = openLink(ctx, CARD_LINK, token);
+      const opened = await openLink(ctx, CARD_LINK, token);
       await mustTakeNewCards(opened.ctx, opened.link.businessId);
       return { business: toLinkedBusiness(await businessOf(opened)), cardKeys: toCardKeys(ctx) };
     },
 
-    saveLinkedCard: async (req, ctx) => await leaveCard(openLink(ctx, CARD_LINK, req.token), req),
+    saveLinkedCard: async (req, ctx) => await leaveCard(await openLink(ctx, CARD_LINK, req.token), req),
   },
   { money: { payLinkedBill: { currencyOf, refusedAs: "PAYMENT_AMOUNT_INVALID" } } },
 );

@@ -190,6 +190,14 @@ test("a client leaves a card with a link, also where the bank asks first; nothin
   expect(cards.map((card) => card.last4).sort()).toEqual(["3184", "4444"]);
 });
 
+test("the links of a client who was erased open neither a bill nor the form for a card", async () => {
+  const { orderId } = await bill(1_000, "901");
+  const card = forged({ customerId: "901", orderId: "0" }, CARD_LINK.purpose);
+  expect(await codeOf(page().getLinkedCardForm({ token: card }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+  expect(await codeOf(page().saveLinkedCard({ token: card, paymentMethodToken: visa }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+  expect(await codeOf(page().getLinkedBill({ token: forged({ orderId, customerId: "901" }) }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+});
+
 test("where the business takes no cards there is no link, and the page says so", async () => {
   const { token, orderId } = await bill(1_000);
   const methods = harness.servers.client(PaymentMethodService);

@@ -74,8 +74,8 @@ const ClientPage = () => {
       back="/client"
       beside={
         <>
-          {client?.deleted && <StatusChip tone="bad">Deleted</StatusChip>}
-          {client?.inactive && <StatusChip>Inactive</StatusChip>}
+          {client?.deleted && <StatusChip tone="bad">{client.erased ? "Erased" : "Deleted"}</StatusChip>}
+          {client?.inactive && !client.erased && <StatusChip>Inactive</StatusChip>}
           {client?.ownerUnknown && <StatusChip tone="warn">Owner unknown</StatusChip>}
         </>
       }

@@ -26,4 +26,12 @@ export const areas: readonly SettingsItem[] = [
     icon: "list",
     anyOf: ["accessBusinessSettings", "viewClientList"],
   },
+  {
+    label: "Privacy requests",
+    group: "Clients",
+    words: "erase delete export personal data copy law gdpr ccpa forget",
+    path: "/client/privacy",
+    icon: "note",
+    anyOf: ["deleteClient"],
+  },
 ];

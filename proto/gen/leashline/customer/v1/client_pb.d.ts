@@ -223,6 +223,13 @@ export declare type Client = Message<"leashline.customer.v1.Client"> & {
    * @generated from field: string source = 37;
    */
   source: string;
+
+  /**
+   * Who they were was taken out of every record; such a client is deleted too, and cannot be restored.
+   *
+   * @generated from field: bool erased = 38;
+   */
+  erased: boolean;
 };
 
 /**

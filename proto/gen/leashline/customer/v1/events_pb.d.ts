@@ -511,3 +511,34 @@ export declare type IncidentReported = Message<"leashline.customer.v1.IncidentRe
  */
 export declare const IncidentReportedSchema: GenMessage<IncidentReported>;
 
+/**
+ * A client is erased: whoever keeps anything of them keeps amounts, dates and ids, and nothing that says who they were. It cannot be undone. Told before the
+ * ClientChanged that has the client without a name.
+ *
+ * @generated from message leashline.customer.v1.ClientErased
+ */
+export declare type ClientErased = Message<"leashline.customer.v1.ClientErased"> & {
+  /**
+   * @generated from field: int64 erasure_id = 1 [jstype = JS_STRING];
+   */
+  erasureId: string;
+
+  /**
+   * The client's own id first, then those of records that were merged into theirs.
+   *
+   * @generated from field: repeated int64 customer_ids = 2 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+
+  /**
+   * @generated from field: repeated int64 pet_ids = 3 [jstype = JS_STRING];
+   */
+  petIds: string[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.ClientErased.
+ * Use `create(ClientErasedSchema)` to create a new message.
+ */
+export declare const ClientErasedSchema: GenMessage<ClientErased>;
+

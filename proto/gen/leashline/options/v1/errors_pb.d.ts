@@ -402,6 +402,11 @@ export enum ErrorCode {
   EVALUATION_REQUIRED = 900013,
 
   /**
+   * @generated from enum value: ERROR_CODE_ERASURE_NOT_POSSIBLE_YET = 900016;
+   */
+  ERASURE_NOT_POSSIBLE_YET = 900016,
+
+  /**
    * @generated from enum value: ERROR_CODE_STORAGE_FULL = 900050;
    */
   STORAGE_FULL = 900050,

@@ -42,6 +42,7 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
     void changed();
   };
 
+  if (client.erased) return null;
   if (client.deleted) {
     return canDelete ? (
       <Button fullWidth loading={restore.isPending} onClick={() => restore.mutate({ customerId })} sx={{ mt: 2 }}>
@@ -50,7 +51,7 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
     ) : null;
   }
   return (
-    <Box sx={{ display: "flex", gap: 1, mt: 2 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
       {canEdit && (
         <Button
           size="small"
@@ -63,6 +64,11 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
       {canDelete && (
         <LinkButton size="small" to={pathTo("/client/merge", {}, { of: customerId })}>
           Merge
+        </LinkButton>
+      )}
+      {canDelete && (
+        <LinkButton size="small" to={pathTo("/client/privacy", {}, { of: customerId })}>
+          Privacy
         </LinkButton>
       )}
       {canDelete && (

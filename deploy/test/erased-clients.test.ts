@@ -1,0 +1,337 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { ErrorCode, type PersonalData } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import { PrivacyRecordKind, PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
+import { ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
+import { OrderLineSchema, OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { service as calendar } from "../../services/calendar/src/main.ts";
+import { service as customer } from "../../services/customer/src/main.ts";
+import { service as message } from "../../services/message/src/main.ts";
+import { service as offering } from "../../services/offering/src/main.ts";
+import { service as onlineBooking } from "../../services/online-booking/src/main.ts";
+import { service as order } from "../../services/order/src/main.ts";
+import { service as payment } from "../../services/payment/src/main.ts";
+import { service as reporting } from "../../services/reporting/src/main.ts";
+
+const others = [calendar, message, offering, onlineBooking, order, payment, reporting];
+const keepers = [customer, ...others].map(({ name, personal }) => ({
+  schema: name.replaceAll("-", "_"),
+  personal: personal as PersonalData,
+}));
+
+let servers: TestServers;
+beforeAll(async () => {
+  servers = await startServers([customer, ...others], { background: false });
+});
+afterAll(async () => await servers.stop());
+
+const api = (options = {}) => servers.client(PrivacyService, {}, options);
+const rowsOf = async <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await servers.admin.query<R>(text, values)).rows;
+
+test("every table that names a client or a pet says what becomes of it when they are erased", async () => {
+  const found = await rowsOf<{ place: string }>(
+    `select distinct c.table_schema || '.' || c.table_name as place from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema = any($1) and c.column_name in ('client_id', 'customer_id', 'pet_id', 'pet_ids') order by 1`,
+    [keepers.map(({ schema }) => schema)],
+  );
+  const told = new Set(keepers.flatMap(({ schema, personal }) => personal.places.map(({ table }) => `${schema}.${table}`)));
+  const left = found.map(({ place }) => place).filter((place) => !told.has(place));
+  expect(left, "say it in the service's personal-data.ts").toEqual([]);
+});
+
+/** Texts that are no name and say nothing of the person: what a thing is, its state, and words of the business. */
+const impersonal = new Set(
+  `calendar.appointment: color_code currency override_reason
+  calendar.appointment_series: rule
+  calendar.care_event: staff_name entry_key
+  calendar.care_schedule: amount unit
+  calendar.change_log: entity action actor_name source request_id
+  calendar.class_enrolment: breed
+  calendar.pet_service: breed service_name care_type color_code lodgings price_parts
+  customer.change_log: entity action actor_name source request_id
+  customer.client: preferred_day preferred_time
+  customer.client_fact: currency
+  customer.client_merge: staff_name
+  customer.incident: place created_by_name
+  customer.order_balance: currency
+  customer.pet: pet_type breed secondary_breed coat_type
+  customer.privacy_record: staff_name reason
+  customer.visit: care_types
+  message.change_log: entity action actor_name source request_id
+  message.message: staff_name mime_type use_case cause from_name reply_to from_number provider_id
+  message.text_consent: staff_name cause
+  message.visit: date previous_date
+  online_booking.change_log: entity action actor_name source request_id
+  order.order_discount: type
+  order.order_line: kind name care_type staff_name tax_name tax_rate
+  order.order_payment: method card_brand card_last4
+  order.order_refund: method
+  order.orders: state currency type payment_status tips_type split_method split_custom discount_sequence guid appointment_lines tips_rate set_aside
+  payment.card: brand funding country cvc_check auth_status provider_id provider_customer
+  payment.change_log: entity action actor_name source request_id
+  payment.order_account: currency
+  payment.payment: currency kind method module state vendor card_brand card_last4 card_funding check_number failure_code failure_message client_secret consent_url intent_id payment_method_token provider_customer provider_ref transaction_id reader_id
+  payment.pre_auth: currency state vendor card_brand card_last4 card_funding failure_code failure_message intent_id provider_customer provider_ref
+  payment.provider_customer: provider_id provider_ref
+  payment.refund: effect state failure_message provider_ref provider_refund_id
+  reporting.appointment_fact: pets
+  reporting.money_fact: currency kind method
+  reporting.order_fact: currency
+  reporting.order_line_fact: care_type name staff_name`
+    .split("\n")
+    .flatMap((line) => {
+      const [table, columns = ""] = line.trim().split(": ");
+      return columns.split(" ").map((column) => `${table}.${column}`);
+    }),
+);
+
+const marker = "zzmarker";
+const plainValues: Record<string, unknown> = { boolean: false, date: "2026-12-01" };
+const marked: Record<string, unknown> = {
+  text: marker,
+  jsonb: JSON.stringify([{ word: marker, customerName: marker }]),
+  "text[]": [marker],
+};
+
+/** A row with what is said, the marker in every text that may name somebody, and anything that will do in the other columns that must not be empty. */
+async function put(place: string, known: Record<string, unknown>): Promise<void> {
+  const [schema, table] = place.split(".");
+  const columns = await rowsOf<{ name: string; type: string; must: boolean }>(
+    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as must
+      from pg_attribute a where a.attrelid = ($1 || '.' || $2)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+    [schema, table],
+  );
+  const row: Record<string, unknown> = { company_id: 1 };
+  for (const { name, type, must } of columns) {
+    if (name === "company_id") continue;
+    if (type in marked && !impersonal.has(`${place}.${name}`)) row[name] = marked[type];
+    else if (must)
+      row[name] = type.startsWith("timestamp")
+        ? new Date()
+        : type.endsWith("[]")
+          ? "{}"
+          : (plainValues[type] ?? (type === "jsonb" ? "[]" : type === "text" ? "x" : 1));
+  }
+  Object.assign(row, known);
+  const names = Object.keys(row);
+  await servers.admin.query(
+    `insert into "${schema}".${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+}
+
+/** Something of a client and of their pet in every table there is, all of it settled. */
+async function fill(client: string, pet: string, n: number): Promise<void> {
+  const c = { customer_id: client };
+  const day = {
+    start_minute: 600,
+    end_minute: 660,
+    start_at: "2025-12-01T10:00:00Z",
+    end_at: "2025-12-01T11:00:00Z",
+    date: "2025-12-01",
+    end_date: "2025-12-01",
+  };
+  await put("calendar.appointment", { ...c, ...day, id: n, currency: "USD", status: 3, check_out_at: day.end_at, status_path: "{1,3}" });
+  await put("calendar.pet_service", { id: n, appointment_id: n, pet_id: pet, lodgings: "[]" });
+  await put("calendar.care_schedule", { id: n, appointment_id: n, pet_id: pet, kind: 1, times: "{1}" });
+  await put("calendar.care_event", { care_schedule_id: n, minute: 1, outcome: 1, entry_key: `${n}` });
+  await put("calendar.belonging", { appointment_id: n, pet_id: pet });
+  await put("calendar.shift_note", { appointment_id: n });
+  await put("calendar.group_class", { id: n, capacity: 5, name: "Puppies", note: "", cancel_reason: "", currency: "USD" });
+  await put("calendar.class_enrolment", { ...c, class_id: n, pet_id: pet, state: 2 });
+  await put("calendar.change_log", { entity: "appointment", entity_id: n, action: "create" });
+  await put("order.orders", {
+    ...c,
+    order_id: n,
+    currency: "USD",
+    appointment_id: n,
+    state: "completed",
+    payment_status: "paid",
+  });
+  await put("order.order_line", { order_id: n, order_line_item_id: n, pet_id: pet });
+  const snapshot = Buffer.from(
+    toBinary(
+      OrderSchema,
+      create(OrderSchema, { id: `${n}`, customerName: marker, items: [create(OrderLineSchema, { petName: marker, name: "Bath" })] }),
+    ),
+  );
+  await put("order.order_revision", { order_id: n, version: 1, action: "create", actor_name: "Olive", snapshot });
+  await put("payment.card", { ...c, card_id: n, provider_id: `pm_${n}`, is_default: true });
+  await put("payment.order_account", { ...c, order_id: n, currency: "USD" });
+  await put("payment.payment", { ...c, payment_id: n, order_id: n, currency: "USD", kind: "cash", method: "cash", state: "failed" });
+  await put("payment.pre_auth", { ...c, pre_auth_id: n, currency: "USD", state: "off", ticket_id: n, order_id: n });
+  await put("message.thread", { ...c, id: n, business_id: 1, unread_count: 1 });
+  await put("message.message", { ...c, id: n, business_id: 1, thread_id: n, author: 2, method: 1, status: 1 });
+  await put("message.text_consent", { ...c, agreed: true, source: 1, cause: `${n}` });
+  await put("message.visit", { ...c, appointment_id: n, status: 1 });
+  await put("message.received", { sid: `sid${n}`, params: JSON.stringify({ From: "+12125559933", Body: marker }) });
+  await put("online_booking.booking_request", { ...c, id: n, state: "declined", start_time: 600, end_time: 660, currency: "USD" });
+  await put("online_booking.waitlist_entry", { ...c, id: n, state: "removed", currency: "USD", dates: "{}", staff_ids: "{}" });
+  await put("online_booking.abandoned_booking", { ...c, flow_id: `flow${n}`, status: "abandoned", customer_type: 1, step: 1 });
+  await put("offering.pet_evaluation", { pet_id: pet });
+  await put("customer.note", { client_id: client });
+  await put("customer.contact", { client_id: client });
+  await put("customer.lead", { client_id: client, lost_reason: "" });
+  await put("customer.agreement_record", { id: n, client_id: client });
+  await put("customer.agreement_step", { record_id: n, number: 1, what: "opened" });
+  await put("customer.intake_submission", { client_id: client, added_at: new Date(), ticket: `t${n}` });
+  await put("customer.incident_type", { id: n, name: `Bite ${n}` });
+  await put("customer.incident", { id: n, incident_type_id: n, staff_ids: "{}" });
+  await put("customer.incident_pet", { incident_id: n, pet_id: pet });
+}
+
+type Told = { id: string; type: string; payload: Buffer };
+/** Tells every other service what customer has written since, in order; twice, as a stream may. */
+async function tellAll(after: string): Promise<void> {
+  const events = await rowsOf<Told>("select id, type, payload from customer.outbox where id > $1 order by id", [after]);
+  for (const service of others)
+    for (const { id, type, payload } of [...events, ...events]) {
+      const meta = { id: `customer-${id}`, companyId: "1", key: "k", writtenAt: new Date(), actor: {} };
+      const consumers = service.consumers ?? [];
+      await deliver(servers.runtime(service.name), [...consumers], { typeName: type, data: payload, meta });
+    }
+}
+const lastEvent = async () => (await rowsOf<{ id: string }>("select coalesce(max(id), 0)::text as id from customer.outbox"))[0]?.id ?? "0";
+
+// What the machinery keeps for some days by itself is said in the operator guide.
+const passing = ["outbox", "idempotency", "inbox", "job", "process_run", "keeping", "migration", "stream_state"];
+/** Every table in which a word stands somewhere, of all that there are. */
+async function tablesWith(word: string): Promise<string[]> {
+  const tables = await rowsOf<{ place: string }>(
+    "select table_schema || '.' || table_name as place from information_schema.tables where table_type = 'BASE TABLE' and table_schema = any($1) and table_name <> all($2) order by 1",
+    [[...keepers.map(({ schema }) => schema)], passing],
+  );
+  const found: string[] = [];
+  for (const { place } of tables) {
+    const [schema, table] = place.split(".");
+    const hits = await rowsOf<{ row: string }>(
+      `select t::text as row from "${schema}".${table} t where t::text ilike '%' || $1 || '%'
+      or t::text ilike '%' || encode(convert_to($1, 'UTF8'), 'hex') || '%'`,
+      [word],
+    );
+    for (const { row } of hits) found.push(`${place} ${row.slice(0, 300)}`);
+  }
+  return found;
+}
+
+async function make(firstName: string) {
+  const made = await servers.client(ClientService).createClientWithPets({
+    client: {
+      firstName,
+      lastName: marker,
+      phoneNumber: "+12125559933",
+      email: `${marker}@example.com`,
+      avatarPath: `/uploads/public/1/${"a".repeat(20)}/${marker}.jpg`,
+    },
+    pets: [{ petName: `${marker} dog`, behavior: marker, vetName: marker }],
+    address: { address1: marker, city: marker },
+    note: marker,
+    allowDuplicatePhone: true,
+  });
+  return { id: made.client!.customerId, pet: made.pets[0]!.petId };
+}
+
+test("an export has what every service keeps of a person, records merged into theirs included, and is recorded; an erasure leaves amounts and no name in any table", async () => {
+  const one = await make("Wynn");
+  const twin = await make("Wyn");
+  await fill(one.id, one.pet, 11);
+  await fill(twin.id, twin.pet, 12);
+  let at = "0";
+  await tellAll(at);
+  await servers.client(MergeService).mergeClients({ winnerId: one.id, loserId: twin.id, pets: [] });
+  await tellAll(at);
+
+  const given = await api().exportPersonalData({ customerId: one.id, reason: "asked by phone" });
+  const document = (path: string) =>
+    JSON.parse(given.documents.find((each) => each.path === path)?.content ?? "[]") as Record<string, unknown>[];
+  expect(
+    document("customer/client.json")
+      .map(({ first_name: name }) => name)
+      .sort(),
+  ).toEqual(["Wyn", "Wynn"]);
+  expect(
+    document("calendar/appointments.json")
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([11, 12]);
+  for (const path of [
+    "order/bills",
+    "payment/payments",
+    "message/messages",
+    "online-booking/waitlist",
+    "offering/evaluations",
+    "customer/pets",
+  ])
+    expect([path, document(`${path}.json`).length]).toEqual([path, 2]);
+  expect(given.documents.map(({ content }) => content).join("")).not.toMatch(/pm_11|company_id/);
+  expect(given.filePaths).toEqual([`/uploads/public/1/${"a".repeat(20)}/${marker}.jpg`]);
+  expect(given.record).toMatchObject({
+    kind: PrivacyRecordKind.EXPORT,
+    reason: "asked by phone",
+    staffName: "Olive Owner",
+    customerId: one.id,
+  });
+
+  expect((await tablesWith(marker)).length).toBeGreaterThan(30);
+  at = await lastEvent();
+  const ask = { customerId: one.id, confirmName: ` wynn  ${marker.toUpperCase()} `, reason: "asked by letter" };
+  expect(await refusalOf(api().eraseClient({ ...ask, confirmName: "Wynn" }))).toMatchObject({ code: ErrorCode.PARAMS_INVALID });
+  const { record } = await api({ idempotencyKey: "erase-1" }).eraseClient(ask);
+  await tellAll(at);
+  expect(await tablesWith(marker)).toEqual([]);
+  expect(await rowsOf("select id from calendar.appointment where customer_first_name = 'Erased' order by id")).toHaveLength(2);
+  expect(await rowsOf("select order_id from \"order\".orders where customer_name = 'Erased client'")).toHaveLength(2);
+  expect(await rowsOf("select payment_id from payment.payment")).toHaveLength(2);
+  expect(await rowsOf("select kind from payment.job where kind = 'forget-card' and state = 'due'")).toHaveLength(2);
+
+  // Asked again under its key it answers the same; nobody brings the client back, and what comes late with a name is taken out too.
+  expect((await api({ idempotencyKey: "erase-1" }).eraseClient(ask)).record?.privacyRecordId).toBe(record?.privacyRecordId);
+  expect((await refusalOf(servers.client(ClientService).restoreClient({ customerId: one.id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+  const left = await servers.client(ClientService).getClientDetail({ customerId: one.id, includeDeleted: true });
+  expect(left.client).toMatchObject({ firstName: "Erased", lastName: "client", phoneNumber: "", email: "", deleted: true, erased: true });
+  await servers.admin.query("update message.visit set customer_name = $1", [marker]);
+  await servers.admin.query(
+    "update message.job set due_at = clock_timestamp() - interval '1 second' where kind = 'person-erased' and state = 'due'",
+  );
+  await servers.runDue("message");
+  expect(await tablesWith(marker)).toEqual([]);
+  const { records } = await api().listPrivacyRecords({ customerId: one.id });
+  expect(records.map(({ kind, reason, staffName }) => [kind, reason, staffName])).toEqual([
+    [PrivacyRecordKind.ERASURE, "asked by letter", "Olive Owner"],
+    [PrivacyRecordKind.EXPORT, "asked by phone", "Olive Owner"],
+  ]);
+});
+
+test("nobody is erased while visits, requests, debts, deposits, holds or payments are open, and the refusal says what to do first", async () => {
+  const { id, pet } = await make("Otto");
+  await fill(id, pet, 21);
+  const settled: [string, string, Reason, string][] = [
+    ["calendar.appointment", "status = 1, check_out_at = null", Reason.VISITS_AHEAD, "status = 3, check_out_at = now()"],
+    ["online_booking.booking_request", "state = 'submitted'", Reason.OPEN_REQUESTS, "state = 'declined'"],
+    ['"order".orders', "remain = 5", Reason.MONEY_OWED, "remain = 0"],
+    ["payment.pre_auth", "state = 'succeed'", Reason.CARD_HELD, "state = 'off'"],
+    ["payment.payment", "state = 'processing'", Reason.PAYMENT_PENDING, "state = 'failed'"],
+  ];
+  const ask = { customerId: id, confirmName: `Otto ${marker}`, reason: "asked" };
+  for (const [table, opened] of settled) await servers.admin.query(`update ${table} set ${opened} where customer_id = $1`, [id]);
+  const { obstacles } = await api().getErasureObstacles({ customerId: id });
+  expect(obstacles.map(({ reason, count }) => [reason, count])).toEqual(
+    settled.map(([, , reason]) => [reason, 1]).sort((a, b) => Number(a[0]) - Number(b[0])),
+  );
+  const refusal = await refusalOf(api().eraseClient(ask));
+  expect(refusal.code).toBe(ErrorCode.ERASURE_NOT_POSSIBLE_YET);
+  expect(refusal.message).toContain(
+    "cancel or finish 1 visit that is still open; accept or decline 1 booking request; settle 1 unpaid bill",
+  );
+  expect(refusal.options.facts).toMatchObject({ visits_ahead: "1", card_held: "1", payment_pending: "1" });
+  for (const [table, , reason, closed] of settled) {
+    expect((await refusalOf(api().eraseClient(ask))).options.facts).toHaveProperty(Reason[reason].toLowerCase());
+    await servers.admin.query(`update ${table} set ${closed} where customer_id = $1`, [id]);
+  }
+  expect((await api().eraseClient(ask)).record?.kind).toBe(PrivacyRecordKind.ERASURE);
+});

@@ -1,0 +1,75 @@
+import { erasedName, erasedSql, personalData } from "@leashline/kit";
+import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { ErasureObstacleReason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
+import { refreshAppointment } from "../booking/refresh.ts";
+import type { CalendarTx } from "../db.ts";
+import { visitsOf } from "./personal-data.store.ts";
+
+const ofVisits = "t.appointment_id in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))";
+
+const places = [
+  {
+    table: "change_log",
+    whose:
+      "t.entity = 'appointment' and t.entity_id in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))",
+    erase: { set: "before = null, after = null, note = ''" },
+  },
+  {
+    table: "care_event",
+    whose: `t.care_schedule_id in (select s.id from care_schedule s where s.company_id = $1 and s.appointment_id in
+      (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2)))`,
+    name: "care-given",
+    erase: { set: "note = ''" },
+  },
+  {
+    table: "care_schedule",
+    whose: ofVisits,
+    name: "care-instructions",
+    erase: { set: `pet_name = ${erasedSql.pet}, name = 'Erased', instructions = ''` },
+  },
+  { table: "belonging", whose: ofVisits, name: "belongings", erase: "go" },
+  { table: "shift_note", whose: ofVisits, name: "shift-notes", erase: "go" },
+  {
+    table: "class_enrolment",
+    whose: "t.customer_id = any($2)",
+    name: "class-enrolments",
+    erase: { set: `customer_name = ${erasedSql.full}, pet_name = ${erasedSql.pet}` },
+  },
+  { table: "pet_service", whose: ofVisits, name: "visit-services", erase: { set: `pet_name = ${erasedSql.pet}` } },
+  {
+    table: "appointment",
+    whose: "t.customer_id = any($2)",
+    name: "appointments",
+    erase: {
+      set: `customer_first_name = ${erasedSql.first}, customer_last_name = ${erasedSql.last}, client_color = '', ticket_comments = '', alert_notes = '', cancel_reason = ''`,
+    },
+  },
+  { table: "appointment_series", whose: "t.customer_id = any($2)", erase: "stay" },
+] as const;
+
+const obstacles = [
+  {
+    reason: ErasureObstacleReason.VISITS_AHEAD,
+    table: "appointment",
+    whose: "t.customer_id = any($2) and t.status not in (3, 4) and t.deleted_at is null",
+  },
+  {
+    reason: ErasureObstacleReason.VISITS_AHEAD,
+    table: "class_session",
+    whose: `t.cancelled_at is null and t.end_at > now() and t.class_id in
+      (select e.class_id from class_enrolment e where e.company_id = $1 and e.customer_id = any($2) and e.state <> 3)`,
+  },
+] as const;
+
+/** Visits stay as numbers, without the names. Their cards are made anew. */
+export const personal = personalData(ClientErasedSchema, {
+  places,
+  obstacles,
+  changed: async (tx: CalendarTx, person) => {
+    for (const id of await visitsOf(tx.db, person.customerIds))
+      await refreshAppointment(tx, id, (appointment) => ({
+        ...appointment,
+        lines: appointment.lines.map((line) => ({ ...line, petName: erasedName.pet })),
+      }));
+  },
+});

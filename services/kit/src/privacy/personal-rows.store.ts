@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { rowsOf } from "../db/kysely.ts";
+
+type Db = Pick<Kysely<unknown>, "executeQuery"> & { readonly companyId: string };
+
+/** Where something of a person lies in a service's own tables, and what becomes of it when they are erased. */
+export type PersonalPlace = {
+  table: string;
+  /** A condition on the row `t`: $1 is the company, $2 the ids of the client (bigint[]), $3 those of their pets. */
+  whose: string;
+  /** What the rows are called in an export; left out where they are a copy of another service's, or of no meaning to the person. */
+  name?: string;
+  /** Columns that are not given out, besides the company's: secrets, and what others wrote for themselves. */
+  without?: readonly string[];
+  /** "go": the rows are deleted. "stay": nothing in them names anybody. Else the assignments that take the names out. */
+  erase: "go" | "stay" | { set: string };
+};
+/** One person: every id they have had. */
+export type PersonIds = { customerIds: readonly string[]; petIds: readonly string[] };
+
+// Both lists are always named, so that their types are known where a condition uses only one of them.
+const found = ({ whose }: PersonalPlace) => `t.company_id = $1 and $2::bigint[] is not null and $3::bigint[] is not null and (${whose})`;
+const values = (db: Db, { customerIds, petIds }: PersonIds) => [db.companyId, customerIds, petIds];
+
+/** Rows of one place as JSON objects, in an order that stays. */
+export async function readRows(
+  db: Db,
+  place: PersonalPlace,
+  person: PersonIds,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<string[]> {
+  const text = `select jsonb_strip_nulls(to_jsonb(t) - $4::text[])::text as row from ${place.table} t where ${found(place)} order by 1 offset $5 limit $6`;
+  const without = ["company_id", ...(place.without ?? [])];
+  const rows = await rowsOf<{ row: string }>(db, text, [...values(db, person), without, offset, limit]);
+  return rows.map(({ row }) => row);
+}
+
+export async function eraseRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<void> {
+  if (place.erase === "stay") return;
+  const act = place.erase === "go" ? `delete from ${place.table} t` : `update ${place.table} t set ${place.erase.set}`;
+  await rowsOf(db, `${act} where ${found(place)}`, values(db, person));
+}
+
+/** How many rows answer a question about a person; asked in the terms of a place. */
+export async function countRows(db: Db, place: Pick<PersonalPlace, "table" | "whose">, person: PersonIds): Promise<number> {
+  const text = `select count(*)::int as n from ${place.table} t where ${found({ ...place, erase: "stay" })}`;
+  const [row] = await rowsOf<{ n: number }>(db, text, values(db, person));
+  return row?.n ?? 0;
+}

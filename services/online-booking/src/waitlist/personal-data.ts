@@ -1,0 +1,21 @@
+import { loggedChanges, personalData } from "@leashline/kit";
+import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { ErasureObstacleReason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
+
+const theirs = "t.customer_id = any($2)";
+const kept = { abandoned_booking: "abandoned-bookings", booking_request: "booking-requests", waitlist_entry: "waitlist" } as const;
+
+/** What came of a request is the appointment's; nothing else of it stays. */
+export const personal = personalData(ClientErasedSchema, {
+  places: Object.entries(kept).flatMap(([table, name]) => [
+    loggedChanges([table], `in (select o.id from ${table} o where o.company_id = $1 and o.customer_id = any($2))`),
+    { table, whose: theirs, name, without: ["words", "hold_token", "flow_id", "contacts"], erase: "go" as const },
+  ]),
+  obstacles: [
+    {
+      reason: ErasureObstacleReason.OPEN_REQUESTS,
+      table: "booking_request",
+      whose: `${theirs} and t.state in ('submitted', 'accepting')`,
+    },
+  ],
+});

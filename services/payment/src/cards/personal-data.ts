@@ -1,0 +1,61 @@
+import type { Tx } from "@leashline/kit";
+import { loggedChanges, personalData } from "@leashline/kit";
+import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
+import type { DB } from "../db.ts";
+import { forgetCard } from "./forget-card.jobs.ts";
+import { emitChanged } from "./keep-card.ts";
+import { cardsAtProvider } from "./personal-data.store.ts";
+
+const theirs = "t.customer_id = any($2)";
+const ofPayments = "in (select p.payment_id from payment p where p.company_id = $1 and p.customer_id = any($2))";
+const secrets = ["client_secret", "intent_id", "payment_method_token", "provider_customer", "provider_ref", "consent_url"];
+
+/** Payments and the ledger stay; the saved cards go, here and at the provider. */
+export const personal = personalData(ClientErasedSchema, {
+  places: [
+    loggedChanges(["payment"], ofPayments),
+    loggedChanges(["card"], "in (select c.card_id from card c where c.company_id = $1 and c.customer_id = any($2))"),
+    {
+      table: "card",
+      whose: theirs,
+      name: "cards",
+      without: ["provider_id", "provider_customer"],
+      erase: { set: "name = '', last4 = '', is_default = false, deleted_at = coalesce(deleted_at, now())" },
+    },
+    {
+      table: "payment",
+      whose: theirs,
+      name: "payments",
+      without: secrets,
+      erase: { set: "paid_by = '', description = ''" },
+    },
+    {
+      table: "refund",
+      whose: `t.payment_id ${ofPayments}`,
+      name: "refunds",
+      without: ["provider_ref", "provider_refund_id"],
+      erase: { set: "reason = ''" },
+    },
+    { table: "pre_auth", whose: theirs, name: "card-holds", without: secrets, erase: { set: "payment_method_token = ''" } },
+    { table: "order_account", whose: theirs, erase: "stay" },
+    { table: "provider_customer", whose: theirs, erase: "stay" },
+  ],
+  obstacles: [
+    { reason: Reason.DEPOSIT_HELD, table: "order_account", whose: `${theirs} and t.deposits_held > 0` },
+    { reason: Reason.CARD_HELD, table: "pre_auth", whose: `${theirs} and t.state = 'succeed' and not t.is_capture` },
+    {
+      reason: Reason.PAYMENT_PENDING,
+      table: "payment",
+      whose: `${theirs} and (t.state in ('created', 'processing', 'paid') or exists (select 1 from refund r where r.company_id = t.company_id
+        and r.payment_id = t.payment_id and r.state = 'processing'))`,
+    },
+  ],
+  forgotten: async (tx: Tx<DB>, { customerIds }) => {
+    for (const { cardId, providerId } of await cardsAtProvider(tx.db, customerIds))
+      tx.schedule(forgetCard, { key: cardId, dueAt: new Date(), payload: { cardId, providerId } });
+  },
+  changed: async (tx: Tx<DB>, { customerIds }) => {
+    for (const id of customerIds) await emitChanged(tx, id);
+  },
+});
