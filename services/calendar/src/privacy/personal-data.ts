@@ -44,6 +44,7 @@ const places = [
       set: `customer_first_name = ${erasedSql.first}, customer_last_name = ${erasedSql.last}, client_color = '', ticket_comments = '', alert_notes = '', cancel_reason = ''`,
     },
   },
+  { table: "playgroup_pet", whose: "t.pet_id = any($3)", name: "playgroups", erase: "stay" },
   { table: "appointment_series", whose: "t.customer_id = any($2)", erase: "stay" },
 ] as const;
 

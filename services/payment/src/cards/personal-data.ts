@@ -38,7 +38,7 @@ export const personal = personalData(ClientErasedSchema, {
       erase: { set: "reason = ''" },
     },
     { table: "pre_auth", whose: theirs, name: "card-holds", without: secrets, erase: { set: "payment_method_token = ''" } },
-    { table: "order_account", whose: theirs, erase: "stay" },
+    { table: "order_account", whose: theirs, erase: { set: "kept_reason = ''" } },
     { table: "provider_customer", whose: theirs, erase: "stay" },
   ],
   obstacles: [
