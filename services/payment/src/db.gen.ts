@@ -295,6 +295,7 @@ export interface Payment {
   staffId: Generated<Int8>;
   state: string;
   tips: Generated<Int8>;
+  tipsIncluded: Generated<Int8>;
   transactionId: Int8 | null;
   vendor: Generated<string>;
 }

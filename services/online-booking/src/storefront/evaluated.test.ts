@@ -16,6 +16,7 @@ const offer = (id: string, name: string, evaluationServiceId = "0", bookOnlineAv
 const catalog = [
   ...[offer("1", "Bath"), offer("2", "Play day", "3"), offer("3", "Meet and greet")],
   ...[offer("4", "Pack walk", "5"), offer("5", "Trial walk", "0", false)],
+  { ...offer("6", "Puppy school"), careType: "GROUP_CLASS" },
 ];
 const own = [{ petId: "41", petName: "Rex", petType: "Dog" }];
 /** Why Dana's dog may not have what asks for an evaluation; null: it has passed. */
@@ -135,4 +136,12 @@ test("staff who enter a request for somebody decide on it when they accept it", 
   const desktop = desk.servers.client(StorefrontService, { permissions: [Permission.MANAGE_BOOKING_REQUESTS] });
   const { booking } = await desktop.submitBooking({ bookOnlineName: desk.page, customer, pets: [rex("2")], ...when });
   expect(booking?.status).toBe("submitted");
+});
+
+test("a group class is no appointment: it is not offered, and asking for it by its id is refused", async () => {
+  const { storefront } = await visitor().getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.services.map(({ name }) => name)).not.toContain("Puppy school");
+  expect(storefront?.services.map(({ name }) => name)).toContain("Bath");
+  const asked = { bookOnlineName: desk.page, pets: [rex("6")], startDate: toWireDate(day), endDate: toWireDate(day) };
+  expect((await refusalOf(visitor().listAvailableTimes(asked))).code).toBe(ErrorCode.SERVICE_NOT_FOUND);
 });

@@ -59,7 +59,8 @@ function shopWith(ctx: Ctx, { setting, business, staff }: PageFacts, caller: str
 export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   if (page.offer) return page.offer;
   const { businessId } = page;
-  const { services } = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
+  const listed = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
+  const services = listed.services.filter((service) => isOffered(service, businessId));
   const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
   page.offer = {
     services,
@@ -128,6 +129,8 @@ const sizesOf = async (ctx: Ctx): Promise<PetSize[]> => (await ctx.client(PetSet
 
 function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay, careType }: Service, businessId: string): boolean {
   const at = availability?.businessIds ?? [];
+  // A class is joined for all its sessions, at the shop's own times.
+  if (careType === "GROUP_CLASS") return false;
   return (
     !deleted && !inactive && (!byStay || careType === "BOARDING") && bookOnlineAvailable && (at.length === 0 || at.includes(businessId))
   );

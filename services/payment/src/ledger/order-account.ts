@@ -40,6 +40,7 @@ export const emptyAccount: OrderAccount = {
   completed: false,
 };
 
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const largerOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Tips that came in and were not given back; a refund takes tips back last of all. */
@@ -48,6 +49,16 @@ export function heldTips(account: Pick<OrderAccount, "captured" | "capturedTips"
   if (kept < account.capturedTips) return kept;
   return account.capturedTips;
 }
+
+const between = (low: bigint, high: bigint, value: bigint): bigint => lesserOf(largerOf(low, value), high);
+
+/** What of the money that came in was for the tip: it is paid last. */
+const tipsPaid = ({ charged, captured, refunded }: OrderAccount): bigint =>
+  between(0n, charged.tips, captured - refunded - charged.sales - charged.tax);
+
+/** What of a payment was for the tip, whether the payment brought it or the bill asked for it. */
+export const tipsIncluded = (before: OrderAccount, after: OrderAccount, ownTips: bigint): bigint =>
+  largerOf(ownTips, tipsPaid(after) - tipsPaid(before));
 
 /** Owed now: total - captured + refunded (a cancelled order is charged nothing, and what is kept of its deposits is not owed back). */
 export const dueOf = (account: OrderAccount): bigint => totalOf(account.charged) - account.captured + account.refunded + account.kept;
@@ -79,8 +90,6 @@ export function chargePaidTips(account: OrderAccount): { account: OrderAccount; 
   const charged = { ...account.charged, tips: held };
   return { account: { ...account, charged }, entry: charge(account.charged, charged) };
 }
-
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
  * Deposits are held until the order is completed; then they are the business's, and pay what they were given for. Of a canceled order's no more can be kept than did

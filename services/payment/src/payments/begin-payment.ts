@@ -137,10 +137,7 @@ export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow
   const account = await applyOrder(tx, asked.order);
   const taken = await mustTake(tx, account, asked);
   const row = await insert(tx, account, asked, taken);
-  if (row.kind !== "card") {
-    await enterCapture(tx, account, row);
-    return row;
-  }
+  if (row.kind !== "card") return await enterCapture(tx, account, row);
   await saveMoney(tx.db, account, { ...account.money, pending: account.money.pending + taken.amount });
   const work = { key: row.paymentId, payload: { paymentId: row.paymentId }, businessId: row.businessId };
   tx.schedule(settlePayment, { ...work, dueAt: settleSoon() });

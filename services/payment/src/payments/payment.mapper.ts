@@ -74,7 +74,7 @@ export function toPayment(row: PaymentWithRefunds): Payment {
     orderId: row.orderId,
     customerId: row.customerId,
     amount: money(row.amount),
-    tips: money(row.tips),
+    tips: money(row.tipsIncluded),
     method: row.method,
     methodId: row.methodId,
     status: statusOf[row.state],

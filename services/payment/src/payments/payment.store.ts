@@ -5,7 +5,7 @@ import type { Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
 import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState } from "./payment.ts";
 
-type Amounts = "amount" | "tips" | "refunded" | "pendingRefunds" | "processingFee";
+type Amounts = "amount" | "tips" | "tipsIncluded" | "refunded" | "pendingRefunds" | "processingFee";
 
 export type PaymentRow = Omit<Selectable<PaymentTable>, Amounts | "state" | "kind"> &
   Record<Amounts, bigint> & { state: PaymentState; kind: MoneyKind };
@@ -20,6 +20,7 @@ export const readPayment = (row: Selectable<PaymentTable>): PaymentRow => ({
   ...row,
   amount: BigInt(row.amount),
   tips: BigInt(row.tips),
+  tipsIncluded: BigInt(row.tipsIncluded),
   refunded: BigInt(row.refunded),
   pendingRefunds: BigInt(row.pendingRefunds),
   processingFee: BigInt(row.processingFee),

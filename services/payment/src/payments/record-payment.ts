@@ -4,7 +4,7 @@ import type { DB } from "../db.ts";
 import { post } from "../ledger/ledger.store.ts";
 import { capture } from "../ledger/ledger.ts";
 import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
-import { chargePaidTips } from "../ledger/order-account.ts";
+import { chargePaidTips, tipsIncluded } from "../ledger/order-account.ts";
 import { saveHolding } from "../ledger/order-update.ts";
 import type { Intent } from "../provider/provider.ts";
 import { isOfPayment } from "../provider/provider-note.ts";
@@ -19,7 +19,7 @@ export const notifyChanged = (tx: Tx<DB>, { businessId, paymentId }: PaymentRow)
   tx.notify("payment.changed", { businessId, ids: [paymentId] });
 
 /** Enters money that came in: the ledger, the order's account and the event for others, in one transaction. */
-export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<StoredAccount> {
+export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<PaymentRow> {
   const { amount, tips } = row;
   const { money } = account;
   const taken = {
@@ -29,6 +29,8 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
     deposits: money.deposits + (row.isDeposit ? amount : 0n),
   };
   const { account: next, entry } = chargePaidTips(taken);
+  const included = tipsIncluded(money, next, tips);
+  const entered = included > 0n ? await updatePayment(tx.db, row, { tipsIncluded: included }) : row;
   const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
   await post(tx.db, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
   await post(tx.db, capture(row.kind, amount), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
@@ -36,7 +38,8 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   const after = { amount, tips, method: row.method };
   tx.log({ entity: "payment", id: row.paymentId, action: "completed", businessId: row.businessId, after });
   notifyChanged(tx, row);
-  return await saveHolding(tx, account, next, row.businessDate);
+  await saveHolding(tx, account, next, row.businessDate);
+  return entered;
 }
 
 const cardFields = ({ card }: Intent) =>
@@ -78,8 +81,7 @@ async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, int
     intentId: intent.id,
     processingFee: intent.fee,
   });
-  await enterCapture(tx, { ...account, money: withoutPending(account, row) }, next);
-  return next;
+  return await enterCapture(tx, { ...account, money: withoutPending(account, row) }, next);
 }
 
 async function recordFailure(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {

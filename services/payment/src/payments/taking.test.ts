@@ -1,10 +1,12 @@
 import { toMoney } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
@@ -41,6 +43,20 @@ describe("taking money", () => {
     const { entries } = await ledger().listLedgerEntries({ orderId });
     const tips = entries.flatMap((e) => e.postings).filter((p) => p.account === "tips_payable");
     expect(tips.map((p) => cents(p.amount))).toEqual([-1_000]);
+  });
+
+  test("what of a payment is tip is told also where the tip stands on the bill: the goods are paid first, and the parts add up", async () => {
+    const { orderId } = await harness.book(5_000);
+    const order = await harness.order(orderId);
+    await harness.servers.client(OrderService).setTips({ orderId, version: order.version, tipsType: "amount", tips: usd(900) });
+    await harness.agreed(orderId);
+    const pay = async (amount: number, tips = 0) =>
+      cents((await harness.payments().createPayment({ orderId, amount: usd(amount), tips: usd(tips), method: "cash" })).payment?.tips);
+    expect([await pay(4_000), await pay(1_300), await pay(600)]).toEqual([0, 300, 600]);
+    const { payments } = await harness.payments().listPayments({ orderId });
+    expect(payments.map(({ tips }) => cents(tips))).toEqual([600, 300, 0]);
+    const view = await harness.servers.client(TransactionService).getTransaction({ transactionId: payments[1]!.id });
+    expect(cents(view.transactionView?.tips)).toBe(300);
   });
 
   test.each([

@@ -92,7 +92,7 @@ export async function sumTransactions(db: Db, filter: TransactionFilter, currenc
     .where("state", "=", "completed")
     .select([
       sql<string>`coalesce(sum(amount), 0)`.as("taken"),
-      sql<string>`coalesce(sum(tips), 0)`.as("tips"),
+      sql<string>`coalesce(sum(tips_included), 0)`.as("tips"),
       sql<string>`coalesce(sum(refunded), 0)`.as("refunded"),
       sql<string>`coalesce(sum(processing_fee), 0)`.as("fee"),
     ])

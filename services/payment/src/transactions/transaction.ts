@@ -16,7 +16,7 @@ export function figuresOf({ payments }: Transaction): Figures {
   const taken = sum((payment) => (payment.state === "completed" ? payment.amount : 0n));
   return {
     amount: sum((payment) => payment.amount),
-    tips: sum((payment) => payment.tips),
+    tips: sum((payment) => payment.tipsIncluded),
     refunded,
     fee,
     net: taken - refunded - fee,

@@ -3,6 +3,7 @@ import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb
 import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
 import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import type { UseFormReturn } from "react-hook-form";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
@@ -67,11 +68,17 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
       <EvaluationFields control={control} careType={careType.serviceItemType} />
       <Section title="Online and at checkout">
         <Box sx={{ display: "grid" }}>
-          <Box sx={{ ...two, pb: 1 }}>
-            <FormSelect control={control} name="showBasePrice" label="Price on your booking page" options={SHOWN_PRICES} />
-          </Box>
-          <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
-          <FormSwitch control={control} name="showDuration" label="Show how long it takes on your booking page" />
+          {isClass ? (
+            <Typography color="textSecondary">Your staff put pets into a class; classes are not on your booking page.</Typography>
+          ) : (
+            <>
+              <Box sx={{ ...two, pb: 1 }}>
+                <FormSelect control={control} name="showBasePrice" label="Price on your booking page" options={SHOWN_PRICES} />
+              </Box>
+              <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
+              <FormSwitch control={control} name="showDuration" label="Show how long it takes on your booking page" />
+            </>
+          )}
           <FormSwitch control={control} name="canTip" label="Count it when a tip is a percentage of the bill" />
           <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" />
         </Box>
