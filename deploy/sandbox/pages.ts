@@ -67,10 +67,11 @@ function authentication(router: Router, store: Store, stripe: StripeServer): voi
     const intent = store.get("payment_intent", params.id ?? "") ?? store.get("setup_intent", params.id ?? "");
     if (!intent) throw new HttpError(404, "no such payment");
     const waits = intent.status === "requires_action";
+    const verifies = (intent.next_action as { type?: string } | null)?.type === "verify_with_microdeposits";
     const what = intent.amount ? `a payment of ${dollars(Number(intent.amount), String(intent.currency))}` : "saving this card";
     const form = `<form method="post" class="row"><button name="outcome" value="pass" class="strong">Approve</button><button name="outcome" value="fail">Refuse</button></form>`;
     const body = waits
-      ? `<p>Your bank asks you to approve ${escapeHtml(what)}.</p>${form}`
+      ? `<p>${verifies ? "A small deposit went to your account. Say that the account is yours, for" : "Your bank asks you to approve"} ${escapeHtml(what)}.</p>${form}`
       : `<p>Nothing to approve: this payment is ${escapeHtml(intent.status)}.</p>`;
     sendText(res, TYPES.html ?? "", shell("Approve payment", `<h1>3-D Secure sandbox</h1>${body}`));
   });

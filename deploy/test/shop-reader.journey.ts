@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser } from "./browser.ts";
+import { axeFaults, openBrowser, phone } from "./browser.ts";
 import { type Counter, openCounter } from "./checkout/counter.ts";
 import { openCheckout } from "./checkout/drawer.ts";
 import { type Desk, deskOf } from "./small-shop.ts";
 
-// A card reader from its box to the money: set up in the settings, and used at checkout.
+// A card reader from its box to the money: set up in the settings, and used at checkout. And a bank debit, from its switch to the money.
 
 let app: Omit<App, "stop">;
 let browser: Browser;
@@ -67,6 +67,40 @@ test("a reader is set up, a declined card says why, canceled takes nothing, and 
   await page.locator(".notistack-MuiContent-error").waitFor({ state: "detached" });
   await drawer.getByText("Successful").waitFor();
   expect((await counter.payments(orderId)).map(({ failed }) => failed).sort()).toEqual([false, true, true]);
+  expect((await counter.order(orderId)).paymentStatus).toBe("paid");
+  expect(staff.faults).toEqual([]);
+});
+
+test("bank debits are switched on; one that comes back leaves the bill owed, the next pays it when the client has proved the account", async () => {
+  await page.goto(`${app.url}/setting/payment/methods`);
+  await page.getByLabel("Offer bank debits at checkout").click();
+  await page.getByText("Saved").first().waitFor();
+  const { appointmentId, orderId } = await counter.visit("Bank", 12);
+  const drawer = await openCheckout(page, app.url, counter.date, appointmentId);
+  const begin = async (account: string) => {
+    await drawer.getByRole("radio", { name: "Bank account" }).check();
+    await drawer.getByLabel("Routing number").fill("110000000");
+    await drawer.getByLabel("Account number").fill(account);
+    await drawer.getByRole("checkbox", { name: /^The client agrees/ }).check();
+    await drawer.getByRole("button", { name: "Debit $86.17" }).click();
+    await drawer.getByText("Bank debit of $86.17 under way").waitFor();
+    const proof = await drawer.getByRole("textbox", { name: "Page for the client" }).inputValue();
+    return async () => await fetch(proof, { method: "POST", body: "outcome=pass", redirect: "manual" });
+  };
+  await drawer.getByRole("radio", { name: "Bank account" }).check();
+  await drawer.getByLabel("Routing number").fill("110000001");
+  await drawer.getByText("This is not a routing number").waitFor();
+  await page.setViewportSize(phone);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await (await begin("000222222227"))();
+  await drawer.getByText("insufficient funds").first().waitFor();
+  const proves = await begin("000123456789");
+  expect(await axeFaults(page)).toEqual([]);
+  await proves();
+  await drawer.getByText("Successful").waitFor();
+  await drawer.getByText("Bank account ·· 6789").first().waitFor();
+  expect((await counter.payments(orderId)).map(({ failed }) => failed).sort()).toEqual([false, true]);
   expect((await counter.order(orderId)).paymentStatus).toBe("paid");
   expect(staff.faults).toEqual([]);
 });

@@ -14,6 +14,8 @@ export type Behaviour = {
   refund?: "pending" | "fails_later";
   /** The holder contests the charge as soon as it is made. */
   dispute?: "fraudulent" | "inquiry";
+  /** Of a bank account: whether its holder proved that it is theirs, and what the bank says of a debit, if it ever says anything. */
+  bank?: { verified: boolean; stays: boolean; fails?: Decline };
 };
 
 export type TestCard = { number: string; brand: string; funding: string; country: string; names: string[] } & Behaviour;

@@ -22,6 +22,9 @@ export function fee(amount: number): number {
   return Math.round((amount * 29) / 1000) + 30;
 }
 
+/** 0.8 %, at most five dollars, as for bank debits. */
+export const bankFee = (amount: number): number => Math.min(500, Math.round((amount * 8) / 1000));
+
 type Movement = { type: string; category?: string; amount: number; fee: number; currency: string; source: string };
 
 export function balance(call: StripeCall, of: Movement): string {

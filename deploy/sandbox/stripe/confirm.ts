@@ -1,5 +1,6 @@
 import { flag, text } from "../core/form.ts";
 import type { Doc } from "../core/store.ts";
+import { debit, underWay, unproven } from "./bank-debits.ts";
 import { type Decline, NEEDS_AUTHENTICATION, NOT_AUTHENTICATED, SWITCHED_OFF } from "./cards.ts";
 import { makeCharge } from "./charges.ts";
 import { emit, load, type StripeCall, save } from "./context.ts";
@@ -46,6 +47,7 @@ export function confirm(call: StripeCall, stored: Doc): Doc {
     ...(text(form, "receipt_email") ? { receipt_email: text(form, "receipt_email") } : {}),
   });
   const { behaviour, setUp } = secretOf(call, method.id);
+  if (behaviour.bank) return debit(call, intent, method, behaviour.bank);
   const asks = behaviour.authenticate === "always" || (behaviour.authenticate === "unless_setup" && !setUp);
   const decline = call.declineAll ? SWITCHED_OFF : behaviour.charge;
   if (decline) return declined(call, intent, method, decline);
@@ -112,7 +114,8 @@ export function succeed(call: StripeCall, intent: Doc, method: Doc): Doc {
 export function authenticate(call: StripeCall, intent: Doc, passed: boolean): Doc {
   if (intent.status !== "requires_action") throw unexpected(intent, "authenticate");
   const method = load(call, "payment_method", String(intent.payment_method));
-  const afterwards = secretOf(call, method.id).behaviour.afterwards;
+  const { afterwards, bank } = secretOf(call, method.id).behaviour;
+  if (bank) return passed ? underWay(call, intent, method, bank) : unproven(call, intent, method);
   if (passed && !afterwards) return succeed(call, intent, method);
   if (passed && afterwards) {
     try {

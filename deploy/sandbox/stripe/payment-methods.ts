@@ -1,5 +1,6 @@
 import { type Form, group, text } from "../core/form.ts";
 import type { Doc } from "../core/store.ts";
+import { bankMethodNamed, bankMethodOf } from "./bank-debits.ts";
 import { type Behaviour, byNumber, byToken, type Decline, fingerprint, luhn, NOT_A_TEST_CARD, type TestCard } from "./cards.ts";
 import { emit, known, load, metadata, newId, now, oneOf, required, type StripeCall, save } from "./context.ts";
 import { invalid, missing, StripeError } from "./errors.ts";
@@ -81,6 +82,8 @@ export function presentedMethod(call: StripeCall, number: string): Doc {
 }
 
 function fromToken(call: StripeCall, token: string): Doc | undefined {
+  const bank = bankMethodNamed(call, token);
+  if (bank) return bank;
   const card = byToken(token);
   if (!card) return undefined;
   return methodOf(call, card, { expMonth: new Date().getUTCMonth() + 1, expYear: new Date().getUTCFullYear() + 1, cvc: "123" });
@@ -88,6 +91,7 @@ function fromToken(call: StripeCall, token: string): Doc | undefined {
 
 function fromForm(call: StripeCall, form: Form): Doc {
   const type = text(form, "type") ?? "card";
+  if (type === "us_bank_account") return bankMethodOf(call, form);
   if (type !== "card") throw invalid(`The payment method type "${type}" is invalid.`, "type");
   const card = group(form, "card");
   if (!card) throw invalid("Missing required param: card.", "card", "parameter_missing");
@@ -122,7 +126,7 @@ export function markSetUp(call: StripeCall, methodId: string): void {
 }
 
 export function createMethod(call: StripeCall): Doc {
-  known(call.form, "type card billing_details allow_redisplay customer payment_method");
+  known(call.form, "type card us_bank_account billing_details allow_redisplay customer payment_method");
   return fromForm(call, call.form);
 }
 

@@ -4,6 +4,7 @@ import { parseForm } from "../core/form.ts";
 import { type Call, type Router, sendJson } from "../core/http.ts";
 import type { Doc, Store } from "../core/store.ts";
 import type { Mode, Switches } from "../core/switches.ts";
+import { settleDebit } from "./bank-debits.ts";
 import { API_VERSION, newId, type StripeCall } from "./context.ts";
 import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
 import { StripeError } from "./errors.ts";
@@ -68,7 +69,9 @@ export class StripeServer {
     for (const { doc } of store.list({ kinds: ["settle"] })) {
       store.transaction(() => {
         store.remove(doc.id);
-        settle(this.internal(String(doc.account)), String(doc.refund), String(doc.to));
+        const call = this.internal(String(doc.account));
+        if (doc.debit) settleDebit(call, String(doc.debit));
+        else settle(call, String(doc.refund), String(doc.to));
       });
     }
   }

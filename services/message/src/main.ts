@@ -15,6 +15,7 @@ import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
 import { incidentJob, incidentReported } from "./notifications/incident.events.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
+import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { clients } from "./projections/clients.ts";
@@ -59,6 +60,7 @@ export const service = defineService({
     requestDeclined,
     classNewsTold,
     incidentReported,
+    debitReturned,
     agreementReminderDue,
     ...mergedClients.consumers,
   ],
@@ -72,6 +74,7 @@ export const service = defineService({
     requestJob,
     classNewsJob,
     incidentJob,
+    returnedDebitJob,
     agreementReminderJob,
     ...mergedClients.jobs,
   ],

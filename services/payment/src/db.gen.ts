@@ -314,6 +314,7 @@ export interface PaymentMethod {
 }
 
 export interface PaymentSetting {
+  bankDebits: Generated<boolean>;
   businessId: Int8;
   companyId: Int8;
   customTipping: Generated<boolean>;

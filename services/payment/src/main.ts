@@ -1,4 +1,5 @@
 import { defineService, run } from "@leashline/kit";
+import { achRpc } from "./ach/ach.rpc.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { forgetCard } from "./cards/forget-card.jobs.ts";
 import { mergedClients } from "./cards/merged-clients.ts";
@@ -13,7 +14,7 @@ import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
-import { settlePayment } from "./payments/payment.jobs.ts";
+import { followDebit, settlePayment } from "./payments/payment.jobs.ts";
 import { whose } from "./payments/whose.ts";
 import { payoutRpc } from "./payouts/payout.rpc.ts";
 import { preAuthConsumers } from "./pre-authorisation/pre-auth.events.ts";
@@ -55,6 +56,7 @@ export const service = defineService({
     financeUpdateRpc,
     terminalRpc,
     readerPaymentRpc,
+    achRpc,
   ],
   whose,
   consumers: [
@@ -70,6 +72,7 @@ export const service = defineService({
   jobs: [
     forgetCard,
     settlePayment,
+    followDebit,
     settleRefund,
     holdPreAuth,
     capturePreAuth,

@@ -15,6 +15,8 @@ export type CardChoice = {
   vendor: string;
   /** The reader that asks for the card, instead of one that is named. */
   readerId?: string;
+  /** A bank account instead of a card. */
+  bank?: boolean;
 };
 
 /** Which card a payment for an order is to be taken from; null when it is not a card payment. */

@@ -2,6 +2,7 @@ import { consumer, fromTimestamp, job, type Tx } from "@leashline/kit";
 import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { command, type DB, type Db } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
+import { isByProvider } from "../ledger/ledger.ts";
 import { lockAccount, mustLockAccount, orderOfAppointment } from "../ledger/order-account.store.ts";
 import { applyOrder, saveHolding } from "../ledger/order-update.ts";
 import { lockPaymentsOf, type PaymentRow } from "../payments/payment.store.ts";
@@ -23,7 +24,7 @@ export async function policyOf(db: Db, businessId: string): Promise<ReturnPolicy
 }
 
 export const depositsOf = (rows: readonly PaymentRow[], ctx: Parameters<typeof cardStepOf>[0]): DepositPaid[] =>
-  rows.filter(({ isDeposit }) => isDeposit).map((row) => ({ ...row, step: row.kind === "card" ? cardStepOf(ctx, row.currency) : 1n }));
+  rows.filter(({ isDeposit }) => isDeposit).map((row) => ({ ...row, step: isByProvider(row.kind) ? cardStepOf(ctx, row.currency) : 1n }));
 
 type Returning = {
   orderId: string;

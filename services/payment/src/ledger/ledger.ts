@@ -49,12 +49,17 @@ export type Charged = { sales: bigint; tax: bigint; tips: bigint };
 
 export const nothingCharged: Charged = { sales: 0n, tax: 0n, tips: 0n };
 
-export type MoneyKind = "cash" | "check" | "card" | "custom";
+export type MoneyKind = "cash" | "check" | "card" | "bank" | "custom";
+
+/** What the card processor takes for us, at once or within days. */
+export const isByProvider = (kind: MoneyKind): boolean => kind === "card" || kind === "bank";
 
 const clearing: Record<MoneyKind, LedgerAccount> = {
   cash: "cash_drawer",
   check: "check_clearing",
   card: "card_clearing",
+  // The processor pays out what came by card and by bank debit together.
+  bank: "card_clearing",
   custom: "other_clearing",
 };
 

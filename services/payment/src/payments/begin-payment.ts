@@ -3,6 +3,7 @@ import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1
 import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import { type CardChoice, mustBeNew } from "../cards/choose-card.ts";
 import type { DB } from "../db.ts";
+import { isByProvider } from "../ledger/ledger.ts";
 import { type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { chosenMethod } from "../methods/method.store.ts";
@@ -12,7 +13,7 @@ import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
-import { settlePayment } from "./payment.jobs.ts";
+import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow } from "./payment.store.ts";
 import { type PaymentRefusal, refusePayment } from "./payment.ts";
 import { enterCapture } from "./record-payment.ts";
@@ -55,11 +56,14 @@ const said: Partial<Record<PaymentRefusal, string>> = {
   tip_maximum: "That tip is more than can be given here. Please check the amount.",
 };
 
+/** What no list of a business's methods has: its setting says whether it is taken. */
+const bankDebit: Method = { methodId: "0", name: "bank account", kind: "bank", inactive: false };
+
 type Taken = { method: Method; amount: bigint; tips: bigint };
 
 async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
-  const method = await chosenMethod(tx.db, account.businessId, req);
-  if (method?.kind === "card" && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
+  const method = card?.bank ? bankDebit : await chosenMethod(tx.db, account.businessId, req);
+  if (method && isByProvider(method.kind) && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
   const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
   const cardStep = cardStepOf(tx.ctx, account.currency);
   const maxTips = tipMaximum(await countryOf(tx.db, account.businessId), decimalsOf(account.currency));
@@ -113,16 +117,16 @@ async function insert(
     tips,
     currency: account.currency,
     kind,
-    method: kind === "custom" ? method.name : kind,
+    method: kind === "custom" || kind === "bank" ? method.name : kind,
     methodId: method.methodId,
-    ...(card && kind === "card" ? cardColumns(card) : inHand()),
+    ...(card && isByProvider(kind) ? cardColumns(card) : inHand()),
     checkNumber: kind === "check" ? req.checkNumber.trim() : "",
     paidBy: req.paidBy,
     description: req.description,
     staffId: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
     isDeposit: req.isDeposit,
     module: req.module,
-    businessDate: dayTaken(req, kind === "card", await businessDay(tx, account.businessId)),
+    businessDate: dayTaken(req, isByProvider(kind), await businessDay(tx, account.businessId)),
   });
 }
 
@@ -137,9 +141,9 @@ export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow
   const account = await applyOrder(tx, asked.order);
   const taken = await mustTake(tx, account, asked);
   const row = await insert(tx, account, asked, taken);
-  if (row.kind !== "card") return await enterCapture(tx, account, row);
+  if (!isByProvider(row.kind)) return await enterCapture(tx, account, row);
   await saveMoney(tx.db, account, { ...account.money, pending: account.money.pending + taken.amount });
   const work = { key: row.paymentId, payload: { paymentId: row.paymentId }, businessId: row.businessId };
-  tx.schedule(settlePayment, { ...work, dueAt: settleSoon() });
+  tx.schedule(row.kind === "bank" ? followDebit : settlePayment, { ...work, dueAt: settleSoon() });
   return row;
 }

@@ -15,6 +15,7 @@ export const intentOf = (row: PaymentRow): NewIntent => ({
   description: `Order ${row.orderId}`,
   metadata: noteOfPayment(row),
   ...(row.readerId && { present: true }),
+  ...(row.kind === "bank" && { bank: true }),
 });
 
 const nothingTaken = (error: Refused | Declined): Intent => ({
@@ -36,7 +37,12 @@ const nothingTaken = (error: Refused | Declined): Intent => ({
 async function confirmed(provider: CardProvider, intent: Intent, row: PaymentRow, returnUrl: string): Promise<Intent> {
   try {
     const key = `ll-confirm-${refOfPayment(row)}`;
-    return await provider.confirmIntent(intent.id, { key, offSession: row.offSession, returnUrl });
+    return await provider.confirmIntent(intent.id, {
+      key,
+      offSession: row.offSession,
+      returnUrl,
+      ...(row.kind === "bank" && { mandateAt: row.createdAt }),
+    });
   } catch (error) {
     if (error instanceof Declined) return error.intent ?? { ...nothingTaken(error), id: intent.id };
     if (error instanceof Refused) return await provider.getIntent(intent.id);

@@ -1,5 +1,5 @@
 import { type Moves, mayMove } from "@leashline/kit";
-import type { MoneyKind } from "../ledger/ledger.ts";
+import { isByProvider, type MoneyKind } from "../ledger/ledger.ts";
 import { dueOf, heldTips, type OrderAccount, payableOf } from "../ledger/order-account.ts";
 import type { IntentState } from "../provider/provider.ts";
 
@@ -75,8 +75,8 @@ export function refusePayment(account: OrderAccount, payment: NewPayment): Payme
   if (payment.amount <= 0n) return "amount";
   if (payment.tips < 0n || payment.tips > payment.amount) return "data";
   if (!payment.methodUsable) return "method";
-  if (payment.kind === "card" && !payment.hasCard) return "method";
-  if (payment.kind === "card" && payment.amount % payment.cardStep !== 0n) return "card_step";
+  if (isByProvider(payment.kind) && !payment.hasCard) return "method";
+  if (isByProvider(payment.kind) && payment.amount % payment.cardStep !== 0n) return "card_step";
   if (payment.kind === "check" && payment.checkNumber.trim() === "") return "check_number";
   if (account.cancelled) return "data";
   if (payment.seenDue !== undefined && payment.seenDue !== dueOf(account)) return "changed";

@@ -6,6 +6,7 @@ import { capture } from "../ledger/ledger.ts";
 import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
 import { chargePaidTips, tipsIncluded } from "../ledger/order-account.ts";
 import { saveHolding } from "../ledger/order-update.ts";
+import { businessDay } from "../projections/business-day.ts";
 import type { Intent } from "../provider/provider.ts";
 import { isOfPayment } from "../provider/provider-note.ts";
 import { toPaymentRecorded, toReference } from "./payment.mapper.ts";
@@ -80,6 +81,8 @@ async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, int
     recordedAt: new Date(),
     intentId: intent.id,
     processingFee: intent.fee,
+    // What took days counts on the day the money came.
+    ...(row.kind === "bank" && { businessDate: await businessDay(tx, row.businessId) }),
   });
   return await enterCapture(tx, { ...account, money: withoutPending(account, row) }, next);
 }
@@ -94,7 +97,12 @@ async function recordFailure(tx: Tx<DB>, account: StoredAccount, row: PaymentRow
     ...(intent.id ? { intentId: intent.id } : {}),
   });
   await saveMoney(tx.db, account, withoutPending(account, row));
-  const event = { ...toReference(row), amount: toMoney(row.amount, row.currency), reason: failureMessage };
+  const event = {
+    ...toReference(row),
+    amount: toMoney(row.amount, row.currency),
+    reason: failureMessage,
+    returned: row.kind === "bank" && row.state === "processing" && intent.state === "declined",
+  };
   tx.emit(PaymentFailedSchema, event, keyOf(row.orderId));
   notifyChanged(tx, row);
   return next;

@@ -4,7 +4,7 @@ import { type Payment, PaymentSchema, PaymentStatus } from "@leashline/proto/lea
 import { command, query } from "../db.ts";
 import { type Asked, beginPayment } from "./begin-payment.ts";
 import { chargeCard } from "./charge-card.ts";
-import { settlePayment } from "./payment.jobs.ts";
+import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { toPayment } from "./payment.mapper.ts";
 import { findPayment } from "./payment.store.ts";
 import { isSettled } from "./payment.ts";
@@ -22,7 +22,7 @@ export async function takeByCard(ctx: Ctx, asked: Asked, returnUrl = ctx.runtime
     ctx,
     async (tx) => {
       const row = intent ? await recordIntent(tx, paymentId, intent) : begun;
-      if (isSettled(row.state)) tx.unschedule(settlePayment, paymentId);
+      if (isSettled(row.state)) tx.unschedule(row.kind === "bank" ? followDebit : settlePayment, paymentId);
       return toJson(PaymentSchema, toPayment({ ...row, refunds: [] }));
     },
     { step: "result" },

@@ -112,9 +112,24 @@ export type NewIntent = {
   metadata: Record<string, string>;
   /** From a card that is held to a reader instead of one that is named. */
   present?: boolean;
+  /** From a bank account, which takes days. */
+  bank?: boolean;
   /** Only held on the card when it is confirmed, to be captured later. */
   hold?: boolean;
 };
+
+/** A bank account as its holder writes it down. The processor keeps it; here nothing of it is. */
+export type NewBankAccount = {
+  holderName: string;
+  company: boolean;
+  savings: boolean;
+  email: string;
+  routingNumber: string;
+  accountNumber: string;
+};
+
+/** How an intent is confirmed. A bank account is debited by a mandate that its holder gave at a time, at the counter. */
+export type Confirming = { key: string; offSession: boolean; returnUrl: string; mandateAt?: Date };
 
 export type NewCapture = { key: string; amount: bigint; currency: string; metadata: Record<string, string> };
 
@@ -145,7 +160,9 @@ export type CardProvider = AccountProvider &
     /** Makes an intent known to the processor; takes nothing yet. */
     createIntent(input: NewIntent): Promise<Intent>;
     /** Takes the money. */
-    confirmIntent(id: string, input: { key: string; offSession: boolean; returnUrl: string }): Promise<Intent>;
+    confirmIntent(id: string, input: Confirming): Promise<Intent>;
+    /** Makes a bank account known to the processor, which checks its numbers. */
+    nameBankAccount(account: NewBankAccount): Promise<string>;
     getIntent(id: string): Promise<Intent>;
     /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
     captureIntent(id: string, input: NewCapture): Promise<Intent>;

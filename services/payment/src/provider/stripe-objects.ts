@@ -27,10 +27,16 @@ const states: Record<string, IntentState> = {
 type Ref = string | { id: string } | null | undefined;
 const idOf = (ref: Ref): string => (typeof ref === "string" ? ref : (ref?.id ?? ""));
 
+/** A bank account, in the words for a card. */
+function bankOf(method: Stripe.PaymentMethod | string | null, charge: Stripe.Charge | null): ProviderCard | null {
+  const bank = charge?.payment_method_details?.us_bank_account ?? (typeof method === "object" ? method?.us_bank_account : undefined);
+  return bank ? { brand: "bank account", last4: bank.last4 ?? "", funding: bank.account_type ?? "", expMonth: 0, expYear: 0 } : null;
+}
+
 function cardOf(method: Stripe.PaymentMethod | string | null, charge: Stripe.Charge | null): ProviderCard | null {
   const used = charge?.payment_method_details?.card ?? charge?.payment_method_details?.card_present;
   const card = used ?? (typeof method === "object" ? method?.card : undefined);
-  if (!card) return null;
+  if (!card) return bankOf(method, charge);
   return {
     brand: card.brand ?? "",
     last4: card.last4 ?? "",
@@ -55,7 +61,7 @@ export function intentOf(intent: Stripe.PaymentIntent): Intent {
     paymentMethod: idOf(intent.payment_method),
     card: cardOf(intent.payment_method as Stripe.PaymentMethod | string | null, charge),
     clientSecret: intent.status === "requires_action" ? (intent.client_secret ?? "") : "",
-    consentUrl: intent.next_action?.redirect_to_url?.url ?? "",
+    consentUrl: intent.next_action?.redirect_to_url?.url ?? intent.next_action?.verify_with_microdeposits?.hosted_verification_url ?? "",
     failureCode: error?.decline_code ?? error?.code ?? "",
     failureMessage: error?.message ?? "",
     metadata: intent.metadata,

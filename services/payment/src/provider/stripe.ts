@@ -1,5 +1,13 @@
 import type Stripe from "stripe";
-import { type CardProvider, type NewIntent, type NewRefund, type NewSetup, Refused } from "./provider.ts";
+import {
+  type CardProvider,
+  type Confirming,
+  type NewBankAccount,
+  type NewIntent,
+  type NewRefund,
+  type NewSetup,
+  Refused,
+} from "./provider.ts";
 import { accounts } from "./stripe-accounts.ts";
 import { stripeStep, toStripe } from "./stripe-amount.ts";
 import { expandIntent as expand, lookUp, readEvent } from "./stripe-facts.ts";
@@ -35,17 +43,17 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
   };
 }
 
-function intents(stripe: Stripe): Pick<CardProvider, "createIntent" | "confirmIntent" | "getIntent" | "captureIntent" | "cancelIntent"> {
+function intents(
+  stripe: Stripe,
+): Pick<CardProvider, "createIntent" | "confirmIntent" | "getIntent" | "captureIntent" | "cancelIntent" | "nameBankAccount"> {
   const getIntent = (id: string) => asking(async () => intentOf(await stripe.paymentIntents.retrieve(id, { expand })));
   return {
     getIntent,
     createIntent: (input) =>
       asking(async () => intentOf(await stripe.paymentIntents.create(intentParams(input), { idempotencyKey: input.key }))),
-    confirmIntent: (id, { key, offSession, returnUrl }) =>
-      asking(async () => {
-        const how = offSession ? { off_session: true } : { return_url: returnUrl };
-        return intentOf(await stripe.paymentIntents.confirm(id, { expand, ...how }, { idempotencyKey: key }));
-      }),
+    confirmIntent: (id, { key, ...how }) =>
+      asking(async () => intentOf(await stripe.paymentIntents.confirm(id, { expand, ...howConfirmed(how) }, { idempotencyKey: key }))),
+    nameBankAccount: (account) => asking(async () => (await stripe.paymentMethods.create(bankParams(account))).id),
     captureIntent: (id, { key, amount, currency, metadata }) =>
       asking(async () => {
         const taken = { amount_to_capture: toStripe(amount, currency), metadata, expand };
@@ -88,11 +96,30 @@ function disputes(stripe: Stripe): Pick<CardProvider, "answerDispute" | "acceptD
   };
 }
 
+function howConfirmed({ offSession, returnUrl, mandateAt }: Omit<Confirming, "key">): Stripe.PaymentIntentConfirmParams {
+  if (!mandateAt) return offSession ? { off_session: true } : { return_url: returnUrl };
+  const acceptance = { type: "offline" as const, accepted_at: Math.floor(mandateAt.getTime() / 1000), offline: {} };
+  return { mandate_data: { customer_acceptance: acceptance } };
+}
+
+const bankParams = ({ holderName, email, company, savings, routingNumber, accountNumber }: NewBankAccount) => ({
+  type: "us_bank_account" as const,
+  billing_details: { name: holderName, ...(email && { email }) },
+  us_bank_account: {
+    account_holder_type: company ? ("company" as const) : ("individual" as const),
+    account_type: savings ? ("savings" as const) : ("checking" as const),
+    routing_number: routingNumber,
+    account_number: accountNumber,
+  },
+});
+
+const typeOf = ({ present, bank }: NewIntent) => (bank ? "us_bank_account" : present ? "card_present" : "card");
+
 const intentParams = (input: NewIntent): Stripe.PaymentIntentCreateParams => ({
   amount: toStripe(input.amount, input.currency),
   currency: input.currency.toLowerCase(),
   ...(input.present ? {} : { payment_method: input.paymentMethod }),
-  allowed_payment_method_types: [input.present ? "card_present" : "card"],
+  allowed_payment_method_types: [typeOf(input)],
   description: input.description,
   metadata: input.metadata,
   ...(input.customer ? { customer: input.customer } : {}),

@@ -1,5 +1,6 @@
 import { fail, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
+import { isByProvider } from "../ledger/ledger.ts";
 import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
 import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
 import { mayRefund, type RefundEffect, refundableOf } from "../payments/payment.ts";
@@ -18,14 +19,14 @@ type Part = RefundTerms & { amount: bigint };
 
 /** Writes a refund: one to a card goes to the provider first, any other is in the client's hands. */
 export async function addRefund(tx: Tx<DB>, payment: PaymentRow, part: Part): Promise<RefundRow> {
-  const isCard = payment.kind === "card";
+  const atProvider = isByProvider(payment.kind);
   return await insertRefund(tx.db, {
     paymentId: payment.paymentId,
     orderId: payment.orderId,
     ...part,
-    state: isCard ? "processing" : "created",
-    recordedAt: isCard ? null : new Date(),
-    providerRef: isCard ? newRef() : null,
+    state: atProvider ? "processing" : "created",
+    recordedAt: atProvider ? null : new Date(),
+    providerRef: atProvider ? newRef() : null,
     staffId: tx.ctx.caller.staffId,
     businessDate: await businessDay(tx, payment.businessId),
   });
@@ -33,10 +34,10 @@ export async function addRefund(tx: Tx<DB>, payment: PaymentRow, part: Part): Pr
 
 async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow, part: Part): Promise<RefundRow> {
   if (!mayRefund(payment, part.amount)) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
-  const step = payment.kind === "card" ? cardStepOf(tx.ctx, payment.currency) : 1n;
+  const step = isByProvider(payment.kind) ? cardStepOf(tx.ctx, payment.currency) : 1n;
   if (part.amount % step !== 0n) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: tooFine(step, payment.currency) });
   const refund = await addRefund(tx, payment, part);
-  if (payment.kind !== "card") {
+  if (!isByProvider(payment.kind)) {
     const paid = await updatePayment(tx.db, payment, { refunded: payment.refunded + part.amount });
     await enterRefund(tx, { account, payment: paid, refund });
     return refund;

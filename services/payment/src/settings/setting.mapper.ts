@@ -20,6 +20,7 @@ export const toSetting = (
   primaryPayType: setting.primaryPayType,
   depositReturnPercentage: setting.depositReturnPercentage,
   depositReturnHours: setting.depositReturnHours,
+  bankDebits: setting.bankDebits,
   version: setting.version,
   ...toCards(cardSetupOf(runtime.config.env), mayTakeCards),
 });

@@ -17,6 +17,7 @@ export type Setting = {
   /** Empty: no deposit goes back by itself. */
   depositReturnPercentage: string;
   depositReturnHours: number;
+  bankDebits: boolean;
   version: number;
 };
 
@@ -35,6 +36,7 @@ export const standardSetting: Setting = {
   primaryPayType: 1,
   depositReturnPercentage: "",
   depositReturnHours: 24,
+  bankDebits: false,
   version: 0,
 };
 
@@ -78,6 +80,7 @@ export function mergedSetting(current: Setting, given: PaymentSetting, fields: R
       ? percentageOrNone(given.depositReturnPercentage)
       : current.depositReturnPercentage,
     depositReturnHours: fields.has("depositReturnHours") ? given.depositReturnHours : current.depositReturnHours,
+    bankDebits: fields.has("bankDebits") ? given.bankDebits : current.bankDebits,
     version: current.version + 1,
   };
 }

@@ -72,7 +72,7 @@ export async function chargesInBooks(db: Db): Promise<ChargeRow[]> {
       where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind = 'capture' and g.account = 'card_clearing'
       group by e.payment_id
     ) l using (payment_id)
-    where p.company_id = ${db.companyId} and p.kind = 'card' order by p.payment_id`.execute(db);
+    where p.company_id = ${db.companyId} and p.kind in ('card', 'bank') order by p.payment_id`.execute(db);
   return rows.map(withAmount);
 }
 
@@ -87,7 +87,7 @@ export async function refundsInBooks(db: Db): Promise<RefundRow[]> {
       where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind in ('refund', 'refund_reversal') and g.account = 'card_clearing'
       group by e.refund_id
     ) l using (refund_id)
-    where r.company_id = ${db.companyId} and p.kind = 'card' order by r.refund_id`.execute(db);
+    where r.company_id = ${db.companyId} and p.kind in ('card', 'bank') order by r.refund_id`.execute(db);
   return rows.map(withAmount);
 }
 

@@ -6,6 +6,7 @@ import NotInThisVersion from "../../app/routes/NotInThisVersion.tsx";
 import { pathTo } from "../../app/routes/paths.ts";
 import { Link } from "../../ui/links/Link.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import { BankDebits } from "./methods/BankDebits.tsx";
 import { PaymentMethods } from "./methods/PaymentMethods.tsx";
 import { TakeCards } from "./methods/TakeCards.tsx";
 import { Tips } from "./settings/Tips.tsx";
@@ -30,6 +31,7 @@ const PaymentSettings = () => {
       <Box sx={{ display: "grid", gap: 2 }}>
         {here.at === "methods" && <TakeCards />}
         <here.Show />
+        {here.at === "methods" && <BankDebits />}
       </Box>
     </SettingsFrame>
   );

@@ -201,6 +201,13 @@ export declare type PaymentFailed = Message<"leashline.payment.v1.PaymentFailed"
    * @generated from field: string reason = 6;
    */
   reason: string;
+
+  /**
+   * A bank debit that came back days after it was taken, by the bank's word; nobody waited for it at the counter.
+   *
+   * @generated from field: bool returned = 7;
+   */
+  returned: boolean;
 };
 
 /**

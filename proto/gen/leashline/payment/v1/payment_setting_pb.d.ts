@@ -128,6 +128,13 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
    * @generated from field: int32 deposit_return_hours = 16;
    */
   depositReturnHours: number;
+
+  /**
+   * Clients may pay by a debit from their bank account; see AchPaymentService. Only where money is in USD. Off unless switched on.
+   *
+   * @generated from field: bool bank_debits = 18;
+   */
+  bankDebits: boolean;
 };
 
 /**

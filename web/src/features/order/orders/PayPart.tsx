@@ -12,7 +12,10 @@ import { useCardField } from "../../../ui/card-field/useCardField.ts";
 import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import { BankDebit, isDebitUnderWay } from "../../payment/shared/ach/BankDebit.tsx";
+import { useBankAccount } from "../../payment/shared/ach/useBankAccount.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+import { PaySaid } from "../shared/PaySaid.tsx";
 import { atReaderNow } from "../shared/pay-outcome.ts";
 import { AtReader } from "./AtReader.tsx";
 import { changeFor, takenNow } from "./split.ts";
@@ -34,28 +37,34 @@ type NowProps = Props & { picked: Way | undefined; onPick: (way: Way) => void };
 const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) => {
   const format = useFormat();
   const may = useCan("takePayment");
-  const owed = toMinor(order.remain);
+  const under = payments.filter(isDebitUnderWay);
+  // What is on its way from a bank is not asked for again.
+  const owed = under.reduce((left, one) => left - toMinor(one.amount), toMinor(order.remain));
   const currency = order.remain?.currencyCode ?? "USD";
   const ways = useWaysToPay(order.customerId);
   const way = picked ?? firstWay(ways);
   // The amount follows the bill until another is typed.
   const [typed, setTyped] = useState<string>();
-  const amount = typed ?? amountText(order.remain);
+  const amount = typed ?? amountText(fromMinor(owed, currency));
   const [given, setGiven] = useState("");
   const [check, setCheck] = useState("");
   const field = useCardField(ways.keys);
-  const pay = usePay(order, refresh, field);
+  const bank = useBankAccount(order);
+  const pay = usePay(order, refresh, field, bank);
   const asked = minorOf(amount, currency) ?? owed;
   const now = takenNow(asked, owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
   const waits = payments.find(atReaderNow);
   if (waits) return <AtReader payment={waits} onOver={() => void refresh()} footer={footer} />;
+  const debits = under.map((one) => <BankDebit key={one.id} payment={one} mayCancel={may} onOver={() => void refresh()} />);
+  if (under.length > 0 && owed <= 0n) return <section aria-label="Payment">{debits}</section>;
   const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
   const change = changeFor(cash ?? 0n, now);
   const short = cash !== undefined && cash < now;
   return (
     <Box component="section" aria-label="Payment">
-      <Ways ways={ways} way={way} onPick={onPick} field={field} />
+      {debits}
+      <Ways ways={ways} way={way} onPick={onPick} field={field} bank={bank} />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25, mt: 1.5 }}>
         <MoneyField
           label="Amount now"
@@ -93,25 +102,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
           />
         )}
       </Box>
-      {pay.failure && (
-        <Alert severity="error" ref={intoView} sx={{ mt: 1.5, scrollMarginBottom: 12 }}>
-          {pay.failure}
-        </Alert>
-      )}
-      {pay.consentUrl && (
-        <Alert
-          severity="info"
-          ref={intoView}
-          sx={{ mt: 1.5 }}
-          action={
-            <Button href={pay.consentUrl} target="_blank" rel="noopener">
-              Open
-            </Button>
-          }
-        >
-          The cardholder must approve this payment.
-        </Alert>
-      )}
+      <PaySaid failure={pay.failure} consentUrl={pay.consentUrl} />
       {footer &&
         createPortal(
           <Button
@@ -119,11 +110,13 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
             color="primary"
             size="large"
             fullWidth
-            disabled={!way || now <= 0n || short || amount === "" || (way.entered && !field.complete)}
+            disabled={
+              !way || now <= 0n || short || amount === "" || (way.entered && !field.complete) || (way.kind === "bank" && !bank.complete)
+            }
             loading={pay.pending}
             onClick={() => way && void pay.take(way, now, check)}
           >
-            {way?.kind === "card" ? "Charge" : "Take"} {format.money(fromMinor(now, currency))}
+            {verbs[way?.kind ?? ""] ?? "Take"} {format.money(fromMinor(now, currency))}
           </Button>,
           footer,
         )}
@@ -139,8 +132,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
   );
 };
 
-/** On a phone the answer would stand below the fold, and the button would seem to have done nothing. */
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
+const verbs: Readonly<Record<string, string>> = { card: "Charge", bank: "Debit" };
 
 const minorOf = (text: string, currency: string): bigint | undefined => {
   const money = parseMoney(text, currency);

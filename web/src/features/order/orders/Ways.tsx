@@ -5,6 +5,8 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Typography from "@mui/material/Typography";
 import { CardField } from "../../../ui/card-field/CardField.tsx";
 import type { CardFieldState } from "../../../ui/card-field/useCardField.ts";
+import { BankForm } from "../../payment/shared/ach/BankForm.tsx";
+import type { BankAccountState } from "../../payment/shared/ach/useBankAccount.ts";
 import { KeepOnFile, TestCard, testCards } from "./TestCard.tsx";
 import type { useWaysToPay } from "./useCheckout.ts";
 
@@ -21,21 +23,17 @@ export type Way = {
   readerId?: string;
 };
 
-type Props = { ways: ReturnType<typeof useWaysToPay>; way: Way | undefined; onPick: (way: Way) => void; field: CardFieldState };
+type Props = {
+  ways: ReturnType<typeof useWaysToPay>;
+  way: Way | undefined;
+  onPick: (way: Way) => void;
+  field: CardFieldState;
+  bank: BankAccountState;
+};
 
 /** Cards on file first, then everything else the shop takes. */
-export const Ways = ({ ways, way, onPick, field }: Props) => {
-  const value = way?.cardId
-    ? `card-${way.cardId}`
-    : way?.readerId
-      ? `reader-${way.readerId}`
-      : way?.entered
-        ? "entered"
-        : way?.token
-          ? "new"
-          : way
-            ? `method-${way.methodId}`
-            : "";
+export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
+  const value = nameOf(way);
   const byName = new Map<string, Way>([
     ...ways.cards.map((card): [string, Way] => [
       `card-${card.cardId}`,
@@ -57,6 +55,7 @@ export const Ways = ({ ways, way, onPick, field }: Props) => {
     const found = byName.get(name);
     if (found) onPick(found);
     else if (name === "entered") onPick({ kind: "card", label: "card", entered: true });
+    else if (name === "bank") onPick({ kind: "bank", label: "bank debit" });
     else if (name === "new") onPick({ kind: "card", label: "card", token: testCards[0]?.token ?? "" });
   };
   return (
@@ -74,6 +73,7 @@ export const Ways = ({ ways, way, onPick, field }: Props) => {
           />
         ))}
         {ways.takesNewCards && <FormControlLabel value="entered" control={<Radio size="small" />} label="New card" />}
+        {ways.bankDebits && <FormControlLabel value="bank" control={<Radio size="small" />} label="Bank account" />}
         {ways.testMode && <FormControlLabel value="new" control={<Radio size="small" />} label="Test card" />}
       </RadioGroup>
       {!ways.takesNewCards && ways.cardsMissing && (
@@ -87,10 +87,21 @@ export const Ways = ({ ways, way, onPick, field }: Props) => {
           {ways.mayKeep && <KeepOnFile way={way} onPick={onPick} />}
         </Box>
       )}
+      {way?.kind === "bank" && <BankForm bank={bank} testMode={ways.testMode} />}
       {way?.token && <TestCard way={way} onPick={onPick} />}
     </>
   );
 };
+
+/** Which of the buttons stands for it. */
+function nameOf(way: Way | undefined): string {
+  if (!way) return "";
+  if (way.cardId) return `card-${way.cardId}`;
+  if (way.readerId) return `reader-${way.readerId}`;
+  if (way.entered) return "entered";
+  if (way.token) return "new";
+  return way.kind === "bank" ? "bank" : `method-${way.methodId}`;
+}
 
 const brandOf = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 

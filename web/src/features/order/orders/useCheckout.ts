@@ -49,6 +49,8 @@ export const useWaysToPay = (customerId: string) => {
     cardsMissing: cardsMissing.length > 0,
     mayKeep: customerId !== "0",
     cards: (cards.data?.cards ?? []).filter((one) => one.isValid),
+    /** From the client's own bank account. */
+    bankDebits: (setting.data?.setting?.bankDebits ?? false) && cardsMissing.length === 0,
     testMode: setting.data?.setting?.testMode ?? false,
   };
 };

@@ -11,6 +11,7 @@ import type { CardFieldState } from "../../../ui/card-field/useCardField.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { amountText, fromMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import type { BankAccountState } from "../../payment/shared/ach/useBankAccount.ts";
 import { NOT_KNOWN, type Outcome, outcomeOf, outcomeOfError } from "../shared/pay-outcome.ts";
 import type { Way } from "./Ways.tsx";
 
@@ -48,7 +49,7 @@ const useFailure = () => {
 };
 
 /** Takes money once, and says what became of it. */
-export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFieldState) => {
+export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFieldState, bank: BankAccountState) => {
   const format = useFormat();
   const { failure, fail, clear } = useFailure();
   const [consentUrl, setConsent] = useState<string>();
@@ -64,6 +65,7 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
   });
   const send = async (way: Way, amount: ReturnType<typeof fromMinor>, checkNumber: string): Promise<Outcome> => {
     try {
+      if (way.kind === "bank") return outcomeOf(await bank.debit(amount));
       if (way.readerId) {
         const { payment } = await atReader.mutateAsync({ stripeReaderId: way.readerId, orderId: order.id, amount });
         return outcomeOf(payment);
@@ -95,12 +97,15 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     const amount = fromMinor(minor, order.remain?.currencyCode);
     const outcome = await send(way, amount, checkNumber);
     if (outcome.kind !== "failed" || outcome.text !== NOT_KNOWN) field.spent();
-    if (outcome.kind === "consent") setConsent(outcome.url);
+    if (way.kind === "bank" && (outcome.kind === "consent" || outcome.kind === "waiting")) {
+      bank.spent();
+      toast.success(`Bank debit of ${format.money(amount)} begun`);
+    } else if (outcome.kind === "consent") setConsent(outcome.url);
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
-    if (outcome.kind === "waiting" && !way.readerId)
+    if (outcome.kind === "waiting" && !way.readerId && way.kind !== "bank")
       toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
     if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
     await refresh();
   };
-  return { take, failure, consentUrl, pending: field.reading || create.isPending || atReader.isPending };
+  return { take, failure, consentUrl, pending: field.reading || bank.pending || create.isPending || atReader.isPending };
 };
