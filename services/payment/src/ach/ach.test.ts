@@ -54,7 +54,7 @@ const settled = async (paymentId: string) =>
   });
 const held = async (orderId: string) => {
   const { rows } = await harness.servers.admin.query("select captured, pending from payment.order_account where order_id = $1", [orderId]);
-  return [Number(rows[0].captured), Number(rows[0].pending)];
+  return [Number(rows[0]?.captured ?? 0), Number(rows[0]?.pending ?? 0)];
 };
 const agreed = async (orderId: string) => {
   await harness.agreed(orderId);
@@ -149,7 +149,7 @@ test("a debit whose answer is lost is taken once or not at all, and books and pr
   }
 }, 60_000);
 
-test("numbers that cannot be right, no mandate, another client's bank, a switch that is off: each is refused with its field, and nothing is held", async () => {
+test("numbers that cannot be right, no mandate, an account there is not, a switch that is off: each is refused with its field, and nothing is held", async () => {
   const orderId = await sale();
   const asked = (change: object) =>
     refusalOf(debits().createAndConfirmAchPayment({ orderId, amount: usd(3_000), ...account(pays), ...change }));
