@@ -8,6 +8,7 @@ export const askedPermissions: ReadonlySet<number> = new Set([
   6,
   7,
   8,
+  9,
   28,
   47,
   100,

@@ -13,6 +13,7 @@ import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_servi
 import {
   type ClientProfileSchema,
   type PetProfileSchema,
+  type RequiredVaccineSchema,
   VisitPartyService,
 } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -55,6 +56,9 @@ export const businessPlace: { addressLat?: number; addressLng?: number } = {};
 export const lacking = new Map<string, MessageInitShape<typeof LackingEvaluationSchema>>();
 const named = { serviceName: "Service 92", evaluationServiceId: "93", evaluationName: "Service 93" };
 
+/** What customer answers of the vaccines that a pet needs; a test that needs some puts them here, and takes them out again. */
+export const required = new Map<string, MessageInitShape<typeof RequiredVaccineSchema>[]>();
+
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
 export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
 
@@ -94,7 +98,11 @@ const neighbours: RpcGroup[] = [
           weight: Number(petId) / 10,
           // Pets that end in 8 and 9 are of the sizes of those that end in 0 and 1.
           petSizeId: String((Number(petId) % 10) % 8),
+          requiredVaccines: required.get(petId) ?? [],
         })),
+    }),
+    batchGetRequiredVaccines: async ({ petIds }: { petIds: string[] }) => ({
+      pets: petIds.map((petId) => ({ petId, vaccines: required.get(petId) ?? [] })),
     }),
     batchGetVisitProfiles: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({
       clients: customerIds.map((customerId) => ({

@@ -16,7 +16,7 @@ import { grantOf } from "../booking/placement.ts";
 import { freshIds } from "../booking/save-appointment.store.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
-import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
+import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -34,7 +34,7 @@ export async function batchReschedule(ctx: Ctx, { places }: BatchRescheduleReque
     const { override, ...place } = places[nth] as BatchPlace;
     return { visit, date: whereOf({ ...place, override }, staff).date ?? visit.date, movedFrom: visit.date, override };
   });
-  const waived = await mustBeEvaluatedThen(ctx, moves);
+  const waived = await mustBeReadyThen(ctx, moves);
   const waivedOf = new Map(named.map(({ id }, nth) => [id, waived[nth] ?? ""]));
   return await changeMany(ctx, [...placeOf.keys()], (current) => {
     const place = placeOf.get(current.id) as BatchPlace;
@@ -68,7 +68,7 @@ export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest
   });
   const business = await businessOf(ctx, named[0]?.businessId ?? "0");
   await mustStillBe(ctx, business, named);
-  const waived = await mustBeEvaluatedThen(ctx, copies.map(comingOf));
+  const waived = await mustBeReadyThen(ctx, copies.map(comingOf));
   let wanted: Wanted | null = null;
   const wants = (one: Wanted) => (wanted = one);
   return await refusingConflicts(

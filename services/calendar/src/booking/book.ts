@@ -22,6 +22,7 @@ import { sourceOrWeb } from "../appointments/source.ts";
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
+import { mustBeVaccinated } from "../evaluations/vaccines.ts";
 import type { Span } from "../lodging/room.ts";
 import { daysStatement } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
@@ -56,7 +57,9 @@ export async function bookAppointment(ctx: Ctx, request: BookAppointmentRequest)
   const business = await businessOf(ctx, request.businessId);
   const catalogue = await catalogueFor(ctx, request);
   const draft = draftOf(request, catalogue);
-  const waived = await mustBeEvaluated(ctx, { wish: request, catalogue, date: draft.date, override: request.override });
+  const asking = { wish: request, catalogue, override: request.override };
+  const evaluated = await mustBeEvaluated(ctx, { ...asking, date: draft.date });
+  const waived = [evaluated, mustBeVaccinated(ctx, { ...asking, until: draft.endDate })].filter(Boolean).join("; ");
   const segments = segmentsOf(draft.lines);
   const taking = segments.filter((segment) => takesTime(draft, segment));
   const first = taking[0] ?? segments[0];

@@ -26,7 +26,8 @@ import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type PriceChange, priceChanges, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
-import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
+import { endThen, mustBeVaccinated } from "../evaluations/vaccines.ts";
+import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { type Change, changeAppointment } from "./change.ts";
@@ -46,10 +47,11 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
   const existing = linesById(appointment);
   const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...appointment, petServices }, existing) : null;
   const asking = { wish: { petServices }, date: date ?? appointment.date, override: request.override, existing };
-  const added = catalogue ? await mustBeEvaluated(ctx, { ...asking, catalogue }) : "";
+  const evaluated = catalogue ? await mustBeEvaluated(ctx, { ...asking, catalogue }) : "";
+  const vaccinated = catalogue ? mustBeVaccinated(ctx, { ...asking, catalogue, until: endThen(appointment, asking.date) }) : "";
   const staying = petServices.flatMap(({ petId, services }) => services.flatMap((input) => keptBy(input, petId, existing) ?? []));
   const visit = { ...appointment, lines: catalogue ? staying : appointment.lines };
-  const waived = [added, date ? await movedWithin(ctx, visit, date, request.override) : ""].filter(Boolean).join("; ");
+  const waived = [evaluated, vaccinated, date ? await movedWithin(ctx, visit, date, request.override) : ""].filter(Boolean).join("; ");
   return await changeAppointment(
     ctx,
     request,
@@ -106,7 +108,7 @@ export async function movedWithin(
   date: string,
   override: RescheduleCardRequest["override"],
 ): Promise<string> {
-  const [waived = ""] = await mustBeEvaluatedThen(ctx, [{ visit, date, movedFrom: visit.date, override }]);
+  const [waived = ""] = await mustBeReadyThen(ctx, [{ visit, date, movedFrom: visit.date, override }]);
   return waived;
 }
 

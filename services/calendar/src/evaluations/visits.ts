@@ -3,20 +3,32 @@ import type { BookingOverride } from "@leashline/proto/leashline/calendar/v1/app
 import { EvaluationService, type LackingEvaluation, LackingReason } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import type { Appointment } from "../appointments/appointment.ts";
 import { fromWireDay, waivedOr } from "./gate.ts";
+import { endThen, mustBeVaccinatedThen } from "./vaccines.ts";
 
 /** A visit as it would be: booked once more, or moved from the day it was on. */
 export type ComingVisit = {
-  readonly visit: Pick<Appointment, "lines">;
+  readonly visit: Pick<Appointment, "lines" | "date" | "endDate">;
   readonly date: string;
   readonly movedFrom?: string;
   readonly override: BookingOverride | undefined;
 };
 
+/** What pets of visits lack on the days they are to come, evaluations and vaccines: refused, or for each visit what the log keeps of it. */
+export async function mustBeReadyThen(ctx: Ctx, coming: readonly ComingVisit[]): Promise<string[]> {
+  const evaluated = await mustBeEvaluatedThen(ctx, coming);
+  const pets = coming.map(({ visit, date, movedFrom, override }) => {
+    const until = endThen(visit, date);
+    return { lines: visit.lines, days: movedFrom === undefined ? { until } : { until, was: visit.endDate }, override };
+  });
+  const vaccinated = await mustBeVaccinatedThen(ctx, pets);
+  return coming.map((_, nth) => [evaluated[nth], vaccinated[nth]].filter(Boolean).join("; "));
+}
+
 /**
  * What is booked once more asks for its evaluations as what is booked for the first time; a visit that moves to a later day only for those that held on
  * the day before and hold no longer on the new one. For each visit, what the log keeps of those that were lacking.
  */
-export async function mustBeEvaluatedThen(ctx: Ctx, coming: readonly ComingVisit[]): Promise<string[]> {
+async function mustBeEvaluatedThen(ctx: Ctx, coming: readonly ComingVisit[]): Promise<string[]> {
   const asking = coming.filter(({ date, movedFrom }) => movedFrom === undefined || date > movedFrom);
   const last = asking
     .map(({ date }) => date)

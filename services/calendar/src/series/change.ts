@@ -14,7 +14,7 @@ import { changeMany } from "../booking/change-many.ts";
 import { mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
 import { query } from "../db.ts";
-import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
+import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
@@ -55,7 +55,7 @@ export async function evaluatedLater(
   if (days <= 0) return new Map();
   const members = await query(ctx, (db) => readAppointments(db, ids));
   const moves = members.map((visit) => ({ visit, date: addDays(visit.date, days), movedFrom: visit.date, override }));
-  const waived = await mustBeEvaluatedThen(ctx, moves);
+  const waived = await mustBeReadyThen(ctx, moves);
   return new Map(members.map(({ id }, nth) => [id, waived[nth] ?? ""]));
 }
 

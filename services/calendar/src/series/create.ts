@@ -11,7 +11,7 @@ import { type Fresh, freshIds, lockAppointment, updateAppointment } from "../boo
 import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { fullDays } from "../daycare/take-heads.ts";
 import { type CalendarTx, command, type Db, query } from "../db.ts";
-import { mustBeEvaluatedThen } from "../evaluations/visits.ts";
+import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -75,7 +75,7 @@ export async function createSeries(ctx: Ctx, request: CreateSeriesRequest): Prom
   const dates = furtherDates(rule, source.date).filter((date) => !skipped.has(date));
   if (dates.length === 0) throw fail("PARAMS_INVALID", { field: "skipDates", reason: "leaves no date" });
   const { override } = request;
-  const waived = await mustBeEvaluatedThen(
+  const waived = await mustBeReadyThen(
     ctx,
     dates.map((date) => ({ visit: source, date, override })),
   );

@@ -15,8 +15,9 @@ import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointm
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeStay } from "../booking/book.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
-import { mustBeEditable } from "../booking/edit.ts";
+import { alsoNoted, mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
+import { mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 
@@ -32,8 +33,10 @@ export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<
     pricingOf(ctx),
   ]);
   const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing };
+  const days = { until: spanOf(request, stay).endDate, was: stay.endDate };
+  const [waived = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
   const target = { id: request.appointmentId, version: request.version };
-  return await changeAppointment(ctx, target, (current) => decided(ctx, request, current, known), stay.businessId);
+  return await changeAppointment(ctx, target, (current) => alsoNoted(decided(ctx, request, current, known), waived), stay.businessId);
 }
 
 function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, known: Known): Change | null {

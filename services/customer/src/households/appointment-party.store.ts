@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
+import { type RequiredVaccineRow, requiredOfPet } from "./required-vaccines.store.ts";
 
-type PartyPet = { petId: string; petName: string; breed: string; petType: string; weight: number; petSizeId: string };
+type PartyPet = {
+  petId: string;
+  petName: string;
+  breed: string;
+  petType: string;
+  weight: number;
+  petSizeId: string;
+  requiredVaccines: RequiredVaccineRow[];
+};
 type Party = { firstName: string; lastName: string; clientColor: string; pets: PartyPet[] };
 
 /** The size that a pet's weight falls into, above all the largest, else the one chosen: as `sizeOf` has it. */
@@ -12,7 +21,8 @@ const sizeId = sql`coalesce((select s.id from pet_size s where s.company_id = p.
 export async function partyOf(db: Db, clientId: string, petIds: readonly string[]): Promise<Party | undefined> {
   const { rows } = await sql<Party>`select c.first_name, c.last_name, c.client_color,
       coalesce((select json_agg(json_build_object('petId', p.id::text, 'petName', p.pet_name, 'breed', p.breed,
-        'petType', p.pet_type, 'weight', p.weight, 'petSizeId', ${sizeId})) from pet p
+        'petType', p.pet_type, 'weight', p.weight, 'petSizeId', ${sizeId},
+        'requiredVaccines', ${requiredOfPet})) from pet p
         where p.company_id = c.company_id and p.client_id = c.id and p.id = any(${petIds}::bigint[]) and p.deleted_at is null), '[]') as pets
     from client c where c.company_id = ${db.companyId} and c.id = ${clientId} and c.deleted_at is null`.execute(db);
   return rows[0];

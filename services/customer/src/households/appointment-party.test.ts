@@ -5,6 +5,7 @@ import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { GetVisitPartyResponseSchema, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
@@ -18,7 +19,7 @@ afterAll(async () => await servers.stop());
 const add = async (firstName: string) => {
   const pets = [
     { petName: `${firstName}'s dog`, breed: "Poodle", weight: 31, petType: "Dog" },
-    { petName: `${firstName}'s cat`, breed: "Bengal" },
+    { petName: `${firstName}'s cat`, breed: "Bengal", petType: "Cat" },
   ];
   const made = await servers.client(ClientService).createClientWithPets({ client: { firstName, clientColor: "#112233" }, pets });
   return { customerId: made.client!.customerId, petIds: made.pets.map((pet) => pet.petId) };
@@ -82,4 +83,32 @@ test("the papers of a visit: tags, codes, notes and vaccines of each", async () 
     clients: [],
     pets: [],
   });
+});
+
+test("what a pet must have before it may be booked: only what is required, of its type, with what is recorded", async () => {
+  const ada = await add("Vee");
+  const [dog, cat] = ada.petIds as [string, string];
+  const vaccines = servers.client(VaccineService);
+  const save = async (name: string, more: object) => (await vaccines.saveVaccine({ name, ...more })).vaccine?.id ?? "0";
+  const rabies = await save("Rabies shot", { requiredForScheduling: true, requiredCareTypes: ["BOARDING"] });
+  const lepto = await save("Lepto", { requiredForScheduling: true, specificPetType: true, petTypes: ["dog"] });
+  await save("Kennel cough", {});
+  await vaccines.savePetVaccine({ petId: dog, vaccineId: rabies, expirationDate: { year: 2031, month: 5, day: 4 } });
+  const { pets } = await party(ada.customerId, [dog, cat]);
+  const needs = (petId: string) => pets.find((pet) => pet.petId === petId)?.requiredVaccines ?? [];
+  expect(needs(dog)).toMatchObject([
+    {
+      vaccineId: rabies,
+      vaccineName: "Rabies shot",
+      careTypes: ["BOARDING"],
+      recorded: true,
+      expirationDate: { year: 2031, month: 5, day: 4 },
+    },
+    { vaccineId: lepto, vaccineName: "Lepto", careTypes: [], recorded: false },
+  ]);
+  expect(needs(cat).map(({ vaccineName, recorded }) => [vaccineName, recorded])).toEqual([["Rabies shot", false]]);
+  const ask = async (caller = {}) =>
+    (await servers.client(VisitPartyService, { via: "calendar", ...caller }).batchGetRequiredVaccines({ petIds: [dog, cat] })).pets;
+  expect(new Map((await ask()).map((pet) => [pet.petId, pet.vaccines]))).toEqual(new Map([dog, cat].map((id) => [id, needs(id)])));
+  expect(await ask({ companyId: "2" })).toEqual([]);
 });

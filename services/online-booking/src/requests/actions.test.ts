@@ -92,3 +92,15 @@ test("a request whose pet lacks an evaluation says which one and waits on; whoev
   expect((await requests().acceptBookingRequest(anyway)).bookingRequest?.status).toBe(BookingRequestStatus.ACCEPTED);
   expect(desk.asked.at(-1)?.override).toMatchObject(anyway.override);
 });
+
+test("a request whose pet lacks a vaccine waits on; whoever may book without it accepts it with a reason, nobody else", async () => {
+  const lacking = fail("VACCINE_REQUIRED", { field: "petServices", message: "Rex has no Rabies on record, which this visit requires." });
+  desk.calendarSays(({ override }) => (override?.withoutVaccine ? undefined : lacking));
+  const id = await submitted();
+  const anyway = { id, override: { withoutVaccine: true, reason: "The vet faxes it" } };
+  const clerk = { permissions: [Permission.MANAGE_BOOKING_REQUESTS] };
+  const { code, message } = await refusalOf(requests(clerk).acceptBookingRequest(anyway));
+  expect([code, message]).toEqual([ErrorCode.VACCINE_REQUIRED, lacking.message]);
+  expect((await read(id)).status).toBe(BookingRequestStatus.SUBMITTED);
+  expect((await requests().acceptBookingRequest(anyway)).bookingRequest?.status).toBe(BookingRequestStatus.ACCEPTED);
+});

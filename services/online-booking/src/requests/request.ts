@@ -74,7 +74,14 @@ export type Chosen = {
   /** Nobody said yes; this is why it was done. */
   because?: string;
 };
-export type Override = { overbook: boolean; outsideWorkingHours: boolean; heldTime?: boolean; withoutEvaluation?: boolean; reason: string };
+export type Override = {
+  overbook: boolean;
+  outsideWorkingHours: boolean;
+  heldTime?: boolean;
+  withoutEvaluation?: boolean;
+  withoutVaccine?: boolean;
+  reason: string;
+};
 /** What staff name of it; the rest is as it was asked for. */
 export type Choice = Partial<Chosen>;
 export type Asked = { date: string; startTime: number; staffName: string; endDate?: string };

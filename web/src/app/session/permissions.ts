@@ -11,6 +11,7 @@ export const permissions = {
   editAppointmentTimes: 6,
   manageBlocks: 7,
   bookWithoutEvaluation: 8,
+  bookWithoutVaccine: 9,
   editTicketComment: 28,
   editTicket: 47,
   viewClientList: 100,

@@ -51,6 +51,13 @@ export declare type BookingOverride = Message<"leashline.calendar.v1.BookingOver
    * @generated from field: bool without_evaluation = 5;
    */
   withoutEvaluation: boolean;
+
+  /**
+   * Also for a pet whose required vaccine is missing or expires before the visit is over (900017); needs the permission bookWithoutVaccine, the log keeps it with the reason.
+   *
+   * @generated from field: bool without_vaccine = 6;
+   */
+  withoutVaccine: boolean;
 };
 
 /**

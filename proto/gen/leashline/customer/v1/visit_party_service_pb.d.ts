@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Date } from "../../../google/type/date_pb.js";
 import type { Pet } from "./pet_pb.js";
 import type { PetCode } from "./pet_settings_pb.js";
 import type { PetVaccine } from "./vaccine_pb.js";
@@ -126,6 +127,13 @@ export declare type VisitPet = Message<"leashline.customer.v1.VisitPet"> & {
    * @generated from field: int64 pet_size_id = 6 [jstype = JS_STRING];
    */
   petSizeId: string;
+
+  /**
+   * Those that the company requires for scheduling and that concern its type.
+   *
+   * @generated from field: repeated leashline.customer.v1.RequiredVaccine required_vaccines = 7;
+   */
+  requiredVaccines: RequiredVaccine[];
 };
 
 /**
@@ -133,6 +141,101 @@ export declare type VisitPet = Message<"leashline.customer.v1.VisitPet"> & {
  * Use `create(VisitPetSchema)` to create a new message.
  */
 export declare const VisitPetSchema: GenMessage<VisitPet>;
+
+/**
+ * A vaccine that a pet needs before an appointment may be made.
+ *
+ * @generated from message leashline.customer.v1.RequiredVaccine
+ */
+export declare type RequiredVaccine = Message<"leashline.customer.v1.RequiredVaccine"> & {
+  /**
+   * @generated from field: int64 vaccine_id = 1 [jstype = JS_STRING];
+   */
+  vaccineId: string;
+
+  /**
+   * @generated from field: string vaccine_name = 2;
+   */
+  vaccineName: string;
+
+  /**
+   * Care types that need it; empty means all.
+   *
+   * @generated from field: repeated string care_types = 3;
+   */
+  careTypes: string[];
+
+  /**
+   * @generated from field: bool recorded = 4;
+   */
+  recorded: boolean;
+
+  /**
+   * The last day on which it is valid; absent: no end is recorded.
+   *
+   * @generated from field: google.type.Date expiration_date = 5;
+   */
+  expirationDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.RequiredVaccine.
+ * Use `create(RequiredVaccineSchema)` to create a new message.
+ */
+export declare const RequiredVaccineSchema: GenMessage<RequiredVaccine>;
+
+/**
+ * @generated from message leashline.customer.v1.BatchGetRequiredVaccinesRequest
+ */
+export declare type BatchGetRequiredVaccinesRequest = Message<"leashline.customer.v1.BatchGetRequiredVaccinesRequest"> & {
+  /**
+   * @generated from field: repeated int64 pet_ids = 1 [jstype = JS_STRING];
+   */
+  petIds: string[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetRequiredVaccinesRequest.
+ * Use `create(BatchGetRequiredVaccinesRequestSchema)` to create a new message.
+ */
+export declare const BatchGetRequiredVaccinesRequestSchema: GenMessage<BatchGetRequiredVaccinesRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.BatchGetRequiredVaccinesResponse
+ */
+export declare type BatchGetRequiredVaccinesResponse = Message<"leashline.customer.v1.BatchGetRequiredVaccinesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.PetRequirements pets = 1;
+   */
+  pets: PetRequirements[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetRequiredVaccinesResponse.
+ * Use `create(BatchGetRequiredVaccinesResponseSchema)` to create a new message.
+ */
+export declare const BatchGetRequiredVaccinesResponseSchema: GenMessage<BatchGetRequiredVaccinesResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.PetRequirements
+ */
+export declare type PetRequirements = Message<"leashline.customer.v1.PetRequirements"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.RequiredVaccine vaccines = 2;
+   */
+  vaccines: RequiredVaccine[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.PetRequirements.
+ * Use `create(PetRequirementsSchema)` to create a new message.
+ */
+export declare const PetRequirementsSchema: GenMessage<PetRequirements>;
 
 /**
  * @generated from message leashline.customer.v1.BatchGetVisitProfilesRequest
@@ -318,6 +421,16 @@ export declare const VisitPartyService: GenService<{
     methodKind: "unary";
     input: typeof GetVisitPartyRequestSchema;
     output: typeof GetVisitPartyResponseSchema;
+  },
+  /**
+   * The vaccines that these pets need before an appointment may be made, and what is recorded of each; pets that are deleted or need none are not in it.
+   *
+   * @generated from rpc leashline.customer.v1.VisitPartyService.BatchGetRequiredVaccines
+   */
+  batchGetRequiredVaccines: {
+    methodKind: "unary";
+    input: typeof BatchGetRequiredVaccinesRequestSchema;
+    output: typeof BatchGetRequiredVaccinesResponseSchema;
   },
   /**
    * What is printed and warned of when a visit comes up: of each client and pet asked for that is not deleted, in no particular order. With phones:

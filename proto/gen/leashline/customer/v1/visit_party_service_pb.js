@@ -4,6 +4,7 @@
 
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../../buf/validate/validate_pb.js";
+import { file_google_type_date } from "../../../google/type/date_pb.js";
 import { file_leashline_customer_v1_pet } from "./pet_pb.js";
 import { file_leashline_customer_v1_pet_settings } from "./pet_settings_pb.js";
 import { file_leashline_customer_v1_vaccine } from "./vaccine_pb.js";
@@ -13,7 +14,7 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/customer/v1/visit_party_service.proto.
  */
 export const file_leashline_customer_v1_visit_party_service = /*@__PURE__*/
-  fileDesc("Ci9sZWFzaGxpbmUvY3VzdG9tZXIvdjEvdmlzaXRfcGFydHlfc2VydmljZS5wcm90bxIVbGVhc2hsaW5lLmN1c3RvbWVyLnYxIlQKFEdldFZpc2l0UGFydHlSZXF1ZXN0Eh4KC2N1c3RvbWVyX2lkGAEgASgDQgkwAbpIBCICIAASHAoHcGV0X2lkcxgCIAMoA0ILMAG6SAaSAQMQyAEiegoVR2V0VmlzaXRQYXJ0eVJlc3BvbnNlEjIKBmNsaWVudBgBIAEoCzIiLmxlYXNobGluZS5jdXN0b21lci52MS5WaXNpdENsaWVudBItCgRwZXRzGAIgAygLMh8ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlZpc2l0UGV0IlYKC1Zpc2l0Q2xpZW50EhgKCmZpcnN0X25hbWUYASABKAlCBJC1GAESFwoJbGFzdF9uYW1lGAIgASgJQgSQtRgBEhQKDGNsaWVudF9jb2xvchgDIAEoCSJ6CghWaXNpdFBldBISCgZwZXRfaWQYASABKANCAjABEhAKCHBldF9uYW1lGAIgASgJEg0KBWJyZWVkGAMgASgJEhAKCHBldF90eXBlGAQgASgJEg4KBndlaWdodBgFIAEoARIXCgtwZXRfc2l6ZV9pZBgGIAEoA0ICMAEiXwocQmF0Y2hHZXRWaXNpdFByb2ZpbGVzUmVxdWVzdBIhCgxjdXN0b21lcl9pZHMYASADKANCCzABukgGkgEDEPQDEhwKB3BldF9pZHMYAiADKANCCzABukgGkgEDEJBOIocBCh1CYXRjaEdldFZpc2l0UHJvZmlsZXNSZXNwb25zZRI1CgdjbGllbnRzGAEgAygLMiQubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkNsaWVudFByb2ZpbGUSLwoEcGV0cxgCIAMoCzIhLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRQcm9maWxlIuMBCg1DbGllbnRQcm9maWxlEhcKC2N1c3RvbWVyX2lkGAEgASgDQgIwARIYCgpmaXJzdF9uYW1lGAIgASgJQgSQtRgBEhcKCWxhc3RfbmFtZRgDIAEoCUIEkLUYARIbCg1waG9uZV9kaXNwbGF5GAQgASgJQgSQtRgBEi4KBHRhZ3MYBSADKAsyIC5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQ2xpZW50VGFnEhMKC2FsZXJ0X25vdGVzGAYgAygJEg0KBW5vdGVzGAcgAygJEhUKDWlzX25ld19jbGllbnQYCCABKAgiKQoJQ2xpZW50VGFnEg4KAmlkGAEgASgDQgIwARIMCgRuYW1lGAIgASgJIsEBCgpQZXRQcm9maWxlEicKA3BldBgBIAEoCzIaLmxlYXNobGluZS5jdXN0b21lci52MS5QZXQSMQoJcGV0X2NvZGVzGAIgAygLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldENvZGUSEwoLYWxlcnRfbm90ZXMYAyADKAkSDQoFbm90ZXMYBCADKAkSMwoIdmFjY2luZXMYBSADKAsyIS5sZWFzaGxpbmUuY3VzdG9tZXIudjEuUGV0VmFjY2luZTKaAgoRVmlzaXRQYXJ0eVNlcnZpY2USdQoNR2V0VmlzaXRQYXJ0eRIrLmxlYXNobGluZS5jdXN0b21lci52MS5HZXRWaXNpdFBhcnR5UmVxdWVzdBosLmxlYXNobGluZS5jdXN0b21lci52MS5HZXRWaXNpdFBhcnR5UmVzcG9uc2UiCZACAYq1GAIIBRKNAQoVQmF0Y2hHZXRWaXNpdFByb2ZpbGVzEjMubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkJhdGNoR2V0VmlzaXRQcm9maWxlc1JlcXVlc3QaNC5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQmF0Y2hHZXRWaXNpdFByb2ZpbGVzUmVzcG9uc2UiCZACAYq1GAIIBWIGcHJvdG8z", [file_buf_validate_validate, file_leashline_customer_v1_pet, file_leashline_customer_v1_pet_settings, file_leashline_customer_v1_vaccine, file_leashline_options_v1_access]);
+  fileDesc("Ci9sZWFzaGxpbmUvY3VzdG9tZXIvdjEvdmlzaXRfcGFydHlfc2VydmljZS5wcm90bxIVbGVhc2hsaW5lLmN1c3RvbWVyLnYxIlQKFEdldFZpc2l0UGFydHlSZXF1ZXN0Eh4KC2N1c3RvbWVyX2lkGAEgASgDQgkwAbpIBCICIAASHAoHcGV0X2lkcxgCIAMoA0ILMAG6SAaSAQMQyAEiegoVR2V0VmlzaXRQYXJ0eVJlc3BvbnNlEjIKBmNsaWVudBgBIAEoCzIiLmxlYXNobGluZS5jdXN0b21lci52MS5WaXNpdENsaWVudBItCgRwZXRzGAIgAygLMh8ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlZpc2l0UGV0IlYKC1Zpc2l0Q2xpZW50EhgKCmZpcnN0X25hbWUYASABKAlCBJC1GAESFwoJbGFzdF9uYW1lGAIgASgJQgSQtRgBEhQKDGNsaWVudF9jb2xvchgDIAEoCSK9AQoIVmlzaXRQZXQSEgoGcGV0X2lkGAEgASgDQgIwARIQCghwZXRfbmFtZRgCIAEoCRINCgVicmVlZBgDIAEoCRIQCghwZXRfdHlwZRgEIAEoCRIOCgZ3ZWlnaHQYBSABKAESFwoLcGV0X3NpemVfaWQYBiABKANCAjABEkEKEXJlcXVpcmVkX3ZhY2NpbmVzGAcgAygLMiYubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlJlcXVpcmVkVmFjY2luZSKRAQoPUmVxdWlyZWRWYWNjaW5lEhYKCnZhY2NpbmVfaWQYASABKANCAjABEhQKDHZhY2NpbmVfbmFtZRgCIAEoCRISCgpjYXJlX3R5cGVzGAMgAygJEhAKCHJlY29yZGVkGAQgASgIEioKD2V4cGlyYXRpb25fZGF0ZRgFIAEoCzIRLmdvb2dsZS50eXBlLkRhdGUiPwofQmF0Y2hHZXRSZXF1aXJlZFZhY2NpbmVzUmVxdWVzdBIcCgdwZXRfaWRzGAEgAygDQgswAbpIBpIBAxCQTiJYCiBCYXRjaEdldFJlcXVpcmVkVmFjY2luZXNSZXNwb25zZRI0CgRwZXRzGAEgAygLMiYubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldFJlcXVpcmVtZW50cyJfCg9QZXRSZXF1aXJlbWVudHMSEgoGcGV0X2lkGAEgASgDQgIwARI4Cgh2YWNjaW5lcxgCIAMoCzImLmxlYXNobGluZS5jdXN0b21lci52MS5SZXF1aXJlZFZhY2NpbmUiXwocQmF0Y2hHZXRWaXNpdFByb2ZpbGVzUmVxdWVzdBIhCgxjdXN0b21lcl9pZHMYASADKANCCzABukgGkgEDEPQDEhwKB3BldF9pZHMYAiADKANCCzABukgGkgEDEJBOIocBCh1CYXRjaEdldFZpc2l0UHJvZmlsZXNSZXNwb25zZRI1CgdjbGllbnRzGAEgAygLMiQubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkNsaWVudFByb2ZpbGUSLwoEcGV0cxgCIAMoCzIhLmxlYXNobGluZS5jdXN0b21lci52MS5QZXRQcm9maWxlIuMBCg1DbGllbnRQcm9maWxlEhcKC2N1c3RvbWVyX2lkGAEgASgDQgIwARIYCgpmaXJzdF9uYW1lGAIgASgJQgSQtRgBEhcKCWxhc3RfbmFtZRgDIAEoCUIEkLUYARIbCg1waG9uZV9kaXNwbGF5GAQgASgJQgSQtRgBEi4KBHRhZ3MYBSADKAsyIC5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQ2xpZW50VGFnEhMKC2FsZXJ0X25vdGVzGAYgAygJEg0KBW5vdGVzGAcgAygJEhUKDWlzX25ld19jbGllbnQYCCABKAgiKQoJQ2xpZW50VGFnEg4KAmlkGAEgASgDQgIwARIMCgRuYW1lGAIgASgJIsEBCgpQZXRQcm9maWxlEicKA3BldBgBIAEoCzIaLmxlYXNobGluZS5jdXN0b21lci52MS5QZXQSMQoJcGV0X2NvZGVzGAIgAygLMh4ubGVhc2hsaW5lLmN1c3RvbWVyLnYxLlBldENvZGUSEwoLYWxlcnRfbm90ZXMYAyADKAkSDQoFbm90ZXMYBCADKAkSMwoIdmFjY2luZXMYBSADKAsyIS5sZWFzaGxpbmUuY3VzdG9tZXIudjEuUGV0VmFjY2luZTKzAwoRVmlzaXRQYXJ0eVNlcnZpY2USdQoNR2V0VmlzaXRQYXJ0eRIrLmxlYXNobGluZS5jdXN0b21lci52MS5HZXRWaXNpdFBhcnR5UmVxdWVzdBosLmxlYXNobGluZS5jdXN0b21lci52MS5HZXRWaXNpdFBhcnR5UmVzcG9uc2UiCZACAYq1GAIIBRKWAQoYQmF0Y2hHZXRSZXF1aXJlZFZhY2NpbmVzEjYubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkJhdGNoR2V0UmVxdWlyZWRWYWNjaW5lc1JlcXVlc3QaNy5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQmF0Y2hHZXRSZXF1aXJlZFZhY2NpbmVzUmVzcG9uc2UiCZACAYq1GAIIBRKNAQoVQmF0Y2hHZXRWaXNpdFByb2ZpbGVzEjMubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkJhdGNoR2V0VmlzaXRQcm9maWxlc1JlcXVlc3QaNC5sZWFzaGxpbmUuY3VzdG9tZXIudjEuQmF0Y2hHZXRWaXNpdFByb2ZpbGVzUmVzcG9uc2UiCZACAYq1GAIIBWIGcHJvdG8z", [file_buf_validate_validate, file_google_type_date, file_leashline_customer_v1_pet, file_leashline_customer_v1_pet_settings, file_leashline_customer_v1_vaccine, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.customer.v1.GetVisitPartyRequest.
@@ -44,39 +45,67 @@ export const VisitPetSchema = /*@__PURE__*/
   messageDesc(file_leashline_customer_v1_visit_party_service, 3);
 
 /**
+ * Describes the message leashline.customer.v1.RequiredVaccine.
+ * Use `create(RequiredVaccineSchema)` to create a new message.
+ */
+export const RequiredVaccineSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_visit_party_service, 4);
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetRequiredVaccinesRequest.
+ * Use `create(BatchGetRequiredVaccinesRequestSchema)` to create a new message.
+ */
+export const BatchGetRequiredVaccinesRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_visit_party_service, 5);
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetRequiredVaccinesResponse.
+ * Use `create(BatchGetRequiredVaccinesResponseSchema)` to create a new message.
+ */
+export const BatchGetRequiredVaccinesResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_visit_party_service, 6);
+
+/**
+ * Describes the message leashline.customer.v1.PetRequirements.
+ * Use `create(PetRequirementsSchema)` to create a new message.
+ */
+export const PetRequirementsSchema = /*@__PURE__*/
+  messageDesc(file_leashline_customer_v1_visit_party_service, 7);
+
+/**
  * Describes the message leashline.customer.v1.BatchGetVisitProfilesRequest.
  * Use `create(BatchGetVisitProfilesRequestSchema)` to create a new message.
  */
 export const BatchGetVisitProfilesRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_visit_party_service, 4);
+  messageDesc(file_leashline_customer_v1_visit_party_service, 8);
 
 /**
  * Describes the message leashline.customer.v1.BatchGetVisitProfilesResponse.
  * Use `create(BatchGetVisitProfilesResponseSchema)` to create a new message.
  */
 export const BatchGetVisitProfilesResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_visit_party_service, 5);
+  messageDesc(file_leashline_customer_v1_visit_party_service, 9);
 
 /**
  * Describes the message leashline.customer.v1.ClientProfile.
  * Use `create(ClientProfileSchema)` to create a new message.
  */
 export const ClientProfileSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_visit_party_service, 6);
+  messageDesc(file_leashline_customer_v1_visit_party_service, 10);
 
 /**
  * Describes the message leashline.customer.v1.ClientTag.
  * Use `create(ClientTagSchema)` to create a new message.
  */
 export const ClientTagSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_visit_party_service, 7);
+  messageDesc(file_leashline_customer_v1_visit_party_service, 11);
 
 /**
  * Describes the message leashline.customer.v1.PetProfile.
  * Use `create(PetProfileSchema)` to create a new message.
  */
 export const PetProfileSchema = /*@__PURE__*/
-  messageDesc(file_leashline_customer_v1_visit_party_service, 8);
+  messageDesc(file_leashline_customer_v1_visit_party_service, 12);
 
 /**
  * Whom a visit is for, as the calendar needs it while somebody waits for a booking: one question, one statement.

@@ -407,6 +407,11 @@ export enum ErrorCode {
   ERASURE_NOT_POSSIBLE_YET = 900016,
 
   /**
+   * @generated from enum value: ERROR_CODE_VACCINE_REQUIRED = 900017;
+   */
+  VACCINE_REQUIRED = 900017,
+
+  /**
    * @generated from enum value: ERROR_CODE_STORAGE_FULL = 900050;
    */
   STORAGE_FULL = 900050,

@@ -235,6 +235,11 @@ export enum Permission {
   BOOK_WITHOUT_EVALUATION = 8,
 
   /**
+   * @generated from enum value: PERMISSION_BOOK_WITHOUT_VACCINE = 9;
+   */
+  BOOK_WITHOUT_VACCINE = 9,
+
+  /**
    * @generated from enum value: PERMISSION_EDIT_TICKET_COMMENT = 28;
    */
   EDIT_TICKET_COMMENT = 28,

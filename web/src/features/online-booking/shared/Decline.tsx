@@ -10,7 +10,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { conflictOf, NEEDS_EVALUATION, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
+import { conflictOf, lacksSomething, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { RequestWhen } from "./RequestWhen.tsx";
@@ -25,7 +25,7 @@ export const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedPro
   if (!conflict) return <Alert severity="warning">{messageOf(error)}</Alert>;
   return (
     <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
-      {conflict.code === NEEDS_EVALUATION ? conflict.message : titleOf(conflict, names)}
+      {lacksSomething(conflict.code) ? conflict.message : titleOf(conflict, names)}
       <Box sx={{ mt: 1, display: "grid", gap: 1, justifyItems: "start" }}>
         <Box>
           <FreeTimes conflict={conflict.detail} disabled={pending} onPick={onPick} />

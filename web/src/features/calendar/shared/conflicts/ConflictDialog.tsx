@@ -12,7 +12,7 @@ import { useStaffNames } from "../useCalendar.ts";
 import {
   type Conflict,
   type Doing,
-  NEEDS_EVALUATION,
+  lacksSomething,
   NO_ROOM,
   OUTSIDE_HOURS,
   overrideFor,
@@ -39,24 +39,20 @@ export const ConflictDialog = () => {
   if (!shown) return null;
   const { held } = shown;
   const title = titleOf(shown, names);
-  const unevaluated = shown.code === NEEDS_EVALUATION;
-  const full = shown.code !== OUTSIDE_HOURS && !unevaluated && !held;
-  const label = unevaluated
-    ? `${doing} without it because…`
-    : full
-      ? `${doing} anyway because…`
-      : `${doing} outside working hours because…`;
+  const lacking = lacksSomething(shown.code);
+  const full = shown.code !== OUTSIDE_HOURS && !lacking && !held;
+  const label = lacking ? `${doing} without it because…` : full ? `${doing} anyway because…` : `${doing} outside working hours because…`;
   const leave = () => asked?.answer({ kind: "leave" });
   return (
     <Dialog open={asked !== undefined} onClose={leave} aria-labelledby="conflict-title" maxWidth="xs" fullWidth>
       <DialogTitle id="conflict-title">{title}</DialogTitle>
       <DialogContent>
-        {(!may || unevaluated || shown.code === NO_ROOM) && (
+        {(!may || lacking || shown.code === NO_ROOM) && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {shown.code === NO_ROOM ? refusalText(shown.error) : shown.message}
           </Alert>
         )}
-        {!unevaluated && (
+        {!lacking && (
           <Box sx={{ mb: shown.detail?.nextFree.length ? 2.5 : 0 }}>
             <FreeTimes conflict={shown.detail} onPick={(choice) => asked?.answer({ kind: "move", ...choice })} />
           </Box>
@@ -69,7 +65,7 @@ export const ConflictDialog = () => {
             fullWidth
             multiline
             helperText={
-              unevaluated ? "The reason is kept in the appointment's log." : "The appointment is marked and the reason is kept in its log."
+              lacking ? "The reason is kept in the appointment's log." : "The appointment is marked and the reason is kept in its log."
             }
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />

@@ -9,10 +9,20 @@ export const SLOT_FULL = 51051;
 export const OUTSIDE_HOURS = 51052;
 /** A pet has not passed the evaluation that a service asks for. */
 export const NEEDS_EVALUATION = 900013;
+/** A vaccine that the visit requires of a pet is missing, or over before the visit is. */
+export const NEEDS_VACCINE = 900017;
+/** A pet lacks something; another time alone does not help. */
+export const lacksSomething = (code: number | undefined): boolean => code === NEEDS_EVALUATION || code === NEEDS_VACCINE;
 /** Daycare has no place left. */
 export const NO_ROOM = 10015;
 
-export type Override = { overbook: boolean; outsideWorkingHours: boolean; withoutEvaluation: boolean; reason: string };
+export type Override = {
+  overbook: boolean;
+  outsideWorkingHours: boolean;
+  withoutEvaluation: boolean;
+  withoutVaccine: boolean;
+  reason: string;
+};
 export type Choice =
   | { kind: "override"; override: Override }
   | { kind: "move"; staffId: string; date: string; startTime: number }
@@ -30,7 +40,7 @@ export type Conflict = {
 export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
   const daycare = code === NO_ROOM && errorFact(error, "why") === "daycareFull";
-  if (code !== SLOT_FULL && code !== OUTSIDE_HOURS && code !== NEEDS_EVALUATION && !daycare) return undefined;
+  if (code === undefined || (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !lacksSomething(code) && !daycare)) return undefined;
   const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
   return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held", error };
 };
@@ -46,6 +56,7 @@ export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<str
   if (held) return "This time is held for a booking request";
   if (code === NO_ROOM) return "Daycare is full";
   if (code === NEEDS_EVALUATION) return "An evaluation comes first";
+  if (code === NEEDS_VACCINE) return "A vaccine is missing or runs out";
   const who = detail?.kind === "not working at this time" && names.get(detail.staffId);
   if (who) return `${who} is off at this time`;
   return titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours");
@@ -54,9 +65,11 @@ export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<str
 /** What this person may do about it all the same. */
 export const useMayOverride = (conflict: Conflict | undefined): boolean => {
   const [overbook, outside, unevaluated] = [useCan("overbook"), useCan("bookOutsideWorkingHours"), useCan("bookWithoutEvaluation")];
+  const unvaccinated = useCan("bookWithoutVaccine");
   if (!conflict) return false;
   if (conflict.held) return true;
   if (conflict.code === NEEDS_EVALUATION) return unevaluated;
+  if (conflict.code === NEEDS_VACCINE) return unvaccinated;
   return conflict.code === OUTSIDE_HOURS ? outside : overbook;
 };
 
@@ -79,15 +92,16 @@ export const askConflict = (conflict: Conflict, doing: Doing): Promise<Choice> =
 
 /** What must be agreed to for this conflict. */
 export const overrideFor = (conflict: Conflict, reason: string): Override => ({
-  overbook: conflict.code !== OUTSIDE_HOURS && conflict.code !== NEEDS_EVALUATION,
+  overbook: conflict.code !== OUTSIDE_HOURS && !lacksSomething(conflict.code),
   outsideWorkingHours: conflict.code === OUTSIDE_HOURS,
   withoutEvaluation: conflict.code === NEEDS_EVALUATION,
+  withoutVaccine: conflict.code === NEEDS_VACCINE,
   reason,
 });
 
-/** Another time settles what stood in the way of the first; whether a pet may come without its evaluation was another question. */
+/** Another time settles what stood in the way of the first; whether a pet may come though it lacks something was another question. */
 const evaluated = (given: Override | undefined): Override | undefined =>
-  given?.withoutEvaluation ? { ...given, overbook: false, outsideWorkingHours: false } : undefined;
+  given?.withoutEvaluation || given?.withoutVaccine ? { ...given, overbook: false, outsideWorkingHours: false } : undefined;
 
 type Try = { override: Override | undefined; moves: readonly Move[] };
 
@@ -113,6 +127,7 @@ export const withConflicts = async <T>(attempt: (how: Try) => Promise<T>, doing:
             overbook: choice.override.overbook || (how.override?.overbook ?? false),
             outsideWorkingHours: choice.override.outsideWorkingHours || (how.override?.outsideWorkingHours ?? false),
             withoutEvaluation: choice.override.withoutEvaluation || (how.override?.withoutEvaluation ?? false),
+            withoutVaccine: choice.override.withoutVaccine || (how.override?.withoutVaccine ?? false),
           },
         };
       else how = { override: evaluated(how.override), moves: [...how.moves, { ...choice, instead: conflict.detail ?? choice }] };

@@ -5,18 +5,18 @@ import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { askConflict, conflictOf, type Doing, NEEDS_EVALUATION, type Override } from "../conflicts/conflict.ts";
+import { askConflict, conflictOf, type Doing, lacksSomething, type Override } from "../conflicts/conflict.ts";
 import type { Appointment } from "../types.ts";
 
 type Act = (override?: Override) => Promise<{ appointments: Appointment[] }>;
 
-/** Where a pet lacks its evaluation, asks once whether to go on without; the refusal stands when they would not. */
+/** Where a pet lacks its evaluation or a vaccine, asks once whether to go on without; the refusal stands when they would not. */
 const evaluatedOr = async (act: Act, doing: Doing): ReturnType<Act> => {
   try {
     return await act();
   } catch (error) {
     const conflict = conflictOf(error);
-    if (conflict?.code !== NEEDS_EVALUATION) throw error;
+    if (!conflict || !lacksSomething(conflict.code)) throw error;
     const choice = await askConflict(conflict, doing);
     if (choice.kind !== "override") throw error;
     return await act(choice.override);

@@ -54,6 +54,7 @@ const overrideOf = (own: string, agreed: Override | undefined) => ({
   outsideWorkingHours: own !== "",
   heldTime: own !== "",
   withoutEvaluation: agreed?.withoutEvaluation ?? false,
+  withoutVaccine: agreed?.withoutVaccine ?? false,
   reason: [own, agreed?.reason ?? ""].filter(Boolean).join("; ").slice(0, 500),
 });
 
