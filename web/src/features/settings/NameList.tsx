@@ -24,12 +24,14 @@ type Props = {
   onAdd: (name: string) => Promise<unknown>;
   onRename: (id: string, name: string) => Promise<unknown>;
   onDelete: (id: string) => Promise<unknown>;
+  /** Shows what else is set of one. */
+  onOpen?: (id: string) => void;
   /** Their order counts, and can be changed. */
   onMove?: (from: number, to: number) => void;
 };
 
 /** A short list of names that one adds to, renames and takes from, in place. Failures say so in a toast. */
-export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, onAdd, onRename, onDelete, onMove }: Props) => {
+export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, onAdd, onRename, onDelete, onOpen, onMove }: Props) => {
   const drag = useRowDrag(items?.length ?? 0, canEdit ? onMove : undefined);
   const [editing, setEditing] = useState<string>();
   const drop = async (item: Item) => {
@@ -85,6 +87,11 @@ export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, o
                 {canEdit && (
                   <Box sx={{ flex: "none" }}>
                     {onMove && <RowArrows name={item.name} at={at} count={items.length} onMove={onMove} />}
+                    {onOpen && (
+                      <IconButton aria-label={`Settings of ${item.name}`} onClick={() => onOpen(item.id)}>
+                        <Icon name="settings" sx={{ width: 15, height: 15 }} />
+                      </IconButton>
+                    )}
                     <IconButton aria-label={`Rename ${item.name}`} onClick={() => setEditing(item.id)}>
                       <Icon name="edit" sx={{ width: 15, height: 15 }} />
                     </IconButton>

@@ -11,6 +11,7 @@ import { NameList } from "../../settings/NameList.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { IncidentTypes } from "./IncidentTypes.tsx";
 import { PetSizes } from "./PetSizes.tsx";
+import { Vaccines } from "./Vaccines.tsx";
 
 /** Tags on clients; kinds, sizes, coats, warnings and vaccines of pets. */
 const ClientsAndPets = () => {
@@ -32,8 +33,6 @@ const ClientsAndPets = () => {
   const deleteCoat = useMutation(PetSettingsService.method.deleteCoatType, petsChanged);
   const saveCode = useMutation(PetSettingsService.method.savePetCode, petsChanged);
   const deleteCode = useMutation(PetSettingsService.method.deletePetCode, petsChanged);
-  const saveVaccine = useMutation(VaccineService.method.saveVaccine, vaccinesChanged);
-  const deleteVaccine = useMutation(VaccineService.method.deleteVaccine, vaccinesChanged);
   const { petTypes, coatTypes, petCodes } = pets.data ?? {};
 
   // All of it at once: lists that come one after the other would push each other down under the hand.
@@ -94,19 +93,12 @@ const ClientsAndPets = () => {
           onDelete={(id) => deleteCode.mutateAsync({ id })}
         />
         <IncidentTypes canEdit={canSet} types={pets.data?.incidentTypes} error={pets.error} onChanged={petsChanged.onSuccess} />
-        <NameList
-          title="Vaccines"
-          what="vaccine"
-          canEdit={canSet}
+        <Vaccines
+          vaccines={vaccines.data?.vaccines}
+          petTypes={petTypes ?? []}
           error={vaccines.error}
-          items={vaccines.data?.vaccines.map(({ id, name, requiredForScheduling }) => ({
-            id,
-            name,
-            ...(requiredForScheduling && { note: "needed to book" }),
-          }))}
-          onAdd={(name) => saveVaccine.mutateAsync({ name })}
-          onRename={(id, name) => saveVaccine.mutateAsync({ id, name })}
-          onDelete={(id) => deleteVaccine.mutateAsync({ id })}
+          canEdit={canSet}
+          onChanged={vaccinesChanged.onSuccess}
         />
       </Box>
     </SettingsFrame>
