@@ -86,12 +86,10 @@ test("a series is refused for the date on which the vaccine is over", async () =
   const date = Temporal.PlainDate.from({ ...booked.appointmentDate!, calendar: "iso8601" } as never).toString();
   required.set("10", [rabies(later(date, 10))]);
   const series = (times: number) =>
-    harness
-      .client(SeriesService)
-      .createSeries({
-        appointmentId: booked.id,
-        rule: { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count", value: times } },
-      });
+    harness.client(SeriesService).createSeries({
+      appointmentId: booked.id,
+      rule: { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count", value: times } },
+    });
   const refusal = await refusalOf(series(4));
   expect([refusal.code, refusal.options.facts]).toMatchObject([ErrorCode.VACCINE_REQUIRED, { date: later(date, 14) }]);
 });
