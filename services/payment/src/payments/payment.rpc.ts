@@ -1,4 +1,5 @@
-import { businessesOf, type Ctx, fail, fromMoney, type Impl, listed, mustExistFor, toMoney } from "@leashline/kit";
+import { businessesOf, type Ctx, can, fail, fromMoney, type Impl, listed, mustExistFor, toMoney } from "@leashline/kit";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
@@ -31,6 +32,9 @@ const filterOf = (req: ListPaymentsRequest, ctx: Ctx): PaymentFilter => ({
   states: statesOf(req.statuses),
 });
 
+const seesTakings = (ctx: Ctx): boolean =>
+  can(ctx, Permission.VIEW_REPORTS_WORKING_LOCATIONS) || can(ctx, Permission.VIEW_REPORTS_ALL_LOCATIONS);
+
 // An order is paid for by its own client; an order without a client may be paid for by a named one.
 function mustBeOfClient(ofOrder: string, named: string): void {
   if (named !== "0" && ofOrder !== "0" && named !== ofOrder)
@@ -53,6 +57,8 @@ export const paymentHandlers: Omit<Impl<typeof PaymentService>, "refundPayment" 
 
   async listPayments(req, ctx) {
     const filter = filterOf(req, ctx);
+    if (filter.orderId === "0" && filter.customerId === "0" && !seesTakings(ctx))
+      throw fail("NO_PERMISSION", { message: "Payments of the whole shop are for who sees its reports. Name an order or a client." });
     return await query(ctx, async (db) => {
       const { rows, nextPageToken } = await listed(req, { read: (page) => listPayments(db, filter, page), key: (row) => [row.paymentId] });
       return { payments: rows.map(toPayment), nextPageToken, total: await countPayments(db, filter) };

@@ -1,11 +1,13 @@
 import { toMoney } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { PayoutService } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
@@ -205,4 +207,23 @@ test("another company's and another location's payments do not exist", async () 
     );
     expect((await stranger.listPayments({ orderId })).payments).toEqual([]);
   }
+});
+
+test("who may see an invoice sees its payments; what a whole shop took, as a list or a file, is for who sees its reports", async () => {
+  const { orderId } = await harness.book(1_000, { customerId: "58" });
+  await harness.payments().createPayment({ orderId, amount: usd(1_000), method: "cash" });
+  const seen = [Permission.VIEW_INVOICE, Permission.VIEW_REPORTS, Permission.VIEW_CLIENTS_ALL_LOCATIONS];
+  const groomer = { employeeCategory: 0, staffId: "77", permissions: seen };
+  const payments = harness.servers.client(PaymentService, groomer);
+  for (const asked of [{ orderId }, { customerId: "58" }]) expect((await payments.listPayments(asked)).payments).toHaveLength(1);
+  const transactions = harness.servers.client(TransactionService, groomer);
+  for (const whole of [
+    () => payments.listPayments({}),
+    () => transactions.listTransactions({}),
+    () => transactions.readTransactionFile({}),
+    () => harness.servers.client(PayoutService, groomer).listPayouts({}),
+  ])
+    expect((await refusalOf(whole())).code).toBe(ErrorCode.NO_PERMISSION);
+  const manager = { ...groomer, permissions: [...groomer.permissions, Permission.VIEW_REPORTS_WORKING_LOCATIONS] };
+  expect((await harness.servers.client(TransactionService, manager).listTransactions({})).total).toBeGreaterThan(0);
 });

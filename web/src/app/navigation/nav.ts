@@ -154,6 +154,7 @@ const settingsPlaces = [
   "/agreement/setting",
   "/intake_form/forms",
   "/creditCard/stripe/readers",
+  "/client/privacy",
 ];
 
 /** Which group a place belongs to: a settings area to the settings, else the longest beginning wins, of two as long the later group. */

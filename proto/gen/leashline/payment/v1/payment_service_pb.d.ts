@@ -42,7 +42,7 @@ export declare const PaymentService: GenService<{
     output: typeof GetPaymentResponseSchema;
   },
   /**
-   * Newest first.
+   * Newest first. Who does not see the reports of a location names an order or a client (403).
    *
    * @generated from rpc leashline.payment.v1.PaymentService.ListPayments
    */

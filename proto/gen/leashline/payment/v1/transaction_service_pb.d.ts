@@ -636,6 +636,8 @@ export declare const TransactionChannelSchema: GenEnum<TransactionChannel>;
  */
 export declare const TransactionService: GenService<{
   /**
+   * All that the locations took, with its totals: for whoever sees their reports. Who may only see invoices asks for the payments of an order or a client.
+   *
    * @generated from rpc leashline.payment.v1.TransactionService.ListTransactions
    */
   listTransactions: {
