@@ -67,6 +67,7 @@ export interface BookingRequest {
   attempt: Generated<number>;
   automation: Generated<string>;
   businessId: Int8;
+  byDay: Generated<boolean>;
   chosen: Json | null;
   companyId: Int8;
   contact: Generated<string>;
@@ -83,6 +84,7 @@ export interface BookingRequest {
   holdToken: Generated<string>;
   id: Generated<Int8>;
   lodgingTypeId: Generated<Int8>;
+  moreDates: Generated<string[]>;
   note: Generated<string>;
   pets: Json;
   staffAsked: boolean;

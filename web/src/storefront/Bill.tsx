@@ -16,21 +16,19 @@ export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
       ]
     : [["Total", bill.total]];
   return (
-    <Box
-      component="dl"
-      aria-label="Price"
-      sx={{ m: 0, p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}
-    >
-      {rows.map(([name, amount]) => (
-        <Box key={name} sx={{ display: "flex", justifyContent: "space-between", fontWeight: name?.startsWith("Total") ? 650 : 400 }}>
-          <Typography component="dt" sx={{ fontWeight: "inherit" }}>
-            {name}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, fontWeight: "inherit" }}>
-            {amount}
-          </Typography>
-        </Box>
-      ))}
+    <Box role="group" aria-label="Price" sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
+      <Box component="dl" sx={{ m: 0 }}>
+        {rows.map(([name, amount]) => (
+          <Box key={name} sx={{ display: "flex", justifyContent: "space-between", fontWeight: name?.startsWith("Total") ? 650 : 400 }}>
+            <Typography component="dt" sx={{ fontWeight: "inherit" }}>
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, fontWeight: "inherit" }}>
+              {amount}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
         You pay at the appointment.
       </Typography>

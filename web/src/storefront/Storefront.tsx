@@ -21,6 +21,7 @@ import { useProgress } from "./useProgress.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";
 
+const DayStep = lazy(() => import("./daycare/DayStep.tsx"));
 const StayStep = lazy(() => import("./stay/StayStep.tsx"));
 const Landing = lazy(() => import("./landing/Landing.tsx"));
 
@@ -70,7 +71,7 @@ const notAvailableText = (error: unknown): string => {
 
 const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
-  const stay = useDraft((draft) => draft.kind === "stay");
+  const kind = useDraft((draft) => draft.kind ?? "visit");
   useProgress(shop);
   // The code belongs to the last question.
   const at = step === "code" ? order.indexOf("you") : order.indexOf(step);
@@ -91,11 +92,9 @@ const Steps = ({ shop }: { shop: Shop }) => {
         </Box>
       )}
       {step === "pets" && <PetsStep shop={shop} />}
-      {step === "time" && !stay && <TimeStep shop={shop} />}
-      {step === "time" && stay && (
-        <Suspense fallback={<Loading />}>
-          <StayStep shop={shop} />
-        </Suspense>
+      {step === "time" && kind === "visit" && <TimeStep shop={shop} />}
+      {step === "time" && kind !== "visit" && (
+        <Suspense fallback={<Loading />}>{kind === "stay" ? <StayStep shop={shop} /> : <DayStep shop={shop} />}</Suspense>
       )}
       {step === "you" && <YouStep shop={shop} />}
       {step === "code" && <CodeStep shop={shop} />}

@@ -31,10 +31,12 @@ export type Draft = {
   step: Step;
   pets: Pet[];
   staffId: string;
-  /** A stay over night, or a visit at a time of a day. */
-  kind?: "visit" | "stay";
+  /** A stay over night, daycare by the day, or a visit at a time of a day. */
+  kind?: "visit" | "day" | "stay";
   date: string | undefined;
   startTime: number | undefined;
+  /** Of daycare: the days on which they come, ascending; `date` is the first of them. */
+  days?: readonly string[];
   /** Of a stay: the day on which the pets leave, when they come and when they leave, and in which kind of room they sleep ("0": any). */
   endDate?: string | undefined;
   arrival?: number;
@@ -107,6 +109,7 @@ export const pickAnotherTime = (): void => {
   useDraft.setState({
     step: "time",
     date: undefined,
+    days: [],
     endDate: undefined,
     startTime: undefined,
     held: undefined,
@@ -118,11 +121,11 @@ export const pickAnotherTime = (): void => {
 /** Other pets or services take another length of time: what was held no longer fits. */
 export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
   void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined, lacking: undefined }));
-/** What is booked by the night is booked by itself: other services are chosen anew. */
-export const changeKind = (kind: "visit" | "stay"): void => {
+/** What is booked by the night or by the day is booked by itself: other services are chosen anew. */
+export const changeKind = (kind: "visit" | "day" | "stay"): void => {
   if ((useDraft.getState().kind ?? "visit") === kind) return;
   changePets((pets) => pets.map((pet) => ({ ...pet, serviceIds: [] })));
-  useDraft.setState({ kind, date: undefined, endDate: undefined, held: undefined, unkept: false });
+  useDraft.setState({ kind, date: undefined, days: [], endDate: undefined, held: undefined, unkept: false });
 };
 export const changePet = (key: number, change: Partial<Pet>): void => {
   const changed = (pets: Pet[]) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet));
@@ -145,13 +148,16 @@ export const evaluateFirst = ({ pet: nth, evaluationServiceId }: Lacking, gated:
 /** As typed, in the shop's unit; 0 when not said. */
 export const weightOf = ({ weight = "" }: { weight?: string | undefined }): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);
 
+/** What the second step asks for. */
+export const choose = { visit: "Choose a time", day: "Choose the days", stay: "Choose the nights" } as const;
+
 /** What is still missing before the next step, in words; undefined when nothing is. */
 export const missingFor = (draft: Draft): string | undefined => {
   const nameless = draft.pets.find((pet) => pet.petName.trim() === "");
   if (draft.step === "pets" && nameless) return "Tell us your pet's name";
   const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
   if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
-  if (draft.step === "time" && !hasTime(draft)) return draft.kind === "stay" ? "Choose the nights" : "Choose a time";
+  if (draft.step === "time" && !hasTime(draft)) return choose[draft.kind ?? "visit"];
   if (draft.step !== "you" && draft.step !== "code") return undefined;
   const { firstName, lastName, phoneNumber, email } = draft.person;
   if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";

@@ -65,7 +65,7 @@ export async function placeStay(placing: Placing): Promise<PlacedStay> {
 
 /** Places of the location's daycare for the pets that come for it. */
 async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
-  const { tx, business, plan, grant, before } = placing;
+  const { tx, business, plan, grant, before, holdToken = "" } = placing;
   if (plan.endDate !== plan.date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "daycare ends on the day on which it begins" });
   const had = before?.date === plan.date && before.status !== AppointmentStatus.CANCELLED ? before.lines.filter(isDaycare) : [];
   const closed = await mustBeOpen(placing);
@@ -76,6 +76,7 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
     appointmentId: before?.id ?? "0",
     before: had,
     overbook: grant.overbook,
+    holds: { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) },
   });
   return { lines: plan.lines, taken, closed, overbooked };
 }

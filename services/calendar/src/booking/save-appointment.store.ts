@@ -1,5 +1,5 @@
 import { rowsOf } from "@leashline/kit";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type AppointmentRow, appointmentColumns, fromRow, lineColumns, toLineRow, toRow } from "../appointments/appointment.rows.ts";
 import { appointmentWith } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
@@ -95,9 +95,18 @@ export async function insertAppointment(
   await sql`with stored as (insert into appointment (${appointmentNames}) select ${appointmentNames} from ${recordsOf("appointment", [row])}),
     lined as (insert into pet_service (${lineNames}) select ${lineNames} from ${recordsOf("pet_service", lines)}),
     held as (delete from slot_hold where company_id = ${companyId} and token = ${holdToken}),
-    roomed as (delete from stay_hold where company_id = ${companyId} and token = ${holdToken}),
+    ${giveUpRooms(companyId, holdToken, appointment)},
     taken as (${take(takenByAppointment(companyId, appointment.id), taken)})
     ${storeCards(cardsOf(companyId, appointment))}`.execute(tx.db);
+}
+
+/** The hold goes with the appointment that takes its place; where it keeps other days too, it keeps those on. */
+function giveUpRooms(companyId: string, token: string, { date, endDate }: Appointment): RawBuilder<unknown> {
+  const others = sql`select 1 from jsonb_array_elements(h.places) p where (p->>'day')::date not between ${date}::date and ${endDate}::date`;
+  const own = sql`h.company_id = ${companyId} and h.token = ${token}`;
+  return sql`roomed as (delete from stay_hold h where ${own} and not exists (${others})),
+    kept as (update stay_hold h set places = (select jsonb_agg(p) from jsonb_array_elements(h.places) p
+      where (p->>'day')::date not between ${date}::date and ${endDate}::date) where ${own} and exists (${others}))`;
 }
 
 /** Appointments that claim a booking request without being what it becomes; answers their ids. They stay as they are otherwise. */

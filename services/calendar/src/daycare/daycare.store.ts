@@ -2,6 +2,7 @@ import { create, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { type DaycareSetting, DaycareSettingSchema } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
 import { sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
+import type { OverHolds } from "../lodging/room.store.ts";
 import { Resource, Source } from "../occupancy/resource.ts";
 import type { Half, OwnDay } from "./daycare.ts";
 
@@ -62,6 +63,17 @@ export async function readHeads(db: Db, businessId: string, from: string, to: st
   const { rows } = await sql<Taken>`select resource_kind as half, day, used as pets from capacity
     where company_id = ${db.companyId} and resource_kind in (${sql.lit(Resource.DAYCARE_MORNING)}, ${sql.lit(Resource.DAYCARE_AFTERNOON)})
       and resource_id = ${businessId} and day between ${from}::date and ${to}::date`.execute(db);
+  return rows;
+}
+
+/** How many places visitors hold of each half of these days, besides the holds that do not count. */
+export async function readHeldHeads(db: Db, businessId: string, from: string, to: string, holds: OverHolds = {}): Promise<Taken[]> {
+  const { ignoreToken = "", overHolders = [] } = holds;
+  const { rows } = await sql<Taken>`select p.kind as half, p.day, sum(p.seats)::int as pets
+    from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, seats int)
+    where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
+      and h.holder <> all(${overHolders}::int[]) and p.kind in (${sql.lit(Resource.DAYCARE_MORNING)}, ${sql.lit(Resource.DAYCARE_AFTERNOON)})
+      and p.id = ${businessId} and p.day between ${from}::date and ${to}::date group by 1, 2`.execute(db);
   return rows;
 }
 

@@ -45,10 +45,12 @@ export function limitOn(setting: Pick<DaycareSetting, "limited" | "heads">, own:
   return setting.limited ? (setting.heads[weekday(dayNumber(date))] ?? null) : null;
 }
 
-export type Room = { readonly limit: number | null; readonly others: number; readonly had: number };
+/** `held` are places that are kept for others who decide yet. */
+export type Room = { readonly limit: number | null; readonly others: number; readonly held: number; readonly had: number };
 
 /** Whether so many pets can come: those that had their places keep them. */
-export const fits = ({ limit, others, had }: Room, pets: number): boolean => limit === null || pets <= had || others + pets <= limit;
+export const fits = ({ limit, others, held, had }: Room, pets: number): boolean =>
+  limit === null || pets <= had || others + held + pets <= limit;
 
 const halfName: Record<Half, string> = { [Resource.DAYCARE_MORNING]: "morning", [Resource.DAYCARE_AFTERNOON]: "afternoon" };
 
@@ -57,11 +59,11 @@ export const spoken = (date: string): string =>
   Temporal.PlainDate.from(date).toLocaleString("en-US", { weekday: "short", month: "short", day: "numeric" });
 
 /** 10015: which day, how full it is, and which days have room instead. */
-export function full(date: string, half: Half, { limit, others }: Room, freeDays: readonly string[]) {
+export function full(date: string, half: Half, { limit, others, held }: Room, freeDays: readonly string[]) {
   const taken =
     limit === 0
       ? `there is no daycare on ${spoken(date)}`
-      : `daycare is full in the ${halfName[half]} of ${spoken(date)}: ${others} of ${limit} places are taken`;
+      : `daycare is full in the ${halfName[half]} of ${spoken(date)}: ${others + held} of ${limit} places are taken`;
   const instead = freeDays.length > 0 ? `Free instead: ${freeDays.map(spoken).join("; ")}.` : "The two weeks after it are full too.";
   return fail("ROOM_NOT_AVAILABLE", {
     field: "petServices",

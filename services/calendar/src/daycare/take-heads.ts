@@ -1,11 +1,12 @@
 import type { DaycareSetting } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
 import type { CalendarTx, Db } from "../db.ts";
+import type { OverHolds } from "../lodging/room.store.ts";
 import { minutesOf, type Occupancy } from "../occupancy/resource.ts";
 import type { BusinessFacts } from "../projections/business.ts";
 import { addDays, datesBetween } from "../scheduling/dates.ts";
 import type { Range } from "../scheduling/minutes.ts";
 import { instantsOf } from "../scheduling/zone.ts";
-import { readDaycareSetting, readHeads, readOwnDays, readOwnHeads, stateHeads } from "./daycare.store.ts";
+import { readDaycareSetting, readHeads, readHeldHeads, readOwnDays, readOwnHeads, stateHeads } from "./daycare.store.ts";
 import { fits, full, type Half, type Heads, headsOf, limitOn, type Room } from "./daycare.ts";
 
 type Line = { readonly petId: string; readonly start: number; readonly duration: number };
@@ -19,6 +20,8 @@ export type Taking = {
   /** What it held on this day before the change; that it may keep. */
   readonly before: readonly Line[];
   readonly overbook: boolean;
+  /** Holds of places that do not count. */
+  readonly holds: OverHolds;
 };
 
 const LOOKS_AHEAD = 14;
@@ -60,41 +63,56 @@ function whenOf(date: string, range: Range, zone: string): { fromUtc: number; to
 }
 
 /** How full each half of the day is, besides the appointment itself. */
-async function roomsOn(db: Db, { business: { businessId }, date, appointmentId }: Taking, setting: DaycareSetting, had: readonly Heads[]) {
+async function roomsOn(
+  db: Db,
+  { business: { businessId }, date, appointmentId, holds }: Taking,
+  setting: DaycareSetting,
+  had: readonly Heads[],
+) {
   const [ownDay] = await readOwnDays(db, businessId, date, date);
   const used = await readHeads(db, businessId, date, date);
+  const held = await readHeldHeads(db, businessId, date, date, holds);
   const own = appointmentId === "0" ? [] : await readOwnHeads(db, businessId, date, appointmentId);
   const of = (list: readonly { half: Half; pets: number }[], half: Half) => list.find((one) => one.half === half)?.pets ?? 0;
   return (half: Half): Room => ({
     limit: limitOn(setting, ownDay, date),
     others: of(used, half) - of(own, half),
+    held: of(held, half),
     had: of(had, half),
   });
 }
 
 /** The next days on which as many pets could come. */
-async function freeDays(db: Db, { business: { businessId }, date }: Taking, wanted: readonly Heads[]): Promise<string[]> {
+async function freeDays(db: Db, { business: { businessId }, date, holds }: Taking, wanted: readonly Heads[]): Promise<string[]> {
   const dates = datesBetween(addDays(date, 1), addDays(date, LOOKS_AHEAD));
-  const full = await fullAmong(db, businessId, dates, () => wanted);
+  const full = await fullAmong(db, businessId, dates, () => wanted, holds);
   return dates.filter((day) => !full.has(day)).slice(0, NAMED_INSTEAD);
 }
 
 /** Of these days, in their order, those that have not enough places for the lines. */
-export const fullDays = (db: Db, businessId: string, dates: readonly string[], lines: readonly Line[]): Promise<Set<string>> =>
-  fullAmong(db, businessId, dates, (middayAt) => headsOf(lines, middayAt));
+export const fullDays = (
+  db: Db,
+  businessId: string,
+  dates: readonly string[],
+  lines: readonly Line[],
+  holds: OverHolds = {},
+): Promise<Set<string>> => fullAmong(db, businessId, dates, (middayAt) => headsOf(lines, middayAt), holds);
 
-async function fullAmong(db: Db, businessId: string, dates: readonly string[], wantedAt: (middayAt: number) => readonly Heads[]) {
+type WantedAt = (middayAt: number) => readonly Heads[];
+
+async function fullAmong(db: Db, businessId: string, dates: readonly string[], wantedAt: WantedAt, holds: OverHolds) {
   const [from, to] = [dates[0], dates.at(-1)];
   if (!from || !to) return new Set<string>();
   const setting = await readDaycareSetting(db, businessId);
   const wanted = wantedAt(setting.middayAt);
   const ownDays = await readOwnDays(db, businessId, from, to);
-  const used = await readHeads(db, businessId, from, to);
+  const used = [...(await readHeads(db, businessId, from, to)), ...(await readHeldHeads(db, businessId, from, to, holds))];
   const isFull = (day: string): boolean => {
     const own = ownDays.find((one) => one.day === day);
     const limit = limitOn(setting, own, day);
-    const othersOf = (half: Half): number => used.find((one) => one.day === day && one.half === half)?.pets ?? 0;
-    return wanted.some(({ half, pets }) => !fits({ limit, others: othersOf(half), had: 0 }, pets));
+    const othersOf = (half: Half): number =>
+      used.filter((one) => one.day === day && one.half === half).reduce((sum, { pets }) => sum + pets, 0);
+    return wanted.some(({ half, pets }) => !fits({ limit, others: othersOf(half), held: 0, had: 0 }, pets));
   };
   return new Set(dates.filter(isFull));
 }

@@ -7,6 +7,7 @@ import { placeStay } from "../booking/place-stay.ts";
 import { noGrant } from "../booking/placement.ts";
 import { type CalendarTx, command } from "../db.ts";
 import type { PetFacts, Span } from "../lodging/room.ts";
+import type { Occupancy } from "../occupancy/resource.ts";
 import { type BusinessFacts, businessOf, todayAt } from "../projections/business.ts";
 import { calendarDay, comingDay } from "../scheduling/asked-days.ts";
 import { boundLocks, isBeyondBounds } from "./hold.store.ts";
@@ -36,12 +37,29 @@ export async function holdStay(ctx: Ctx, request: HoldStayRequest): Promise<Held
 type Keeping = { tx: CalendarTx; business: BusinessFacts; request: HoldStayRequest; span: Span };
 
 async function keep({ tx, business, request, span }: Keeping): Promise<HeldStay> {
-  const { visitor, replaceToken, holdMinutes, lodgingTypeId } = request;
-  if (visitor) tx.lock(boundLocks(visitor));
+  const { replaceToken: holdToken, lodgingTypeId } = request;
   const pets = factsOf(request.pets);
   const plan = { ...span, lines: pets.map(({ petId }) => lineFor(petId)) };
   const known = new Map(pets.map((pet) => [pet.petId, pet]));
-  const { taken } = await placeStay({ tx, business, plan, grant: noGrant, pets: known, holdToken: replaceToken, lodgingTypeId });
+  return await keepPlaces(
+    tx,
+    business,
+    request,
+    async () => (await placeStay({ tx, business, plan, grant: noGrant, pets: known, holdToken, lodgingTypeId })).taken,
+  );
+}
+
+type Kept = Pick<HoldStayRequest, "visitor" | "replaceToken" | "holdMinutes">;
+
+/** Keeps what is taken under a token, as far as the bounds of who asks allow. */
+export async function keepPlaces(
+  tx: CalendarTx,
+  business: BusinessFacts,
+  { visitor, replaceToken, holdMinutes }: Kept,
+  take: () => Promise<readonly Occupancy[]>,
+): Promise<HeldStay> {
+  if (visitor) tx.lock(boundLocks(visitor));
+  const taken = await take();
   if (visitor && (await isBeyondBounds(tx, visitor, replaceToken))) {
     if (replaceToken) await deleteStayHold(tx, replaceToken);
     return { token: "", expiresAt: "" };
@@ -54,7 +72,7 @@ async function keep({ tx, business, request, span }: Keeping): Promise<HeldStay>
 }
 
 /** A boarding line of which only the pet matters. */
-const lineFor = (petId: string): ServiceLine => ({
+export const lineFor = (petId: string): ServiceLine => ({
   ...{ id: petId, petId, petName: "", breed: "", petSizeId: "0", serviceId: "0", serviceName: "", careType: "BOARDING", colorCode: "" },
   ...{ staffId: "0", staffName: "", start: 0, duration: 0, price: "0", taxId: "0", lodgings: [], priceParts: [] },
 });

@@ -64,6 +64,15 @@ export async function closedOn(db: Db, businessId: string, from: string, to: str
   return rows[0]?.day ?? null;
 }
 
+/** Every day from one to another on which the business is closed. */
+export async function readClosedDays(db: Db, businessId: string, from: string, to: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select distinct d::date as day from closed_date c,
+      generate_series(greatest(c.start_date, ${from}::date), least(c.end_date, ${to}::date), '1 day') d
+    where c.company_id = ${db.companyId} and c.business_id = ${businessId} and c.start_date <= ${to}::date and c.end_date >= ${from}::date
+    order by 1`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
 type AreaNight = { unitId: string; night: string; capacity: number };
 
 /** States the places of these areas on these nights: what they hold, or what is taken already where they hold fewer now. */

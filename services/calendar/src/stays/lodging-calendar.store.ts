@@ -13,12 +13,3 @@ export const readStays = (db: Db, businessId: string, from: string, to: string):
       and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.lodgings <> '[]')
       order by a.date, a.id`,
   );
-
-/** Every day from one to another on which the business is closed. */
-export async function readClosedDays(db: Db, businessId: string, from: string, to: string): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`select distinct d::date as day from closed_date c,
-      generate_series(greatest(c.start_date, ${from}::date), least(c.end_date, ${to}::date), '1 day') d
-    where c.company_id = ${db.companyId} and c.business_id = ${businessId} and c.start_date <= ${to}::date and c.end_date >= ${from}::date
-    order by 1`.execute(db);
-  return rows.map(({ day }) => day);
-}

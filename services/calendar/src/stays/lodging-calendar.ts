@@ -8,10 +8,10 @@ import type {
 } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import type { Appointment, ServiceLine } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
-import { readRooms } from "../lodging/room.store.ts";
+import { readClosedDays, readRooms } from "../lodging/room.store.ts";
 import type { Nights, Room } from "../lodging/room.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
-import { readClosedDays, readStays } from "./lodging-calendar.store.ts";
+import { readStays } from "./lodging-calendar.store.ts";
 
 const MOST_DAYS = 62;
 

@@ -5,14 +5,13 @@ import { query } from "../db.ts";
 import { factsOf } from "../holds/stay-hold.ts";
 import { choose } from "../lodging/choose.ts";
 import { Places, type TakenNight } from "../lodging/places.ts";
-import { readRooms, readTaken } from "../lodging/room.store.ts";
+import { readClosedDays, readRooms, readTaken } from "../lodging/room.store.ts";
 import { type PetFacts, type Room, unfit } from "../lodging/room.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { addDays, datesBetween } from "../scheduling/dates.ts";
 import { utcMinute } from "../scheduling/zone.ts";
-import { readClosedDays } from "./lodging-calendar.store.ts";
 
 const MOST_NIGHTS = 62;
 

@@ -3,7 +3,8 @@ import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hol
 import { type FindPetStaysRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import { query } from "../db.ts";
-import { holdStay } from "../holds/stay-hold.ts";
+import { daycarePlaces, holdDaycare } from "../holds/daycare-hold.ts";
+import { type HeldStay, holdStay } from "../holds/stay-hold.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { changeStay } from "./change-stay.ts";
 import { freeLodgings } from "./free-lodgings.ts";
@@ -20,10 +21,14 @@ export const stayRpc = implement(StayService, {
 
 export const stayHoldRpc = implement(StayHoldService, {
   getStayNights: (request, ctx) => stayNights(ctx, request),
-  holdStay: async (request, ctx) => {
-    const { token: holdToken, expiresAt } = await holdStay(ctx, request);
-    return { holdToken, ...(holdToken && { expiresAt: toTimestamp(new Date(expiresAt)) }) };
-  },
+  holdStay: async (request, ctx) => toHold(await holdStay(ctx, request)),
+  getDaycarePlaces: (request, ctx) => daycarePlaces(ctx, request),
+  holdDaycare: async (request, ctx) => toHold(await holdDaycare(ctx, request)),
+});
+
+const toHold = ({ token: holdToken, expiresAt }: HeldStay) => ({
+  holdToken,
+  ...(holdToken && { expiresAt: toTimestamp(new Date(expiresAt)) }),
 });
 
 const MOST_DAYS = 181;

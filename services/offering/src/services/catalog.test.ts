@@ -234,7 +234,8 @@ describe("the starter catalogue", () => {
     expect(applicable.map(({ service }) => service?.id)).not.toContain(night.id);
     const dayId = services.find((s) => s.careType === "DAYCARE")!.id;
     expect(applicable.map(({ service }) => service?.id)).toContain(dayId);
-    expect(ids((await company.listServices({ bookOnlineOnly: true, pageSize: 1000 })).services)).not.toContain(dayId);
+    await company.updateService({ id: dayId, service: { bookOnlineAvailable: true } });
+    expect(ids((await company.listServices({ bookOnlineOnly: true, pageSize: 1000 })).services)).toContain(dayId);
   });
 
   test("where there are no cents a groom still costs what a groom costs", async () => {

@@ -14,7 +14,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
   async listServices(req, ctx) {
     const inactive = req.includeInactive ? null : req.inactive;
     const all = (await query(ctx, (db) => listServices(db, { ...req, keyword: req.keyword.trim(), inactive })))
-      .filter((s) => offeredAt(s.availability, req.businessId) && !(req.bookOnlineOnly && s.careType === "DAYCARE"))
+      .filter((s) => offeredAt(s.availability, req.businessId))
       .map((s) => at(s, req.businessId));
     const read = async ({ after, offset, limit }: Page) => {
       const from = after ? all.findIndex((s) => s.id === after[0]) + 1 : offset;

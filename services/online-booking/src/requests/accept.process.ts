@@ -1,5 +1,16 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { asTenant, type Ctx, ErrorCode, fromConnectError, process, type Run, type Tx, toMoney, toWireDate } from "@leashline/kit";
+import {
+  asTenant,
+  type Ctx,
+  ErrorCode,
+  fromConnectError,
+  process,
+  type Run,
+  refusalForGood,
+  type Tx,
+  toMoney,
+  toWireDate,
+} from "@leashline/kit";
 import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { type Appointment, AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -80,20 +91,43 @@ type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
 /** In the place of the request's own hold, which may be at another time; when that has run out, like any other appointment. */
 async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const { holdToken } = run.input;
-  const wanted = bookingOf(await mustRead(ctx, run.key), run);
+  const row = await mustRead(ctx, run.key);
+  const wanted = bookingOf(row, run);
   // Another request, and so another key: the calendar's no to the hold does not answer the second try.
-  const bookIn = (token: string) =>
-    underItsKey(ctx, run)
-      .client(AppointmentService)
-      .bookAppointment({ ...wanted, holdToken: token });
-  const { appointment } = await bookIn(holdToken).catch(async (error) => {
-    if (!holdToken || fromConnectError(error)?.code !== ErrorCode.HOLD_EXPIRED) throw error;
-    await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
-    return await bookIn("");
-  });
+  const calendar = underItsKey(ctx, run).client(AppointmentService);
+  const bookIn = async (visit: Booking) =>
+    await calendar.bookAppointment({ ...visit, holdToken }).catch(async (error) => {
+      if (!holdToken || fromConnectError(error)?.code !== ErrorCode.HOLD_EXPIRED) throw error;
+      await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
+      return await calendar.bookAppointment({ ...visit, holdToken: "" });
+    });
+  const { appointment } = await withOtherDays(ctx, row, wanted, bookIn);
   if (!appointment) throw new Error("the calendar booked without answering with the appointment");
   const { id: appointmentId, startTime, endTime, petServiceList } = appointment;
   return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "" };
+}
+
+type BookedOne = { appointment?: Appointment | undefined };
+
+/** Of daycare on several days, the others first: the first day is what the request becomes. Where one of them is refused, none is booked. */
+async function withOtherDays(
+  ctx: Ctx,
+  { moreDates }: RequestRow,
+  first: Booking,
+  bookIn: (visit: Booking) => Promise<BookedOne>,
+): Promise<BookedOne> {
+  const made: string[] = [];
+  try {
+    for (const day of moreDates) {
+      const { appointment } = await bookIn({ ...first, appointmentDate: toWireDate(day), bookingRequestId: "0" });
+      if (appointment) made.push(appointment.id);
+    }
+    return await bookIn(first);
+  } catch (error) {
+    // What may still come right is tried again under its key, and answers with what it booked.
+    if (refusalForGood(error)) for (const id of made) await ctx.client(AppointmentService).deleteAppointment({ id });
+    throw error;
+  }
 }
 
 function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Booking {

@@ -1,6 +1,7 @@
 import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { command, query } from "../db.ts";
+import { holdPlaces } from "../stays/daycare.ts";
 import { holdRooms, roomless } from "../stays/rooms.ts";
 import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
@@ -41,6 +42,7 @@ export const keepTime = job<{ id: string }>("keep-time", {
 
 async function keepIt(shop: Shop, row: RequestRow, wanted: Kept): Promise<string> {
   if (row.endDate !== null) return (await keepRooms(shop, row, wanted)).token;
+  if (row.byDay) return (await keepDays(shop, row, wanted)).token;
   return (await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted)).token;
 }
 
@@ -50,6 +52,13 @@ export function keepRooms(shop: Shop, row: RequestRow, { holdMinutes, replaceTok
   const stay = { date, startTime, endTime, endDate: row.endDate ?? date };
   const coming = pets.map((pet, index) => ({ ...pet, petType: row.pets[index]?.petType ?? "" }));
   return holdRooms(shop, { stay, pets: coming, lodgingTypeId, holdMinutes, replaceToken, visitor });
+}
+
+/** The places of daycare on the days that are asked for. */
+export function keepDays(shop: Shop, row: RequestRow, { holdMinutes, replaceToken, visitor }: Kept) {
+  const { date, moreDates, startTime, pets } = row;
+  const durations = pets.map(({ services }) => Math.max(...services.map(({ duration }) => duration), 1));
+  return holdPlaces(shop, { dates: [date, ...moreDates], startTime, durations, holdMinutes, replaceToken, visitor });
 }
 
 type Kept = NonNullable<Awaited<ReturnType<typeof keptFor>>>;

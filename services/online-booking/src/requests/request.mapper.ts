@@ -46,6 +46,8 @@ export function toBookingRequest(row: RequestRow) {
     endDate: row.endDate ?? "",
     lodgingTypeId: row.lodgingTypeId,
     automation: row.automation,
+    byDay: row.byDay,
+    moreDates: row.moreDates,
     emailConfirmed: row.verified.includes("email"),
   };
 }

@@ -123,6 +123,7 @@ export const statusOf = (row: RequestRow) => ({
   startTime: row.startTime,
   endTime: row.endTime,
   endDate: row.endDate ?? "",
+  moreDates: row.moreDates,
   staffName: row.staffName,
   summary: row.summary,
   declineReason: row.declineReason,

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { type Told, toldIn } from "../questions/told.ts";
+import { dayInTheirWords, daysOf, durationsOf, holdPlaces, isByDay, mustBeTaken } from "../stays/daycare.ts";
 import { stayLines, stayPlan } from "../stays/quote.ts";
 import { holdRooms, inTheirWords } from "../stays/rooms.ts";
 import { mustBeOffered, mustSuit, nightsOf, stayOf } from "../stays/stay.ts";
@@ -34,7 +35,10 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const date = fromWireDate(request.date, "date");
   // Staff who enter it decide when they accept it.
   if (!vouched) await mustBeEvaluated(ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
-  const { held, plan, until } = await (request.endDate ? stayAsked : timeAsked)(shop, request, {
+  const byDay = !request.endDate && isByDay(offers);
+  if (!byDay && request.moreDates.length > 0)
+    throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
+  const { held, plan, until } = await (request.endDate ? stayAsked : byDay ? daysAsked : timeAsked)(shop, request, {
     offers,
     date,
     stranger: isStranger(asker),
@@ -49,7 +53,8 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     verified: asker.verified,
     contact: asker.contact,
     flowId: request.bookingFlowId,
-    date,
+    byDay,
+    ...(byDay ? daysIn(request) : { date }),
   };
   let made: RequestRow | undefined;
   const keepIt = async (tx: Tx<DB>) => {
@@ -87,6 +92,36 @@ async function stayAsked(shop: Shop, request: SubmitBookingRequest, { offers, st
     return { held: { ...held, staffId: "0" }, plan: stayPlan(pets, lines), until: { endTime, endDate: stay.endDate, summary } };
   } catch (error) {
     throw inTheirWords(error);
+  }
+}
+
+/** The first of the days, and the others. */
+function daysIn({ date: first, moreDates: others }: SubmitBookingRequest): { date: string; moreDates: string[] } {
+  const [date = "", ...moreDates] = daysOf(first, others);
+  return { date, moreDates };
+}
+
+/** Places of daycare on each of the days. */
+async function daysAsked(shop: Shop, request: SubmitBookingRequest, { offers, stranger }: Asking): Promise<Kept> {
+  const { startTime, holdToken: replaceToken } = request;
+  const dates = daysOf(request.date, request.moreDates);
+  const pets = await weighed(shop, request.pets);
+  mustSuit(pets, offers, true);
+  const durations = durationsOf(pets, offers);
+  const endTime = startTime + Math.max(...durations);
+  mustBeTaken(shop, dates, { start: startTime, end: endTime }, holdMinutes);
+  const visitor = requested(shop.ctx, { stranger });
+  try {
+    const held = await holdPlaces(shop, { dates, startTime, durations, holdMinutes: shortHoldMinutes, replaceToken, visitor });
+    const day = planFor(request.pets, offers, "0");
+    const plan = { ...day, minor: day.minor * BigInt(dates.length) };
+    return {
+      held: { ...held, staffId: "0" },
+      plan,
+      until: { endTime, endDate: null, summary: dates.length > 1 ? plural(dates.length, "day") : "" },
+    };
+  } catch (error) {
+    throw dayInTheirWords(error);
   }
 }
 
@@ -144,7 +179,7 @@ function requestOf(shop: Shop, request: SubmitBookingRequest, { held, plan, unti
     holdToken: held.token,
     staffId: held.staffId,
     staffName: staff ? `${staff.firstName} ${staff.lastName}`.trim() : "",
-    staffAsked: request.staffId !== "0" && until.endDate === null,
+    staffAsked: request.staffId !== "0" && held.staffId !== "0" && until.endDate === null,
     startTime: request.startTime,
     endTime: until.endTime,
     endDate: until.endDate,

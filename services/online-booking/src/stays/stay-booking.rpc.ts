@@ -8,6 +8,7 @@ import { confirmedBy } from "../visitors/contact.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
 import { clientBy } from "../visitors/person.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
+import { daycareDays, durationsOf } from "./daycare.ts";
 import { quoteOf, stayLines } from "./quote.ts";
 import { holdRooms, inTheirWords, nightsIn } from "./rooms.ts";
 import { mustBeOffered, mustSuit, type StayPet, stayOf } from "./stay.ts";
@@ -39,6 +40,18 @@ export const stayBookingRpc = implement(StayBookingService, {
       nights: nights.map(({ date, closed, free, rooms }) => ({ closed, free, rooms: rooms.map(plain), date: fromWireDate(date, "date") })),
       roomTypes: roomTypes.map(plain),
     };
+  },
+
+  async getDaycareDays({ bookOnlineName, pets: wishes, startDate, endDate, startTime }, ctx) {
+    const shop = await openShop(ctx, bookOnlineName);
+    const pets = await weighed(shop, wishes);
+    const offers = await shownOffers(shop, pets);
+    mustSuit(pets, offers, true);
+    const asked = { from: fromWireDate(startDate, "startDate"), to: fromWireDate(endDate, "endDate") };
+    const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
+    if (!span) return { days: [] };
+    const days = await daycareDays(shop, { span, startTime, durations: durationsOf(pets, offers) });
+    return { days: days.map(({ date, closed, free }) => ({ closed, free, date: fromWireDate(date, "date") })) };
   },
 
   async quoteStay({ bookOnlineName, pets: wishes, times }, ctx) {

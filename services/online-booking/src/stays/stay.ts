@@ -24,7 +24,7 @@ export const stayOf = ({ startDate, endDate, startTime, endTime }: Times, first:
   endTime,
 });
 
-const refuse = (field: string, message: string) => fail("PARAMS_INVALID", { field, message });
+export const refuse = (field: string, message: string) => fail("PARAMS_INVALID", { field, message });
 const nights = (count: number): string => (count === 1 ? "1 night" : `${count} nights`);
 
 /** A stay of a length, on days and at times that the business takes online; who filled in a form meanwhile may be late by as many minutes. */
@@ -46,12 +46,12 @@ export function mustBeOffered({ setting, business }: Shop, stay: Stay, late = 0)
     throw refuse("date", "This stay begins too soon to be booked online.");
 }
 
-/** Every service is boarding, on offer, and for such pets. */
-export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>): void {
+/** Every service is boarding, or daycare where the pets come for the day; each is on offer, and for such pets. */
+export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>, byDay = false): void {
   const [unknown] = missing(pets, offers);
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
-  const other = [...offers.values()].find(({ careType }) => careType !== "BOARDING");
-  if (other) throw refuse("pets", `${other.name} is booked by itself, not with a stay.`);
+  const other = [...offers.values()].find((offer) => (byDay ? !offer.byDay : offer.careType !== "BOARDING"));
+  if (other) throw refuse("pets", `${other.name} is booked by itself, not with ${byDay ? "daycare" : "a stay"}.`);
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
   for (const { petType, serviceIds } of pets) {

@@ -12,6 +12,8 @@ export type Offer = ForWeights & {
   minor: bigint;
   unit: PriceUnit;
   duration: number;
+  /** Daycare: booked by the day, in which it takes a place and nobody's time. */
+  byDay: boolean;
   /** Whether visitors are told what it costs. */
   showPrice: boolean;
   /** Whether visitors are told how long it takes. */

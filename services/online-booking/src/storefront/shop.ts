@@ -127,12 +127,15 @@ export async function weighed<W extends Wish>({ ctx }: Shop, wishes: readonly W[
 
 const sizesOf = async (ctx: Ctx): Promise<PetSize[]> => (await ctx.client(PetSettingsService).listPetSizes({})).petSizes;
 
+/** What is booked by the night or by the day. */
+const STAYING = ["BOARDING", "DAYCARE"];
+
 function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay, careType }: Service, businessId: string): boolean {
   const at = availability?.businessIds ?? [];
   // A class is joined for all its sessions, at the shop's own times.
   if (careType === "GROUP_CLASS") return false;
   return (
-    !deleted && !inactive && (!byStay || careType === "BOARDING") && bookOnlineAvailable && (at.length === 0 || at.includes(businessId))
+    !deleted && !inactive && (!byStay || STAYING.includes(careType)) && bookOnlineAvailable && (at.length === 0 || at.includes(businessId))
   );
 }
 
@@ -155,6 +158,7 @@ function offerOf(service: Service, currency: string): Offer {
     minor: fromMoney(service.price, currency).minor,
     unit: service.priceUnit,
     duration: service.duration,
+    byDay: service.byStay && service.careType === "DAYCARE",
     showPrice: !isHidden(service),
     showDuration: service.options?.showDuration !== false,
     staffIds: service.availability?.staffIds ?? [],

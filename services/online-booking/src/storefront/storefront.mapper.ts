@@ -48,7 +48,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
-    ...(services.some(({ careType }) => careType === "BOARDING") && { stays: staysOf(setting) }),
+    ...(services.some(({ byStay }) => byStay) && { stays: staysOf(setting) }),
     questions: askedOf(questionsOf(setting)),
     weightUnit,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),

@@ -23,6 +23,8 @@ export function groupsFor(
   if (unknown.length > 0) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown[0] ?? "" } });
   const boarding = [...offers.values()].find(({ careType }) => careType === "BOARDING");
   if (boarding) throw fail("PARAMS_INVALID", { field: "pets", message: `${boarding.name} is booked by the night.` });
+  const daycare = [...offers.values()].find(({ byDay }) => byDay);
+  if (daycare) throw fail("PARAMS_INVALID", { field: "pets", message: `${daycare.name} is booked by the day.` });
   const misfit = unfit(wishes, offers);
   if (misfit) throw fail("PARAMS_INVALID", { field: "pets", message: `${misfit.name} is not for a pet of this weight.` });
   const staff = shop.staff.map((s) => s.staffId).filter((id) => staffId === "0" || id === staffId);

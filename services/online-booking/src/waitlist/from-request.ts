@@ -70,7 +70,12 @@ function entryOf(row: RequestRow, { customerId, petIds }: Client, today: string)
     note: [row.note, ...row.pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),
-    ...columnsOf({ dates: date >= today ? [date] : [], nights, timeRanges: [], staffIds: staffAsked ? [staffId] : [] }),
-    ...{ validFrom, validTill: [validTill, date].sort()[1] ?? validTill },
+    ...columnsOf({
+      dates: [date, ...row.moreDates].filter((one) => one >= today),
+      nights,
+      timeRanges: [],
+      staffIds: staffAsked ? [staffId] : [],
+    }),
+    ...{ validFrom, validTill: [validTill, date, ...row.moreDates].sort().at(-1) ?? validTill },
   };
 }

@@ -83,7 +83,11 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </Typography>
         ) : (
           <>
-            <Typography variant="subtitle1">{formatOf(shop).longDay(booking.date)}</Typography>
+            {[booking.date, ...booking.moreDates].map((day) => (
+              <Typography key={day} variant="subtitle1">
+                {formatOf(shop).longDay(day)}
+              </Typography>
+            ))}
             <Typography>
               {formatOf(shop).range(booking.startTime, booking.endTime)}
               {booking.staffName && ` · ${booking.staffName}`}

@@ -5,7 +5,7 @@ import { changeKind, useDraft } from "../draft.ts";
 import { type Kind, kindsOn } from "../stay/kind.ts";
 import type { Shop } from "../types.ts";
 
-const LABELS: Record<Kind, string> = { visit: "Appointment", stay: "Boarding" };
+const LABELS: Record<Kind, string> = { visit: "Appointment", day: "Daycare", stay: "Boarding" };
 
 /** What is being booked: as chosen, as far as the page has it, else the first of what there is. */
 export const useKind = (shop: Shop): Kind => {
@@ -18,7 +18,7 @@ export const useKind = (shop: Shop): Kind => {
   return kind;
 };
 
-/** Boarding is booked by itself; nothing to choose where the shop offers only one of the two. */
+/** Boarding and daycare are booked by themselves; nothing to choose where the shop offers only one of them. */
 export const KindChoice = ({ shop, kind }: { shop: Shop; kind: Kind }) => {
   const kinds = kindsOn(shop);
   if (kinds.length < 2) return null;

@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { addPet, missingFor, useDraft } from "../draft.ts";
+import { addPet, choose, missingFor, useDraft } from "../draft.ts";
 import { sumText } from "../money.ts";
 import { openQuestion } from "../questions/asked.ts";
 import { StepFrame } from "../StepFrame.tsx";
@@ -24,7 +24,7 @@ const whoMay: Partial<Record<AcceptedClientType, string>> = {
 export const PetsStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const kind = useKind(shop);
-  const [sum, what] = kind === "stay" ? [undefined, "Choose the nights"] : [sumText(draft.pets, shop), "Choose a time"];
+  const [sum, what] = [kind === "stay" ? undefined : sumText(draft.pets, shop), choose[kind]];
   if (shop.services.length === 0)
     return (
       <EmptyState icon="scissors" title="Nothing to book online yet" text="This business has not put a service online. Please call them." />

@@ -1,12 +1,8 @@
-import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
-import IconButton from "@mui/material/IconButton";
-import Typography from "@mui/material/Typography";
-import { formatDay } from "../../ui/format/dates.ts";
-import { Icon } from "../../ui/icons.tsx";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
-import { cellsOf, firstOf, mayArrive, mayLeave, monthAfter, monthOf, type Nights, type Range } from "./month.ts";
+import { MonthFrame } from "./MonthFrame.tsx";
+import { mayArrive, mayLeave, type Nights, type Range } from "./month.ts";
 import { firstArrival } from "./stay-values.ts";
 
 type Props = {
@@ -21,50 +17,13 @@ type Props = {
 
 type DayProps = Omit<Props, "month" | "onMonth"> & { day: string; earliest: string };
 
-const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
-
 /** A month in which sold-out nights are crossed out; the first day pressed is when they come, the second when they leave. */
-export const MonthGrid = ({ shop, month, nights, range, limits, onMonth, onPress }: Props) => {
+export const MonthGrid = ({ shop, month, onMonth, ...cell }: Props) => {
   const earliest = firstArrival(shop);
   return (
-    <Box>
-      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
-        <IconButton
-          aria-label="Earlier month"
-          disabled={month <= monthOf(shop.firstDate)}
-          onClick={() => onMonth(monthAfter(month, -1))}
-          edge="start"
-        >
-          <Icon name="left" />
-        </IconButton>
-        <Typography variant="subtitle1" component="h3" aria-live="polite">
-          {formatDay(firstOf(month), "MMMM YYYY")}
-        </Typography>
-        <IconButton
-          aria-label="Later month"
-          disabled={month > monthOf(shop.lastDate)}
-          onClick={() => onMonth(monthAfter(month))}
-          edge="end"
-        >
-          <Icon name="right" />
-        </IconButton>
-      </Box>
-      <Box
-        role="group"
-        aria-label="Days"
-        sx={{ display: "grid", gridTemplateColumns: "repeat(7, minmax(0, 1fr))", rowGap: 0.5, textAlign: "center" }}
-      >
-        {WEEKDAYS.map((name) => (
-          <Typography key={name} variant="body2" color="textSecondary" aria-hidden>
-            {name}
-          </Typography>
-        ))}
-        {cellsOf(month).map((day, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing else
-          day ? <Day key={day} {...{ shop, day, nights, range, limits, earliest, onPress }} /> : <span key={index} />,
-        )}
-      </Box>
-    </Box>
+    <MonthFrame shop={shop} month={month} onMonth={onMonth}>
+      {(day) => <Day key={day} {...{ shop, day, earliest, ...cell }} />}
+    </MonthFrame>
   );
 };
 

@@ -1,16 +1,19 @@
 import type { Draft } from "../draft.ts";
 import type { Offer, Shop } from "../types.ts";
 
-/** A stay over night, or a visit at a time of a day. */
-export type Kind = "visit" | "stay";
+/** A stay over night, daycare by the day, or a visit at a time of a day. */
+export type Kind = "visit" | "day" | "stay";
 
-export const kindOf = ({ careType }: Pick<Offer, "careType">): Kind => (careType === "BOARDING" ? "stay" : "visit");
+const byCareType: Readonly<Record<string, Kind>> = { BOARDING: "stay", DAYCARE: "day" };
+export const kindOf = ({ careType }: Pick<Offer, "careType">): Kind => byCareType[careType] ?? "visit";
 
 /** What the page offers, each once. */
 export const kindsOn = ({ services }: Shop): Kind[] =>
-  (["visit", "stay"] as const).filter((kind) => services.some((offer) => kindOf(offer) === kind));
+  (["visit", "day", "stay"] as const).filter((kind) => services.some((offer) => kindOf(offer) === kind));
 
 export const isStay = ({ kind }: Pick<Draft, "kind">): boolean => kind === "stay";
+
+export const isByDay = ({ kind }: Pick<Draft, "kind">): boolean => kind === "day";
 
 /** What of the draft a stay asks for. */
 export const stayWishes = (pets: Draft["pets"], weigh: (pet: Draft["pets"][number]) => number) =>

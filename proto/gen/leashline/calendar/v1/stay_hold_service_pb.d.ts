@@ -310,6 +310,171 @@ export declare type HoldStayResponse = Message<"leashline.calendar.v1.HoldStayRe
 export declare const HoldStayResponseSchema: GenMessage<HoldStayResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.GetDaycarePlacesRequest
+ */
+export declare type GetDaycarePlacesRequest = Message<"leashline.calendar.v1.GetDaycarePlacesRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * The first and the last day, at most 62 of them.
+   *
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * When they come, in minutes since local midnight.
+   *
+   * @generated from field: int32 start_time = 4;
+   */
+  startTime: number;
+
+  /**
+   * How long each pet is here, in minutes.
+   *
+   * @generated from field: repeated int32 durations = 5;
+   */
+  durations: number[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetDaycarePlacesRequest.
+ * Use `create(GetDaycarePlacesRequestSchema)` to create a new message.
+ */
+export declare const GetDaycarePlacesRequestSchema: GenMessage<GetDaycarePlacesRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.GetDaycarePlacesResponse
+ */
+export declare type GetDaycarePlacesResponse = Message<"leashline.calendar.v1.GetDaycarePlacesResponse"> & {
+  /**
+   * Every day asked for, ascending.
+   *
+   * @generated from field: repeated leashline.calendar.v1.DaycarePlaces days = 1;
+   */
+  days: DaycarePlaces[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetDaycarePlacesResponse.
+ * Use `create(GetDaycarePlacesResponseSchema)` to create a new message.
+ */
+export declare const GetDaycarePlacesResponseSchema: GenMessage<GetDaycarePlacesResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.DaycarePlaces
+ */
+export declare type DaycarePlaces = Message<"leashline.calendar.v1.DaycarePlaces"> & {
+  /**
+   * @generated from field: google.type.Date date = 1;
+   */
+  date?: Date | undefined;
+
+  /**
+   * @generated from field: bool closed = 2;
+   */
+  closed: boolean;
+
+  /**
+   * There are places for all the pets.
+   *
+   * @generated from field: bool free = 3;
+   */
+  free: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.DaycarePlaces.
+ * Use `create(DaycarePlacesSchema)` to create a new message.
+ */
+export declare const DaycarePlacesSchema: GenMessage<DaycarePlaces>;
+
+/**
+ * @generated from message leashline.calendar.v1.HoldDaycareRequest
+ */
+export declare type HoldDaycareRequest = Message<"leashline.calendar.v1.HoldDaycareRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * Today at the business or later, each once.
+   *
+   * @generated from field: repeated google.type.Date dates = 2;
+   */
+  dates: Date[];
+
+  /**
+   * @generated from field: int32 start_time = 3;
+   */
+  startTime: number;
+
+  /**
+   * As in GetDaycarePlacesRequest.
+   *
+   * @generated from field: repeated int32 durations = 4;
+   */
+  durations: number[];
+
+  /**
+   * Minutes the hold lasts, up to 30 days.
+   *
+   * @generated from field: int32 hold_minutes = 5;
+   */
+  holdMinutes: number;
+
+  /**
+   * This hold is given up for the new one, which has its token.
+   *
+   * @generated from field: string replace_token = 6;
+   */
+  replaceToken: string;
+
+  /**
+   * @generated from field: leashline.calendar.v1.VisitorHold visitor = 7;
+   */
+  visitor?: VisitorHold | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.HoldDaycareRequest.
+ * Use `create(HoldDaycareRequestSchema)` to create a new message.
+ */
+export declare const HoldDaycareRequestSchema: GenMessage<HoldDaycareRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.HoldDaycareResponse
+ */
+export declare type HoldDaycareResponse = Message<"leashline.calendar.v1.HoldDaycareResponse"> & {
+  /**
+   * Empty: free, but not kept.
+   *
+   * @generated from field: string hold_token = 1;
+   */
+  holdToken: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expires_at = 2;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.HoldDaycareResponse.
+ * Use `create(HoldDaycareResponseSchema)` to create a new message.
+ */
+export declare const HoldDaycareResponseSchema: GenMessage<HoldDaycareResponse>;
+
+/**
  * Rooms for pets that are on no record yet, for our own booking page: which nights are free, and keeping rooms while somebody decides. The answers come from
  * the code that books a stay; SlotService.ReleaseHold gives rooms back, BookAppointment takes the place of a hold.
  *
@@ -336,6 +501,27 @@ export declare const StayHoldService: GenService<{
     methodKind: "unary";
     input: typeof HoldStayRequestSchema;
     output: typeof HoldStayResponseSchema;
+  },
+  /**
+   * Day by day, whether daycare takes the pets.
+   *
+   * @generated from rpc leashline.calendar.v1.StayHoldService.GetDaycarePlaces
+   */
+  getDaycarePlaces: {
+    methodKind: "unary";
+    input: typeof GetDaycarePlacesRequestSchema;
+    output: typeof GetDaycarePlacesResponseSchema;
+  },
+  /**
+   * Keeps places of daycare on some days, on all of them or on none. 10015 names a day on which there is none, 51052 when the business is closed on one. Booking one of
+   * the days with the token takes that day's places; the others are kept on. Bounds as of HoldStay.
+   *
+   * @generated from rpc leashline.calendar.v1.StayHoldService.HoldDaycare
+   */
+  holdDaycare: {
+    methodKind: "unary";
+    input: typeof HoldDaycareRequestSchema;
+    output: typeof HoldDaycareResponseSchema;
   },
 }>;
 

@@ -179,6 +179,20 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: string automation = 28;
    */
   automation: string;
+
+  /**
+   * Daycare: asked for by the day, so that nobody's time is held but places are.
+   *
+   * @generated from field: bool by_day = 29;
+   */
+  byDay: boolean;
+
+  /**
+   * The days after the first, ascending. As start_date.
+   *
+   * @generated from field: repeated string more_dates = 30;
+   */
+  moreDates: string[];
 };
 
 /**

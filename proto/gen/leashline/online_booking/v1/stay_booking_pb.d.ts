@@ -469,6 +469,96 @@ export declare type HoldStayResponse = Message<"leashline.online_booking.v1.Hold
 export declare const HoldStayResponseSchema: GenMessage<HoldStayResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.GetDaycareDaysRequest
+ */
+export declare type GetDaycareDaysRequest = Message<"leashline.online_booking.v1.GetDaycareDaysRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * With the daycare services that each pet is to have.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.StayWish pets = 2;
+   */
+  pets: StayWish[];
+
+  /**
+   * The first and the last day, at most 62 of them.
+   *
+   * @generated from field: google.type.Date start_date = 3;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 4;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * When they come, in minutes since local midnight.
+   *
+   * @generated from field: int32 start_time = 5;
+   */
+  startTime: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetDaycareDaysRequest.
+ * Use `create(GetDaycareDaysRequestSchema)` to create a new message.
+ */
+export declare const GetDaycareDaysRequestSchema: GenMessage<GetDaycareDaysRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetDaycareDaysResponse
+ */
+export declare type GetDaycareDaysResponse = Message<"leashline.online_booking.v1.GetDaycareDaysResponse"> & {
+  /**
+   * Ascending, as far as they can be booked.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.OfferedDay days = 1;
+   */
+  days: OfferedDay[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetDaycareDaysResponse.
+ * Use `create(GetDaycareDaysResponseSchema)` to create a new message.
+ */
+export declare const GetDaycareDaysResponseSchema: GenMessage<GetDaycareDaysResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.OfferedDay
+ */
+export declare type OfferedDay = Message<"leashline.online_booking.v1.OfferedDay"> & {
+  /**
+   * Local day "YYYY-MM-DD".
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * @generated from field: bool closed = 2;
+   */
+  closed: boolean;
+
+  /**
+   * There are places for all the pets.
+   *
+   * @generated from field: bool free = 3;
+   */
+  free: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.OfferedDay.
+ * Use `create(OfferedDaySchema)` to create a new message.
+ */
+export declare const OfferedDaySchema: GenMessage<OfferedDay>;
+
+/**
  * What a pet parent does on /ol/{name} to have pets boarded: which nights are free, what a stay costs and why, and keeping the rooms while the rest is filled
  * in. StorefrontService.SubmitBooking sends the request. Names of pages are answered as there.
  *
@@ -484,6 +574,16 @@ export declare const StayBookingService: GenService<{
     methodKind: "unary";
     input: typeof GetStayNightsRequestSchema;
     output: typeof GetStayNightsResponseSchema;
+  },
+  /**
+   * Day by day, whether daycare has places for the pets.
+   *
+   * @generated from rpc leashline.online_booking.v1.StayBookingService.GetDaycareDays
+   */
+  getDaycareDays: {
+    methodKind: "unary";
+    input: typeof GetDaycareDaysRequestSchema;
+    output: typeof GetDaycareDaysResponseSchema;
   },
   /**
    * What a stay comes to, part by part, as it will be booked. 400 with the field for a stay that is too short, too long or too soon.

@@ -188,7 +188,7 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
   petSizes: StorefrontPetSize[];
 
   /**
-   * How stays are taken; absent where no boarding is offered.
+   * How stays are taken, and when pets are brought for the day; absent where neither boarding nor daycare is offered.
    *
    * @generated from field: leashline.online_booking.v1.StayRules stays = 29;
    */
@@ -886,6 +886,14 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: int64 lodging_type_id = 15 [jstype = JS_STRING];
    */
   lodgingTypeId: string;
+
+  /**
+   * Daycare is asked for by the day, and nothing else with it: the other days on which the pets come, at the same time. On all of them there is a place, or 10015 names
+   * the day on which there is none any more.
+   *
+   * @generated from field: repeated google.type.Date more_dates = 16;
+   */
+  moreDates: Date[];
 };
 
 /**
@@ -1082,6 +1090,13 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: string end_date = 10;
    */
   endDate: string;
+
+  /**
+   * Of daycare, the days after the first, ascending. As date.
+   *
+   * @generated from field: repeated string more_dates = 11;
+   */
+  moreDates: string[];
 };
 
 /**

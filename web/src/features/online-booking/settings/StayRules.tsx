@@ -18,12 +18,13 @@ const hours = (one: number): string => {
 };
 const nights = (one: number): string => plural(one, "night");
 
-/** How long a stay may be that is booked online, how soon it may begin, and when pets come and go. */
+/** How long a stay may be that is booked online, how soon it may begin, and when pets come and go; those who come for the day, too. */
 export const StayRules = ({ control, known }: { control: Control<Values>; known: Values }) => (
-  <Section title="Boarding online">
+  <Section title="Boarding and daycare online">
     <Box sx={{ display: "grid", gap: 1.75, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr" } }}>
       <Typography color="textSecondary" sx={{ gridColumn: "1 / -1" }}>
-        Clients choose their nights and see which are full. Rooms are held while they book, and until you decide.
+        Clients choose their nights or days and see which are full. Rooms are held while they book, places of daycare from when they ask,
+        and both until you decide. Daycare pets are dropped off within the same times.
       </Typography>
       <FormSelect control={control} name="stayMinNights" label="Shortest stay" options={choices(NIGHTS, known.stayMinNights, nights)} />
       <FormSelect control={control} name="stayMaxNights" label="Longest stay" options={choices(NIGHTS, known.stayMaxNights, nights)} />

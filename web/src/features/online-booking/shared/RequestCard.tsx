@@ -93,12 +93,14 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
             <>
               {!request.timeHeld && (
                 <Button onClick={decide.assign} disabled={pending}>
-                  {stay ? "Hold rooms" : "Find who is free"}
+                  {stay ? "Hold rooms" : request.byDay ? "Hold places" : "Find who is free"}
                 </Button>
               )}
-              <Button onClick={() => setMoving(true)} disabled={pending}>
-                {stay ? "Other nights…" : "Another time…"}
-              </Button>
+              {!request.byDay && (
+                <Button onClick={() => setMoving(true)} disabled={pending}>
+                  {stay ? "Other nights…" : "Another time…"}
+                </Button>
+              )}
               <Button onClick={decide.toWaitlist} disabled={pending}>
                 To the waitlist
               </Button>

@@ -9,11 +9,14 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 /** When, and with whom; of a stay, from when to when, how many nights and in what kind of room. */
 export const RequestWhen = ({ request }: { request: BookingRequest }) => {
   const format = useFormat();
-  const { startDate, startTime, endDate, endTime, staffName, staffAsked, lodgingTypeId } = request;
+  const { startDate, startTime, endDate, endTime, staffName, staffAsked, lodgingTypeId, moreDates } = request;
   if (endDate === "")
     return (
       <>
-        <strong>{format.longDay(startDate)}</strong>, {format.range(startTime, endTime)}
+        <strong>
+          {[startDate, ...moreDates].map((day) => (moreDates.length > 0 ? format.shortDay(day) : format.longDay(day))).join("; ")}
+        </strong>
+        , {format.range(startTime, endTime)}
         {staffName && ` · ${staffName}${staffAsked ? " (asked for)" : ""}`}
       </>
     );
@@ -40,7 +43,7 @@ export const AskedFor = ({ request: { endDate, askedDate, askedStartTime, askedS
   return <Typography color="textSecondary">They had asked for {[time, askedStaffName].filter(Boolean).join(" · ")}</Typography>;
 };
 
-export const heldText = ({ timeHeld, endDate }: BookingRequest): string => {
-  const what = endDate === "" ? "Time" : "Rooms";
+export const heldText = ({ timeHeld, endDate, byDay }: BookingRequest): string => {
+  const what = endDate !== "" ? "Rooms" : byDay ? "Places" : "Time";
   return timeHeld ? `${what} held` : `${what} not held`;
 };

@@ -40,7 +40,11 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     onSettled,
     onSuccess: ({ bookingRequest }) =>
       toast.success(
-        bookingRequest?.endDate ? "The rooms are held." : `${bookingRequest?.staffName || "Somebody"} is free then. The time is held.`,
+        bookingRequest?.endDate
+          ? "The rooms are held."
+          : bookingRequest?.byDay
+            ? "The places are held."
+            : `${bookingRequest?.staffName || "Somebody"} is free then. The time is held.`,
       ),
   });
   const at = ({ date, startTime, staffId, endDate, endTime }: PickedStay) => ({

@@ -1,0 +1,175 @@
+import { ErrorCode, fail, toMoney, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import {
+  type GetDaycarePlacesRequest,
+  type HoldDaycareRequest,
+  StayHoldService,
+} from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../test/desk.ts";
+
+// Service 1 is a full day of daycare at $38 for dogs, 2 a half day, 3 a groom.
+
+const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: plus }).toString();
+const daycare = (id: string, duration: number) => ({
+  ...{ id, name: `Daycare ${id}`, careType: "DAYCARE", byStay: true, bookOnlineAvailable: true, duration, price: toMoney(3_800, "USD") },
+  availability: { petTypes: [{ petType: "Dog" }] },
+});
+const catalog = [
+  daycare("1", 540),
+  daycare("2", 240),
+  { id: "3", name: "Groom", careType: "GROOMING", bookOnlineAvailable: true, duration: 60, price: toMoney(5_000, "USD") },
+];
+const kept: HoldDaycareRequest[] = [];
+const looked: GetDaycarePlacesRequest[] = [];
+const booked: BookAppointmentRequest[] = [];
+const gone: string[] = [];
+const keys = new Set<string>();
+let holdSays: () => unknown = () => undefined;
+let calendarSays: (visit: BookAppointmentRequest) => unknown = () => undefined;
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(CatalogService, {
+      listServices: async () => ({ services: catalog }),
+      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+    }),
+    partOf(StayHoldService, {
+      getDaycarePlaces: async (asked: GetDaycarePlacesRequest) => {
+        looked.push(asked);
+        return { days: [{ date: asked.startDate!, closed: false, free: true }] };
+      },
+      holdDaycare: async (asked: HoldDaycareRequest) => {
+        kept.push(asked);
+        const no = holdSays();
+        if (no) throw no;
+        return { holdToken: `places-${kept.length}`, expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 } };
+      },
+    }),
+    partOf(AppointmentService, {
+      batchGetAppointments: async () => ({ appointments: [] }),
+      bookAppointment: async (visit: BookAppointmentRequest, { idempotencyKey }: { idempotencyKey: string }) => {
+        const no = calendarSays(visit);
+        if (no) throw no;
+        keys.add(idempotencyKey);
+        booked.push(visit);
+        return { appointment: { id: String(900 + booked.length), startTime: visit.startTime ?? 0, endTime: 1020, petServiceList: [] } };
+      },
+      deleteAppointment: async ({ id }: { id: string }) => {
+        gone.push(id);
+        return {};
+      },
+    }),
+  ]);
+});
+afterAll(() => desk?.servers.stop());
+beforeEach(() => {
+  for (const list of [kept, looked, booked, gone]) list.length = 0;
+  keys.clear();
+  holdSays = () => undefined;
+  calendarSays = () => undefined;
+});
+
+const staff = () => desk.servers.client(BookingRequestService);
+const dog = (serviceIds = ["1"], more: object = {}) => ({ serviceIds, petName: "Rex", petType: "Dog", ...more });
+let people = 0;
+/** Somebody of the shop enters it, as for who calls. */
+const submit = (days = [3, 5, 4], pets: object[] = [dog()], more: object = {}) => {
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: `+1206555${6000 + people++}` };
+  const [first = 3, ...others] = days;
+  const when = { date: toWireDate(day(first)), moreDates: others.map((one) => toWireDate(day(one))), startTime: 540 };
+  return desk.servers.client(StorefrontService).submitBooking({ bookOnlineName: desk.page, customer, pets, ...when, ...more } as never);
+};
+const idOf = ({ statusToken }: { statusToken: string }) => statusToken.split(".")[0] ?? "";
+const refused = async (call: Promise<unknown>) => {
+  const { code, message, options } = await refusalOf(call);
+  return [code, options.fields?.[0]?.field, message];
+};
+const bad = ErrorCode.PARAMS_INVALID;
+
+test("days are looked at as far as they can be booked, for as long as each pet is here; a groom is no daycare", async () => {
+  const page = desk.servers.client(StayBookingService);
+  const span = { bookOnlineName: desk.page, startDate: toWireDate(day(-2)), endDate: toWireDate(day(20)), startTime: 540 };
+  const pets = [{ serviceIds: ["1"], petType: "Dog" }];
+  const { days } = await page.getDaycareDays({ ...span, pets: [...pets, { serviceIds: ["2"], petType: "Dog" }] });
+  expect(days).toMatchObject([{ date: day(0), free: true, closed: false }]);
+  expect(looked).toMatchObject([{ startDate: toWireDate(day(0)), startTime: 540, durations: [540, 240] }]);
+  expect(await refused(page.getDaycareDays({ ...span, pets: [{ serviceIds: ["3"], petType: "Dog" }] }))).toEqual([
+    bad,
+    "pets",
+    "Groom is booked by itself, not with daycare.",
+  ]);
+});
+
+test("daycare on several days is one request, with places on each; accepted, each day is a visit under the one hold", async () => {
+  const sent = await submit([3, 5, 4], [dog(), dog(["2"], { petName: "Pip" })]);
+  expect(kept).toMatchObject([
+    { dates: [day(3), day(4), day(5)].map(toWireDate), startTime: 540, durations: [540, 240], visitor: { requested: true } },
+  ]);
+  expect(sent.booking).toMatchObject({ status: "submitted", date: day(3), moreDates: [day(4), day(5)], startTime: 540, endTime: 1080 });
+  expect(sent.booking?.summary).toBe("Daycare 1 for Rex, Daycare 2 for Pip, 3 days");
+  const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(bookingRequest).toMatchObject({
+    byDay: true,
+    moreDates: [day(4), day(5)],
+    estimatedTotalPrice: { units: 228n },
+    appointmentId: "903",
+  });
+  expect(booked.map((visit) => [visit.appointmentDate, visit.bookingRequestId, visit.holdToken])).toEqual([
+    [toWireDate(day(4)), "0", "places-1"],
+    [toWireDate(day(5)), "0", "places-1"],
+    [toWireDate(day(3)), idOf(sent), "places-1"],
+  ]);
+  expect(keys.size).toBe(3);
+  expect(booked[0]).toMatchObject({
+    staffId: "0",
+    startTime: 540,
+    petServices: [{ services: [{ duration: 540, price: { units: 38n } }] }, {}],
+  });
+});
+
+test("where the calendar refuses one of the days none is booked, and the request waits again", async () => {
+  const sent = await submit([3, 4, 5]);
+  calendarSays = ({ appointmentDate }) =>
+    appointmentDate?.day === toWireDate(day(5)).day && fail("ROOM_NOT_AVAILABLE", { field: "petServices", facts: { date: day(5) } });
+  expect((await refusalOf(staff().acceptBookingRequest({ id: idOf(sent) }))).code).toBe(ErrorCode.ROOM_NOT_AVAILABLE);
+  expect([booked.length, gone]).toEqual([1, ["901"]]);
+  calendarSays = () => undefined;
+  await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(booked.slice(1).map((visit) => visit.appointmentDate)).toEqual([day(4), day(5), day(3)].map(toWireDate));
+});
+
+test("room-not-available: when a day is full by now, it is said which, and nothing is asked for; other refusals name their field", async () => {
+  holdSays = () =>
+    fail("ROOM_NOT_AVAILABLE", { field: "petServices", reason: "2 of 2 places", facts: { why: "daycareFull", date: day(4) } });
+  const spoken = Temporal.PlainDate.from(day(4)).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
+  expect(await refused(submit())).toEqual([
+    ErrorCode.ROOM_NOT_AVAILABLE,
+    "date",
+    `Daycare is full on ${spoken} by now. Please choose another day.`,
+  ]);
+  holdSays = () => undefined;
+  expect(await refused(submit([3], [dog(["1", "3"])]))).toEqual([bad, "pets", "Groom is booked by itself, not with daycare."]);
+  expect(await refused(submit([3], [dog(["1"], { petType: "Cat" })]))).toEqual([bad, "pets", "Daycare 1 is not for a cat."]);
+  expect((await refused(submit([3], undefined, { startTime: 300 })))[1]).toBe("startTime");
+  expect((await refused(submit([3, 400])))[1]).toBe("date");
+  expect((await refused(submit([3, 4], [dog(["3"])])))[1]).toBe("moreDates");
+});
+
+test("places that are gone are kept anew with one press; on the waitlist it waits for all its days", async () => {
+  const sent = await submit([3, 4]);
+  await staff().autoAssignBookingRequest({ id: idOf(sent) });
+  expect(kept.at(-1)).toMatchObject({ dates: [day(3), day(4)].map(toWireDate), durations: [540], replaceToken: "places-1" });
+  await staff().moveBookingRequestToWaitlist({ id: idOf(sent) });
+  const { rows } = await desk.servers.admin.query(
+    "select dates::text[] as dates from online_booking.waitlist_entry where booking_request_id = $1",
+    [idOf(sent)],
+  );
+  expect(rows).toEqual([{ dates: [day(3), day(4)] }]);
+});

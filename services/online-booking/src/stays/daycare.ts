@@ -1,0 +1,69 @@
+import { ErrorCode, fail, fromConnectError, fromTimestamp, fromWireDate, toWireDate } from "@leashline/kit";
+import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
+import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { mustBeBookable, stayRulesOf } from "../storefront/bookable.ts";
+import type { Offer, Wish } from "../storefront/plan.ts";
+import type { Shop } from "../storefront/shop.ts";
+import type { Hold } from "../visitors/visitor.ts";
+import type { HeldStay } from "./rooms.ts";
+import { refuse } from "./stay.ts";
+
+export const isByDay = (offers: ReadonlyMap<string, Offer>): boolean => [...offers.values()].some(({ byDay }) => byDay);
+
+/** How long each pet is here: as its longest service says. */
+export const durationsOf = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): number[] =>
+  wishes.map(({ serviceIds }) => Math.max(...serviceIds.map((id) => offers.get(id)?.duration ?? 0), 1));
+
+/** The days that are asked for, each once and in order. */
+export const daysOf = (first: WireDate | undefined, more: readonly WireDate[]): string[] =>
+  [...new Set([fromWireDate(first, "date"), ...more.map((date) => fromWireDate(date, "moreDates"))])].sort();
+
+const MIDNIGHT = 1_440;
+
+/** Days on which the page takes bookings, at a time at which pets are brought; they are fetched on the same day. */
+export function mustBeTaken(shop: Shop, dates: readonly string[], { start, end }: { start: number; end: number }, late: number): void {
+  for (const date of dates) mustBeBookable(shop, date, start, late);
+  const { arrivalFrom, arrivalTo } = stayRulesOf(shop.setting);
+  if (start < arrivalFrom || start > arrivalTo || end > MIDNIGHT) throw refuse("startTime", "Pets cannot be brought at this time.");
+}
+
+type Asked = { span: { from: string; to: string }; startTime: number; durations: number[] };
+
+export async function daycareDays({ ctx, setting: { businessId } }: Shop, { span, startTime, durations }: Asked) {
+  const days = { startDate: toWireDate(span.from), endDate: toWireDate(span.to) };
+  return (await ctx.client(StayHoldService).getDaycarePlaces({ businessId, ...days, startTime, durations })).days;
+}
+
+type Wanted = {
+  dates: readonly string[];
+  startTime: number;
+  durations: number[];
+  holdMinutes: number;
+  replaceToken: string;
+  visitor: Hold;
+};
+
+/** Keeps places on all of the days. */
+export async function holdPlaces({ ctx, setting: { businessId } }: Shop, { dates, ...wanted }: Wanted): Promise<HeldStay> {
+  const held = await ctx.client(StayHoldService).holdDaycare({ businessId, dates: dates.map(toWireDate), ...wanted });
+  return { token: held.holdToken, expiresAt: held.holdToken ? fromTimestamp(held.expiresAt) : null };
+}
+
+const spoken = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
+
+/** A person at the storefront reads which day it is, and nothing of other pets. */
+export function dayInTheirWords(error: unknown): unknown {
+  const refusal = fromConnectError(error);
+  const date = refusal?.options.facts?.date;
+  if (!refusal || !date) return error;
+  if (refusal.code === ErrorCode.OUTSIDE_WORKING_HOURS)
+    return fail("OUTSIDE_WORKING_HOURS", {
+      field: "date",
+      message: `We are closed on ${spoken(date)}. Please choose another day.`,
+      facts: { date },
+    });
+  if (refusal.code !== ErrorCode.ROOM_NOT_AVAILABLE) return error;
+  const message = `Daycare is full on ${spoken(date)} by now. Please choose another day.`;
+  return fail("ROOM_NOT_AVAILABLE", { field: "date", message, facts: { date } });
+}

@@ -1,0 +1,100 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { addDays, isoToDay } from "../../ui/format/dates.ts";
+import { Bill } from "../Bill.tsx";
+import { useDraft } from "../draft.ts";
+import { formatOf } from "../format.ts";
+import { petsText, servicesText } from "../money.ts";
+import { StepFrame } from "../StepFrame.tsx";
+import { MonthFrame } from "../stay/MonthFrame.tsx";
+import { firstOf, monthOf } from "../stay/month.ts";
+import { arrivalsOn, timesBetween, wishesOf } from "../stay/stay-values.ts";
+import type { Shop } from "../types.ts";
+import { DayButton } from "./DayButton.tsx";
+import { daysText, everyWeek, toggled } from "./days.ts";
+
+const SHOWN_DAYS = 61;
+
+/** The days on which they come; places are kept from when the request is sent. */
+const DayStep = ({ shop }: { shop: Shop }) => {
+  const draft = useDraft();
+  const { days = [] } = draft;
+  const [month, setMonth] = useState(monthOf(days[0] ?? shop.firstDate));
+  const times = timesBetween(arrivalsOn({ date: days[0] }, shop));
+  const start = times.find((time) => time === draft.arrival) ?? times[0] ?? 0;
+  const places = usePlaces(shop, month, start);
+  const known = new Map(places.data?.days.map((one) => [one.date, one]));
+  const isFree = (day: string): boolean => known.get(day)?.free === true && known.get(day)?.closed === false;
+  const choose = (next: readonly string[]) => useDraft.setState({ days: next, date: next[0], startTime: undefined });
+  const gone = days.find((day) => known.has(day) && !isFree(day));
+  const missing = days.length === 0 ? "Choose the days" : gone && `Daycare is full on ${formatOf(shop).shortDay(gone)}`;
+  const goOn = () => useDraft.setState({ date: days[0], startTime: start, unkept: true, held: undefined, step: "you" });
+  return (
+    <StepFrame
+      title={`Which days for ${petsText(draft.pets) || "your pet"}?`}
+      lead={servicesText(draft.pets, shop)}
+      onBack={() => useDraft.setState({ step: "pets" })}
+      onNext={goOn}
+      next="Continue"
+      missing={missing}
+    >
+      {places.isError && <Alert severity="error">{messageOf(places.error)}</Alert>}
+      {places.data ? (
+        <MonthFrame shop={shop} month={month} onMonth={setMonth}>
+          {(day) => (
+            <DayButton
+              key={day}
+              shop={shop}
+              day={day}
+              place={known.get(day)}
+              chosen={days.includes(day)}
+              onPress={() => choose(toggled(days, day))}
+            />
+          )}
+        </MonthFrame>
+      ) : (
+        !places.isError && <Skeleton variant="rounded" height={320} />
+      )}
+      <Typography color="textSecondary" aria-live="polite">
+        {daysText({ days, startTime: start }, shop) || "Choose one day or several. Days that are crossed out are full."}
+      </Typography>
+      {days.length > 0 && (
+        <Button onClick={() => choose(everyWeek(days, isFree))} sx={{ justifySelf: "start", minHeight: 44 }}>
+          Same days in the next 3 weeks
+        </Button>
+      )}
+      <TextField select label="Drop-off" value={start} onChange={({ target }) => useDraft.setState({ arrival: Number(target.value) })}>
+        {times.map((minutes) => (
+          <MenuItem key={minutes} value={minutes}>
+            {formatOf(shop).minutes(minutes)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {days.length > 0 && <Bill draft={draft} shop={shop} />}
+    </StepFrame>
+  );
+};
+
+/** The days of a month and of the next one, as far as they can be booked. */
+function usePlaces(shop: Shop, month: string, startTime: number) {
+  const draft = useDraft();
+  const [, first = shop.firstDate] = [firstOf(month), shop.firstDate].sort();
+  const [startDate, endDate] = [isoToDay(first), isoToDay(addDays(first, SHOWN_DAYS))];
+  const asked = { bookOnlineName: shop.bookOnlineName, pets: wishesOf(draft), startTime };
+  return useQuery(
+    StayBookingService.method.getDaycareDays,
+    { ...asked, ...(startDate && { startDate }), ...(endDate && { endDate }) },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+}
+
+export default DayStep;

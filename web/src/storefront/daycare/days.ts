@@ -1,0 +1,27 @@
+import { addDays } from "../../ui/format/dates.ts";
+import { plural } from "../../ui/format/text.ts";
+import type { Draft } from "../draft.ts";
+import { formatOf } from "../format.ts";
+import type { Shop } from "../types.ts";
+
+/** As many as one request may have. */
+export const MOST_DAYS = 31;
+const WEEKS_AHEAD = 3;
+
+export const toggled = (days: readonly string[], day: string): string[] =>
+  days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort().slice(0, MOST_DAYS);
+
+/** The same weekdays of the next weeks as well, as far as there are places. */
+export const everyWeek = (days: readonly string[], isFree: (day: string) => boolean): string[] => {
+  const later = Array.from({ length: WEEKS_AHEAD }, (_, week) => days.map((day) => addDays(day, 7 * (week + 1)))).flat();
+  return [...new Set([...days, ...later.filter(isFree)])].sort().slice(0, MOST_DAYS);
+};
+
+/** "Wed, Nov 25; Fri, Nov 27 · drop-off 8:00 AM". */
+export const daysText = ({ days = [], startTime }: Pick<Draft, "days" | "startTime">, shop: Shop): string => {
+  if (days.length === 0) return "";
+  const format = formatOf(shop);
+  const named =
+    days.length > 4 ? `${plural(days.length, "day")} from ${format.shortDay(days[0] ?? "")}` : days.map(format.shortDay).join("; ");
+  return [named, startTime !== undefined && `drop-off ${format.minutes(startTime)}`].filter(Boolean).join(" · ");
+};
