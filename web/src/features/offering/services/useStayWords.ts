@@ -1,8 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 
-const BY_DAY = "Daycare takes places of the day, set up under Daycare. It is booked like an appointment; online, by the day, where it is offered there.";
-const BY_NIGHT = "Boarding is booked on the lodging calendar, into the rooms you set up under Lodging; online, by the night, where it is offered there.";
+const BY_DAY =
+  "Daycare takes places of the day, set up under Daycare. It is booked like an appointment; online, by the day, where it is offered there.";
+const BY_NIGHT =
+  "Boarding is booked on the lodging calendar, into the rooms you set up under Lodging; online, by the night, where it is offered there.";
 const FIRST_ROOMS = "First set up the rooms that pets stay in, then what a night costs.";
 
 /** What is said of services that are sold by the stay, and what stands in the way of a first one. */
