@@ -34,6 +34,7 @@ const skipped = new Set([
   "visitor",
   "replace_token",
   "filters",
+  "required_for_scheduling",
   "groups",
   "queries",
 ]);

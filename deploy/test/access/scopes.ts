@@ -149,6 +149,6 @@ async function makeThreads(world: World, { owner, known }: Company, { own }: Vie
     appointmentDate: day(3),
     startTime: 660,
     petServices: [{ petId: pets[0]?.petId, services: [{ serviceId: known.service_id, duration: 60 }] }],
-    override: { overbook: true, outsideWorkingHours: true, reason: "walk" },
+    override: { overbook: true, outsideWorkingHours: true, withoutVaccine: true, reason: "walk" },
   });
 }

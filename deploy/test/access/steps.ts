@@ -70,7 +70,7 @@ const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record
   startTime: 600,
   petServices: [{ petId: pet_id, services: [{ serviceId: service_id, duration: 60 }] }],
   ticketComments: `${mark} comes early`,
-  override: { overbook: true, outsideWorkingHours: true, reason: "walk" },
+  override: { overbook: true, outsideWorkingHours: true, withoutVaccine: true, reason: "walk" },
 });
 const orderOver = ({ customer_id, service_id, mark }: Record<string, string>) => ({
   customerId: customer_id,

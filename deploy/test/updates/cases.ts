@@ -354,7 +354,10 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   "AppointmentService/UpdateAppointment": {
     read: ["calendar.v1.AppointmentService/GetAppointment", of("id", "appointment_id"), "appointment"],
-    with: (known) => ({ ...of("id", "appointment_id")(known), override: { overbook: true, outsideWorkingHours: true, reason: "walk" } }),
+    with: (known) => ({
+      ...of("id", "appointment_id")(known),
+      override: { overbook: true, outsideWorkingHours: true, withoutVaccine: true, reason: "walk" },
+    }),
     // What its order says comes a moment after.
     aside: ["outstandingBalance", "prepaidAmount", "prepayStatus", "prepayRate"],
     leave: { petServices: "the lines are one value, with tests of their own", override: "sent with every try" },
