@@ -1,6 +1,7 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
@@ -236,6 +237,33 @@ test("a link from the counter is paid on the client's own phone: a declined card
   expect(own.faults).toEqual([]);
   await own.context.close();
   await counter.agree();
+});
+
+test("client-create-cof-fail-notice: a new client is kept though their card is refused, and a notice says so for five seconds; a good card is on file", async () => {
+  const add = async (firstName: string, number: string) => {
+    await page.goto(`${app.url}/client/clientAdd`);
+    const drawer = page.getByRole("dialog", { name: "New client" });
+    await drawer.getByLabel("First name").fill(firstName);
+    await drawer.getByLabel("Pet's name", { exact: true }).first().fill("Rex");
+    await drawer.getByRole("button", { name: "Card on file" }).click();
+    await enterCard(page, number);
+    await drawer.getByRole("button", { name: "Add client" }).click();
+  };
+  const cards = async () =>
+    (await counter.owner.api.client(CardService).listCards({ customerId: /client\/(\d+)/.exec(page.url())?.[1] ?? "0" })).cards;
+  await add("Refused", "4000 0000 0000 0002");
+  const notice = page.getByText("Failed to add card on file for the client. Please try again with a different card.", { exact: true });
+  await notice.waitFor();
+  const seen = Date.now();
+  await page.getByRole("heading", { name: "Refused" }).first().waitFor();
+  expect(await cards()).toEqual([]);
+  await notice.waitFor({ state: "detached" });
+  const shown = Date.now() - seen;
+  expect(shown).toBeGreaterThan(4_000);
+  expect(shown).toBeLessThan(9_000);
+  await add("Kept", "4242 4242 4242 4242");
+  await page.getByRole("heading", { name: "Kept" }).first().waitFor();
+  expect((await cards()).map(({ last4 }) => last4)).toEqual(["4242"]);
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

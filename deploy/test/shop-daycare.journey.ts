@@ -88,10 +88,14 @@ test("daycare is booked from the drawer; full, it is said so and may be overbook
   await steps.usable();
 });
 
-test("what a dog is fed is noted on its visit, ticked on a phone and taken back; what it brought goes home", async () => {
+test("appointment-tabs: what a dog is fed is noted on its visit, ticked on a phone and taken back; what it brought goes home", async () => {
   const { page, steps } = desk;
   const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId: moss });
   await steps.goTo(`/calendar/grooming?date=${day}&appointment=${appointments[0]?.id}&part=care`);
+  const tabs = page.getByRole("tablist", { name: "Parts of the appointment" }).getByRole("tab");
+  await tabs.first().waitFor();
+  // What was done to it stands apart, after the four.
+  expect((await tabs.allTextContents()).slice(0, -1)).toEqual(["Info", "Comments and notes", "Feeding and medication", "Pet belongings"]);
   await page.getByRole("button", { name: "Add feeding or medication" }).click();
   const drawer = page.getByRole("dialog", { name: "Add feeding or medication" });
   await drawer.getByLabel("Food or medication").fill("Kibble");

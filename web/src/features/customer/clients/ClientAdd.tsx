@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
@@ -15,10 +16,15 @@ import { FormPhone } from "../../../ui/form/phone.tsx";
 import { email } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
+import { later } from "../../../ui/page/later.tsx";
+import type { KeepCard } from "../../payment/shared/NewClientCard.tsx";
 import { AddressFields, emptyAddress } from "../shared/AddressFields.tsx";
 import { emptyPet, PetBasics, type PetValues, petInput } from "../shared/PetBasics.tsx";
 import { askToOpen, askToShare, isPhoneInUse } from "../shared/phone-in-use.ts";
 import { SourceField } from "../shared/SourceField.tsx";
+
+const NewClientCard = later(async () => (await import("../../payment/shared/NewClientCard.tsx")).NewClientCard, null);
+const CARD_REFUSED = "Failed to add card on file for the client. Please try again with a different card.";
 
 const nobody = { firstName: "", lastName: "", phoneNumber: "", email: "", referralSourceId: "0" };
 const empty = { ...nobody, note: "", address: emptyAddress, pets: [emptyPet] as PetValues[] };
@@ -30,6 +36,10 @@ const ClientAdd = ({ open, lead = false, onClose }: { open: boolean; lead?: bool
   const queries = useQueryClient();
   const form = useForm<Values>({ defaultValues: empty });
   const pets = useFieldArray({ control: form.control, name: "pets" });
+  const keepCard = useRef<KeepCard>(undefined);
+  const onKeeper = useCallback((keep: KeepCard | undefined) => {
+    keepCard.current = keep;
+  }, []);
   const create = useMutation(ClientService.method.createClientWithPets, { meta: { quiet: true } });
 
   const send = (values: Values, allowDuplicatePhone: boolean) => {
@@ -65,6 +75,8 @@ const ClientAdd = ({ open, lead = false, onClose }: { open: boolean; lead?: bool
   };
   const save = async (values: Values) => {
     const customerId = await sendAsking(values);
+    // The client is there by now, whatever becomes of the card.
+    if (customerId) await keepCard.current?.(customerId).catch(() => toast.neutral(CARD_REFUSED, { seconds: 5 }));
     void queries.invalidateQueries();
     toast.success(lead ? "Lead added" : "Client added");
     return customerId;
@@ -126,6 +138,7 @@ const ClientAdd = ({ open, lead = false, onClose }: { open: boolean; lead?: bool
       <Typography variant="h3">Address</Typography>
       <AddressFields control={control} prefix="address." />
       <FormText control={control} name="note" label="Note" multiline minRows={2} />
+      {!lead && <NewClientCard onKeeper={onKeeper} />}
     </DrawerForm>
   );
 };
