@@ -19,6 +19,7 @@ const neighbours = [
       implement(MailService, {
         sendMail: async () => ({ mailId: "1" }),
         sendText: async () => ({ messageId: "1" }),
+        sendToPerson: async () => ({}),
         sendTestText: async () => ({ messageId: "1" }),
       }),
     ],

@@ -549,6 +549,16 @@ export const cases: Readonly<Record<string, Case>> = {
     with: here,
     values: { rules: [[groomingRule("ACCEPTED_CLIENT_TYPE_EXISTING")], [groomingRule("ACCEPTED_CLIENT_TYPE_NEW")]] },
   },
+  "RecoveryMessageService/UpdateRecoveryMessageSetting": {
+    read: ["online_booking.v1.RecoveryMessageService/GetRecoveryMessageSetting", here, "setting"],
+    with: here,
+    values: {
+      onTypeDays: [
+        [0, 6],
+        [1, 2, 3, 4, 5],
+      ],
+    },
+  },
   "AbandonedBookingService/UpdateAbandonedBooking": {
     read: ["online_booking.v1.AbandonedBookingService/GetAbandonedBooking", of("bookingFlowId", "booking_flow_id"), "record"],
     with: of("bookingFlowId", "booking_flow_id"),

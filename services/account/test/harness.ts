@@ -70,6 +70,7 @@ export async function startHarness(neighbours: readonly ServiceDef[] = [emptyCal
           return { mailId: String(mails.length) };
         },
         sendText: () => Promise.reject(new Error("not part of this test")),
+        sendToPerson: async () => ({}),
         sendTestText: () => Promise.reject(new Error("not part of this test")),
       }),
     ],

@@ -16,6 +16,7 @@ import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
 import { incidentJob, incidentReported } from "./notifications/incident.events.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
+import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { clients } from "./projections/clients.ts";
@@ -44,6 +45,7 @@ export const service = defineService({
     templateRpc,
     receiptRpc,
     payLinkRpc,
+    onlineBookingNotifyRpc,
     agreementSendRpc,
     usageRpc,
     mailRpc,

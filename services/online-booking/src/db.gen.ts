@@ -229,6 +229,20 @@ export interface ProjectionGone {
   version: Int8;
 }
 
+export interface RecoveryMessage {
+  abandonedSteps: Generated<number[]>;
+  businessId: Int8;
+  clientTypes: Generated<number[]>;
+  companyId: Int8;
+  isEnabled: Generated<boolean>;
+  message: Generated<string>;
+  onTypeDays: Generated<number[]>;
+  onTypeMinute: Generated<number>;
+  sendOutType: Generated<number>;
+  version: Generated<number>;
+  waitForTypeMinute: Generated<number>;
+}
+
 export interface Setting {
   aboutUs: Generated<string>;
   acceptedClientType: Generated<number>;
@@ -336,6 +350,7 @@ export interface DB {
   pace: Pace;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  recoveryMessage: RecoveryMessage;
   setting: Setting;
   staffRef: StaffRef;
   streamState: StreamState;

@@ -1,6 +1,8 @@
 import { defineService, run } from "@leashline/kit";
 import { abandonedRpc } from "./abandoned/abandoned.rpc.ts";
 import { bookingFlowRpc } from "./abandoned/progress.rpc.ts";
+import { recoverBooking } from "./abandoned/recovery.jobs.ts";
+import { recoveryRpc } from "./abandoned/recovery.rpc.ts";
 import { automationRpc } from "./automation/automation.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
@@ -42,6 +44,7 @@ export const service = defineService({
     clientChangesRpc,
     bookingFlowRpc,
     abandonedRpc,
+    recoveryRpc,
     appointmentLinkRpc,
     appointmentWaitlistRpc,
     waitlistRpc,
@@ -49,7 +52,7 @@ export const service = defineService({
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: [...pageConsumers, ...waitlistConsumers, ...mergedClients.consumers],
-  jobs: [automateRequest, finishAccepting, keepTime, releaseTime, tellRequest, ...mergedClients.jobs],
+  jobs: [automateRequest, finishAccepting, keepTime, recoverBooking, releaseTime, tellRequest, ...mergedClients.jobs],
   processes: [acceptance, waitlistBooking],
   whose: { ...whose, ...whoseAppointments },
 });

@@ -15,6 +15,7 @@ import { DoneStep } from "./done/DoneStep.tsx";
 import { openDraft, type Step, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";
+import { useResume } from "./resume/useResume.ts";
 import { TimeStep } from "./time/TimeStep.tsx";
 import type { Shop } from "./types.ts";
 import { useProgress } from "./useProgress.ts";
@@ -35,6 +36,7 @@ const StorefrontPage = () => {
   const page = (bookOnlineName ?? name ?? "").toLowerCase();
   const { data, error, refetch } = useQuery(StorefrontService.method.getStorefront, { bookOnlineName: page }, { meta: { quiet: true } });
   useEffect(() => openDraft(page), [page]);
+  const resuming = useResume(page);
   const shop = data?.storefront;
   // Who comes by the address of the shop is introduced to it first; a link to the booking leads there.
   const introduced = shop?.landing !== undefined && bookOnlineName !== undefined && !pathname.endsWith("/book");
@@ -57,7 +59,7 @@ const StorefrontPage = () => {
             <Landing shop={shop} />
           </Suspense>
         )}
-        {shop && !introduced && <Steps shop={shop} />}
+        {shop && !introduced && (resuming ? <Loading /> : <Steps shop={shop} />)}
       </Box>
     </Box>
   );

@@ -40,3 +40,16 @@ export async function findClient(db: Db, customerId: string): Promise<Client | u
     .where("customerId", "=", customerId)
     .executeTakeFirst();
 }
+
+/** Whether somebody of the company's clients who has this number wants no texts there. */
+export async function numberHasStopped(db: Db, phoneE164: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("recipient")
+    .select("customerId")
+    .where("companyId", "=", db.companyId)
+    .where("phoneE164", "=", phoneE164)
+    .where((eb) => eb.or([eb("isBlockMessage", "=", true), sql<boolean>`${sql.raw(hasStopped)}`]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -8,6 +8,7 @@ import { unkeyed } from "./deliver.ts";
 import { enqueue, mustText } from "./enqueue.ts";
 import { countByCause, findByCause } from "./message.store.ts";
 import type { Outgoing } from "./outgoing.ts";
+import { sendToPerson } from "./to-person.ts";
 
 const PRODUCT = "Leashline";
 
@@ -66,6 +67,8 @@ export const mailRpc = implement(MailService, {
     const { id, repeated } = await command(dedupeKey ? unkeyed(ctx) : ctx, write, { step: "text" });
     return { messageId: id, repeated };
   },
+
+  sendToPerson: async (req, ctx) => await sendToPerson(ctx, req),
 
   async sendTestText({ phoneNumber }, ctx) {
     const address = await e164(phoneNumber, ctx.caller.country);

@@ -18,6 +18,16 @@ export async function readFlows(db: Db, flowIds: readonly string[]): Promise<Aba
 
 export const readFlow = async (db: Db, flowId: string): Promise<AbandonedRow | undefined> => (await readFlows(db, [flowId]))[0];
 
+export async function readFlowById(db: Db, id: string): Promise<AbandonedRow | undefined> {
+  const row = await db
+    .selectFrom("abandonedBooking")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && stored(row);
+}
+
 export const lockFlow = async (tx: Tx<DB>, id: string): Promise<AbandonedRow> =>
   stored(mustExist(await lockRow(tx.db, "abandonedBooking", id), "bookingFlowId"));
 

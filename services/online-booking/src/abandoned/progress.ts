@@ -9,6 +9,9 @@ import { clientBy } from "../visitors/person.ts";
 import { hashOf, networkKey } from "../visitors/visitor.ts";
 import { addFlow, askedBefore, lockFlow, readFlow, saveFlow, wasSent } from "./abandoned.store.ts";
 import { type AbandonedPerson, type AbandonedPet, customerTypeOf, isLeft, wordsOf } from "./abandoned.ts";
+import { planRecovery } from "./recovery.jobs.ts";
+import { readRecovery } from "./recovery.store.ts";
+import type { Recovery } from "./recovery.ts";
 
 const nobodyYet = { firstName: "", lastName: "", phoneNumber: "", email: "" };
 
@@ -23,7 +26,8 @@ export async function saveProgress(shop: OpenShop, request: SaveBookingProgressR
   const shown = contacts.filter((one) => confirmed && isSame(one, confirmed));
   const client = await clientBy(shop, shown[0] ?? contacts[0] ?? null, typed);
   const facts = await factsOf(shop, request, { contacts, shown, client });
-  await command(ctx, (tx) => keep(tx, shop, request.bookingFlowId, facts));
+  const recovery = await query(ctx, (db) => readRecovery(db, shop.setting.businessId));
+  await command(ctx, (tx) => keep(tx, shop, request.bookingFlowId, { facts, recovery }));
 }
 
 /** What is half typed is nobody's yet. */
@@ -85,7 +89,9 @@ const petsOf = ({ pets }: SaveBookingProgressRequest, names: ReadonlyMap<string,
     }))
     .filter(({ petName, services }) => petName !== "" || services.length > 0);
 
-async function keep(tx: Tx<DB>, shop: OpenShop, flowId: string, facts: Awaited<ReturnType<typeof factsOf>>): Promise<object> {
+type Kept = { facts: Awaited<ReturnType<typeof factsOf>>; recovery: Recovery };
+
+async function keep(tx: Tx<DB>, shop: OpenShop, flowId: string, { facts, recovery }: Kept): Promise<object> {
   const who = networkKey(shop.ctx);
   const { businessId } = facts;
   tx.lock([`flow:${flowId}`]);
@@ -93,13 +99,16 @@ async function keep(tx: Tx<DB>, shop: OpenShop, flowId: string, facts: Awaited<R
   await takeTurn(tx, progressing, who);
   const now = new Date();
   const before = await readFlow(tx.db, flowId);
+  const seen = { seenAt: now, zone: shop.business.timezoneName };
   if (!before) {
     await takeTurn(tx, beginning, who);
+    planRecovery(tx, recovery, flowId, seen);
     await addFlow(tx, { ...facts, flowId, seenAt: now });
     return {};
   }
   if (before.businessId !== businessId || before.status === "recovered") return {};
   const row = await lockFlow(tx, before.id);
+  planRecovery(tx, recovery, flowId, seen);
   await saveFlow(tx, row.id, { ...facts, seenAt: now, wasLeft: isLeft(row, now) });
   tx.notify("online_booking.abandoned", { businessId });
   return {};

@@ -11,6 +11,81 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_leashline_message_v1_mail_service: GenFile;
 
 /**
+ * @generated from message leashline.message.v1.SendToPersonRequest
+ */
+export declare type SendToPersonRequest = Message<"leashline.message.v1.SendToPersonRequest"> & {
+  /**
+   * 0: no client.
+   *
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * Of somebody who is no client; both may be empty. As carriers write it.
+   *
+   * @generated from field: string phone_number = 2;
+   */
+  phoneNumber: string;
+
+  /**
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * @generated from field: string subject = 4;
+   */
+  subject: string;
+
+  /**
+   * @generated from field: string text = 5;
+   */
+  text: string;
+
+  /**
+   * What it is, for example "booking recovery".
+   *
+   * @generated from field: string use_case = 6;
+   */
+  useCase: string;
+
+  /**
+   * @generated from field: string dedupe_key = 7;
+   */
+  dedupeKey: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendToPersonRequest.
+ * Use `create(SendToPersonRequestSchema)` to create a new message.
+ */
+export declare const SendToPersonRequestSchema: GenMessage<SendToPersonRequest>;
+
+/**
+ * @generated from message leashline.message.v1.SendToPersonResponse
+ */
+export declare type SendToPersonResponse = Message<"leashline.message.v1.SendToPersonResponse"> & {
+  /**
+   * Which ways were open.
+   *
+   * @generated from field: bool texted = 1;
+   */
+  texted: boolean;
+
+  /**
+   * @generated from field: bool emailed = 2;
+   */
+  emailed: boolean;
+};
+
+/**
+ * Describes the message leashline.message.v1.SendToPersonResponse.
+ * Use `create(SendToPersonResponseSchema)` to create a new message.
+ */
+export declare const SendToPersonResponseSchema: GenMessage<SendToPersonResponse>;
+
+/**
  * @generated from message leashline.message.v1.SendTextRequest
  */
 export declare type SendTextRequest = Message<"leashline.message.v1.SendTextRequest"> & {
@@ -216,6 +291,18 @@ export declare const MailService: GenService<{
     methodKind: "unary";
     input: typeof SendTextRequestSchema;
     output: typeof SendTextResponseSchema;
+  },
+  /**
+   * Writes to one person by each way that is open: to a client at what is on file and as their wishes about messages allow, to anybody else at what is given, of which
+   * no number may have asked for no texts. Texts are left out while the company has no number for them. Repeating a dedupe_key sends nothing more, and answers
+   * the same.
+   *
+   * @generated from rpc leashline.message.v1.MailService.SendToPerson
+   */
+  sendToPerson: {
+    methodKind: "unary";
+    input: typeof SendToPersonRequestSchema;
+    output: typeof SendToPersonResponseSchema;
   },
   /**
    * A text that says that texts work, to the number of whoever asks: an owner sees one before a client does. Counts as one of the company's

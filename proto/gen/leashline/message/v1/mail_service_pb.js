@@ -10,49 +10,63 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/message/v1/mail_service.proto.
  */
 export const file_leashline_message_v1_mail_service = /*@__PURE__*/
-  fileDesc("CidsZWFzaGxpbmUvbWVzc2FnZS92MS9tYWlsX3NlcnZpY2UucHJvdG8SFGxlYXNobGluZS5tZXNzYWdlLnYxIpgBCg9TZW5kVGV4dFJlcXVlc3QSLAoCdG8YASABKAlCILpIGXIXMhVeWytdWzEtOV1bMC05XXs2LDE0fSSQtRgBEhwKBHRleHQYAiABKAlCDrpIB3IFEAEY6AeQtRgCEhsKCHVzZV9jYXNlGAMgASgJQgm6SAZyBBABGDwSHAoKZGVkdXBlX2tleRgEIAEoCUIIukgFcgMYyAEiPAoQU2VuZFRleHRSZXNwb25zZRIWCgptZXNzYWdlX2lkGAEgASgDQgIwARIQCghyZXBlYXRlZBgCIAEoCCLIAgoPU2VuZE1haWxSZXF1ZXN0EmQKAnRvGAEgASgJQli6SFG6AUcKC2VtYWlsLWZpZWxkEg1JbnZhbGlkIGVtYWlsGil0aGlzLm1hdGNoZXMoJ15bXkAgXStAW15AIF0rWy5dW15AIC5dKyQnKXIFEAMY/gGQtRgBEhsKB3N1YmplY3QYAiABKAlCCrpIB3IFEAEYrAISHQoEdGV4dBgDIAEoCUIPukgIcgYQARigjQaQtRgCEhsKBGh0bWwYBCABKAlCDbpIBnIEGIC1GJC1GAISGwoIdXNlX2Nhc2UYBSABKAlCCbpIBnIEEAEYPBIcCgpkZWR1cGVfa2V5GAYgASgJQgi6SAVyAxjIARIbCglmcm9tX25hbWUYByABKAlCCLpIBXIDGJYBEh4KCHJlcGx5X3RvGAggASgJQgy6SAVyAxj+AZC1GAEiOQoQU2VuZE1haWxSZXNwb25zZRITCgdtYWlsX2lkGAEgASgDQgIwARIQCghyZXBlYXRlZBgCIAEoCCI6ChNTZW5kVGVzdFRleHRSZXF1ZXN0EiMKDHBob25lX251bWJlchgBIAEoCUINukgGcgQQAxgokLUYASIuChRTZW5kVGVzdFRleHRSZXNwb25zZRIWCgptZXNzYWdlX2lkGAEgASgDQgIwATLGAgoLTWFpbFNlcnZpY2USYQoIU2VuZE1haWwSJS5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kTWFpbFJlcXVlc3QaJi5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kTWFpbFJlc3BvbnNlIgaKtRgCCAUSYQoIU2VuZFRleHQSJS5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kVGV4dFJlcXVlc3QaJi5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kVGV4dFJlc3BvbnNlIgaKtRgCCAUScQoMU2VuZFRlc3RUZXh0EikubGVhc2hsaW5lLm1lc3NhZ2UudjEuU2VuZFRlc3RUZXh0UmVxdWVzdBoqLmxlYXNobGluZS5tZXNzYWdlLnYxLlNlbmRUZXN0VGV4dFJlc3BvbnNlIgqKtRgGCAMSArwFYgZwcm90bzM", [file_buf_validate_validate, file_leashline_options_v1_access]);
+  fileDesc("CidsZWFzaGxpbmUvbWVzc2FnZS92MS9tYWlsX3NlcnZpY2UucHJvdG8SFGxlYXNobGluZS5tZXNzYWdlLnYxIuYBChNTZW5kVG9QZXJzb25SZXF1ZXN0EhcKC2N1c3RvbWVyX2lkGAEgASgDQgIwARIhCgxwaG9uZV9udW1iZXIYAiABKAlCC7pIBHICGBSQtRgBEhsKBWVtYWlsGAMgASgJQgy6SAVyAxj+AZC1GAESGwoHc3ViamVjdBgEIAEoCUIKukgHcgUQARisAhIcCgR0ZXh0GAUgASgJQg66SAdyBRABGNwLkLUYAhIbCgh1c2VfY2FzZRgGIAEoCUIJukgGcgQQARg8Eh4KCmRlZHVwZV9rZXkYByABKAlCCrpIB3IFEAEYyAEiNwoUU2VuZFRvUGVyc29uUmVzcG9uc2USDgoGdGV4dGVkGAEgASgIEg8KB2VtYWlsZWQYAiABKAgimAEKD1NlbmRUZXh0UmVxdWVzdBIsCgJ0bxgBIAEoCUIgukgZchcyFV5bK11bMS05XVswLTldezYsMTR9JJC1GAESHAoEdGV4dBgCIAEoCUIOukgHcgUQARjoB5C1GAISGwoIdXNlX2Nhc2UYAyABKAlCCbpIBnIEEAEYPBIcCgpkZWR1cGVfa2V5GAQgASgJQgi6SAVyAxjIASI8ChBTZW5kVGV4dFJlc3BvbnNlEhYKCm1lc3NhZ2VfaWQYASABKANCAjABEhAKCHJlcGVhdGVkGAIgASgIIsgCCg9TZW5kTWFpbFJlcXVlc3QSZAoCdG8YASABKAlCWLpIUboBRwoLZW1haWwtZmllbGQSDUludmFsaWQgZW1haWwaKXRoaXMubWF0Y2hlcygnXlteQCBdK0BbXkAgXStbLl1bXkAgLl0rJCcpcgUQAxj+AZC1GAESGwoHc3ViamVjdBgCIAEoCUIKukgHcgUQARisAhIdCgR0ZXh0GAMgASgJQg+6SAhyBhABGKCNBpC1GAISGwoEaHRtbBgEIAEoCUINukgGcgQYgLUYkLUYAhIbCgh1c2VfY2FzZRgFIAEoCUIJukgGcgQQARg8EhwKCmRlZHVwZV9rZXkYBiABKAlCCLpIBXIDGMgBEhsKCWZyb21fbmFtZRgHIAEoCUIIukgFcgMYlgESHgoIcmVwbHlfdG8YCCABKAlCDLpIBXIDGP4BkLUYASI5ChBTZW5kTWFpbFJlc3BvbnNlEhMKB21haWxfaWQYASABKANCAjABEhAKCHJlcGVhdGVkGAIgASgIIjoKE1NlbmRUZXN0VGV4dFJlcXVlc3QSIwoMcGhvbmVfbnVtYmVyGAEgASgJQg26SAZyBBADGCiQtRgBIi4KFFNlbmRUZXN0VGV4dFJlc3BvbnNlEhYKCm1lc3NhZ2VfaWQYASABKANCAjABMrUDCgtNYWlsU2VydmljZRJhCghTZW5kTWFpbBIlLmxlYXNobGluZS5tZXNzYWdlLnYxLlNlbmRNYWlsUmVxdWVzdBomLmxlYXNobGluZS5tZXNzYWdlLnYxLlNlbmRNYWlsUmVzcG9uc2UiBoq1GAIIBRJhCghTZW5kVGV4dBIlLmxlYXNobGluZS5tZXNzYWdlLnYxLlNlbmRUZXh0UmVxdWVzdBomLmxlYXNobGluZS5tZXNzYWdlLnYxLlNlbmRUZXh0UmVzcG9uc2UiBoq1GAIIBRJtCgxTZW5kVG9QZXJzb24SKS5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kVG9QZXJzb25SZXF1ZXN0GioubGVhc2hsaW5lLm1lc3NhZ2UudjEuU2VuZFRvUGVyc29uUmVzcG9uc2UiBoq1GAIIBRJxCgxTZW5kVGVzdFRleHQSKS5sZWFzaGxpbmUubWVzc2FnZS52MS5TZW5kVGVzdFRleHRSZXF1ZXN0GioubGVhc2hsaW5lLm1lc3NhZ2UudjEuU2VuZFRlc3RUZXh0UmVzcG9uc2UiCoq1GAYIAxICvAViBnByb3RvMw", [file_buf_validate_validate, file_leashline_options_v1_access]);
+
+/**
+ * Describes the message leashline.message.v1.SendToPersonRequest.
+ * Use `create(SendToPersonRequestSchema)` to create a new message.
+ */
+export const SendToPersonRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_message_v1_mail_service, 0);
+
+/**
+ * Describes the message leashline.message.v1.SendToPersonResponse.
+ * Use `create(SendToPersonResponseSchema)` to create a new message.
+ */
+export const SendToPersonResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_message_v1_mail_service, 1);
 
 /**
  * Describes the message leashline.message.v1.SendTextRequest.
  * Use `create(SendTextRequestSchema)` to create a new message.
  */
 export const SendTextRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 0);
+  messageDesc(file_leashline_message_v1_mail_service, 2);
 
 /**
  * Describes the message leashline.message.v1.SendTextResponse.
  * Use `create(SendTextResponseSchema)` to create a new message.
  */
 export const SendTextResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 1);
+  messageDesc(file_leashline_message_v1_mail_service, 3);
 
 /**
  * Describes the message leashline.message.v1.SendMailRequest.
  * Use `create(SendMailRequestSchema)` to create a new message.
  */
 export const SendMailRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 2);
+  messageDesc(file_leashline_message_v1_mail_service, 4);
 
 /**
  * Describes the message leashline.message.v1.SendMailResponse.
  * Use `create(SendMailResponseSchema)` to create a new message.
  */
 export const SendMailResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 3);
+  messageDesc(file_leashline_message_v1_mail_service, 5);
 
 /**
  * Describes the message leashline.message.v1.SendTestTextRequest.
  * Use `create(SendTestTextRequestSchema)` to create a new message.
  */
 export const SendTestTextRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 4);
+  messageDesc(file_leashline_message_v1_mail_service, 6);
 
 /**
  * Describes the message leashline.message.v1.SendTestTextResponse.
  * Use `create(SendTestTextResponseSchema)` to create a new message.
  */
 export const SendTestTextResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_mail_service, 5);
+  messageDesc(file_leashline_message_v1_mail_service, 7);
 
 /**
  * E-mails to accounts rather than clients: password resets, invitations, notices to the shop. And texts to people who are no clients yet.

@@ -95,6 +95,104 @@ export declare type SaveBookingProgressResponse = Message<"leashline.online_book
 export declare const SaveBookingProgressResponseSchema: GenMessage<SaveBookingProgressResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.GetBookingProgressRequest
+ */
+export declare type GetBookingProgressRequest = Message<"leashline.online_booking.v1.GetBookingProgressRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * @generated from field: string resume_token = 2;
+   */
+  resumeToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetBookingProgressRequest.
+ * Use `create(GetBookingProgressRequestSchema)` to create a new message.
+ */
+export declare const GetBookingProgressRequestSchema: GenMessage<GetBookingProgressRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetBookingProgressResponse
+ */
+export declare type GetBookingProgressResponse = Message<"leashline.online_booking.v1.GetBookingProgressResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingProgress progress = 1;
+   */
+  progress?: BookingProgress | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetBookingProgressResponse.
+ * Use `create(GetBookingProgressResponseSchema)` to create a new message.
+ */
+export declare const GetBookingProgressResponseSchema: GenMessage<GetBookingProgressResponse>;
+
+/**
+ * As it was said last. What is not on the page any more is left out.
+ *
+ * @generated from message leashline.online_booking.v1.BookingProgress
+ */
+export declare type BookingProgress = Message<"leashline.online_booking.v1.BookingProgress"> & {
+  /**
+   * To go on under.
+   *
+   * @generated from field: string booking_flow_id = 1;
+   */
+  bookingFlowId: string;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingStep step = 2;
+   */
+  step: BookingStep;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.ProgressPerson customer = 3;
+   */
+  customer?: ProgressPerson | undefined;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.ProgressPet pets = 4;
+   */
+  pets: ProgressPet[];
+
+  /**
+   * 0: anybody.
+   *
+   * @generated from field: int64 staff_id = 5 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Local day "YYYY-MM-DD"; empty before one was chosen, and once it is over.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: string additional_note = 7;
+   */
+  additionalNote: string;
+
+  /**
+   * Of the first service, for example "BOARDING"; empty before one was chosen.
+   *
+   * @generated from field: string care_type = 8;
+   */
+  careType: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingProgress.
+ * Use `create(BookingProgressSchema)` to create a new message.
+ */
+export declare const BookingProgressSchema: GenMessage<BookingProgress>;
+
+/**
  * As far as it was filled in; all of it may be empty.
  *
  * @generated from message leashline.online_booking.v1.ProgressPerson
@@ -274,6 +372,16 @@ export declare const BookingFlowService: GenService<{
     methodKind: "unary";
     input: typeof SaveBookingProgressRequestSchema;
     output: typeof SaveBookingProgressResponseSchema;
+  },
+  /**
+   * What was kept of a booking, for who holds the link of its recovery message. 404 once it was sent or is gone, so that it begins anew.
+   *
+   * @generated from rpc leashline.online_booking.v1.BookingFlowService.GetBookingProgress
+   */
+  getBookingProgress: {
+    methodKind: "unary";
+    input: typeof GetBookingProgressRequestSchema;
+    output: typeof GetBookingProgressResponseSchema;
   },
 }>;
 

@@ -100,6 +100,12 @@ const Facts = ({ record }: { record: AbandonedBooking }) => {
       <Fact label="Stopped at">
         {stepName(record.abandonStep)}, {format.ago(record.abandonTime)}
       </Fact>
+      {(record.lastTextedTime ?? record.lastEmailedTime) && (
+        <Fact label="Recovery message">
+          {[record.lastTextedTime && "Text", record.lastEmailedTime && "Email"].filter(Boolean).join(" and ")} sent{" "}
+          {format.ago(record.lastTextedTime ?? record.lastEmailedTime)}
+        </Fact>
+      )}
       {pets.map(({ petPlace, petName, petType, breed, services }) => (
         <Fact key={petPlace} label={petName || "Pet"}>
           {[breed || petType, services.map(({ name }) => name).join(", ") || "no service chosen yet"].filter(Boolean).join(" · ")}

@@ -17,6 +17,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AbandonedDrawer } from "./AbandonedDrawer.tsx";
 import { AbandonedFilters } from "./AbandonedFilters.tsx";
 import { askedTime, filtersOf, isNarrowed, nameOf, start, statusName, statusTone, stepName, wantedBy } from "./abandoned-words.ts";
+import { RecoveryDrawer } from "./RecoveryDrawer.tsx";
 import { download, useAbandoned } from "./useAbandoned.ts";
 
 const SIZE = 20;
@@ -28,7 +29,8 @@ const AbandonedPage = () => {
   const today = format.now().date;
   const [state, setState] = useQueryState(start);
   const { query, open, close } = useQueryChange();
-  const [mayChange, mayAdd] = [useCan("manageBookingRequests"), useCan("editClient")];
+  const [mayChange, mayAdd, maySet] = [useCan("manageBookingRequests"), useCan("editClient"), useCan("onlineBookingSettings")];
+  const [recovering, setRecovering] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const acts = useAbandoned(() => setTicked(new Set()));
   const at = Math.max(1, Number(state.page) || 1);
@@ -55,7 +57,12 @@ const AbandonedPage = () => {
   return (
     <PageFrame
       title="Abandoned bookings"
-      actions={rows && rows.length > 0 && <Button onClick={() => void download(filters)}>Export</Button>}
+      actions={
+        <>
+          {maySet && <Button onClick={() => setRecovering(true)}>Recovery message</Button>}
+          {rows && rows.length > 0 && <Button onClick={() => void download(filters)}>Export</Button>}
+        </>
+      }
     >
       <AbandonedFilters state={state} today={today} set={(change) => setState({ page: start.page, ...change })} />
       {ticked.size > 0 && (
@@ -105,6 +112,7 @@ const AbandonedPage = () => {
           )
         }
       />
+      {recovering && <RecoveryDrawer onClose={() => setRecovering(false)} />}
       {record && <AbandonedDrawer key={record} id={record} onClose={() => close("record")} />}
     </PageFrame>
   );

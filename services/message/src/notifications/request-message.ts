@@ -1,0 +1,169 @@
+import { type Ctx, e164, instantAt, toMoney, writeDay, writeMoney, writeTime } from "@leashline/kit";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
+import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
+import { partFor, withRemark } from "../auto-messages/send.ts";
+import type { Outgoing } from "../sending/outgoing.ts";
+import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
+import { htmlOfText, letter } from "../wording/html.ts";
+import { type Facts, factsOf } from "../wording/placeholders.ts";
+
+export type Due = {
+  useCase: UseCase;
+  requestId: string;
+  businessId: string;
+  /** "0" for a person who is no client yet. */
+  customerId: string;
+  firstName: string;
+  lastName: string;
+  /** Confirmed to be theirs. Both empty in a job from before that was asked. */
+  phone: string;
+  email: string;
+  date: string;
+  startTime: number;
+  summary: string;
+  /** Not there in a job from before it was told. */
+  careTypes?: string[];
+  /** Not there in a job from before they were told. */
+  services?: { petName: string; serviceName: string }[];
+  /** Of a stay, when the pets go home; empty or not there otherwise. */
+  endDate?: string;
+  endTime?: number;
+  /** As the business writes it to clients; empty or not there where it shows none. */
+  price?: { minor: string; currency: string };
+  /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
+  askedDate?: string;
+  askedStartTime?: number;
+  /** Accepted: the appointment it became; not there otherwise. */
+  appointmentId?: string;
+  /** What the business wrote to them when it declined; empty or not there otherwise. */
+  reason?: string;
+};
+export type Person = {
+  customerId: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  texts: boolean;
+  mails: boolean;
+};
+
+export type Parties = {
+  business: Sender;
+  client: Addressee | null;
+  setting: Setting;
+  links: Partial<ClientLinks>;
+  fill: (template: Template, facts: Facts) => Template | null | Promise<Template>;
+  /** By hand: these ways, whatever the setting says. */
+  by?: Way[];
+};
+
+/** To the appointment that the request became. */
+export function linksOf(ctx: Ctx, { appointmentId, businessId, customerId, date, startTime }: Due, { zone }: Sender): Partial<ClientLinks> {
+  if (!appointmentId || customerId === "0") return {};
+  return clientLinks(ctx, { businessId, customerId, appointmentId, startAt: instantAt(date, startTime, zone) });
+}
+
+/** Null when the words speak of what somebody has to be asked for. */
+export async function outgoingOf(due: Due, { business, client, ...parts }: Parties): Promise<Outgoing[] | null> {
+  const person = await personOf(due, business, client);
+  const toPerson = parts.setting.isEnabled ? await forPerson(due, person, { business, client, ...parts }) : [];
+  return toPerson && [...toPerson, ...forBusiness(due, person, business)];
+}
+
+/** Whoever asked, where they showed that they are reached; a client's own wishes about messages hold there too. */
+export async function personOf(due: Due, business: Sender, client: Addressee | null): Promise<Person> {
+  const { customerId, firstName, lastName, email } = due;
+  const given = { customerId, firstName, lastName, phone: await e164(due.phone, business.country), email };
+  if (!client) return { ...given, texts: true, mails: true };
+  const texts = client.sendAutoMessage && !client.isBlockMessage && !client.textsStopped;
+  const mails = client.sendAutoEmail && !client.isBlockMessage;
+  if (given.phone || email) return { ...given, texts, mails };
+  const { phoneE164: phone } = client;
+  return { customerId, firstName: client.firstName, lastName: client.lastName, phone, email: client.email, texts, mails };
+}
+
+export type Way = { method: MessageMethod; address: string };
+
+/** The ways the business chose that reach the person; where none does, the one they confirmed. */
+function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Setting): Way[] {
+  const text: Way = { method: MessageMethod.SMS, address: texts ? phone : "" };
+  const mail: Way = { method: MessageMethod.EMAIL, address: mails ? email : "" };
+  const reaching = [text, mail].filter(({ address }) => address !== "");
+  const chosen = setting.clientReceive.flatMap((method): Way[] => {
+    if (method === MessageMethod.APP) return customerId === "0" ? [] : [{ method, address: "" }];
+    return reaching.filter((way) => way.method === method);
+  });
+  return chosen.some(({ address }) => address !== "") ? chosen : [...chosen, ...reaching.slice(0, 1)];
+}
+
+export async function forPerson(due: Due, person: Person, { business, setting, links, fill, by }: Parties): Promise<Outgoing[] | null> {
+  const lines = (due.services ?? []).map((one) => ({ ...one, staffName: "", ...(due.endDate && { staffId: "0" }) }));
+  const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines };
+  const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
+  const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
+  if (!filled) return null;
+  const template = remarksOn(due, business).reduce(withRemark, filled);
+  return (by ?? waysTo(person, setting)).map(({ method, address }) => ({
+    businessId: due.businessId,
+    customerId: person.customerId,
+    method,
+    address,
+    ...partFor(template, method, business),
+    targetType: MessageTargetType.APPOINTMENT,
+    useCase: useCaseName[due.useCase] ?? "",
+    cause: due.requestId,
+    fromName: business.name,
+    replyTo: business.email,
+  }));
+}
+
+/** What a client is told besides what the business's own words say. */
+function remarksOn(due: Due, business: Sender): string[] {
+  if (due.useCase === UseCase.REQUEST_DECLINED) return due.reason ? [due.reason] : [];
+  if (due.useCase !== UseCase.REQUEST_ACCEPTED) return [];
+  const { summary, endDate, endTime = 0, price } = due;
+  return [
+    summary && `${summary}.`,
+    endDate && `Pick-up: ${inWords(endDate, endTime, business)}.`,
+    price && `Estimated price: ${writeMoney(toMoney(BigInt(price.minor), price.currency), business)} before tax.`,
+    due.askedDate && `This is a different time from the one you asked for (${askedTime(due, business)}).`,
+  ].flatMap((remark) => remark || []);
+}
+
+const inWords = (date: string, startTime: number, business: Sender): string =>
+  `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender): string => inWords(askedDate, askedStartTime, business);
+
+function forBusiness(due: Due, person: Person, business: Sender): Outgoing[] {
+  if (!business.email || due.useCase === UseCase.REQUEST_DECLINED) return [];
+  const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
+  const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
+  const when = inWords(due.date, due.startTime, business);
+  const subject = isNew ? `New booking request from ${name}` : `Booked online: ${name}`;
+  const text = [
+    `${name}, ${when}`,
+    due.summary,
+    isNew ? "Accept or decline it in Leashline." : "The request was accepted and is on the calendar.",
+    due.askedDate && `They had asked for ${askedTime(due, business)}.`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+  return [
+    {
+      businessId: due.businessId,
+      customerId: "0",
+      method: MessageMethod.EMAIL,
+      address: business.email,
+      subject,
+      text,
+      html: letter(htmlOfText(text), business),
+      useCase: isNew ? "request notice" : "request accepted notice",
+      cause: due.requestId,
+      fromName: business.name,
+      replyTo: person.email,
+    },
+  ];
+}

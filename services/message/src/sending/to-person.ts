@@ -1,0 +1,54 @@
+import { type Ctx, ErrorCode, fromConnectError } from "@leashline/kit";
+import type { SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { command, type MessageTx, query } from "../db.ts";
+import { findNumber } from "../numbers/number.store.ts";
+import { businessOf } from "../projections/business.ts";
+import { numberHasStopped } from "../projections/client.store.ts";
+import { clientOf } from "../projections/client.ts";
+import { textSettings } from "../providers/settings.ts";
+import { unkeyed } from "./deliver.ts";
+import { enqueue } from "./enqueue.ts";
+import { mailBody, type Outgoing } from "./outgoing.ts";
+
+type Reach = { customerId: string; phone: string; email: string };
+
+/** Where somebody may be written to; a client who is gone, nowhere. */
+async function reachOf(ctx: Ctx, { customerId, phoneNumber, email }: SendToPersonRequest): Promise<Reach> {
+  if (customerId === "0") {
+    const stopped = phoneNumber !== "" && (await query(ctx, (db) => numberHasStopped(db, phoneNumber)));
+    return { customerId, phone: stopped ? "" : phoneNumber, email };
+  }
+  const client = await clientOf(unkeyed(ctx), customerId).catch((error) => {
+    if (fromConnectError(error)?.code !== ErrorCode.CUSTOMER_NOT_FOUND) throw error;
+    return undefined;
+  });
+  if (!client || client.isBlockMessage) return { customerId, phone: "", email: "" };
+  const texts = client.sendAutoMessage && !client.textsStopped;
+  return { customerId, phone: texts ? client.phoneE164 : "", email: client.sendAutoEmail ? client.email : "" };
+}
+
+/** Each way that is open, once for its cause. */
+export async function sendToPerson(ctx: Ctx, req: SendToPersonRequest): Promise<{ texted: boolean; emailed: boolean }> {
+  const [reach, business] = await Promise.all([reachOf(ctx, req), businessOf(ctx, ctx.businessId)]);
+  const mayText = textSettings(ctx.runtime.config.env) !== null && (await query(ctx, findNumber)) !== undefined;
+  const ways: Outgoing[] = [];
+  const base = {
+    businessId: business.businessId,
+    customerId: reach.customerId,
+    useCase: req.useCase,
+    cause: req.dedupeKey,
+    fromName: business.name,
+    replyTo: business.email,
+    // Nobody's thread: its words are kept no longer than they are needed.
+    forget: reach.customerId === "0",
+  };
+  if (reach.phone && mayText) ways.push({ ...base, method: MessageMethod.SMS, address: reach.phone, text: req.text });
+  if (reach.email)
+    ways.push({ ...base, method: MessageMethod.EMAIL, address: reach.email, subject: req.subject, ...mailBody(req.text, business) });
+  await command(unkeyed(ctx), async (tx: MessageTx) => {
+    for (const way of ways) await enqueue(tx, way);
+    return {};
+  });
+  return { texted: ways.some(({ method }) => method === MessageMethod.SMS), emailed: reach.email !== "" };
+}
