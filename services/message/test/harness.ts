@@ -18,6 +18,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
@@ -160,7 +161,7 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
       [IntakeFormService, answers.agreements],
     ),
     neighbour("order", [ReceiptService, answers.order]),
-    neighbour("online-booking", [OnlineBookingSettingService, answers.onlineBooking]),
+    neighbour("online-booking", [OnlineBookingSettingService, answers.onlineBooking], [BookingRequestService, answers.onlineBooking]),
     neighbour("payment", [PayLinkService, answers.payment]),
   ];
   const started = await startServers([service, ...neighbours]);

@@ -14,3 +14,4 @@ create table recovery_message (
   primary key (company_id, business_id)
 );
 select tenant_table('recovery_message');
+select kept('recovery_message', 'for ever', 'the business''s own record');

@@ -54,7 +54,7 @@ const Form = ({ known, onSaved, onClose }: Props) => {
       <FormSwitch control={control} name="isEnabled" label="Write to people who leave before they send a request" />
       <Typography color="textSecondary">
         {on
-          ? "One text or email with a link that opens their booking where they stopped. Nobody gets it whom you contacted, who booked meanwhile, or who does not want messages. New visitors get a text only if they confirmed their number."
+          ? "Each gets one message, by text or email, with a link that opens their booking where they stopped. It skips anyone you contacted, who booked since, or who wants no messages. New visitors get a text only at a number they confirmed."
           : "Off. You can still call or write to them yourself."}
       </Typography>
       {on && (

@@ -1,0 +1,59 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { OnlineBookingNotifyService } from "@leashline/proto/leashline/message/v1/online_booking_notify_service_pb.js";
+import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MessageHarness, phoneOf, startMessageHarness } from "../../test/harness.ts";
+
+const { REQUEST_ACCEPTED, REQUEST_DECLINED } = AutoMessageUseCase;
+let servers: MessageHarness;
+const request = {
+  ...{ id: "61", businessId: "1", customerId: "0", status: BookingRequestStatus.DECLINED, startDate: "2026-12-04", startTime: 600 },
+  customer: { firstName: "Kim", lastName: "Oh", phoneNumber: "+12065557701", email: "kim@example.test" },
+  ...{ summary: "Full groom for Dot", declineReason: "Our dryer is broken.", phoneConfirmed: true, emailConfirmed: false },
+};
+beforeAll(async () => {
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+});
+afterAll(() => servers?.stop());
+
+const notify = (more: object, key = "") =>
+  servers
+    .client(OnlineBookingNotifyService, {}, { idempotencyKey: key })
+    .notifyOnlineBooking({ groomingId: "61", type: REQUEST_DECLINED, ...more });
+
+test("a pet parent is told once more by hand, by the ways that are named and only where they confirmed; what is not true is not said", async () => {
+  servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: request });
+  for (let n = 0; n < 2; n++) await notify({ isSendText: true }, "n1");
+  const texts = await servers.sandbox.texts("+12065557701");
+  expect(texts).toHaveLength(1);
+  expect(texts[0]?.body).toContain("Our dryer is broken.");
+  expect((await refusalOf(notify({ isSendEmail: true }))).code, "only typed").toBe(ErrorCode.CLIENT_WITHOUT_EMAIL);
+  expect((await refusalOf(notify({ isSendText: true, type: REQUEST_ACCEPTED }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await refusalOf(notify({}))).code).toBe(ErrorCode.PARAMS_INVALID);
+  servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: { ...request, businessId: "9" } });
+  expect((await refusalOf(notify({ isSendText: true }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
+});
+
+test("one person is written to as they allow: a client at what is on file, anybody else at what is given, unless the number wants no texts", async () => {
+  const inner = servers.client(MailService, { kind: "service", via: "online-booking" });
+  const say = (more: object, dedupeKey: string) =>
+    inner.sendToPerson({ subject: "Your booking", text: "Go on here", useCase: "booking recovery", dedupeKey, ...more });
+  await servers.keepClient("411");
+  await servers.keepClient("412", { sendAutoMessage: false });
+  await servers.keepClient("413", { isBlockMessage: true });
+  expect(await say({ customerId: "411", email: "else@example.test" }, "p1")).toMatchObject({ texted: true, emailed: true });
+  expect(await say({ customerId: "411" }, "p1")).toMatchObject({ texted: true, emailed: true });
+  expect(await servers.sandbox.texts(phoneOf("411"))).toHaveLength(1);
+  expect(await say({ customerId: "412" }, "p2")).toMatchObject({ texted: false, emailed: true });
+  expect(await say({ customerId: "413" }, "p3")).toMatchObject({ texted: false, emailed: false });
+  expect(await say({ phoneNumber: "+12065557702", email: "new@example.test" }, "p4")).toMatchObject({ texted: true, emailed: true });
+  await servers.sandbox.reply(phoneOf("411"), "STOP");
+  await expect.poll(async () => await say({ phoneNumber: phoneOf("411") }, "p5")).toMatchObject({ texted: false, emailed: false });
+  const elsewhere = "select id from message.message where address = any($1)";
+  const addresses = ["else@example.test", phoneOf("412"), phoneOf("413"), "ann413@example.test"];
+  expect((await servers.admin.query(elsewhere, [addresses])).rows).toEqual([]);
+});
