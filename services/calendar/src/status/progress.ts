@@ -10,6 +10,8 @@ import { type Appointment, isDaycare } from "../appointments/appointment.ts";
 import { isEditable, type Status, statusName } from "../appointments/moves.ts";
 import { planOf, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
+import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointments/prices.ts";
+import { appointmentOf } from "../appointments/reading.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { grantOf } from "../booking/placement.ts";
 import { watchDeparture } from "./auto-check-out.jobs.ts";
@@ -26,8 +28,17 @@ const localOf = (instant: string, zone: string): { date: string; minute: number 
 
 const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
 
-export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appointment> =>
-  changeAppointment(ctx, request, async (current, moment): Promise<Change | null> => {
+/** Only where the nights that are left of a stay are not to be charged. */
+async function ratesFor(ctx: Ctx, { id, status, chargeNightsStayed }: UpdateStatusRequest): Promise<PricedBy | null> {
+  if (!chargeNightsStayed || (status as Status) !== AppointmentStatus.FINISHED) return null;
+  const stay = await appointmentOf(ctx, id);
+  const [services, pricing] = await Promise.all([servicesOf(ctx, stay.businessId, stay.lines), pricingOf(ctx)]);
+  return { services, pricing };
+}
+
+export async function moveStatus(ctx: Ctx, request: UpdateStatusRequest): Promise<Appointment> {
+  const rates = await ratesFor(ctx, request);
+  return await changeAppointment(ctx, request, async (current, moment): Promise<Change | null> => {
     const { now, business } = moment;
     mustBeOwnOrAllowed(ctx, current);
     const to = request.status as Status;
@@ -35,11 +46,13 @@ export const moveStatus = (ctx: Ctx, request: UpdateStatusRequest): Promise<Appo
     const next = withStatus(planOf(current), to, now);
     if (!next) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
     if (to === AppointmentStatus.CHECKED_IN && current.lines.some(isDaycare)) await watchDeparture(current, moment);
-    const plan = to === AppointmentStatus.FINISHED ? leftAt(next, localOf(now, business.zone)) : next;
+    const left = to === AppointmentStatus.FINISHED ? leftAt(next, localOf(now, business.zone)) : next;
+    const plan = rates ? { ...left, lines: repricedLines(left.lines, next, left, rates) } : left;
     const early = plan.endDate === next.endDate ? "" : `; left on ${plan.endDate} instead of ${next.endDate}`;
     const kind = CLIENT_ANSWERS.includes(ctx.caller.via) ? "customerReply" : "updateStatus";
     return { plan, kind, note: `${step(current.status, to)}${early}` };
   });
+}
 
 export const revertStatus = (ctx: Ctx, request: RevertStatusRequest): Promise<Appointment> =>
   changeAppointment(ctx, request, async (current, { tx }): Promise<Change> => {

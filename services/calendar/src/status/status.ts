@@ -12,8 +12,7 @@ export function withStatus(plan: AppointmentPlan, to: Status, now: string): Appo
 }
 
 /**
- * A boarding stay that is over before its last day: from then on its rooms are free. It keeps one night at least, and its price: what is not owed for nights that
- * nobody slept is a discount.
+ * A boarding stay that is over before its last day: from then on its rooms are free. It keeps one night at least, and its price.
  */
 export function leftAt(plan: AppointmentPlan, { date, minute }: { date: string; minute: number }): AppointmentPlan {
   const endDate = date > plan.date ? date : addDays(plan.date, 1);
@@ -21,13 +20,13 @@ export function leftAt(plan: AppointmentPlan, { date, minute }: { date: string; 
   return respanned(plan, { date: plan.date, start: plan.start, endDate, end: date === endDate ? minute : plan.end });
 }
 
-/** A stay whose early end is taken back goes on to the day it was booked to, in the units it had. */
+/** A stay whose early end is taken back goes on to the day it was booked to, in the units and at the price it had. */
 export function stayedOn(plan: AppointmentPlan, before: AppointmentPlan | null): AppointmentPlan {
   if (!before || !isBoardingStay(plan) || before.date !== plan.date || before.endDate <= plan.endDate) return plan;
   const { date, start, endDate, end } = before;
-  const had = new Map(before.lines.map((line) => [line.id, line.lodgings]));
+  const had = new Map(before.lines.map(({ id, lodgings, price, priceParts }) => [id, { lodgings, price, priceParts }]));
   const after = respanned(plan, { date, start, endDate, end });
-  return { ...after, lines: after.lines.map((line) => ({ ...line, lodgings: had.get(line.id) ?? line.lodgings })) };
+  return { ...after, lines: after.lines.map((line) => ({ ...line, ...had.get(line.id) })) };
 }
 
 function stamps(to: Status, now: string): Partial<AppointmentPlan> {

@@ -52,6 +52,17 @@ test("who leaves early frees the nights that are left, at the price that was agr
   expect(await freeFor("20", 1, 4)).toEqual(["12", "13"]);
 });
 
+test("who leaves early pays for the nights stayed where staff choose so, at the agreed rate; taken back, all nights are charged again", async () => {
+  const stay = await book("13", -2, 5, "60");
+  expect(stay.estimatedTotalPrice?.units).toBe(315n);
+  await api().updateStatus({ id: stay.id, status: CHECKED_IN });
+  const { appointment: left } = await api().updateStatus({ id: stay.id, status: FINISHED, chargeNightsStayed: true });
+  expect(left).toMatchObject({ status: FINISHED, endDate: toWireDate(day(0)), estimatedTotalPrice: { units: 90n } });
+  const { appointment: back } = await api().revertStatus({ id: stay.id });
+  expect(back).toMatchObject({ status: CHECKED_IN, endDate: toWireDate(day(5)), estimatedTotalPrice: { units: 315n } });
+  await api().cancelAppointment({ id: stay.id });
+});
+
 test("who pays for a stay that goes on stays; a night at least is theirs", async () => {
   const stay = await book("12", 0, 4, "30");
   await api().updateStatus({ id: stay.id, status: CHECKED_IN });

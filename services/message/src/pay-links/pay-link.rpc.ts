@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, writeMoney } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, implement, writeMoney } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { PayLinkSendService, type SendPayLinkRequest } from "@leashline/proto/leashline/message/v1/pay_link_send_service_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -33,8 +33,11 @@ async function linkAbout(ctx: Ctx, req: SendPayLinkRequest): Promise<About> {
 
 async function outgoing(ctx: Ctx, req: SendPayLinkRequest, about: About): Promise<Outgoing[]> {
   const [client, business] = await Promise.all([clientOf(ctx, about.customerId), businessOf(ctx, about.businessId)]);
-  const amount = about.receipt?.order ? writeMoney(about.receipt.order.remain, business) : "";
-  const words = payLinkInWords({ amount, number: about.receipt?.number ?? "", url: about.url, client, business });
+  const order = about.receipt?.order;
+  const deposit = order?.depositInfo?.due;
+  const isDeposit = fromMoney(deposit).minor > 0n;
+  const amount = order ? writeMoney(isDeposit ? deposit : order.remain, business) : "";
+  const words = payLinkInWords({ amount, isDeposit, number: about.receipt?.number ?? "", url: about.url, client, business });
   const base = {
     businessId: about.businessId,
     customerId: about.customerId,

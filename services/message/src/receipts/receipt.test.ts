@@ -153,6 +153,19 @@ describe("a link to pay", () => {
   const links = () => servers.client(PayLinkSendService, {});
   const url = "https://shop.test/p/abc_DEF-1";
 
+  test("ahead of a visit names the deposit that is asked for, not the whole bill", async () => {
+    await servers.keepClient("413");
+    const whole = servers.order.getReceipt;
+    servers.payment.getPayLink = async () => ({ url });
+    const asked = receipt("413");
+    servers.order.getReceipt = async () => ({ receipt: { ...asked, order: { ...asked.order!, depositInfo: { due: usd(1_250) } } } });
+    await links().sendPayLink({ orderId: "413", sendText: true });
+    expect((await servers.sandbox.texts(phoneOf("413")))[0]?.body).toBe(
+      `Paws & Co: Hi Ann, a deposit of $12.50 is asked for your appointment. See it and pay it here: ${url}`,
+    );
+    if (whole) servers.order.getReceipt = whole;
+  });
+
   test("goes by text and mail with what is owed; one to leave a card says that nothing is charged", async () => {
     await servers.keepClient("411");
     servers.payment.getPayLink = async () => ({ url });

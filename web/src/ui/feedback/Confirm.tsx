@@ -35,6 +35,11 @@ export const ConfirmHost = () => {
       )}
       <DialogActions>
         <Button onClick={() => asked?.answer(false)}>{shown.cancel ?? "Cancel"}</Button>
+        {shown.other && (
+          <Button variant="outlined" onClick={() => asked?.answer("other")}>
+            {shown.other}
+          </Button>
+        )}
         <Button variant="contained" color={shown.danger ? "error" : "primary"} onClick={() => asked?.answer(true)} autoFocus>
           {shown.action}
         </Button>

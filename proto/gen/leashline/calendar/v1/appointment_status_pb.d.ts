@@ -33,6 +33,13 @@ export declare type UpdateStatusRequest = Message<"leashline.calendar.v1.UpdateS
    * @generated from field: int32 version = 3;
    */
   version: number;
+
+  /**
+   * Of a boarding stay that is finished before its last day: the nights that are left are not charged, at the rate that was agreed. Left out, the price stays.
+   *
+   * @generated from field: bool charge_nights_stayed = 4;
+   */
+  chargeNightsStayed: boolean;
 };
 
 /**

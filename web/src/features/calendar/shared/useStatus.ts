@@ -4,14 +4,15 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
+import { choose, confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { nowIn } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useAlerts } from "./alerts/useAlerts.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
-import { early, isEarly, statusWords } from "./status.ts";
+import { early, isEarly, leavesEarly, statusWords } from "./status.ts";
 import type { Appointment, PetService } from "./types.ts";
 
 const clientOf = ({ customerFirstName, customerLastName }: Appointment): string => customerLastName || customerFirstName || "the client";
@@ -57,12 +58,26 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
       body: "If it was the wrong appointment, go back and open the one of today.",
       action: `${early[status]} anyway`,
     }));
+  /** What a stay that ends before its day is charged for; undefined for giving up. */
+  const isChargedFor = async (status: AppointmentStatus): Promise<{ chargeNightsStayed: boolean } | undefined> => {
+    const nights = leavesEarly(appointment, status, nowIn(zone).date);
+    if (!nights) return { chargeNightsStayed: false };
+    const answer = await choose({
+      title: `${clientOf(appointment)} leaves ${plural(nights.booked - nights.stayed, "night")} early`,
+      body: `Booked until ${format.shortDay(appointment.endDate)}. The room is free again from now on. What is charged?`,
+      other: `All ${nights.booked} nights`,
+      action: `Only ${plural(nights.stayed, "night")}`,
+    });
+    return answer === false ? undefined : { chargeNightsStayed: answer === true };
+  };
   return {
     pending: update.isPending || revert.isPending || cancel.isPending,
     go: (status: AppointmentStatus) =>
       void run(async () => {
         if (!(await isMeant(status)) || !(await isReminded(status))) return undefined;
-        const done = await update.mutateAsync({ id, status, version });
+        const charged = await isChargedFor(status);
+        if (!charged) return undefined;
+        const done = await update.mutateAsync({ id, status, version, ...charged });
         return { text: `${appointment.customerLastName || "Appointment"}: ${words(status)}`, now: done.appointment };
       }),
     back: () =>
