@@ -108,6 +108,7 @@ const askOver = ({ service_id, book_online_name, free_date, free_time, mark = ""
     endDate: undefined,
     endTime: undefined,
     lodgingTypeId: "0",
+    moreDates: [],
   };
 };
 const flowOf = ({ mark }: Record<string, string>) => `left-by-the-walker-${mark}`;
