@@ -1,8 +1,11 @@
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, sharedApp } from "./app.ts";
+import { type App, askSandbox, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, phone } from "./browser.ts";
 import { type Counter, openCounter } from "./checkout/counter.ts";
+import { openCheckout } from "./checkout/drawer.ts";
 import { type Desk, deskOf } from "./small-shop.ts";
 
 // The account with the card provider, as the owner of a shop sets it up.
@@ -54,5 +57,68 @@ test("provider-restriction-text, provider-restriction-fallback, provider-missing
   await page.setViewportSize(phone);
   await says("Payouts go here");
   expect(await axeFaults(page)).toEqual([]);
+  expect(staff.faults).toEqual([]);
+});
+
+const open = async (path: string, title: string) => {
+  await page.goto(`${app.url}${path}`);
+  await page.getByRole("heading", { name: title, exact: true }).first().waitFor();
+};
+const press = async (name: string | RegExp, role: "button" | "tab" | "link" = "button") =>
+  await page.getByRole(role, { name }).first().click();
+
+/** A charge that its holder contests, a visit paid in cash whose client has a card, and what the provider pays out of it. */
+async function moneyMoves() {
+  const amount = { currencyCode: "USD", units: 86n, nanos: 170_000_000 };
+  const [contested, shown] = [await counter.visit("Contested", 9), await counter.visit("Shown", 11)];
+  const payments = counter.owner.api.client(PaymentService);
+  await payments.createPayment({ orderId: contested.orderId, amount, method: "card", paymentMethodToken: "pm_card_createDispute" });
+  const { customerId } = await counter.order(shown.orderId);
+  await counter.owner.api.client(CardService).attachCard({ customerId, chargeToken: "pm_card_visa" });
+  await payments.createPayment({ orderId: shown.orderId, amount: { ...amount, units: 20n }, method: "cash" });
+  await payments.createPayment({
+    orderId: shown.orderId,
+    amount: { ...amount, units: 60n },
+    method: "card",
+    paymentMethodToken: "pm_card_visa",
+  });
+  await askSandbox(app, "/stripe/payouts", {});
+  return shown.appointmentId;
+}
+
+test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with their hints, transactions and their file, payouts, disputes and readers each have their screen", async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const visit = await moneyMoves();
+  await open("/setting/payment/methods", "Ways to pay");
+  await open("/setting/payment/tips", "Tips at checkout");
+  await says("Tips that are offered");
+  await open("/setting/payment/deposit/rules", "Deposit rules");
+  await open("/creditCard/stripe/readers", "Card readers");
+
+  const drawer = await openCheckout(page, app.url, counter.date, visit);
+  const hold = drawer.getByRole("region", { name: "Pre-authorization" });
+  await hold.getByText("You can hold the amount on the client’s card ahead of the appointment").waitFor();
+  await hold.getByRole("button", { name: /^Hold/ }).waitFor();
+  await drawer.getByRole("button", { name: "Refund" }).first().click();
+  await page
+    .getByRole("dialog", { name: /^Refund/ })
+    .getByRole("button", { name: /^Refund \$/ })
+    .click();
+  await page.getByText(/\$[26]0\.17 goes back to/).waitFor();
+
+  await open("/creditCard", "Transactions");
+  await page.getByRole("table", { name: "Transactions" }).getByText("Robin Contested").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent("download"), press("Export CSV")]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+
+  await open("/creditCard/LeashlinePay", "Leashline Pay");
+  await page.getByRole("table", { name: "Payouts" }).getByRole("row").nth(1).click();
+  await page.getByRole("table", { name: "Payments in this payout" }).getByText("$60.17").first().waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await open("/creditCard/LeashlinePay", "Leashline Pay");
+  await press("Disputes", "tab");
+  await page.getByRole("table", { name: "Disputes" }).getByText("$86.17").first().click();
+  await page.getByRole("dialog", { name: "Dispute" }).getByLabel("What happened").waitFor();
   expect(staff.faults).toEqual([]);
 });
