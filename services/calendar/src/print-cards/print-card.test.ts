@@ -42,6 +42,16 @@ test("the cards of a day: by start, with client, pets and the newest finished ap
   expect((await refusalOf(cards().getPrintCard({ groomingId: "987654321" }))).code).toBe(30005);
 });
 
+test("a day's cards are those of the clients in reach: their notes are nobody else's", async () => {
+  const date = "2031-06-10";
+  const near = await harness.book({ date, start: 600, petId: "40" });
+  await harness.book({ date, start: 800, petId: "5000", staffId: "2" });
+  const asked = { date: { year: 2031, month: 6, day: 10 } };
+  const shown = async (caller = {}) => (await cards(caller).listPrintCards(asked)).cards.map((one) => one.appointment?.id);
+  expect(await shown(groomer)).toEqual([near.id]);
+  expect(await shown()).toHaveLength(2);
+});
+
 test("stay-print-card-params: stays of a day, of the named care types, and only of pets that are checked in where that is asked", async () => {
   const daycare = (petId: string) => [{ petId, services: [{ serviceId: "96" }] }];
   const here = await harness.book({ date: "2031-05-06", start: 600, petId: "70", petServices: daycare("70") });

@@ -1,4 +1,4 @@
-import { businessesOf, type Ctx, can, fail, fromWireDate, listed, mustExistFor, type Page } from "@leashline/kit";
+import { businessesOf, type Ctx, can, fail, fromWireDate, listed, mustExistFor, type Page, reachedClients } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -25,10 +25,15 @@ export async function printedOf(ctx: Ctx, asked: Asked, which: Which) {
   );
 }
 
-/** A page of a day's cards: one statement for the appointments, one for their past, one call for their clients and pets. */
+/** A page of a day's cards, of the clients in reach: one statement for the appointments, one for their past, one call for their clients and pets. */
 export async function cardsOfDay(ctx: Ctx, asked: Asked, which: Which, historyCount: number) {
   const { rows, nextPageToken } = await printedOf(ctx, asked, which);
-  return { cards: await cardsOf(ctx, rows, historyCount), nextPageToken };
+  const reached = await reachedClients(
+    ctx,
+    rows.map(({ customerId }) => customerId),
+  );
+  const shown = rows.filter(({ customerId }) => reached.has(customerId));
+  return { cards: await cardsOf(ctx, shown, historyCount), nextPageToken };
 }
 
 /** The card of one appointment, of these care types where any are named. */

@@ -1,5 +1,17 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import { businessesOf, type Ctx, fromWireDate, type Impl, listed, type Page, reachesBusiness, toMoney, toTimestamp } from "@leashline/kit";
+import {
+  businessesOf,
+  type Ctx,
+  clientReach,
+  fail,
+  fromWireDate,
+  type Impl,
+  listed,
+  type Page,
+  reachesBusiness,
+  toMoney,
+  toTimestamp,
+} from "@leashline/kit";
 import { OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { ListOrdersRequest } from "@leashline/proto/leashline/order/v1/order_requests_pb.js";
 import type { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -40,6 +52,8 @@ export const orderHandlers = {
 
   async listOrders(req, ctx) {
     const filter = filterOf(req, ctx);
+    if (filter.customerId === "0" && clientReach(ctx.caller).kind === "own" && ctx.caller.via === "")
+      throw fail("NO_PERMISSION", { message: "The orders of a whole shop are for who sees its clients. Name a client." });
     return await query(ctx, async (db) => {
       const read = (page: Page) => listOrders(db, filter, page);
       const { rows, nextPageToken } = await listed(req, { read, key: (order) => [order.businessDate, order.orderId] });

@@ -34,6 +34,16 @@ describe("who may do what", () => {
     }
   });
 
+  test("who only reaches their own clients names one: the orders of the whole shop are not theirs to list", async () => {
+    await harness.booked();
+    const own = harness.servers.client(OrderService, {
+      ...{ employeeCategory: 0, staffId: "77" },
+      permissions: [Permission.VIEW_INVOICE, Permission.VIEW_CLIENT_LIST],
+    });
+    expect((await refusalOf(own.listOrders({}))).code).toBe(ErrorCode.NO_PERMISSION);
+    expect((await staff([Permission.VIEW_INVOICE]).listOrders({})).orders.length).toBeGreaterThan(0);
+  });
+
   test("another company's and another location's orders do not exist", async () => {
     const { orderId, appointmentId } = await harness.booked();
     const stranger = harness.servers.client(OrderService, { companyId: "2", businessId: "5", businessIds: ["5"] });

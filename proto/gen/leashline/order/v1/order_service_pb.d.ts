@@ -51,7 +51,7 @@ export declare const OrderService: GenService<{
     output: typeof BatchGetOrdersResponseSchema;
   },
   /**
-   * Newest business day first, then newest order.
+   * Newest business day first, then newest order. Who only reaches their own clients names one (403).
    *
    * @generated from rpc leashline.order.v1.OrderService.ListOrders
    */

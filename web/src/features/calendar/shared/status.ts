@@ -1,8 +1,6 @@
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
-import { BOARDING } from "./stay/refusal-text.ts";
-import { daysBetween, isoOf } from "./stay/stay-days.ts";
 import type { Appointment } from "./types.ts";
 
 type Step = { label: string; tone: ToneName };
@@ -52,20 +50,6 @@ export const isAhead = ({ appointmentDate }: Dated, today: string): boolean =>
 /** Whether a step is taken before the appointment's day by pets that nobody has checked in. */
 export const isEarly = (appointment: Expected, to: AppointmentStatus, today: string): boolean =>
   early[to] !== undefined && appointment.checkInTime === undefined && isAhead(appointment, today);
-
-type Stay = Pick<Appointment, "appointmentDate" | "endDate" | "petServiceList">;
-
-/** The nights that a boarding stay was booked for and those it has had, where it would be over before its last day; one night at least is its own. */
-export const leavesEarly = (
-  { appointmentDate, endDate, petServiceList }: Stay,
-  to: AppointmentStatus,
-  today: string,
-): { booked: number; stayed: number } | undefined => {
-  if (to !== AppointmentStatus.FINISHED || !petServiceList.some((line) => line.careType === BOARDING)) return undefined;
-  const from = isoOf(appointmentDate);
-  const [booked, stayed] = [daysBetween(from, isoOf(endDate)), Math.max(1, daysBetween(from, today))];
-  return stayed < booked ? { booked, stayed } : undefined;
-};
 
 export const isOver = (status: AppointmentStatus): boolean =>
   status === AppointmentStatus.FINISHED || status === AppointmentStatus.CANCELLED;

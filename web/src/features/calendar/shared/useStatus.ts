@@ -1,20 +1,20 @@
 import { useMutation } from "@connectrpc/connect-query";
-import { type AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { choose, confirm } from "../../../ui/feedback/confirm.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { nowIn } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useAlerts } from "./alerts/useAlerts.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
-import { early, isEarly, leavesEarly, statusWords } from "./status.ts";
+import { early, isEarly, statusWords } from "./status.ts";
 import type { Appointment, PetService } from "./types.ts";
 
+const leaving = () => import("./stay/leaving.ts");
 const clientOf = ({ customerFirstName, customerLastName }: Appointment): string => customerLastName || customerFirstName || "the client";
 
 /** Moves a visit along, back, or off the calendar. Every move offers to be undone. */
@@ -58,24 +58,13 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
       body: "If it was the wrong appointment, go back and open the one of today.",
       action: `${early[status]} anyway`,
     }));
-  /** What a stay that ends before its day is charged for; undefined for giving up. */
-  const isChargedFor = async (status: AppointmentStatus): Promise<{ chargeNightsStayed: boolean } | undefined> => {
-    const nights = leavesEarly(appointment, status, nowIn(zone).date);
-    if (!nights) return { chargeNightsStayed: false };
-    const answer = await choose({
-      title: `${clientOf(appointment)} leaves ${plural(nights.booked - nights.stayed, "night")} early`,
-      body: `Booked until ${format.shortDay(appointment.endDate)}. The room is free again from now on. What is charged?`,
-      other: `All ${nights.booked} nights`,
-      action: `Only ${plural(nights.stayed, "night")}`,
-    });
-    return answer === false ? undefined : { chargeNightsStayed: answer === true };
-  };
   return {
     pending: update.isPending || revert.isPending || cancel.isPending,
     go: (status: AppointmentStatus) =>
       void run(async () => {
         if (!(await isMeant(status)) || !(await isReminded(status))) return undefined;
-        const charged = await isChargedFor(status);
+        const charged =
+          status === AppointmentStatus.FINISHED ? await (await leaving()).chargedNights(appointment, clientOf(appointment), format) : {};
         if (!charged) return undefined;
         const done = await update.mutateAsync({ id, status, version, ...charged });
         return { text: `${appointment.customerLastName || "Appointment"}: ${words(status)}`, now: done.appointment };
