@@ -553,6 +553,8 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["online_booking.v1.RecoveryMessageService/GetRecoveryMessageSetting", here, "setting"],
     with: here,
     values: {
+      clientTypes: [["BOOKING_CUSTOMER_TYPE_EXISTING_CLIENT"], ["BOOKING_CUSTOMER_TYPE_NON_CLIENT"]],
+      abandonedSteps: [["BOOKING_STEP_WELCOME_PAGE"], ["BOOKING_STEP_SELECT_PET"]],
       onTypeDays: [
         [0, 6],
         [1, 2, 3, 4, 5],
