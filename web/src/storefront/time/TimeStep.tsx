@@ -17,6 +17,7 @@ import { petsText, servicesText, sumText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { NextFree } from "./NextFree.tsx";
+import { NothingThen } from "./NothingThen.tsx";
 import { DAYS, DayRow, StaffRow, TimeButton } from "./TimeRows.tsx";
 import { withHeld } from "./times.ts";
 import { useHold } from "./useHold.ts";
@@ -98,6 +99,9 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
             />
           ))}
         </Box>
+      )}
+      {!waiting && !times.isError && days.length > 0 && shown.length === 0 && date && (
+        <NothingThen shop={shop} date={date} staffId={draft.staffId} free={days.map((day) => day.date)} />
       )}
       {!waiting && !times.isError && days.length === 0 && (
         <Alert severity="info">
