@@ -1,6 +1,7 @@
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { DayListService } from "@leashline/proto/leashline/calendar/v1/day_list_service_pb.js";
 import { PrintCardKind, PrintCardService } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -50,6 +51,8 @@ test("a day's cards are those of the clients in reach: their notes are nobody el
   const shown = async (caller = {}) => (await cards(caller).listPrintCards(asked)).cards.map((one) => one.appointment?.id);
   expect(await shown(groomer)).toEqual([near.id]);
   expect(await shown()).toHaveLength(2);
+  const lists = async (caller = {}) => (await harness.client(DayListService, caller).listAppointmentCards(asked)).appointments.length;
+  expect([await lists(groomer), await lists()]).toEqual([1, 2]);
 });
 
 test("stay-print-card-params: stays of a day, of the named care types, and only of pets that are checked in where that is asked", async () => {

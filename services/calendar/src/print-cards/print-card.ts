@@ -15,25 +15,25 @@ import { type PrintedDay, readHistory, readPrinted } from "./print-card.store.ts
 type Asked = { businessId: string; date?: WireDate; pageSize: number; pageToken: string };
 type Which = Pick<PrintedDay, "staffIds" | "careTypes" | "checkedInOnly" | "edge">;
 
-/** A page of the appointments of a day at a business. */
+/** A page of the appointments of a day at a business, of the clients in reach. */
 export async function printedOf(ctx: Ctx, asked: Asked, which: Which) {
   const business = await businessOf(ctx, asked.businessId);
   const date = asked.date ? fromWireDate(asked.date, "date") : todayAt(business, Date.now());
   const day = { ...which, businessId: business.businessId, date };
-  return await query(ctx, (db) =>
+  const { rows, nextPageToken } = await query(ctx, (db) =>
     listed(asked, { standard: 100, most: 200, read: (page: Page) => readPrinted(db, day, page), key: ({ start, id }) => [start, id] }),
   );
-}
-
-/** A page of a day's cards, of the clients in reach: one statement for the appointments, one for their past, one call for their clients and pets. */
-export async function cardsOfDay(ctx: Ctx, asked: Asked, which: Which, historyCount: number) {
-  const { rows, nextPageToken } = await printedOf(ctx, asked, which);
   const reached = await reachedClients(
     ctx,
     rows.map(({ customerId }) => customerId),
   );
-  const shown = rows.filter(({ customerId }) => reached.has(customerId));
-  return { cards: await cardsOf(ctx, shown, historyCount), nextPageToken };
+  return { rows: rows.filter(({ customerId }) => reached.has(customerId)), nextPageToken };
+}
+
+/** A page of a day's cards: one statement for the appointments, one for their past, one call for their clients and pets. */
+export async function cardsOfDay(ctx: Ctx, asked: Asked, which: Which, historyCount: number) {
+  const { rows, nextPageToken } = await printedOf(ctx, asked, which);
+  return { cards: await cardsOf(ctx, rows, historyCount), nextPageToken };
 }
 
 /** The card of one appointment, of these care types where any are named. */
