@@ -4,6 +4,9 @@ export const CLIENT_LINK_PATH = "/a/";
 /** Names the use of the signature, so that it fits nothing else. */
 export const CLIENT_LINK = "client link";
 
+/** What the reason of a cancellation by such a link begins with. */
+export const CANCELED_BY_CLIENT = "By the client";
+
 /** What a link in a client's message is good for: one appointment of the client, or all that lie ahead (appointment "0"), until a time. */
 export type ClientLink = { companyId: string; businessId: string; customerId: string; appointmentId: string; until: number };
 

@@ -13,6 +13,7 @@ import { textConsentRpc } from "./consent/consent.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
+import { clientCanceled, clientCancelJob } from "./notifications/client-cancel.events.ts";
 import { incidentJob, incidentReported } from "./notifications/incident.events.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
@@ -62,6 +63,7 @@ export const service = defineService({
     requestDeclined,
     classNewsTold,
     incidentReported,
+    clientCanceled,
     debitReturned,
     agreementReminderDue,
     ...mergedClients.consumers,
@@ -76,6 +78,7 @@ export const service = defineService({
     requestJob,
     classNewsJob,
     incidentJob,
+    clientCancelJob,
     returnedDebitJob,
     agreementReminderJob,
     ...mergedClients.jobs,

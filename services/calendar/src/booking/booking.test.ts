@@ -103,13 +103,15 @@ describe("booking", () => {
 
   test("overbook-and-offhours-permission: a full slot is 51051 and names the conflict and other free times", async () => {
     const first = await harness.book({ date: day(2), start: 600 });
-    const refusal = await refusalOf(harness.book({ date: day(2), start: 630, petId: "20" }));
+    const refusal = await refusalOf(harness.book({ date: day(2), start: 630, petId: "20" }, groomer));
     expect(refusal.code).toBe(ErrorCode.SLOT_FULL);
     expect(refusal.message).toBe("This slot is already full. You do not have permission to overbook.");
     expect(refusal.options.conflict).toMatchObject({ kind: "conflict with existing booking", appointmentId: first.id, staffId: "1" });
     const next = refusal.options.conflict?.nextFree ?? [];
     expect(next).toHaveLength(5);
     for (const free of next) expect([free.date, free.endTime <= 600 || free.startTime >= 660]).toEqual([day(2), true]);
+    const owner = await refusalOf(harness.book({ date: day(2), start: 630, petId: "20" }));
+    expect(owner.message).toBe("This slot is already full. To overbook it, send override with a reason.");
     await harness.book({ date: day(2), start: next[0]!.startTime, staffId: next[0]!.staffId, petId: "20" });
   });
 
@@ -117,7 +119,7 @@ describe("booking", () => {
     ["before they begin", day(3), 500],
     ["on a Sunday", "2031-01-05", 600],
   ])("overbook-and-offhours-permission: outside working hours is 51052, %s", async (_, date, start) => {
-    const refusal = await refusalOf(harness.book({ date, start }));
+    const refusal = await refusalOf(harness.book({ date, start }, groomer));
     expect(refusal.code).toBe(ErrorCode.OUTSIDE_WORKING_HOURS);
     expect(refusal.message).toBe(
       "This time is outside of the working hours. You do not have permission to book. Please select available time for the appointment.",

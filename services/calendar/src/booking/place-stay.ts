@@ -1,4 +1,4 @@
-import { fail, type Refusal } from "@leashline/kit";
+import { fail, type Refusal, writeDay } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type AppointmentPlan, isBoarding, isDaycare, type ServiceLine } from "../appointments/appointment.ts";
 import { daycareLock, takeHeads } from "../daycare/take-heads.ts";
@@ -175,14 +175,17 @@ const words: Record<RoomRefusal, string> = {
 
 type No = { why: RoomRefusal; night: string; nights: Nights; pets: readonly PetFacts[] };
 const NAMED_INSTEAD = 5;
+const said = (day: string): string => writeDay(day, { dateFormat: "" });
 
 /** 10015: which unit, on which night and why, and what is free for the same pets instead. */
 function refused(places: Places, { date, endDate }: Stay, { why, night, nights, pets }: No): Refusal {
   const room = places.room(nights.unitId);
   const free = places.rooms.filter((one) => places.holds(one, nights.from, nights.to, pets)).slice(0, NAMED_INSTEAD);
-  const on = why === "taken" || why === "outOfService" ? ` on the night of ${night}` : "";
+  const on = why === "taken" || why === "outOfService" ? ` on the night of ${said(night)}` : "";
   const instead =
-    free.length > 0 ? `Free instead: ${free.map(({ name }) => name).join(", ")}.` : `Nothing else is free from ${date} to ${endDate}.`;
+    free.length > 0
+      ? `Free instead: ${free.map(({ name }) => name).join(", ")}.`
+      : `Nothing else is free from ${said(date)} to ${said(endDate)}.`;
   return fail("ROOM_NOT_AVAILABLE", {
     field: "petServices",
     reason: `${room?.name ?? "The unit"} ${words[why]}${on}. ${instead}`,

@@ -1,4 +1,5 @@
-import { type Ctx, type ErrorName, fail, type Refusal } from "@leashline/kit";
+import { type Ctx, can, fail, type Refusal } from "@leashline/kit";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { query } from "../db.ts";
 import { loadFreeDays } from "../occupancy/days.store.ts";
 import { type BusinessFacts, todayAt } from "../projections/business.ts";
@@ -18,7 +19,15 @@ export const conflictText: Record<ConflictKind, string> = {
 };
 
 /** 51052 for a time at which nobody works, 51051 for one that is taken (core §8). */
-export const codeOf = (kind: ConflictKind): ErrorName => (kind === "notWorking" ? "OUTSIDE_WORKING_HOURS" : "SLOT_FULL");
+export const codeOf = (kind: ConflictKind): "OUTSIDE_WORKING_HOURS" | "SLOT_FULL" =>
+  kind === "notWorking" ? "OUTSIDE_WORKING_HOURS" : "SLOT_FULL";
+
+const allowedBy = { SLOT_FULL: Permission.OVERBOOK, OUTSIDE_WORKING_HOURS: Permission.BOOK_OUTSIDE_WORKING_HOURS };
+/** Said to who may all the same, and did not ask to. */
+const ifAsked = {
+  SLOT_FULL: "This slot is already full. To overbook it, send override with a reason.",
+  OUTSIDE_WORKING_HOURS: "This time is outside of the working hours. To book it all the same, send override with a reason.",
+};
 
 export type Wanted = Range & {
   readonly staffId: string;
@@ -70,7 +79,10 @@ function fromConstraint(error: unknown, wanted: Wanted | null): SlotConflict | n
 
 async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }: SlotConflict): Promise<Refusal> {
   const { kind, why, note } = conflict;
-  return fail(codeOf(kind), {
+  const code = codeOf(kind);
+  const message = ctx.caller.kind === "staff" && can(ctx, allowedBy[code]) ? ifAsked[code] : undefined;
+  return fail(code, {
+    ...(message && { message }),
     conflict: await conflictDetail(ctx, business, conflict, wanted),
     facts: { why, date: wanted.date, ...(note ? { note } : {}) },
   });

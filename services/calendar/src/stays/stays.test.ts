@@ -1,4 +1,4 @@
-import { type Caller, ErrorCode, toWireDate } from "@leashline/kit";
+import { type Caller, ErrorCode, toWireDate, writeDay } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -94,7 +94,9 @@ describe("booking a boarding stay", () => {
     const next = { from: day(2, 2), to: day(2, 4), unitId: "11", pets: ["20"] };
     const refusal = await refused(book({ ...next, start: 600 }));
     expect(refusal).toMatchObject({ code: ErrorCode.ROOM_NOT_AVAILABLE, field: "petServices", why: "taken" });
-    expect(refusal.reason).toBe(`Unit 11 is taken on the night of ${day(2, 2)}. Free instead: Unit 12, Unit 21.`);
+    expect(refusal.reason).toBe(
+      `Unit 11 is taken on the night of ${writeDay(day(2, 2), { dateFormat: "" })}. Free instead: Unit 12, Unit 21.`,
+    );
     expect(roomsOf(await book({ ...next, start: 720 }))).toEqual([[`11 ${day(2, 2)} ${day(2, 4)}`]]);
   });
 

@@ -36,7 +36,8 @@ export function toLine(row: ExportRow, known: Overview | undefined, ctx: Ctx): s
     statusOf(row),
     dateIn(row.createdAt, zone),
     known?.lastVisit ?? "",
-    known?.nextVisit ?? "",
+    // One that has begun is not ahead any more, also while the pet is still here.
+    known?.nextVisit && known.nextVisit >= dateIn(new Date(), zone) ? known.nextVisit : "",
     String(known?.finished ?? 0),
     String(known?.noShow ?? 0),
     amount(known?.paidMinor),

@@ -1,6 +1,7 @@
 import { type Ctx, fail, fromWireDate, toWireDate } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CANCELED_BY_CLIENT } from "@leashline/proto/rules/client-link.ts";
 import { command } from "../db.ts";
 import { changing, takeTurn } from "../visitors/pace.ts";
 import { linkedAppointment, type OpenedAppointment } from "./client-link.ts";
@@ -36,7 +37,7 @@ export async function cancel(opened: OpenedAppointment, reason: string): Promise
   const { shop, appointment } = opened;
   if (appointment.status === AppointmentStatus.CANCELLED) return appointment;
   if (!allowedOn(shop, appointment).mayCancel) throw tooLate(opened);
-  const cancelReason = reason.trim() ? `By the client: ${reason.trim()}` : "By the client, online";
+  const cancelReason = reason.trim() ? `${CANCELED_BY_CLIENT}: ${reason.trim()}` : `${CANCELED_BY_CLIENT}, online`;
   await shop.ctx.client(AppointmentService).cancelAppointment({ id: appointment.id, cancelReason, version: await seen(opened) });
   return await linkedAppointment(opened);
 }

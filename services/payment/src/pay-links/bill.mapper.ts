@@ -71,6 +71,7 @@ export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageI
     refunded: money(account.refunded),
     due: money(dueOf(account) > 0n ? dueOf(account) : 0n),
     depositDue: money(bill.depositDue),
+    toGiveBack: money(account.cancelled && dueOf(account) < 0n ? -dueOf(account) : 0n),
     payments: bill.payments.map(toLinkedPayment),
     ...(state === "open" && {
       tipOffers: tips.offers.map(({ label, minor }) => ({ label, amount: money(minor) })),

@@ -1,6 +1,8 @@
-import { nobody, sealNumbers } from "@leashline/kit";
+import { nobody, sealNumbers, toTimestamp } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
@@ -65,6 +67,28 @@ test("a client sees the bill and pays it with a tip, once; the books and the rec
   const { cards } = await harness.servers.client(CardService).listCards({ customerId: "20" });
   expect(cards.map((card) => card.last4)).toEqual(["4242"]);
   expect(await codeOf(staff().getPayLink({ orderId }))).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("a paid bill whose visit is canceled asks for nothing, and says what is to be given back until it was", async () => {
+  const { orderId, appointmentId } = await harness.book(10_000, { customerId: "20" });
+  const token = await linkTo(orderId);
+  await page().payLinkedBill({ token, paymentMethodToken: visa, due: usd(10_000), tips: usd(0) });
+  await harness.agreed(orderId);
+  const appointment = {
+    appointmentId,
+    businessId: "1",
+    customerId: "20",
+    date: "2026-11-20",
+    status: AppointmentStatus.CANCELLED,
+    version: 2,
+    startAt: toTimestamp(new Date()),
+    canceledAt: toTimestamp(new Date()),
+  };
+  for (const name of ["order", "payment"])
+    await harness.emit(name, AppointmentCancelledSchema, { appointment, cancelReason: "By the client, online" });
+  await harness.agreed(orderId);
+  const { bill: canceled } = await page().getLinkedBill({ token });
+  expect([canceled?.state, cents(canceled?.due), cents(canceled?.toGiveBack)]).toEqual([State.CANCELLED, 0, 10_000]);
 });
 
 test("tips-max-by-country: neither a client's link nor the counter takes more tip than there can be in the shop's country, and nothing is charged", async () => {

@@ -2,7 +2,9 @@ import { decimalsOf } from "@leashline/kit";
 import { csvOf } from "@leashline/kit/csv.ts";
 import type { Sales } from "./sales.ts";
 
-const header = ["Section", "Name", "Quantity", "Gross sales", "Discount", "Net sales", "Tax", "Tips", "Collected", "Refunded"];
+const header = ["Section", "Name", "Quantity", "Gross sales", "Discount", "Net sales", "Tax", "Tips", "Collected", "Refunded", "Amount"];
+/** Whose the lines are that nobody did, as the page says. */
+const NOBODY = "Nobody";
 
 /** Minor units as a plain decimal, for example 1250n -> "12.50". */
 export function decimal(minor: bigint, currency: string): string {
@@ -21,7 +23,7 @@ export function salesCsv(sales: Sales): string {
     ...(["services", "staff"] as const).flatMap((section) =>
       sales[section].map((l) => [
         section === "services" ? "Service" : "Staff",
-        l.name,
+        l.name || NOBODY,
         String(l.quantity),
         money(l.gross),
         money(l.discount),
@@ -30,10 +32,11 @@ export function salesCsv(sales: Sales): string {
         "",
         "",
         "",
+        "",
       ]),
     ),
-    ...sales.tips.map((t) => ["Tips", t.name, "", "", "", "", "", money(t.tips), "", ""]),
-    ...sales.methods.map((m) => ["Payments", m.method, String(m.payments), "", "", "", "", "", money(m.collected), money(m.refunded)]),
+    ...sales.tips.map((t) => ["Tips", t.name || NOBODY, "", "", "", "", "", money(t.tips), "", "", ""]),
+    ...sales.methods.map((m) => ["Payments", m.method, String(m.payments), "", "", "", "", "", money(m.collected), money(m.refunded), ""]),
     [
       "Total",
       `${sales.startDate} to ${sales.endDate} (${sales.currency})`,
@@ -45,9 +48,10 @@ export function salesCsv(sales: Sales): string {
       money(totals.tips),
       money(totals.collected),
       money(totals.refunded),
+      "",
     ],
-    ["Outstanding", "", "", "", "", money(totals.outstanding), "", "", "", ""],
-    ["Deposits kept", "", "", "", "", money(totals.depositsKept), "", "", "", ""],
+    ["Outstanding", "", "", "", "", "", "", "", "", "", money(totals.outstanding)],
+    ["Deposits kept", "", "", "", "", "", "", "", "", "", money(totals.depositsKept)],
   ];
   return `\uFEFF${csvOf(rows)}`;
 }

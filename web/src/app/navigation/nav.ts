@@ -68,9 +68,8 @@ export const navigation: readonly NavGroup[] = [
     label: "Insights",
     icon: "insights",
     items: [
-      { label: "Reports", path: "/report" },
-      { label: "Dashboard", path: "/report/dashboard" },
-      { label: "Insights", path: "/report/insights/dashboard" },
+      { label: "Overview", path: "/report/dashboard" },
+      { label: "Sales report", path: "/report/reports/:panel?" },
       { label: "Payroll", path: "/report/payroll" },
       { label: "Leaderboard", path: "/report/leaderboard" },
     ],

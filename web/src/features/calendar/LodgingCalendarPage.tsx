@@ -47,7 +47,7 @@ const LodgingCalendarPage = () => {
       beside={<LodgingArrows place={place} />}
       actions={
         <>
-          {!mobile && <TodayCounts cards={cards} today={today} />}
+          {!mobile && <TodayCounts cards={cards} days={days} today={today} />}
           {mayBook && rows.length > 0 && <BookStay onBook={() => book()} />}
         </>
       }

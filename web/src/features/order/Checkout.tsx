@@ -1,5 +1,5 @@
 import { useMutation } from "@connectrpc/connect-query";
-import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -43,11 +43,13 @@ const Checkout = ({ by, id }: BillOf) => {
   const underWay = payments.some(atReaderNow);
   const asks = order !== undefined && owed > 0n && (takingAgain || !owedAfterRefund(order));
   const words =
-    order?.paymentStatus === "paid"
-      ? { tone: "ok" as const, label: "Paid" }
-      : order?.paymentStatus === "partial"
-        ? { tone: "warn" as const, label: "Partial" }
-        : { tone: "plain" as const, label: "Unpaid" };
+    order?.status === OrderStatus.CANCELLED
+      ? { tone: "plain" as const, label: "Canceled" }
+      : order?.paymentStatus === "paid"
+        ? { tone: "ok" as const, label: "Paid" }
+        : order?.paymentStatus === "partial"
+          ? { tone: "warn" as const, label: "Partial" }
+          : { tone: "plain" as const, label: "Unpaid" };
   return (
     <SideDrawer
       open

@@ -110,11 +110,20 @@ const Standing = ({ bill, token, busy, onGiveUp, onChanged }: StandingProps) => 
     case State.UNDER_WAY:
       return <Alert severity="info">A payment is on its way. Please do not pay again: this page shows how it ended in a moment.</Alert>;
     case State.CANCELLED:
-      return <Alert severity="info">This bill was canceled. Nothing is owed.</Alert>;
+      return <Canceled bill={bill} />;
     default:
       return <Alert severity="info">{`${name} takes no cards online right now. Please pay at your appointment, or call.`}</Alert>;
   }
 };
+
+const Canceled = ({ bill: { business, toGiveBack } }: { bill: LinkedBill }) => (
+  <Alert severity="info">
+    This bill was canceled. Nothing is owed.
+    {business &&
+      toMinor(toGiveBack) > 0n &&
+      ` ${business.businessName} still holds ${formatFor(business).money(toGiveBack)} that you paid, and will contact you about a refund.`}
+  </Alert>
+);
 
 const DepositPaid = ({ name, onPayRest }: { name: string; onPayRest: () => void }) => (
   <>

@@ -8,8 +8,8 @@ export const Section = ({ title, action, children }: { title: string; action?: R
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: 2 }}>
-      <Box sx={{ display: "flex", alignItems: "center", minHeight: 32, mb: 1 }}>
-        <Typography id={id} variant="h2" sx={{ flex: 1 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, minHeight: 32, mb: 1 }}>
+        <Typography id={id} variant="h2" sx={{ flex: "1 0 auto", maxWidth: 1 }}>
           {title}
         </Typography>
         {action}

@@ -201,6 +201,13 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
    * @generated from field: google.type.Money deposit_due = 18;
    */
   depositDue?: Money | undefined;
+
+  /**
+   * Of a canceled bill: what was paid and the business still is to give back; otherwise zero.
+   *
+   * @generated from field: google.type.Money to_give_back = 19;
+   */
+  toGiveBack?: Money | undefined;
 };
 
 /**

@@ -9,7 +9,7 @@ import { addDays } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PickDay } from "../../../ui/inputs/PickDay.tsx";
-import { countsOn, type Row } from "./lodging-layout.ts";
+import { countsOn, type Days, datesOf, type Row } from "./lodging-layout.ts";
 import type { LodgingPlace } from "./useLodgingPlace.ts";
 
 /** A week back and forth, any day, and today. */
@@ -33,8 +33,9 @@ export const LodgingArrows = ({ place: { date, days, today, set } }: { place: Lo
   );
 };
 
-/** Who is in the house today, who comes and who leaves. */
-export const TodayCounts = ({ cards, today }: { cards: readonly LodgingCard[]; today: string }) => {
+/** Who is in the house today, who comes and who leaves; nothing where today is not among the days shown. */
+export const TodayCounts = ({ cards, days, today }: { cards: readonly LodgingCard[]; days: Days; today: string }) => {
+  if (!datesOf(days).includes(today)) return null;
   const { inHouse, arrive, leave } = countsOn(cards, today);
   if (inHouse + arrive + leave === 0) return null;
   return <Chip size="small" label={`${inHouse} in house · ${arrive} arrive · ${leave} leave today`} />;

@@ -21,7 +21,8 @@ export const LodgingRow = ({ row, days, today, drag, waitingId, onOpen }: Props)
   const { unit, bars, lanes, cards } = row;
   const marker = useRef<HTMLDivElement>(null);
   const share = (part: number): string => `${(part / days.count) * 100}%`;
-  const tonight = unit.isArea ? `${petsOn(cards, today)} of ${unit.capacity} tonight` : plural(unit.capacity, "pet");
+  const isShown = daysBetween(days.from, today) >= 0 && daysBetween(days.from, today) < days.count;
+  const tonight = unit.isArea && isShown ? `${petsOn(cards, today)} of ${unit.capacity} tonight` : plural(unit.capacity, "pet");
   return (
     <Box
       role="row"

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { LodgingCalendarUnitSchema, LodgingCardSchema } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { expect, test } from "vitest";
 import { isoToDay } from "../../../ui/format/dates.ts";
@@ -37,7 +38,20 @@ test("lodging-calendar: fully vacant is without any occupant in the range, full 
   expect(shown("vacant")).toEqual([["Kennel", "3"]]);
   expect(shown("all", ["2"])).toEqual([["Meadow", "9"]]);
   expect(placesOn(rows, "2026-11-21")).toEqual({ taken: 3, places: 5 });
-  expect(countsOn(cards, "2026-11-21")).toEqual({ inHouse: 3, arrive: 1, leave: 0 });
+});
+
+test("a stay is in the house from its check-in, not from its first day; who has not come yet still arrives, who went home is counted no more", () => {
+  const stay = (id: string, from: string, to: string, status: AppointmentStatus) => card(id, id, from, to, { status });
+  const { CONFIRMED, CHECKED_IN, READY_FOR_PICKUP, FINISHED } = AppointmentStatus;
+  const cards = [
+    stay("1", "2026-11-21", "2026-11-24", CONFIRMED),
+    stay("2", "2026-11-20", "2026-11-24", CONFIRMED),
+    stay("3", "2026-11-21", "2026-11-24", CHECKED_IN),
+    stay("4", "2026-11-19", "2026-11-21", READY_FOR_PICKUP),
+    stay("5", "2026-11-19", "2026-11-21", FINISHED),
+    stay("6", "2026-11-22", "2026-11-24", CONFIRMED),
+  ];
+  expect(countsOn(cards, "2026-11-21")).toEqual({ inHouse: 2, arrive: 2, leave: 1 });
 });
 
 test("a dropped bar: all of the stay moves by days; only its own nights get another unit; an edge is another first or last day", () => {

@@ -1,3 +1,4 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { LodgingCalendarUnit, LodgingCard } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { addDays } from "../../../ui/format/dates.ts";
 import { daysBetween, isoOf } from "../shared/stay/stay-days.ts";
@@ -91,15 +92,19 @@ export const groupsOf = (rows: readonly Row[], days: Days, typeIds: readonly str
   }));
 };
 
-/** Of a day: who sleeps in, who comes and who leaves, each stay once. */
-export const countsOn = (cards: readonly LodgingCard[], day: string): { inHouse: number; arrive: number; leave: number } => {
+const EXPECTED = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];
+const HERE = [AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP];
+
+/** Today: who is in the house, who is still to come and who of those here goes home, each stay once. */
+export const countsOn = (cards: readonly LodgingCard[], today: string): { inHouse: number; arrive: number; leave: number } => {
   const stays = new Map(cards.map((card) => [card.appointmentId, card]));
   let [inHouse, arrive, leave] = [0, 0, 0];
-  for (const { stayStartDate, stayEndDate } of stays.values()) {
+  for (const { status, stayStartDate, stayEndDate } of stays.values()) {
     const [from, to] = [isoOf(stayStartDate), isoOf(stayEndDate)];
-    if (from <= day && day < to) inHouse += 1;
-    if (from === day) arrive += 1;
-    if (to === day) leave += 1;
+    const isHere = HERE.includes(status);
+    if (isHere) inHouse += 1;
+    if (EXPECTED.includes(status) && from <= today && today < to) arrive += 1;
+    if (isHere && to === today) leave += 1;
   }
   return { inHouse, arrive, leave };
 };

@@ -15,6 +15,7 @@ export const BookingLine = ({ visit }: { visit: Appointment }) => {
   const state = visitState(visit);
   const paid = paymentState(visit);
   const day = isDay(visit.appointmentDate) ? dayToIso(visit.appointmentDate) : "";
+  const endDay = isDay(visit.endDate) ? dayToIso(visit.endDate) : day;
   return (
     <Box
       component="li"
@@ -34,7 +35,9 @@ export const BookingLine = ({ visit }: { visit: Appointment }) => {
           {format.shortDay(day)} {day.slice(0, 4) !== format.now().date.slice(0, 4) && day.slice(0, 4)}
         </TextLink>
         <Typography variant="body2" color="textSecondary">
-          {format.range(visit.startTime, visit.endTime)}
+          {endDay > day
+            ? `${format.minutes(visit.startTime)} – ${format.shortDay(endDay)}, ${format.minutes(visit.endTime)}`
+            : format.range(visit.startTime, visit.endTime)}
         </Typography>
       </Box>
       <Typography noWrap sx={{ gridRow: { xs: 2, md: "auto" }, gridColumn: { xs: "1 / -1", md: "auto" } }}>

@@ -18,9 +18,15 @@ export const RefundsDue = () => {
   if (due.length === 0) return null;
   return (
     <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, maxWidth: 1100, mx: "auto", display: "grid", gap: 0.5, justifyItems: "start" }}>
-      {due.map(({ id, overpaid, items }) => (
-        <LinkButton key={id} sx={{ maxWidth: 1, textAlign: "left" }} to={`${pathname}?bill=${id}`} state={{ over: { bill: 1 } }}>
-          Paid, canceled: {format.money(overpaid)} to refund{items.length > 0 && ` (${items.map(({ name }) => name).join(", ")})`}
+      {due.map(({ id, overpaid, customerName, items }) => (
+        <LinkButton
+          key={id}
+          sx={{ maxWidth: 1, height: "auto", whiteSpace: "normal", textAlign: "left" }}
+          to={`${pathname}?bill=${id}`}
+          state={{ over: { bill: 1 } }}
+        >
+          {customerName && `${customerName}: `}paid, canceled, {format.money(overpaid)} to refund
+          {items.length > 0 && ` (${items.map(({ name }) => name).join(", ")})`}
         </LinkButton>
       ))}
     </Box>

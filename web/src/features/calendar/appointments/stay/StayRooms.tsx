@@ -6,6 +6,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { addDays } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { daysBetween } from "../../shared/stay/stay-days.ts";
@@ -57,53 +58,56 @@ type Props = {
 };
 
 /** Where each pet sleeps, and when it moves to another room. */
-export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => (
-  <>
-    {stay.petServiceList.map(({ petDetailId, petName }) => {
-      const own = rooms[petDetailId] ?? [];
-      const set = (next: Nights[]) => onChange({ ...rooms, [petDetailId]: next });
-      const canMove = own.length > 0 && daysBetween(own.at(-1)?.from ?? "", own.at(-1)?.to ?? "") > 1;
-      return (
-        <Box key={petDetailId} role="group" aria-label={`Rooms of ${petName}`} sx={{ display: "grid", gap: 1 }}>
-          <Typography variant="subtitle2">{petName}</Typography>
-          {own.map(({ unitId, from }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a room has no other name than its place in the order
-            <Box key={index} sx={{ display: "grid", gridTemplateColumns: index > 0 ? "1fr 1fr auto" : "1fr", gap: 1 }}>
-              <TextField
-                select
-                label={index > 0 ? "Then" : "Room"}
-                value={found?.lodgings.some((one) => one.lodgingUnitId === unitId) ? unitId : ""}
-                onChange={({ target }) => set(own.map((one, at) => (at === index ? { ...one, unitId: target.value } : one)))}
-              >
-                {(found?.lodgings ?? []).map((one) => (
-                  <MenuItem key={one.lodgingUnitId} value={one.lodgingUnitId}>
-                    {one.name}
-                  </MenuItem>
-                ))}
-              </TextField>
-              {index > 0 && (
-                <>
-                  <DateField
-                    label="From"
-                    value={from}
-                    min={addDays(own[index - 1]?.from ?? span.from, 1)}
-                    max={addDays(own[index]?.to ?? span.to, -1)}
-                    onChange={(day) => day && set(movedAt(own, index, day))}
-                  />
-                  <IconButton aria-label={`Without the room from ${from}`} onClick={() => set(without(own, index))}>
-                    <Icon name="close" sx={{ width: 15, height: 15 }} />
-                  </IconButton>
-                </>
-              )}
-            </Box>
-          ))}
-          {canMove && (
-            <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => set(withMove(own))}>
-              Moves to another room
-            </Button>
-          )}
-        </Box>
-      );
-    })}
-  </>
-);
+export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
+  const { shortDay } = useFormat();
+  return (
+    <>
+      {stay.petServiceList.map(({ petDetailId, petName }) => {
+        const own = rooms[petDetailId] ?? [];
+        const set = (next: Nights[]) => onChange({ ...rooms, [petDetailId]: next });
+        const canMove = own.length > 0 && daysBetween(own.at(-1)?.from ?? "", own.at(-1)?.to ?? "") > 1;
+        return (
+          <Box key={petDetailId} role="group" aria-label={`Rooms of ${petName}`} sx={{ display: "grid", gap: 1 }}>
+            <Typography variant="subtitle2">{petName}</Typography>
+            {own.map(({ unitId, from }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a room has no other name than its place in the order
+              <Box key={index} sx={{ display: "grid", gridTemplateColumns: index > 0 ? "1fr 1fr auto" : "1fr", gap: 1 }}>
+                <TextField
+                  select
+                  label={index > 0 ? "Then" : "Room"}
+                  value={found?.lodgings.some((one) => one.lodgingUnitId === unitId) ? unitId : ""}
+                  onChange={({ target }) => set(own.map((one, at) => (at === index ? { ...one, unitId: target.value } : one)))}
+                >
+                  {(found?.lodgings ?? []).map((one) => (
+                    <MenuItem key={one.lodgingUnitId} value={one.lodgingUnitId}>
+                      {one.name}
+                    </MenuItem>
+                  ))}
+                </TextField>
+                {index > 0 && (
+                  <>
+                    <DateField
+                      label="From"
+                      value={from}
+                      min={addDays(own[index - 1]?.from ?? span.from, 1)}
+                      max={addDays(own[index]?.to ?? span.to, -1)}
+                      onChange={(day) => day && set(movedAt(own, index, day))}
+                    />
+                    <IconButton aria-label={`Without the room from ${shortDay(from)}`} onClick={() => set(without(own, index))}>
+                      <Icon name="close" sx={{ width: 15, height: 15 }} />
+                    </IconButton>
+                  </>
+                )}
+              </Box>
+            ))}
+            {canMove && (
+              <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => set(withMove(own))}>
+                Moves to another room
+              </Button>
+            )}
+          </Box>
+        );
+      })}
+    </>
+  );
+};
