@@ -69,9 +69,10 @@ const CalendarPage = () => {
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });
   };
-  const newBooking = (customerId = "") =>
+  const newBooking = (customerId = "", againId?: string) =>
     setBooking({
       ...(customerId && { customerId }),
+      ...(againId && { againId }),
       date,
       staffId: staffIds[0] ?? people[0]?.staffId ?? NO_STAFF,
       startTime: firstFree(byStaff[0]?.ranges, date === today ? format.now().minutes : 0),
@@ -84,7 +85,7 @@ const CalendarPage = () => {
   ];
   const headItems = (staffId: string) =>
     mayBook && staffId !== NO_STAFF ? [{ label: "Away this day: move appointments…", run: () => setAway({ staffId, date }) }] : [];
-  useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId)));
+  useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId)));
 
   return (
     <PageFrame

@@ -41,6 +41,8 @@ export const usePlace = () => {
     openId: query.get("appointment") ?? undefined,
     /** Whom to book a visit for, as a page elsewhere asked; empty for nobody known. */
     bookFor: query.has("book") ? (query.get("customerId") ?? "") : undefined,
+    /** The visit that is to be booked once more. */
+    againId: query.get("again") ?? undefined,
     ...change,
     span,
     /** Opens an appointment, on its day where that is not in view. */

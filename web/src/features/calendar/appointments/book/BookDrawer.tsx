@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentSource } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
@@ -17,6 +16,7 @@ import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
+import { useAgain } from "../again/useAgain.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/draft.ts";
 import { outlineOf } from "../fields/outline.ts";
@@ -30,6 +30,7 @@ import { EvaluationNote } from "./EvaluationNote.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
 import { OnTheWay } from "./OnTheWay.tsx";
 import { SameAsLast } from "./SameAsLast.tsx";
+import { useKnownClient } from "./useKnownClient.ts";
 import { usePlannedCard } from "./usePlannedCard.ts";
 import { useVaccineCheck } from "./useVaccineCheck.ts";
 import { WaitInstead } from "./WaitInstead.tsx";
@@ -40,10 +41,12 @@ type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked
 export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   const draft = useDraft(newPlan(slot));
   useKnownClient(slot.customerId, draft);
+  useAgain(slot.againId, draft, staff);
   const services = useServices();
   const format = useFormat();
   const { currencyCode } = usePreferences();
   const [adding, setAdding] = useState<string>();
+  const [typed, setTyped] = useState(false);
   const { save, pending } = useSave(draft, currencyCode, (appointmentId, day) => {
     onClose();
     onBooked(appointmentId, day);
@@ -59,7 +62,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       ready={ready}
       pending={pending}
       clear
-      dirty={isTyped(draft, slot) || draft.plan.notes !== "" || draft.plan.alert !== "" || adding !== undefined}
+      dirty={isTyped(draft, slot) || draft.plan.notes !== "" || draft.plan.alert !== "" || (adding !== undefined && typed)}
       save={save}
       onClose={onClose}
     >
@@ -71,6 +74,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       ) : (
         <NewClientFields
           typed={adding}
+          onTyped={setTyped}
           onBack={() => setAdding(undefined)}
           onAdded={(client) => {
             setAdding(undefined);
@@ -91,21 +95,9 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   );
 };
 
-/** A client who stood there from the start is no work that could be lost. */
-const isTyped = ({ client, plan }: Draft, slot: Slot): boolean =>
-  (client !== undefined && client.customerId !== slot.customerId) || plan.lines.length > 0;
-
-/** The client whose page asked for the visit stands there from the start, and may be changed. */
-const useKnownClient = (customerId: string | undefined, { pickClient }: Draft): void => {
-  const { data } = useQuery(ClientService.method.getClient, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
-  const client = data?.client;
-  const picked = useRef(false);
-  useEffect(() => {
-    if (!client || picked.current) return;
-    picked.current = true;
-    pickClient({ customerId: client.customerId, name: `${client.firstName} ${client.lastName}`.trim() });
-  }, [client, pickClient]);
-};
+/** A client and services that stood there from the start are no work that could be lost. */
+const isTyped = ({ client, plan, before }: Draft, slot: Slot): boolean =>
+  (client !== undefined && client.customerId !== slot.customerId) || (plan.lines.length > 0 && plan.lines !== before.lines);
 
 /** Books, asks when something is in the way, and keeps everything typed when it does not work out. */
 const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string, day: string) => void) => {

@@ -4,7 +4,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { errorCode, fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { showFieldErrors } from "../../../../ui/form/DrawerForm.tsx";
@@ -16,7 +16,7 @@ import type { BookingClient } from "../fields/useBooking.ts";
 const PHONE_IN_USE = 30002;
 const KINDS = ["Dog", "Cat", "Other"].map((kind) => ({ value: kind, label: kind }));
 
-type Props = { typed: string; onAdded: (client: BookingClient) => void; onBack: () => void };
+type Props = { typed: string; onAdded: (client: BookingClient) => void; onBack: () => void; onTyped: (typed: boolean) => void };
 
 /** Splits what was searched for into a first guess at the new client's name or phone. */
 const guess = (typed: string): { firstName: string; lastName: string; phoneNumber: string } => {
@@ -26,9 +26,14 @@ const guess = (typed: string): { firstName: string; lastName: string; phoneNumbe
 };
 
 /** The little that is needed to book for somebody new; the rest can follow on the client's page. */
-export const NewClientFields = ({ typed, onAdded, onBack }: Props) => {
+export const NewClientFields = ({ typed, onAdded, onBack, onTyped }: Props) => {
   const form = useForm({ defaultValues: { client: guess(typed), pets: [{ petName: "", petType: "Dog", breed: "" }] } });
-  const { control } = form;
+  const {
+    control,
+    formState: { isDirty },
+  } = form;
+  const isTyped = isDirty || typed.trim() !== "";
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped]);
   const create = useMutation(ClientService.method.createClientWithPets, { meta: { quiet: true } });
   const { client: who, pets } = useWatch({ control });
   const ready = Boolean((who?.firstName?.trim() || who?.lastName?.trim()) && pets?.[0]?.petName?.trim());

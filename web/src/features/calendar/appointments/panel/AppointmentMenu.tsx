@@ -19,6 +19,7 @@ import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
+import { useBookAgain } from "../again/useBookAgain.ts";
 import { MoveDrawer } from "../change/MoveDrawer.tsx";
 import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
@@ -58,7 +59,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
   const mayBeMissed = isMissable(appointment, useFormat().now());
   const navigate = useNavigate();
-  const bookAgain = pathTo("/calendar/grooming", {}, { book: "1", customerId: appointment.customerId });
+  const bookAgain = useBookAgain(appointment);
   const { open } = useQueryChange();
   const showSeries = () => open({ [REPEAT]: "1" });
   const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
@@ -76,7 +77,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && repeats && { label: "Whole series…", run: showSeries },
     mayEdit && !over && !repeats && sameDay && { label: "Repeat…", run: showSeries },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
-    mayEdit && over && { label: "Book again…", run: () => void navigate(bookAgain) },
+    mayEdit && over && { label: "Book again…", run: () => void bookAgain() },
     { label: "Print card…", run: () => void navigate(pathTo("/home/print", {}, { appointment: appointment.id })) },
     mayEdit && { label: "Copy link for the client…", run: () => setLinking(true) },
     mayWrite && { label: "Messages…", run: () => setWriting(true) },

@@ -33,6 +33,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const format = useFormat();
   const [client, setClient] = useKnownClient(asked.customerId);
   const [adding, setAdding] = useState<string>();
+  const [typed, setTyped] = useState(false);
   const [span, setSpan] = useState<StaySpan>({ from: asked.from, start: COMES, to: asked.to, end: LEAVES });
   const [rooms, setRooms] = useState<Readonly<Record<string, string>>>({});
   const [picked, setPicked] = useState<readonly string[]>();
@@ -62,7 +63,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
       ready={ready}
       pending={pending}
       clear
-      dirty={(client !== undefined && client.customerId !== asked.customerId) || notes !== "" || adding !== undefined}
+      dirty={(client !== undefined && client.customerId !== asked.customerId) || notes !== "" || (adding !== undefined && typed)}
       save={() =>
         save({
           customerId: client?.customerId ?? "0",
@@ -79,6 +80,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
       ) : (
         <NewClientFields
           typed={adding}
+          onTyped={setTyped}
           onBack={() => setAdding(undefined)}
           onAdded={(one) => {
             setAdding(undefined);
