@@ -110,14 +110,16 @@ function changesOf(appointments: Map<string, Visit>) {
 
 type HoldSay = (hold: HoldSlotRequest) => unknown;
 
-const bookedBy = ({ startTime = 0, staffId, appointmentDate }: BookAppointmentRequest): Visit => ({
+const bookedBy = ({ startTime = 0, staffId, appointmentDate, petServices }: BookAppointmentRequest): Visit => ({
   id: "99",
   version: 1,
   status: AppointmentStatus.UNCONFIRMED,
   ...(appointmentDate && { appointmentDate }),
   startTime,
   endTime: startTime + 60,
-  petServiceList: [{ staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park" }],
+  petServiceList: petServices.flatMap(({ services }) =>
+    services.map(({ serviceId, price }) => ({ serviceId, staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park", ...(price && { price }) })),
+  ),
 });
 
 const silent = { ...offer("4", "GROOMING"), options: { showDuration: false } };

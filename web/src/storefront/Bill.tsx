@@ -2,12 +2,13 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Draft } from "./draft.ts";
 import { billOf, petsText, servicesText } from "./money.ts";
+import { PayWhen } from "./PayWhen.tsx";
 import type { Shop } from "./types.ts";
 
 /** Price, tax and what both come to, before the request is sent; nothing where the business shows no prices. */
 export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
   const bill = billOf(draft, shop);
-  if (!bill) return null;
+  if (!bill) return <PayWhen draft={draft} shop={shop} alone />;
   const rows = bill.tax
     ? [
         ["Price", bill.price],
@@ -29,9 +30,7 @@ export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
           </Box>
         ))}
       </Box>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-        You pay at the appointment.
-      </Typography>
+      <PayWhen draft={draft} shop={shop} />
     </Box>
   );
 };

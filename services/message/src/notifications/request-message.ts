@@ -32,6 +32,8 @@ export type Due = {
   endTime?: number;
   /** As the business writes it to clients; empty or not there where it shows none. */
   price?: { minor: string; currency: string };
+  /** Accepted, and asked for ahead; not there otherwise. */
+  deposit?: { minor: string; currency: string };
   /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
   askedDate?: string;
   askedStartTime?: number;
@@ -105,7 +107,7 @@ export async function forPerson(due: Due, person: Person, { business, setting, l
   const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
   const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
   if (!filled) return null;
-  const template = remarksOn(due, business).reduce(withRemark, filled);
+  const template = remarksOn(due, business, links).reduce(withRemark, filled);
   return (by ?? waysTo(person, setting)).map(({ method, address }) => ({
     businessId: due.businessId,
     customerId: person.customerId,
@@ -121,15 +123,17 @@ export async function forPerson(due: Due, person: Person, { business, setting, l
 }
 
 /** What a client is told besides what the business's own words say. */
-function remarksOn(due: Due, business: Sender): string[] {
+function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): string[] {
   if (due.useCase === UseCase.REQUEST_DECLINED) return due.reason ? [due.reason] : [];
   if (due.useCase !== UseCase.REQUEST_ACCEPTED) return [];
-  const { summary, endDate, endTime = 0, price } = due;
+  const { summary, endDate, endTime = 0, price, deposit } = due;
+  const amountOf = (one: { minor: string; currency: string }) => writeMoney(toMoney(BigInt(one.minor), one.currency), business);
   return [
     summary && `${summary}.`,
     endDate && `Pick-up: ${inWords(endDate, endTime, business)}.`,
-    price && `Estimated price: ${writeMoney(toMoney(BigInt(price.minor), price.currency), business)} before tax.`,
+    price && `Estimated price: ${amountOf(price)} before tax.`,
     due.askedDate && `This is a different time from the one you asked for (${askedTime(due, business)}).`,
+    deposit && `A deposit of ${amountOf(deposit)} is asked for.${links.appointment ? ` See and pay it here: ${links.appointment}` : ""}`,
   ].flatMap((remark) => remark || []);
 }
 

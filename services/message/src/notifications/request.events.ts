@@ -105,7 +105,8 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     const { appointmentId, askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
     const { textConsent: words } = event;
-    const told = { ...askedIn(event), phone, email };
+    const { minor, currency } = fromMoney(event.deposit);
+    const told = { ...askedIn(event), phone, email, ...(minor > 0n && { deposit: { minor: String(minor), currency } }) };
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
     tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, appointmentId, askedDate, askedStartTime });
   },

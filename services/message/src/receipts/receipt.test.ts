@@ -291,6 +291,14 @@ describe("booking requests", () => {
     expect(text?.body).toMatch(/See it here: http/);
     expect(text?.body).not.toContain("change");
   });
+  test("an accepted request whose visit asks for a deposit names it, with the page on which it is paid", async () => {
+    await servers.keepClient("409");
+    const asking = { ...request, bookingRequestId: "57", customerId: "409", appointmentId: "13", deposit: toMoney(1_530, "USD") };
+    await servers.emit("online-booking", BookingRequestAcceptedSchema, asking, "57");
+    const said = /A deposit of \$15\.30 is asked for\. See and pay it here: http\S+\/a\/\S+/;
+    expect((await servers.sandbox.texts(phoneOf("409")))[0]?.body).toMatch(said);
+    await waitFor(async () => expect((await servers.sandbox.mails("ann409@example.test"))[0]?.text).toMatch(said));
+  });
   test("accepted at another time: text and e-mail say the new time, and which one was asked for", async () => {
     await servers.keepClient("405");
     const moved = { ...request, bookingRequestId: "55", startTime: 690, askedDate: "2026-12-03", askedStartTime: 600 };

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { ErrorCode, nobody, sealNumbers, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, nobody, sealNumbers, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
@@ -8,6 +8,7 @@ import {
   DepositRuleService,
   type PreviewDepositReturnResponseSchema,
 } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { CLIENT_LINK, type ClientLink, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, day, erasedClient, lists, openDesk, type Visit } from "../../test/desk.ts";
@@ -16,7 +17,15 @@ let desk: Desk;
 /** What the payment service says becomes of a deposit. */
 let policy: MessageInitShape<typeof PreviewDepositReturnResponseSchema> = { byPolicy: false };
 beforeAll(async () => {
-  desk = await openDesk([partOf(DepositRuleService, { previewDepositReturn: async () => policy })]);
+  desk = await openDesk([
+    partOf(DepositRuleService, { previewDepositReturn: async () => policy }),
+    partOf(PayLinkService, {
+      getPayLink: async ({ orderId }: { orderId: string }) => {
+        if (orderId === "404") throw fail("BANK_ACCOUNT_MISSING");
+        return { url: `https://shop.test/pay/${orderId}` };
+      },
+    }),
+  ]);
 });
 afterAll(() => desk?.servers.stop());
 
@@ -102,6 +111,21 @@ test("what becomes of a deposit is told by the policy as it stands, and as it wa
   expect(await outcome(decided)).toMatchObject({ returned: usd(300), kept: usd(389) });
   policy = { held: usd(689), returned: usd(0), byPolicy: false };
   expect(await outcome({}), "staff decide").toBeUndefined();
+});
+
+test("the link names the deposit that is asked for, what of it is still due, and the page on which it is paid", async () => {
+  const usd = (minor: number) => toMoney(minor, "USD");
+  policy = { byPolicy: false };
+  const asked = async (change: Partial<Visit>) => {
+    const { token } = appointment({ prepaidAmount: usd(1_500), orderId: "61", ...change });
+    return (await page().getLinkedAppointment({ token })).appointment?.askedDeposit;
+  };
+  expect(await asked({})).toMatchObject({ amount: usd(1_500), due: usd(1_500), payUrl: "https://shop.test/pay/61" });
+  expect(await asked({ paidAmount: usd(500) })).toMatchObject({ due: usd(1_000), payUrl: "https://shop.test/pay/61" });
+  expect(await asked({ paidAmount: usd(2_000) })).toMatchObject({ due: usd(0), payUrl: "" });
+  expect(await asked({ orderId: "404" }), "no cards are taken online").toMatchObject({ due: usd(1_500), payUrl: "" });
+  expect(await asked({ status: AppointmentStatus.CANCELLED })).toBeUndefined();
+  expect(await asked({ prepaidAmount: usd(0) })).toBeUndefined();
 });
 
 test("a token of another company, client, appointment, key or time opens nothing, and changes nothing", async () => {

@@ -1,6 +1,7 @@
 import { fromMoney, fromTimestamp, fromWireDate, toMoney } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { type Offer, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { type Allowed, allowedTo } from "./allowed.ts";
@@ -77,14 +78,32 @@ async function priceOf({ shop }: Opened, { petServiceList, estimatedTotalPrice }
   return serviceIds.every((id) => offers.get(id)?.showPrice) ? { estimatedPrice: estimatedTotalPrice! } : {};
 }
 
+const AHEAD = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];
+
+/** The deposit that is asked for, as it stands, and the page on which it is paid: none where no card can be entered there. */
+async function depositOn({ shop }: Opened, { status, prepaidAmount, orderId }: Appointment, paid: bigint) {
+  const { minor, currency } = fromMoney(prepaidAmount);
+  if (minor <= 0n || !AHEAD.includes(status)) return {};
+  const due = minor > paid ? minor - paid : 0n;
+  const link =
+    due > 0n &&
+    (await shop.ctx
+      .client(PayLinkService)
+      .getPayLink({ orderId })
+      .catch(() => null));
+  return { askedDeposit: { amount: toMoney(minor, currency), due: toMoney(due, currency), payUrl: link ? link.url : "" } };
+}
+
 /** With what was paid and what becomes of it, and the file for the client's own calendar. */
 export async function toPage(opened: Opened, appointment: Appointment) {
   const paidAmount = paidFor(appointment);
-  const [outcome, price] = await Promise.all([
-    depositOutcome(opened, appointment, fromMoney(paidAmount).minor),
+  const paid = fromMoney(paidAmount).minor;
+  const [outcome, price, deposit] = await Promise.all([
+    depositOutcome(opened, appointment, paid),
     priceOf(opened, appointment),
+    depositOn(opened, appointment, paid),
   ]);
-  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome, ...price };
+  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome, ...price, ...deposit };
   if (appointment.status === AppointmentStatus.CANCELLED) return linked;
   const { ctx, business } = opened.shop;
   const pets = Map.groupBy(appointment.petServiceList, ({ petName }) => petName);

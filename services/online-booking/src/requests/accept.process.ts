@@ -4,6 +4,7 @@ import {
   type Ctx,
   ErrorCode,
   fromConnectError,
+  fromMoney,
   process,
   type Run,
   refusalForGood,
@@ -19,6 +20,7 @@ import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
 import { inLines } from "../questions/question.ts";
+import { depositAsked } from "../storefront/deposit.ts";
 import { keepTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type Person, type RequestRow, reachOf } from "./request.ts";
@@ -27,7 +29,9 @@ import { saidOf, tellOnce } from "./tell.ts";
 /** The time that is tried, and the request's own hold as it was then. `earlierKey` is that of a try which a version without runs began. */
 export type Acceptance = Chosen & { holdToken: string; earlierKey?: string };
 type Client = { customerId: string; petIds: string[] };
-type Booked = Pick<Appointment, "startTime" | "endTime"> & { appointmentId: string; staffName: string };
+type Booked = Pick<Appointment, "startTime" | "endTime"> & { appointmentId: string; staffName: string; deposit?: Asks | null };
+/** Money that is asked for ahead, in minor units. */
+type Asks = { minor: string; currency: string };
 
 /** Client, then calendar, then our own row, which is not refused any more. After a refusal the request waits again. */
 export const acceptance = process<Acceptance>("accept-request", {
@@ -101,10 +105,25 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
       await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
       return await calendar.bookAppointment({ ...visit, holdToken: "" });
     });
-  const { appointment } = await withOtherDays(ctx, row, wanted, bookIn);
+  const { appointment, others } = await withOtherDays(ctx, row, wanted, bookIn);
   if (!appointment) throw new Error("the calendar booked without answering with the appointment");
   const { id: appointmentId, startTime, endTime, petServiceList } = appointment;
-  return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "" };
+  const { customerId } = run.results.client as Client;
+  const deposit = await depositOf(ctx, row, { customerId, appointmentIds: [appointmentId, ...others] }, petServiceList);
+  return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit };
+}
+
+/** What will be asked for ahead of what was booked just now. It is told on the appointment's page too, so that nothing waits for an answer. */
+async function depositOf(
+  ctx: Ctx,
+  { businessId, currency }: RequestRow,
+  booked: { customerId: string; appointmentIds: string[] },
+  services: Appointment["petServiceList"],
+): Promise<Asks | null> {
+  const lines = services.map(({ serviceId, price }) => ({ serviceId, minor: fromMoney(price).minor }));
+  const visits = booked.appointmentIds.map(() => lines);
+  const deposit = await depositAsked({ ...ctx, businessId }, { ...booked, visits, currency }).catch(() => undefined);
+  return deposit ? { minor: String(fromMoney(deposit).minor), currency } : null;
 }
 
 type BookedOne = { appointment?: Appointment | undefined };
@@ -115,14 +134,14 @@ async function withOtherDays(
   { moreDates }: RequestRow,
   first: Booking,
   bookIn: (visit: Booking) => Promise<BookedOne>,
-): Promise<BookedOne> {
+): Promise<BookedOne & { others: string[] }> {
   const made: string[] = [];
   try {
     for (const day of moreDates) {
       const { appointment } = await bookIn({ ...first, appointmentDate: toWireDate(day), bookingRequestId: "0" });
       if (appointment) made.push(appointment.id);
     }
-    return await bookIn(first);
+    return { ...(await bookIn(first)), others: made };
   } catch (error) {
     // What may still come right is tried again under its key, and answers with what it booked.
     if (refusalForGood(error)) for (const id of made) await ctx.client(AppointmentService).deleteAppointment({ id });
@@ -160,7 +179,7 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
 async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>): Promise<void> {
   const { customerId } = results.client as Client;
   const booked = results.book as Booked;
-  const { appointmentId } = booked;
+  const { appointmentId, deposit } = booked;
   const asking = await lockFor(tx, id, "finishAccept");
   const given = givenTime(asking, input, booked);
   const automation = input.because ?? "";
@@ -179,6 +198,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
       summary,
       ...saidOf(row),
       ...askedTime(row),
+      ...(deposit && { deposit: toMoney(BigInt(deposit.minor), deposit.currency) }),
       ...reachOf(customer, verified),
       firstName,
       lastName,

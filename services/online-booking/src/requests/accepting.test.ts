@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { toBinary } from "@bufbuild/protobuf";
-import { ErrorCode, fail, toWireDate } from "@leashline/kit";
-import { refusalOf } from "@leashline/kit/test";
+import { ErrorCode, fail, fromMoney, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
 import {
   type BookAppointmentRequest,
   BookAppointmentRequestSchema,
@@ -13,6 +13,7 @@ import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/le
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { DepositRuleService, type PreviewDepositRequest } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
 
@@ -25,8 +26,15 @@ const gone = fail("SLOT_FULL", {
 const other = { startDate: toWireDate(nextDay), startTime: 700, staffId: "8" };
 
 let desk: Desk;
+/** What the payment service was asked of the deposit rules; they ask for 30 % of each visit. */
+const previewed: PreviewDepositRequest[] = [];
 beforeAll(async () => {
-  desk = await openDesk();
+  const previewDeposit = async (asked: PreviewDepositRequest) => {
+    previewed.push(asked);
+    const minor = asked.totals.reduce((sum, total) => sum + (fromMoney(total).minor * 3n) / 10n, 0n);
+    return { deposit: toMoney(minor, "USD") };
+  };
+  desk = await openDesk([partOf(DepositRuleService, { previewDeposit })]);
 });
 afterAll(() => desk?.servers.stop());
 beforeEach(() => {
@@ -60,6 +68,23 @@ test("a time that is gone is refused with what is free; the request waits on, an
     [id],
   );
   expect(rows).toMatchObject([{ before: { startTime: 600, staffId: "5" }, after: { startTime: 700, staffId: "8" } }]);
+});
+
+test("before it is sent the page names the deposit that the rules will ask for; once accepted, whoever tells the pet parent is given it", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.9" });
+  const told = async (serviceIds: string[], more = {}) =>
+    await page.previewBookingDeposit({ bookOnlineName: desk.page, pets: [{ serviceIds, petType: "Dog" }], ...more });
+  // $20 and a tax of 10.255 %, rounded down to the cent.
+  expect(await told(["1"])).toMatchObject({ asked: true, deposit: { units: 6n, nanos: 610_000_000 } });
+  expect(previewed.at(-1)).toMatchObject({ customerId: "0", totals: [{ units: 22n, nanos: 50_000_000 }] });
+  expect(await told(["2"], { days: 3 })).toMatchObject({ deposit: { units: 18n } });
+  expect(await told(["7"]), "its price is hidden").toMatchObject({ asked: true });
+  expect((await told(["7"])).deposit).toBeUndefined();
+  expect((await refusalOf(told(["999"]))).code).toBe(ErrorCode.SERVICE_NOT_FOUND);
+  const id = await desk.submit();
+  await requests().acceptBookingRequest({ id });
+  expect(previewed.at(-1)).toMatchObject({ customerId: "7", appointmentIds: ["99"], totals: [{ units: 62n, nanos: 50_000_000 }] });
+  expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({ deposit: { units: 18n, nanos: 610_000_000 } });
 });
 
 test("the pet parent sees the time that was given and the one they asked for", async () => {

@@ -90,7 +90,7 @@ async function evaluationsOf(ctx: Ctx, services: readonly Service[]): Promise<Pa
   return new Map(found.services.map(({ id, name: evaluation }) => [id, evaluation]));
 }
 
-async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {
+export async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {
   if (services.every(({ taxId }) => taxId === "0")) return new Map();
   const { taxRules } = await ctx.client(TaxService).listTaxRules({});
   return new Map(taxRules.map(({ id, taxRate }) => [id, parsePercent(taxRate) ?? 0n]));

@@ -1,7 +1,7 @@
 import { eventually } from "@leashline/kit/test";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cents, type Harness, startHarness } from "../../test/harness.ts";
+import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -27,4 +27,27 @@ test("a visit asks for its deposit by itself, once it is booked: a new client's 
   const free = await harness.book(20_000, { customerId: "77" });
   await harness.agreed(free.orderId);
   expect(await asked(free.orderId)).toBe(0);
+});
+
+test("what the rules will ask for is told before it is booked, as it is asked for then: the first of several days as a new client's", async () => {
+  const rules = harness.servers.client(DepositRuleService);
+  const told = async (customerId: string, totals: number[], appointmentIds: string[] = []) => {
+    const caller = { kind: "service", via: "online-booking" } as const;
+    const asked = { customerId, totals: totals.map(usd), appointmentIds };
+    return (await harness.servers.client(DepositRuleService, caller).previewDeposit(asked)).deposit;
+  };
+  expect(await told("0", [20_000])).toBeUndefined();
+  await rules.createDepositRule({ name: "Everybody", type: "percentage", value: "30" });
+  await rules.createDepositRule({ name: "New clients", type: "amount", value: "50.00", newClientsOnly: true });
+  expect(cents(await told("0", [10_000]))).toBe(5_000);
+  expect(cents(await told("78", [10_000, 10_000]))).toBe(8_000);
+  const first = await harness.book(10_000, { customerId: "78" });
+  await harness.agreed(first.orderId);
+  await eventually(async () => {
+    await harness.servers.runDue("payment");
+    expect(cents((await harness.order(first.orderId)).depositInfo?.due)).toBe(5_000);
+  });
+  expect(cents(await told("78", [10_000])), "has been here").toBe(3_000);
+  expect(cents(await told("78", [10_000], [first.appointmentId])), "that very visit").toBe(5_000);
+  expect(cents(await told("0", [2_000])), "never more than it comes to").toBe(2_000);
 });

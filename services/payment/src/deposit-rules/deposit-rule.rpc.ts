@@ -14,6 +14,7 @@ import {
 } from "./deposit-rule.store.ts";
 import { mustAsk, nameOf, type Rule, type RuleType } from "./deposit-rule.ts";
 import { keepHandlers, moneyKept } from "./keep-deposit.rpc.ts";
+import { depositPreviewHandlers } from "./preview-deposit.ts";
 
 type Given = { name?: string | undefined; type?: string | undefined; value?: string | undefined; newClientsOnly?: boolean | undefined };
 
@@ -30,6 +31,7 @@ export const depositRuleRpc = implement(
   {
     ...previewHandlers,
     ...keepHandlers,
+    ...depositPreviewHandlers,
 
     async getDepositRule({ depositRuleId }, ctx) {
       const row = mustExist(await query(ctx, (db) => findDepositRule(db, depositRuleId)), "depositRuleId");

@@ -61,6 +61,13 @@ export async function ordersOfClient(db: Db, customerId: string, butOrderId: str
   return Number((await others.where("cancelled", "=", false).where("appointmentId", "<>", "0").executeTakeFirstOrThrow()).n);
 }
 
+/** The same, apart from some visits by their appointments. */
+export async function visitsOfClient(db: Db, customerId: string, butAppointmentIds: readonly string[]): Promise<number> {
+  const counted = accounts(db).select((eb) => eb.fn.countAll<string>().as("n"));
+  const all = counted.where("customerId", "=", customerId).where("cancelled", "=", false);
+  return Number((await all.where("appointmentId", "not in", ["0", ...butAppointmentIds]).executeTakeFirstOrThrow()).n);
+}
+
 /** Everything that moves an order's money locks this row, always before any payment's row. */
 export async function lockAccount(db: Db, orderId: string): Promise<StoredAccount | null> {
   const row = await accounts(db).selectAll().where("orderId", "=", orderId).forUpdate().executeTakeFirst();

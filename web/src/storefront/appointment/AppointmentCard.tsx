@@ -9,6 +9,7 @@ import { useState } from "react";
 import { pathTo } from "../../app/routes/paths.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { saveFile } from "../../ui/save-file.ts";
+import { AskedDeposit } from "./AskedDeposit.tsx";
 import { CancelForm } from "./CancelForm.tsx";
 import { MoveForm } from "./MoveForm.tsx";
 import { type Business, formatFor, noticeText, refundText } from "./page.ts";
@@ -42,6 +43,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
         {movedTo ? `Moved to ${movedTo}` : titles[appointment.status]}
       </Typography>
       <Facts business={business} appointment={appointment} />
+      {appointment.askedDeposit && <AskedDeposit business={business} deposit={appointment.askedDeposit} />}
       {cancelled && paid && <Alert severity="info">{paid}</Alert>}
       {confirm.error && <Alert severity="error">{messageOf(confirm.error)}</Alert>}
       {doing === "move" && <MoveForm {...{ token, business, appointment }} onDone={done} onClose={() => setDoing("")} />}

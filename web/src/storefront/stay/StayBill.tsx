@@ -8,17 +8,19 @@ import { toMinor } from "../../ui/format/money.ts";
 import { partText, signedMoney } from "../../ui/format/price-parts.ts";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
+import { PayWhen } from "../PayWhen.tsx";
 import type { Shop } from "../types.ts";
 import { useQuote } from "./useQuote.ts";
 
 /** Price, tax and total of a stay, and how the price comes about; nothing where the business shows no prices. */
 const StayBill = ({ shop }: { shop: Shop }) => {
   const { data, error, isPending, isEnabled } = useQuote(shop);
-  const pets = useDraft((draft) => draft.pets);
+  const draft = useDraft();
+  const { pets } = draft;
   const money = (value: MoneyLike | undefined) => formatOf(shop).money(value);
   if (error) return <Alert severity="warning">{messageOf(error)}</Alert>;
   if (isEnabled && isPending) return <Skeleton variant="rounded" height={120} />;
-  if (!data || data.lines.length === 0) return null;
+  if (!data || data.lines.length === 0) return <PayWhen draft={draft} shop={shop} alone />;
   return (
     <Box
       role="group"
@@ -45,9 +47,7 @@ const StayBill = ({ shop }: { shop: Shop }) => {
       ))}
       {toMinor(data.tax) > 0n && <Row name="Tax" amount={money(data.tax)} />}
       <Row name="Total" amount={money(data.total)} strong />
-      <Typography variant="body2" color="textSecondary" component="div" sx={{ m: 0 }}>
-        You pay when you are here.
-      </Typography>
+      <PayWhen draft={draft} shop={shop} />
     </Box>
   );
 };

@@ -187,6 +187,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: google.type.Money estimated_price = 15;
    */
   estimatedPrice?: Money | undefined;
+
+  /**
+   * What is asked for ahead, while the appointment is still to come; absent where nothing is, and in lists.
+   *
+   * @generated from field: leashline.online_booking.v1.AskedDeposit asked_deposit = 16;
+   */
+  askedDeposit?: AskedDeposit | undefined;
 };
 
 /**
@@ -194,6 +201,36 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
  * Use `create(LinkedAppointmentSchema)` to create a new message.
  */
 export declare const LinkedAppointmentSchema: GenMessage<LinkedAppointment>;
+
+/**
+ * @generated from message leashline.online_booking.v1.AskedDeposit
+ */
+export declare type AskedDeposit = Message<"leashline.online_booking.v1.AskedDeposit"> & {
+  /**
+   * @generated from field: google.type.Money amount = 1;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * What of it has yet to come in; zero once it is paid.
+   *
+   * @generated from field: google.type.Money due = 2;
+   */
+  due?: Money | undefined;
+
+  /**
+   * The page on which it is paid; empty once it is, and where the business takes no cards online.
+   *
+   * @generated from field: string pay_url = 3;
+   */
+  payUrl: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AskedDeposit.
+ * Use `create(AskedDepositSchema)` to create a new message.
+ */
+export declare const AskedDepositSchema: GenMessage<AskedDeposit>;
 
 /**
  * @generated from message leashline.online_booking.v1.DepositOutcome

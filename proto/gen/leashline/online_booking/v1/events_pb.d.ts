@@ -269,6 +269,13 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: google.type.Money price = 19;
    */
   price?: Money | undefined;
+
+  /**
+   * What the deposit rules ask for it ahead; absent where they ask for nothing.
+   *
+   * @generated from field: google.type.Money deposit = 20;
+   */
+  deposit?: Money | undefined;
 };
 
 /**

@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
-import type { StayRules } from "./stay_booking_pb.js";
+import type { StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
 import type { OpeningHours } from "./online_profile_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -699,6 +699,80 @@ export declare type HoldTimeResponse = Message<"leashline.online_booking.v1.Hold
 export declare const HoldTimeResponseSchema: GenMessage<HoldTimeResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.PreviewBookingDepositRequest
+ */
+export declare type PreviewBookingDepositRequest = Message<"leashline.online_booking.v1.PreviewBookingDepositRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.StayWish pets = 2;
+   */
+  pets: StayWish[];
+
+  /**
+   * Whose prices count; 0: anybody's.
+   *
+   * @generated from field: int64 staff_id = 3 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Of boarding, the stay.
+   *
+   * @generated from field: leashline.online_booking.v1.StayTimes times = 4;
+   */
+  times?: StayTimes | undefined;
+
+  /**
+   * Of daycare, on how many days; 0 reads as 1.
+   *
+   * @generated from field: int32 days = 5;
+   */
+  days: number;
+
+  /**
+   * As in HoldTimeRequest.
+   *
+   * @generated from field: string visitor_token = 6;
+   */
+  visitorToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PreviewBookingDepositRequest.
+ * Use `create(PreviewBookingDepositRequestSchema)` to create a new message.
+ */
+export declare const PreviewBookingDepositRequestSchema: GenMessage<PreviewBookingDepositRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PreviewBookingDepositResponse
+ */
+export declare type PreviewBookingDepositResponse = Message<"leashline.online_booking.v1.PreviewBookingDepositResponse"> & {
+  /**
+   * A deposit will be asked for.
+   *
+   * @generated from field: bool asked = 1;
+   */
+  asked: boolean;
+
+  /**
+   * How much; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money deposit = 2;
+   */
+  deposit?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PreviewBookingDepositResponse.
+ * Use `create(PreviewBookingDepositResponseSchema)` to create a new message.
+ */
+export declare const PreviewBookingDepositResponseSchema: GenMessage<PreviewBookingDepositResponse>;
+
+/**
  * @generated from message leashline.online_booking.v1.PetParent
  */
 export declare type PetParent = Message<"leashline.online_booking.v1.PetParent"> & {
@@ -1179,6 +1253,17 @@ export declare const StorefrontService: GenService<{
     methodKind: "unary";
     input: typeof HoldTimeRequestSchema;
     output: typeof HoldTimeResponseSchema;
+  },
+  /**
+   * What the business's deposit rules will ask for once the booking is confirmed, to be told before the request is sent. Whoever has no visitor token is asked as
+   * a new client is. 400 for services that are not booked together.
+   *
+   * @generated from rpc leashline.online_booking.v1.StorefrontService.PreviewBookingDeposit
+   */
+  previewBookingDeposit: {
+    methodKind: "unary";
+    input: typeof PreviewBookingDepositRequestSchema;
+    output: typeof PreviewBookingDepositResponseSchema;
   },
   /**
    * Sends a six-digit code by text or e-mail, good for ten minutes and five tries. Answers the same whether or not a client has the number

@@ -365,6 +365,56 @@ export declare type PreviewDepositReturnResponse = Message<"leashline.payment.v1
 export declare const PreviewDepositReturnResponseSchema: GenMessage<PreviewDepositReturnResponse>;
 
 /**
+ * @generated from message leashline.payment.v1.PreviewDepositRequest
+ */
+export declare type PreviewDepositRequest = Message<"leashline.payment.v1.PreviewDepositRequest"> & {
+  /**
+   * 0 for somebody who is not known: asked as a new client is.
+   *
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * What each of the appointments comes to with tax, in the order in which they are booked.
+   *
+   * @generated from field: repeated google.type.Money totals = 2;
+   */
+  totals: Money[];
+
+  /**
+   * Those of them that are booked already: they make nobody a client who has been here before.
+   *
+   * @generated from field: repeated int64 appointment_ids = 3 [jstype = JS_STRING];
+   */
+  appointmentIds: string[];
+};
+
+/**
+ * Describes the message leashline.payment.v1.PreviewDepositRequest.
+ * Use `create(PreviewDepositRequestSchema)` to create a new message.
+ */
+export declare const PreviewDepositRequestSchema: GenMessage<PreviewDepositRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.PreviewDepositResponse
+ */
+export declare type PreviewDepositResponse = Message<"leashline.payment.v1.PreviewDepositResponse"> & {
+  /**
+   * For all of them together. Absent where nothing is asked for.
+   *
+   * @generated from field: google.type.Money deposit = 1;
+   */
+  deposit?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.PreviewDepositResponse.
+ * Use `create(PreviewDepositResponseSchema)` to create a new message.
+ */
+export declare const PreviewDepositResponseSchema: GenMessage<PreviewDepositResponse>;
+
+/**
  * @generated from message leashline.payment.v1.KeepDepositRequest
  */
 export declare type KeepDepositRequest = Message<"leashline.payment.v1.KeepDepositRequest"> & {
@@ -484,6 +534,16 @@ export declare const DepositRuleService: GenService<{
     methodKind: "unary";
     input: typeof PreviewDepositReturnRequestSchema;
     output: typeof PreviewDepositReturnResponseSchema;
+  },
+  /**
+   * What the rules will ask for appointments that are about to be booked, or were booked just now: decided as when their orders are made, one after the other.
+   *
+   * @generated from rpc leashline.payment.v1.DepositRuleService.PreviewDeposit
+   */
+  previewDeposit: {
+    methodKind: "unary";
+    input: typeof PreviewDepositRequestSchema;
+    output: typeof PreviewDepositResponseSchema;
   },
   /**
    * Keeps so much of what was paid as deposits for a canceled visit: from today it is the business's income and not owed back to the client, whose page and

@@ -1,0 +1,41 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { visitorToken } from "./confirm/visitor.ts";
+import { type Draft, weightOf } from "./draft.ts";
+import { formatOf } from "./format.ts";
+import { isByDay, isStay, stayWishes } from "./stay/kind.ts";
+import { stayOf } from "./stay/stay-values.ts";
+import type { Shop } from "./types.ts";
+
+/** What the booking will ask for ahead. */
+const useDeposit = (draft: Draft, shop: Shop) => {
+  const times = isStay(draft) ? stayOf(draft, shop) : undefined;
+  const asked = {
+    bookOnlineName: shop.bookOnlineName,
+    pets: stayWishes(draft.pets, weightOf),
+    visitorToken: visitorToken(shop.bookOnlineName),
+    ...(times && { times }),
+    ...(isByDay(draft) ? { days: draft.days?.length ?? 0 } : !times && { staffId: draft.held?.staffId ?? draft.staffId }),
+  };
+  return useQuery(StorefrontService.method.previewBookingDeposit, asked, {
+    enabled: !isStay(draft) || times !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+};
+
+/** When it is paid: a deposit first where one will be asked for. `alone`: with no price beside it, so that nothing is said but of a deposit. */
+export const PayWhen = ({ draft, shop, alone = false }: { draft: Draft; shop: Shop; alone?: boolean }) => {
+  const { data, isPending } = useDeposit(draft, shop);
+  if (isPending || (alone && !data?.asked)) return null;
+  const amount = data?.deposit ? ` of ${formatOf(shop).money(data.deposit)}` : "";
+  return (
+    <Typography variant="body2" color={data?.asked ? "textPrimary" : "textSecondary"} sx={{ mt: 0.5 }}>
+      {data?.asked
+        ? `A deposit${amount} is asked for once your booking is confirmed. We send you the page to pay it on; you pay the rest when you are here.`
+        : "You pay when you are here."}
+    </Typography>
+  );
+};
