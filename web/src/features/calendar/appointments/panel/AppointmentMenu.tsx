@@ -19,7 +19,6 @@ import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
-import { useBookAgain } from "../again/useBookAgain.ts";
 import { MoveDrawer } from "../change/MoveDrawer.tsx";
 import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
@@ -57,9 +56,10 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const mayWrite = useCan("viewMessageCenter");
   const over = isOver(appointment.status);
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
-  const mayBeMissed = isMissable(appointment, useFormat().now());
+  const now = useFormat().now();
+  const mayBeMissed = isMissable(appointment, now);
   const navigate = useNavigate();
-  const bookAgain = useBookAgain(appointment);
+  const bookAgain = async () => navigate(await (await import("../again/book-again.ts")).bookAgainAt(appointment, now.date));
   const { open } = useQueryChange();
   const showSeries = () => open({ [REPEAT]: "1" });
   const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
