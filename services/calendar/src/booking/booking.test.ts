@@ -111,7 +111,7 @@ describe("booking", () => {
     expect(next).toHaveLength(5);
     for (const free of next) expect([free.date, free.endTime <= 600 || free.startTime >= 660]).toEqual([day(2), true]);
     const owner = await refusalOf(harness.book({ date: day(2), start: 630, petId: "20" }));
-    expect(owner.message).toBe("This slot is already full. To overbook it, send override with a reason.");
+    expect(owner.message).toBe("This slot is already full. You can overbook it if you give a reason.");
     await harness.book({ date: day(2), start: next[0]!.startTime, staffId: next[0]!.staffId, petId: "20" });
   });
 

@@ -25,8 +25,8 @@ export const codeOf = (kind: ConflictKind): "OUTSIDE_WORKING_HOURS" | "SLOT_FULL
 const allowedBy = { SLOT_FULL: Permission.OVERBOOK, OUTSIDE_WORKING_HOURS: Permission.BOOK_OUTSIDE_WORKING_HOURS };
 /** Said to who may all the same, and did not ask to. */
 const ifAsked = {
-  SLOT_FULL: "This slot is already full. To overbook it, send override with a reason.",
-  OUTSIDE_WORKING_HOURS: "This time is outside of the working hours. To book it all the same, send override with a reason.",
+  SLOT_FULL: "This slot is already full. You can overbook it if you give a reason.",
+  OUTSIDE_WORKING_HOURS: "This time is outside of the working hours. You can book it all the same if you give a reason.",
 };
 
 export type Wanted = Range & {
