@@ -75,6 +75,10 @@ describe("a session's end", () => {
     } finally {
       await admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
       await admin.query(connectAnew);
+      // No connection that was ended here is left for what comes next.
+      await eventually(async () => {
+        for (const token of Array<string>(5).fill(harness.tokens.get("patient@example.test") as string)) await harness.callerOf(token);
+      });
     }
   });
 
