@@ -131,8 +131,6 @@ describe("errors in the envelope", () => {
   test("an unknown path, and a known one with another verb", async () => {
     expect(await rest("GET", "/nothing/here")).toMatchObject({ status: 404, code: 404 });
     expect(await rest("DELETE", "/test/echo")).toMatchObject({ status: 404, code: 404 });
-    expect(await rest("PATCH", "/test/echo", { text: "body" })).toMatchObject({ status: 404, code: 404 });
-    expect(await rest("POST", "/nothing/here", { text: "y".repeat(200_000) })).toMatchObject({ status: 404, code: 404 });
   });
 
   test("a body over the limit", async () => {

@@ -79,8 +79,8 @@ export function serveLegacy(app: FastifyInstance, parts: LegacyParts): void {
       const answer = brokenRequest(error.statusCode ?? 500);
       return reply.code(answer.status).send(answer.body);
     });
-    // Before the body is read, which is nobody's.
-    for (const rest of ["/api", "/api/*"]) api.all(rest, { onRequest: unknownPath }, unknownPath);
+    api.all("/api", unknownPath);
+    api.all("/api/*", unknownPath);
   });
 }
 
