@@ -44,6 +44,7 @@ const crossCompanyIndexes: Record<string, string> = {
   booked_lodging_age: byAge,
   contact_code_age: byAge,
   abandoned_booking_age: byAge,
+  page_visit_age: byAge,
   pay_attempt_age: byAge,
   sign_attempt_age: byAge,
   pace_age: byAge,

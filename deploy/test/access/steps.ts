@@ -310,6 +310,11 @@ export const steps: Step[] = [
   ["online_booking.v1.BookingRequestService/ListBookingRequests", () => ({ status: 0 }), { booking_request_id: "bookingRequests.0.id" }],
   ["online_booking.v1.BookingFlowService/SaveBookingProgress", leftOver, {}],
   [
+    "online_booking.v1.BookingFlowService/CountBookingStep",
+    (known) => ({ bookOnlineName: known.book_online_name, bookingFlowId: flowOf(known), step: 5 }),
+    {},
+  ],
+  [
     "online_booking.v1.AbandonedBookingService/UpdateAbandonedBooking",
     (known) => ({ bookingFlowId: flowOf(known), abandonStatus: 2, version: 0 }),
     { booking_flow_id: "record.bookingFlowId" },

@@ -200,6 +200,14 @@ export interface Pace {
   who: string;
 }
 
+export interface PageVisit {
+  beganAt: Generated<Timestamp>;
+  businessId: Int8;
+  companyId: Int8;
+  flowId: string;
+  step: number;
+}
+
 export interface ProcessRun {
   actor: Generated<Json>;
   attempts: Generated<number>;
@@ -348,6 +356,7 @@ export interface DB {
   mergeFollowed: MergeFollowed;
   outbox: Outbox;
   pace: Pace;
+  pageVisit: PageVisit;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   recoveryMessage: RecoveryMessage;

@@ -7,6 +7,7 @@ import { automationRpc } from "./automation/automation.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
+import { metricsRpc } from "./metrics/metrics.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
@@ -45,6 +46,7 @@ export const service = defineService({
     bookingFlowRpc,
     abandonedRpc,
     recoveryRpc,
+    metricsRpc,
     appointmentLinkRpc,
     appointmentWaitlistRpc,
     waitlistRpc,

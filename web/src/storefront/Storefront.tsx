@@ -15,10 +15,11 @@ import { DoneStep } from "./done/DoneStep.tsx";
 import { openDraft, type Step, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";
+import { useProgress } from "./progress/useProgress.ts";
+import { useVisit } from "./progress/useVisit.ts";
 import { useResume } from "./resume/useResume.ts";
 import { TimeStep } from "./time/TimeStep.tsx";
 import type { Shop } from "./types.ts";
-import { useProgress } from "./useProgress.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";
 
@@ -40,6 +41,7 @@ const StorefrontPage = () => {
   const shop = data?.storefront;
   // Who comes by the address of the shop is introduced to it first; a link to the booking leads there.
   const introduced = shop?.landing !== undefined && bookOnlineName !== undefined && !pathname.endsWith("/book");
+  useVisit(shop, introduced);
   useTitle(shop ? `Book at ${shop.businessName}` : "Book online");
   if (errorCode(error) === NOT_AVAILABLE)
     return <EmptyState icon="calendar" title="Online booking is not available here" text={notAvailableText(error)} />;

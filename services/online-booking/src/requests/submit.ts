@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
+import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
@@ -16,6 +17,7 @@ import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
+import { noteStep } from "../visitors/visit.store.ts";
 import { networkKey, requested } from "../visitors/visitor.ts";
 import { automateRequest, keepTime } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
@@ -143,6 +145,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked): Promise<RequestRow> {
   const row = await addRequest(tx, { ...asked, told: !autoAccept });
   const { id } = row;
   await recover(tx, { businessId, flowId: row.flowId, contact: row.contact, bookingRequestId: id });
+  if (row.flowId) await noteStep(tx, { businessId, flowId: row.flowId, step: BookingStep.SUBMIT_APPT });
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Client", businessId });
   tx.schedule(autoAccept ? automateRequest : keepTime, { key: id, dueAt: new Date(), payload: { id } });
   if (!autoAccept) {

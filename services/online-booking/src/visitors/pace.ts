@@ -19,6 +19,8 @@ export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWa
 /** How far visitors of one network come, and how many bookings they begin: a page tells a dozen times of one. */
 export const progressing: Pace = { what: "progress", free: 600, windowSeconds: hour, firstWait: 5, mostWait: 600 };
 export const beginning: Pace = { what: "begin", free: 30, windowSeconds: day, firstWait: 60, mostWait: hour };
+/** Steps of the page that visitors of one network come to. */
+export const visiting: Pace = { what: "visit", free: 600, windowSeconds: hour, firstWait: 5, mostWait: 600 };
 
 /** Changes of one appointment with the link in its messages: each of them texts the client. */
 export const changing: Pace = { what: "change", free: 20, windowSeconds: day, firstWait: 60, mostWait: hour };

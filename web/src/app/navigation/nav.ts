@@ -29,6 +29,7 @@ export const navigation: readonly NavGroup[] = [
       { label: "Booking requests", path: "/online_booking/requests" },
       { label: "Waitlist", path: "/waitingList" },
       { label: "Abandoned bookings", path: "/online_booking/abandon_list" },
+      { label: "Booking page results", path: "/online_booking/metrics" },
     ],
   },
   { id: "today", label: "Today", icon: "today", items: [{ label: "Today", path: "/home/overview" }] },

@@ -1,7 +1,8 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useLoaderData } from "react-router";
-import NoAccess from "./NoAccess.tsx";
-import NotInThisVersion from "./NotInThisVersion.tsx";
+
+const NoAccess = lazy(() => import("./NoAccess.tsx"));
+const NotInThisVersion = lazy(() => import("./NotInThisVersion.tsx"));
 
 const wrapped = new WeakMap<ComponentType, ComponentType>();
 
@@ -10,9 +11,15 @@ export const screenFor = (Inner: ComponentType | undefined): ComponentType => {
   if (!Inner) return NotBuilt;
   const known = wrapped.get(Inner);
   if (known) return known;
-  const Screen = () => (useLoaderData() === "noAccess" ? <NoAccess /> : <Inner />);
+  const Screen = () => (useLoaderData() === "noAccess" ? <Instead of={NoAccess} /> : <Inner />);
   wrapped.set(Inner, Screen);
   return Screen;
 };
 
-const NotBuilt = () => (useLoaderData() === "noAccess" ? <NoAccess /> : <NotInThisVersion />);
+const NotBuilt = () => <Instead of={useLoaderData() === "noAccess" ? NoAccess : NotInThisVersion} />;
+
+const Instead = ({ of: What }: { of: ComponentType }) => (
+  <Suspense fallback={null}>
+    <What />
+  </Suspense>
+);

@@ -18,6 +18,13 @@ export const routes = [
     load: () => import("./abandoned/AbandonedPage.tsx"),
   },
   {
+    path: "/online_booking/metrics",
+    title: "Booking page results",
+    tier: "business",
+    permission: ["viewReportsWorkingLocations", "viewReportsAllLocations"],
+    load: () => import("./metrics/MetricsPage.tsx"),
+  },
+  {
     path: "/online_booking/settings/:panel?",
     title: "Online booking settings",
     tier: "business",

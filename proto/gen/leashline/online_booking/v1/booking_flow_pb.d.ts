@@ -95,6 +95,48 @@ export declare type SaveBookingProgressResponse = Message<"leashline.online_book
 export declare const SaveBookingProgressResponseSchema: GenMessage<SaveBookingProgressResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.CountBookingStepRequest
+ */
+export declare type CountBookingStepRequest = Message<"leashline.online_booking.v1.CountBookingStepRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * Made up by the page at random, one for each visit.
+   *
+   * @generated from field: string booking_flow_id = 2;
+   */
+  bookingFlowId: string;
+
+  /**
+   * WELCOME_PAGE, SELECT_PET, SELECT_DATE or PERSONAL_INFO; that a request was sent is counted with the request.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingStep step = 3;
+   */
+  step: BookingStep;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.CountBookingStepRequest.
+ * Use `create(CountBookingStepRequestSchema)` to create a new message.
+ */
+export declare const CountBookingStepRequestSchema: GenMessage<CountBookingStepRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.CountBookingStepResponse
+ */
+export declare type CountBookingStepResponse = Message<"leashline.online_booking.v1.CountBookingStepResponse"> & {
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.CountBookingStepResponse.
+ * Use `create(CountBookingStepResponseSchema)` to create a new message.
+ */
+export declare const CountBookingStepResponseSchema: GenMessage<CountBookingStepResponse>;
+
+/**
  * @generated from message leashline.online_booking.v1.GetBookingProgressRequest
  */
 export declare type GetBookingProgressRequest = Message<"leashline.online_booking.v1.GetBookingProgressRequest"> & {
@@ -382,6 +424,17 @@ export declare const BookingFlowService: GenService<{
     methodKind: "unary";
     input: typeof GetBookingProgressRequestSchema;
     output: typeof GetBookingProgressResponseSchema;
+  },
+  /**
+   * Counts that the page was opened, or that somebody came to one of its steps. Nothing is kept but the name that the page made up and how far it came. 900003, with
+   * when to try again, for whoever says it too often.
+   *
+   * @generated from rpc leashline.online_booking.v1.BookingFlowService.CountBookingStep
+   */
+  countBookingStep: {
+    methodKind: "unary";
+    input: typeof CountBookingStepRequestSchema;
+    output: typeof CountBookingStepResponseSchema;
   },
 }>;
 

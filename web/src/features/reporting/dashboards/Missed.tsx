@@ -4,16 +4,16 @@ import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { BarChart } from "@mui/x-charts/BarChart";
 import { pathTo } from "../../../app/routes/paths.ts";
+import { FigureCard } from "../../../ui/figures/FigureCard.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
-import { Card } from "./Card.tsx";
 import { Rows } from "./Rows.tsx";
 
 /** Who did not come or canceled too late, by day, and one by one. */
 export const Missed = ({ insights }: { insights: GetInsightsResponse }) => {
   const none = insights.noShows + insights.lateCancellations === 0;
   return (
-    <Card title="No-shows and late cancellations" note="Late: canceled less than 24 hours before the start">
+    <FigureCard title="No-shows and late cancellations" note="Late: canceled less than 24 hours before the start">
       {none ? (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           Everybody came, or canceled in time.
@@ -24,7 +24,7 @@ export const Missed = ({ insights }: { insights: GetInsightsResponse }) => {
           <Rows rows={insights.missed} keyOf={(one) => one.appointmentId} render={(one) => <Line one={one} />} />
         </>
       )}
-    </Card>
+    </FigureCard>
   );
 };
 

@@ -2,19 +2,19 @@ import type { GetInsightsResponse, OverdueClient } from "@leashline/proto/leashl
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
+import { Bars } from "../../../ui/figures/Bars.tsx";
+import { FigureCard } from "../../../ui/figures/FigureCard.tsx";
+import { percentOf } from "../../../ui/figures/percent.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
-import { Bars } from "./Bars.tsx";
-import { Card } from "./Card.tsx";
-import { percentOf } from "./percent.ts";
 import { Rows } from "./Rows.tsx";
 
 const lateness = ["Up to 1 week late", "1 to 2 weeks", "2 to 4 weeks", "Over 4 weeks"];
 
 /** Clients who would be due by now, by how late they are, and one by one. */
 export const Overdue = ({ insights: { overdue, overdueByWeeks, overdueClients } }: { insights: GetInsightsResponse }) => (
-  <Card title="Overdue clients" note="Past the time they usually come back after, or asked for, with nothing booked. As of today.">
+  <FigureCard title="Overdue clients" note="Past the time they usually come back after, or asked for, with nothing booked. As of today.">
     {overdueClients === 0 ? (
       <Typography color="textSecondary" sx={{ mt: 1 }}>
         Everybody who is due has something booked.
@@ -33,7 +33,7 @@ export const Overdue = ({ insights: { overdue, overdueByWeeks, overdueClients } 
         <Rows rows={overdue} keyOf={(one) => one.customerId} render={(one) => <Line one={one} />} />
       </>
     )}
-  </Card>
+  </FigureCard>
 );
 
 const Line = ({ one }: { one: OverdueClient }) => {

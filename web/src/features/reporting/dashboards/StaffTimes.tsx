@@ -1,13 +1,13 @@
 import type { StaffTime } from "@leashline/proto/leashline/reporting/v1/insights_service_pb.js";
 import Typography from "@mui/material/Typography";
+import { Bars } from "../../../ui/figures/Bars.tsx";
+import { FigureCard } from "../../../ui/figures/FigureCard.tsx";
+import { percentOf } from "../../../ui/figures/percent.ts";
 import { formatDurationShort } from "../../../ui/format/duration.ts";
-import { Bars } from "./Bars.tsx";
-import { Card } from "./Card.tsx";
-import { percentOf } from "./percent.ts";
 
 /** Whose hours are booked, and whose are free. */
 export const StaffTimes = ({ staff }: { staff: readonly StaffTime[] }) => (
-  <Card title="Staff time" note="Booked part of the hours they work">
+  <FigureCard title="Staff time" note="Booked part of the hours they work">
     {staff.length === 0 ? (
       <Typography color="textSecondary" sx={{ mt: 1 }}>
         Nobody works on these days.
@@ -23,5 +23,5 @@ export const StaffTimes = ({ staff }: { staff: readonly StaffTime[] }) => (
         }))}
       />
     )}
-  </Card>
+  </FigureCard>
 );

@@ -1,10 +1,10 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { useEffect, useRef } from "react";
-import { isoToDay } from "../ui/format/dates.ts";
-import { visitorToken } from "./confirm/visitor.ts";
-import { type Draft, flowOf, useDraft, weightOf } from "./draft.ts";
-import type { Shop } from "./types.ts";
+import { isoToDay } from "../../ui/format/dates.ts";
+import { visitorToken } from "../confirm/visitor.ts";
+import { type Draft, flowOf, useDraft, weightOf } from "../draft.ts";
+import type { Shop } from "../types.ts";
 
 const SETTLED_MS = 1_500;
 

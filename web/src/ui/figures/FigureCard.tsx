@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 
 /** One figure or chart with its heading. */
-export const Card = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => {
+export const FigureCard = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => {
   const id = useId();
   return (
     <Box
