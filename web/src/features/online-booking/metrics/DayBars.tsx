@@ -19,7 +19,7 @@ export const DayBars = ({ days }: { days: readonly BookingDay[] }) => {
       ]}
       yAxis={[{ width: 36, min: 0, tickMinStep: 1 }]}
       series={[
-        { label: "Visits", data: days.map(({ visits }) => visits), color: palette.primary.light },
+        { label: "Visits", data: days.map(({ visits }) => visits), color: palette.info.main },
         { label: "Requests", data: days.map(({ requests }) => requests), color: palette.primary.main },
       ]}
     />

@@ -10,7 +10,6 @@ import { FigureCard } from "../../../ui/figures/FigureCard.tsx";
 import { KeyFigures } from "../../../ui/figures/KeyFigures.tsx";
 import { percentOf } from "../../../ui/figures/percent.ts";
 import { addDays, isoToDay } from "../../../ui/format/dates.ts";
-import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
@@ -73,7 +72,7 @@ const Results = ({ of }: { of: GetBookingMetricsResponse }) => {
         ]}
       />
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" } }}>
-        <FigureCard title="How far they come" note={`${plural(visits, "visit")} in these days`}>
+        <FigureCard title="How far they come" note="In brackets: who left since the step before">
           <Bars bars={funnelOf(of.steps)} />
         </FigureCard>
         {of.days.length > 1 && (

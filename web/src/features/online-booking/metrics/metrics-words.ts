@@ -16,7 +16,7 @@ export const funnelOf = (steps: readonly BookingStepCount[]) => {
   return steps.map(({ step, visits }, nth) => {
     const before = steps[nth - 1]?.visits ?? visits;
     const left = before - visits;
-    const lost = left > 0 ? ` (${percentOf(left, before)}% left before)` : "";
+    const lost = left > 0 ? ` (−${percentOf(left, before)}%)` : "";
     return {
       key: String(step),
       label: names[step] ?? "",
