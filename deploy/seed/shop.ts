@@ -148,5 +148,6 @@ async function openPage(api: Api): Promise<void> {
     aboutUs: "Every pet gets one groomer from start to finish, a quiet table and as many breaks as it needs.",
     cancellationPolicy: "Please tell us a day ahead if you cannot come.",
     timeslotLength: 30,
+    clientPortal: true,
   });
 }

@@ -268,8 +268,8 @@ describe("permission-scope-levels: clients out of reach, and all that is theirs"
 describe("who is let in", () => {
   test("a well-formed request of the owner is understood, and mostly done", async () => {
     const [owner] = walkers.filter((walker) => walker.name === "owner");
-    // What a link opens is opened by its token, not by who one is.
-    const byLink = (method: ContractMethod) => method.desc.input.fields.some(({ name }) => name === "token");
+    // What a link or a code opens is opened by its token, not by who one is.
+    const byLink = (method: ContractMethod) => method.desc.input.fields.some(({ name }) => name === "token" || name === "session");
     const outer = methods.filter((method) => method.tier !== Tier.INTERNAL && method.read && !byLink(method));
     const answers = await withHands(outer, hands, async (method) => {
       const answer = await callRpc(

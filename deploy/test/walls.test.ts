@@ -47,6 +47,7 @@ const crossCompanyIndexes: Record<string, string> = {
   page_visit_age: byAge,
   pay_attempt_age: byAge,
   sign_attempt_age: byAge,
+  signed_out_age: byAge,
   pace_age: byAge,
   provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",

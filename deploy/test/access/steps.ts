@@ -124,6 +124,7 @@ const pageOver = ({ mark }: Record<string, string>) => ({
   bookOnlineName: `page-${mark}`,
   isEnable: true,
   autoAccept: false,
+  clientPortal: true,
   aboutUs: `${mark} about`,
   ...{ stayMinNights: 1, stayMaxNights: 30, stayArrivalFrom: 540, stayArrivalTo: 1080, stayDepartureFrom: 540, stayDepartureTo: 1080 },
 });

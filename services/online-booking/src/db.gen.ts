@@ -266,6 +266,7 @@ export interface Setting {
   cancellationPolicy: Generated<string>;
   changeNoticeHours: Generated<number>;
   clientChanges: Generated<boolean>;
+  clientPortal: Generated<boolean>;
   companyId: Int8;
   farthestAvailable: Generated<number>;
   gallery: Generated<Json>;
@@ -293,6 +294,12 @@ export interface Setting {
   timeslotLength: Generated<number>;
   version: Generated<number>;
   welcomeMessage: Generated<string>;
+}
+
+export interface SignedOut {
+  companyId: Int8;
+  id: string;
+  until: Timestamp;
 }
 
 export interface StaffRef {
@@ -361,6 +368,7 @@ export interface DB {
   projectionGone: ProjectionGone;
   recoveryMessage: RecoveryMessage;
   setting: Setting;
+  signedOut: SignedOut;
   staffRef: StaffRef;
   streamState: StreamState;
   waitlistEntry: WaitlistEntry;

@@ -9,6 +9,7 @@ import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
+import { portalRpc } from "./portal/portal.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
 import { acceptance } from "./requests/accept.process.ts";
@@ -48,6 +49,7 @@ export const service = defineService({
     recoveryRpc,
     metricsRpc,
     appointmentLinkRpc,
+    portalRpc,
     appointmentWaitlistRpc,
     waitlistRpc,
   ],

@@ -98,7 +98,9 @@ function changesOf(appointments: Map<string, Visit>) {
   return {
     batchGetAppointments: async ({ ids }: { ids: string[] }) => ({ appointments: ids.flatMap((id) => appointments.get(id) ?? []) }),
     listCustomerAppointments: async ({ customerId, statuses }: { customerId: string; statuses: number[] }) => ({
-      appointments: [...appointments.values()].filter((one) => one.customerId === customerId && statuses.includes(one.status)).reverse(),
+      appointments: [...appointments.values()]
+        .filter((one) => one.customerId === customerId && (statuses.length === 0 || statuses.includes(one.status)))
+        .reverse(),
     }),
     updateStatus: async ({ id, version, status }: UpdateStatusRequest) => change(id, version, { status }),
     cancelAppointment: async ({ id, version, cancelReason }: CancelAppointmentRequest) =>

@@ -246,17 +246,32 @@ test("share-link-placeholders: the booking page's address, while it takes bookin
   expect(await said()).toBe(`Book:  ${own}`);
 });
 
+test("share-link-placeholders: the address of the clients' own place, where the business has one, whether or not it takes bookings online", async () => {
+  const template = { smsBody: "Yours: {petParentPortalLink}" };
+  const said = async () => (await settings().previewAutoMessage({ template })).template?.smsBody;
+  const own = `See or change it: ${process.env.LEASHLINE_PUBLIC_URL}/a/example`;
+  servers.onlineBooking.getOnlineBookingSetting = async () => ({
+    setting: { isEnable: false, clientPortal: true, bookOnlineName: "paws" },
+  });
+  expect(await said()).toBe(`Yours: ${process.env.LEASHLINE_PUBLIC_URL}/ol/paws/me ${own}`);
+  servers.onlineBooking.getOnlineBookingSetting = async () => ({
+    setting: { isEnable: true, clientPortal: false, bookOnlineName: "paws" },
+  });
+  expect(await said()).toBe(`Yours:  ${own}`);
+});
+
 test("share-link-placeholders: what leads somewhere is offered and filled in; what leads nowhere yet is neither offered nor sent", async () => {
   const { placeholders } = await servers.client(TemplateService).listPlaceholders({});
   expect(placeholders.map(({ name }) => name).filter((name) => name.endsWith("Link}"))).toEqual([
     "{onlineBookingLink}",
+    "{petParentPortalLink}",
     "{upcomingLink}",
     "{appointmentLink}",
     "{cardOnFileLink}",
     "{agreementLink}",
     "{intakeFormLink}",
   ]);
-  const toCome = "{petParentPortalLink}{petParentAppDownloadLink}{membershipLink}";
+  const toCome = "{petParentAppDownloadLink}{membershipLink}";
   const { template } = await settings().previewAutoMessage({ template: { smsBody: `Hi {customerName}: {upcomingLink} ${toCome}.` } });
   expect(template?.smsBody).toMatch(/^Hi Jamie: http:\/\/\S+\/a\/example \.$/);
 });

@@ -17,6 +17,15 @@ const ASKED: Record<string, { name: keyof Links; ask: (ctx: Ctx, whose: Whose) =
       return setting?.isEnable && setting.bookOnlineName ? `${ctx.runtime.config.publicUrl}/ol/${setting.bookOnlineName}` : undefined;
     },
   },
+  "{petParentPortalLink}": {
+    name: "portal",
+    ask: async (ctx, { businessId }) => {
+      const { setting } = await ctx.client(OnlineBookingSettingService).getOnlineBookingSetting({ businessId });
+      return setting?.clientPortal && setting.bookOnlineName
+        ? `${ctx.runtime.config.publicUrl}/ol/${setting.bookOnlineName}/me`
+        : undefined;
+    },
+  },
   "{agreementLink}": {
     name: "agreement",
     ask: async (ctx, { customerId }) => {

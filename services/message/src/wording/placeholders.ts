@@ -6,7 +6,7 @@ export type Facts = {
   client?: { firstName: string; lastName: string };
   business?: { name: string; phone: string; address: string; country: string } & LocaleFormat;
   appointment?: About;
-  links?: { onlineBooking?: string; agreement?: string; intakeForm?: string } & Partial<ClientLinks>;
+  links?: { onlineBooking?: string; portal?: string; agreement?: string; intakeForm?: string } & Partial<ClientLinks>;
 };
 type About = {
   date: string;
@@ -72,6 +72,7 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   entry("businessPhone", "Your business's phone number", ({ business }) => business && phoneOf(business)),
   entry("businessAddress", "Your business's address", ({ business }) => business?.address),
   entry("onlineBookingLink", "Your online booking page", ({ links }) => links?.onlineBooking),
+  entry("petParentPortalLink", "Your clients' own page, which they open with a code", ({ links }) => links?.portal),
   entry("upcomingLink", "A private page with the client's upcoming appointments", ({ links }) => links?.upcoming),
   entry("appointmentLink", "A private page to see, confirm, move or cancel the appointment", ({ links }) => links?.appointment, true),
   entry("cardOnFileLink", "A private page where the client leaves a card on file", ({ links }) => links?.cardOnFile),
@@ -106,7 +107,7 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
 ];
 
 /** Links of the specification (growth §3) that lead to nothing yet: not offered, and left out of a text rather than sent as they are. */
-const TO_COME = ["petParentPortalLink", "petParentAppDownloadLink", "membershipLink"];
+const TO_COME = ["petParentAppDownloadLink", "membershipLink"];
 
 const byName = new Map([...PLACEHOLDERS, ...TO_COME.map((name) => entry(name, "", () => undefined))].map((info) => [info.name, info]));
 

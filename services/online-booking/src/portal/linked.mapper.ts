@@ -22,6 +22,7 @@ export function toLinkedBusiness({ business, setting }: Shop) {
     themeColor: setting.themeColor,
     cancellationPolicy: setting.cancellationPolicy,
     bookOnlineName: setting.isEnable ? setting.bookOnlineName : "",
+    portalName: setting.clientPortal ? setting.bookOnlineName : "",
   };
 }
 

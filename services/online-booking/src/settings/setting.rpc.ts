@@ -37,6 +37,7 @@ const columns = {
   stayDepartureFrom: "stayDepartureFrom",
   stayDepartureTo: "stayDepartureTo",
   busyFilter: "busyFilter",
+  clientPortal: "clientPortal",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {

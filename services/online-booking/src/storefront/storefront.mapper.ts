@@ -51,6 +51,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     ...(services.some(({ byStay }) => byStay) && { stays: staysOf(setting) }),
     questions: askedOf(questionsOf(setting)),
     weightUnit,
+    clientPortal: setting.clientPortal,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: services.map((service) => offerOnPage(service, offer)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],

@@ -21,7 +21,7 @@ function codeOf({ runtime, companyId }: Ctx, { kind, value, nonce }: Sent): stri
 const idOf = (ctx: Ctx, { nonce }: Sent): string => hashOf(ctx, "code", nonce);
 
 /** Nobody is looked up: a number that a client has and one that nobody has go the same way. A repeated call sends the same code, once. */
-export async function sendCode(page: Page, contact: Contact) {
+export async function sendCode(page: Page, contact: Contact, doing = "booking") {
   const { ctx } = page;
   const nonce = ctx.idempotencyKey
     ? hashOf(ctx, "code nonce", `${ctx.idempotencyKey}:${contact.value}`)
@@ -39,17 +39,24 @@ export async function sendCode(page: Page, contact: Contact) {
     },
     { step: "code" },
   );
-  await write(page, sent);
+  await write(page, sent, doing);
   return { codeToken: sealed(ctx, purpose, { ...sent, until }), expiresIn: minutes * 60, againIn };
 }
 
-async function write({ ctx, business }: Page, sent: Sent): Promise<void> {
+async function write({ ctx, business }: Page, sent: Sent, doing: string): Promise<void> {
   const code = codeOf(ctx, sent);
   const about = { useCase: purpose, dedupeKey: idOf(ctx, sent) };
-  const text = `${code} is your code for booking at ${business.businessName}. It is good for ${minutes} minutes. Nobody from the shop will ask you for it.`;
+  const text = `${code} is your code for ${doing} at ${business.businessName}. It is good for ${minutes} minutes. Nobody from the shop will ask you for it.`;
   const mails = ctx.client(MailService);
   if (sent.kind === "phone") await mails.sendText({ to: sent.value, text, ...about }).catch(noTexts);
-  else await mails.sendMail({ to: sent.value, subject: `${code} is your booking code`, text, fromName: business.businessName, ...about });
+  else
+    await mails.sendMail({
+      to: sent.value,
+      subject: doing === "booking" ? `${code} is your booking code` : `${code} is your code`,
+      text,
+      fromName: business.businessName,
+      ...about,
+    });
 }
 
 /** The business has no number to send texts from: the visitor is told what they can do. */

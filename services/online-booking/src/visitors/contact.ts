@@ -52,4 +52,8 @@ const purpose = "visitor";
 export const visitorToken = (ctx: Ctx, { kind, value }: Contact): string =>
   sealed(ctx, purpose, { kind, value, until: Date.now() + visitorDays * 86_400_000 });
 
-export const confirmedBy = (ctx: Ctx, token: string): Contact | null => (token ? unsealed<Contact>(ctx, purpose, token) : null);
+export const confirmedBy = (ctx: Ctx, token: string): (Contact & { until: number }) | null =>
+  token ? unsealed<Contact>(ctx, purpose, token) : null;
+
+/** When the holder of a visitor token that is good until then showed their code. */
+export const confirmedAt = ({ until }: { until: number }): number => until - visitorDays * 86_400_000;

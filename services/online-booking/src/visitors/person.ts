@@ -23,19 +23,28 @@ export async function mustBeAskedFor({ setting, business }: Page, { kind, value 
   const kinds = kindsOf[setting.submissionCheck];
   if (!kinds?.includes(kind))
     throw fail("PARAMS_INVALID", { field: kind === "phone" ? "phoneNumber" : "email", reason: "this business confirms the other one" });
-  if (kind === "email" || (await isValidIn(value, business.country))) return;
-  const instead = kinds.includes("email") ? "confirm your email instead" : "call to book";
+  await mustTakeTexts(business.country, { kind, value }, kinds.includes("email") ? "confirm your email instead" : "call to book");
+}
+
+/** A number of the business's own country, to which a text can go. */
+export async function mustTakeTexts(country: string, { kind, value }: Contact, instead: string): Promise<void> {
+  if (kind === "email" || (await isValidIn(value, country))) return;
   throw fail("PARAMS_INVALID", { field: "phoneNumber", reason: `We cannot text a code to this number. Check it, or ${instead}.` });
 }
 
 type Named = { firstName: string; lastName: string };
 const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim().toLowerCase();
 
+/** The clients whose number or address this is, in the order in which they came. */
+export async function clientsBy({ ctx }: Pick<Page, "ctx">, contact: Contact): Promise<Client[]> {
+  const asked = contact.kind === "phone" ? { phoneNumber: contact.value } : { email: contact.value };
+  return (await ctx.client(ClientService).findClientsByContact(asked)).clients;
+}
+
 /** The client whose number or address this is; of several who share it, the one of that name. */
 export async function clientBy(page: Page, contact: Contact | null, named?: Named): Promise<Client | undefined> {
   if (!contact) return undefined;
-  const asked = contact.kind === "phone" ? { phoneNumber: contact.value } : { email: contact.value };
-  const { clients } = await page.ctx.client(ClientService).findClientsByContact(asked);
+  const clients = await clientsBy(page, contact);
   return clients.find((one) => named && nameOf(one) === nameOf(named)) ?? clients[0];
 }
 

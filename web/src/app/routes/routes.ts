@@ -7,6 +7,7 @@ import { routes as onlineBooking } from "../../features/online-booking/routes.ts
 import { routes as order } from "../../features/order/routes.ts";
 import { routes as payment } from "../../features/payment/routes.ts";
 import { routes as reporting } from "../../features/reporting/routes.ts";
+import { routes as portal } from "../../portal/routes.ts";
 import { routes as storefront } from "../../storefront/routes.ts";
 import { PRODUCT } from "../../ui/page/title.ts";
 import type { AppRoute } from "./route-types.ts";
@@ -22,6 +23,7 @@ const declared = [
   ...payment,
   ...reporting,
   ...storefront,
+  ...portal,
 ] as const;
 
 /** The paths there are, as they are declared beside the pages they open. */

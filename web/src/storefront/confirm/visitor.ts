@@ -19,3 +19,13 @@ export const keepVisitorToken = (shop: string, token: string): void => {
     // Storage is switched off in this browser; the map above serves until the page is left.
   }
 };
+
+/** This device shows nothing any more: a number or an e-mail is confirmed anew. */
+export const forgetVisitorToken = (shop: string): void => {
+  unkept.delete(shop);
+  try {
+    localStorage.removeItem(key(shop));
+  } catch {
+    // Nothing was kept.
+  }
+};

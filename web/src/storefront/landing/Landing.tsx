@@ -4,6 +4,7 @@ import { LinkButton, TextLink } from "../../ui/links/Link.tsx";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { factsOf } from "./facts.ts";
+import { OwnPlace } from "./OwnPlace.tsx";
 
 /** What the shop says of itself; from here one goes on to book. */
 const Landing = ({ shop }: { shop: Shop }) => (
@@ -36,6 +37,7 @@ const Landing = ({ shop }: { shop: Shop }) => (
       >
         Book now
       </LinkButton>
+      {shop.clientPortal && <OwnPlace shop={shop} />}
     </Box>
   </>
 );

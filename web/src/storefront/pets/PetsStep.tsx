@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { addPet, choose, missingFor, useDraft } from "../draft.ts";
+import { OwnPlace } from "../landing/OwnPlace.tsx";
 import { sumText } from "../money.ts";
 import { openQuestion } from "../questions/asked.ts";
 import { StepFrame } from "../StepFrame.tsx";
@@ -48,6 +49,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
           Another pet
         </Button>
       )}
+      {shop.clientPortal && <OwnPlace shop={shop} />}
       {shop.aboutUs && (
         <Typography color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {shop.aboutUs}

@@ -83,6 +83,13 @@ export declare type LinkedBusiness = Message<"leashline.online_booking.v1.Linked
    * @generated from field: string book_online_name = 12;
    */
   bookOnlineName: string;
+
+  /**
+   * The {name} of /ol/{name}/me, the client's own place; empty while the business has none.
+   *
+   * @generated from field: string portal_name = 13;
+   */
+  portalName: string;
 };
 
 /**

@@ -195,6 +195,13 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: int32 busy_filter = 29;
    */
   busyFilter: number;
+
+  /**
+   * Clients have a place of their own at /ol/{name}/me, which they enter with a code sent to their phone or e-mail; also while is_enable is off. Default off.
+   *
+   * @generated from field: bool client_portal = 30;
+   */
+  clientPortal: boolean;
 };
 
 /**
@@ -390,6 +397,11 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional int32 busy_filter = 30;
    */
   busyFilter?: number | undefined;
+
+  /**
+   * @generated from field: optional bool client_portal = 31;
+   */
+  clientPortal?: boolean | undefined;
 };
 
 /**

@@ -193,6 +193,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: leashline.online_booking.v1.StayRules stays = 29;
    */
   stays?: StayRules | undefined;
+
+  /**
+   * Whether clients have a place of their own at /ol/{name}/me.
+   *
+   * @generated from field: bool client_portal = 30;
+   */
+  clientPortal: boolean;
 };
 
 /**

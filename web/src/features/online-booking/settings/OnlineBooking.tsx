@@ -24,6 +24,7 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
 import { BookingRules } from "./BookingRules.tsx";
+import { OwnPlace } from "./OwnPlace.tsx";
 import { StayRules } from "./StayRules.tsx";
 import { changeOf, type Values, valuesOf } from "./setting-values.ts";
 
@@ -102,6 +103,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
       <BookingRules control={control} known={valuesOf(known)} />
       <StayRules control={control} known={valuesOf(known)} />
       <ClientChanges control={control} hours={known.changeNoticeHours} />
+      <OwnPlace control={control} address={`${address}/me`} />
       <SaveBar label="Save online booking" dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>

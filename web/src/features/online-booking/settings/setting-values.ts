@@ -3,6 +3,7 @@ import type { OnlineBookingSetting } from "@leashline/proto/leashline/online_boo
 /** What the form holds: a choice from a list is its text. */
 export type Values = {
   isEnable: boolean;
+  clientPortal: boolean;
   submissionCheck: string;
   clientChanges: boolean;
   changeNoticeHours: string;
@@ -25,6 +26,7 @@ export type Values = {
 
 export const valuesOf = (known: OnlineBookingSetting): Values => ({
   isEnable: known.isEnable,
+  clientPortal: known.clientPortal,
   submissionCheck: String(known.submissionCheck),
   clientChanges: known.clientChanges,
   changeNoticeHours: String(known.changeNoticeHours),
@@ -47,6 +49,7 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
 
 export const changeOf = (values: Values) => ({
   isEnable: values.isEnable,
+  clientPortal: values.clientPortal,
   clientChanges: values.clientChanges,
   staffSelection: values.staffSelection,
   cancellationPolicy: values.cancellationPolicy,

@@ -1,0 +1,64 @@
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
+import { textLike } from "./day/outside.ts";
+import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// The shop opens a place of their own for its clients; one of them signs in on a phone with a code by text, confirms a visit, and signs out.
+
+const zone = "America/New_York";
+const number = "+12065550187";
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  owner = await signedUp(app.url, "place.test", "Pat", "Place");
+  await foundCompany(owner, "Own Place Grooming", zone);
+  let day = Temporal.Now.plainDateISO(zone).add({ days: 7 });
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  const visit = { firstName: "Mia", lastName: "Moor", petName: "Biscuit", date: day.toString(), startTime: 600, phoneNumber: number };
+  await booked(owner, visit);
+  browser = await openBrowser();
+  desk = await deskOf(browser, app.url, owner);
+});
+afterAll(async () => await browser?.close());
+
+test("the shop lets its clients sign in", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/online_booking/settings");
+  await page.getByLabel("Clients can sign in").check();
+  await steps.press("Save online booking");
+  await steps.seen("Online booking saved");
+  expect(desk.faults).toEqual([]);
+});
+
+test("a client signs in on a phone, opens a visit, confirms it, and signs out", async () => {
+  const { setting } = await owner.api.client(OnlineBookingSettingService).getOnlineBookingSetting({});
+  const { page, context, faults } = await openPage(browser, phone);
+  await page.goto(`${app.url}/ol/${setting?.bookOnlineName}/me`);
+  await page.getByLabel("Phone").fill(number.slice(2));
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Text me a code" }).tap();
+  await page.getByRole("heading", { name: "Check your texts" }).waitFor();
+  const { body } = await textLike(app, number, /^\d{6} is your code for signing in at Own Place Grooming/);
+  await page.getByLabel("Code").pressSequentially(body.slice(0, 6));
+  await page.getByRole("heading", { name: "Hello, Mia" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: /for Biscuit/ }).tap();
+  await page.getByRole("button", { name: "Confirm", exact: true }).tap();
+  await page.getByText("Your appointment is confirmed").waitFor();
+  await page.getByRole("link", { name: "All your visits" }).tap();
+  await page.getByText("Confirmed", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Sign out" }).tap();
+  await page.getByRole("button", { name: "Text me a code" }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Text me a code" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

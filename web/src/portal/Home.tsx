@@ -1,0 +1,112 @@
+import type { GetPortalResponse, PortalPerson, WaitingRequest } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { pathTo } from "../app/routes/paths.ts";
+import { type Business, formatFor } from "../storefront/appointment/page.ts";
+import { messageOf } from "../ui/feedback/call-errors.ts";
+import { LinkButton } from "../ui/links/Link.tsx";
+import { Part } from "./Part.tsx";
+import { Past } from "./Past.tsx";
+import { VisitLink } from "./VisitLink.tsx";
+
+export type Session = { bookOnlineName: string; visitorToken: string; personId: string };
+
+type Props = {
+  session: Session;
+  business: Business;
+  place: GetPortalResponse;
+  onPerson: (id: string) => void;
+  onLeave: () => void;
+  leaving: boolean;
+  notLeft: unknown;
+};
+
+/** What is theirs: what lies ahead, what waits for an answer, and what was. */
+export const Home = ({ session, business, place, onPerson, onLeave, leaving, notLeft }: Props) => {
+  const person = place.people.find(({ personId }) => personId === place.personId);
+  return (
+    <>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+        <Typography variant="display" component="h2" sx={{ fontSize: "1.5rem", flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+          {person?.firstName ? `Hello, ${person.firstName}` : "Hello"}
+        </Typography>
+        <Button onClick={onLeave} loading={leaving} sx={{ minHeight: 44 }}>
+          Sign out
+        </Button>
+      </Box>
+      {notLeft !== null && <Alert severity="error">You are still signed in. {messageOf(notLeft)}</Alert>}
+      {place.people.length > 1 && <Who people={place.people} chosen={place.personId} onPerson={onPerson} />}
+      {business.bookOnlineName && (
+        <LinkButton
+          to={`${pathTo("/ol/:bookOnlineName/book", { bookOnlineName: business.bookOnlineName })}`}
+          variant="contained"
+          color="primary"
+          size="large"
+          sx={{ minHeight: 50 }}
+        >
+          Book a visit
+        </LinkButton>
+      )}
+      {place.waiting.length > 0 && <Waiting business={business} waiting={place.waiting} />}
+      <Part title="Coming up">
+        {place.upcoming.map((visit) => (
+          <VisitLink key={visit.token} business={business} visit={visit} />
+        ))}
+        {place.upcoming.length === 0 && (
+          <Typography color="textSecondary">
+            {person
+              ? "Nothing is booked right now."
+              : `${business.businessName} has no client with ${signedInAs(place, business)}. If you have been here before, they may know you by another number or email: sign out and try that one.`}
+          </Typography>
+        )}
+      </Part>
+      {person && <Past session={session} business={business} />}
+      <Typography variant="body2" color="textSecondary">
+        Signed in as {signedInAs(place, business)}, for 30 days on this device.
+      </Typography>
+    </>
+  );
+};
+
+const signedInAs = ({ signedInAs: contact }: GetPortalResponse, business: Business): string =>
+  contact.includes("@") ? contact : formatFor(business).phone(contact);
+
+type WhoProps = { people: PortalPerson[]; chosen: string; onPerson: (id: string) => void };
+
+/** Several people of a family share a number: each is a client of their own. */
+const Who = ({ people, chosen, onPerson }: WhoProps) => (
+  <TextField select label="Whose visits" value={chosen} onChange={(event) => onPerson(event.target.value)}>
+    {people.map(({ personId, firstName, lastName }) => (
+      <MenuItem key={personId} value={personId}>
+        {`${firstName} ${lastName}`.trim() || "No name"}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+const Waiting = ({ business, waiting }: { business: Business; waiting: WaitingRequest[] }) => {
+  const format = formatFor(business);
+  return (
+    <Part title="Waiting for an answer">
+      {waiting.map(({ date, startTime, endDate, summary }) => (
+        <Box
+          key={`${date} ${startTime} ${summary}`}
+          sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}
+        >
+          <Typography variant="subtitle1">
+            {format.longDay(date)}, {format.minutes(startTime)}
+            {endDate !== "" && ` to ${format.longDay(endDate)}`}
+          </Typography>
+          <Typography color="textSecondary">{summary}</Typography>
+        </Box>
+      ))}
+      <Typography variant="body2" color="textSecondary">
+        {business.businessName} looks at it and lets you know.
+      </Typography>
+    </Part>
+  );
+};
