@@ -51,6 +51,7 @@ export const topics = {
   "customer.incident": { anyOf: [100, 101, 102], staffScopes: [], company: true },
   "offering.playgroups": { anyOf: [], staffScopes: [], company: true },
   "calendar.playgroups": { anyOf: [3], staffScopes: [], company: false },
+  "customer.vaccineProof": { anyOf: [100, 101, 102], staffScopes: [], company: true },
 } as const satisfies Record<string, TopicRule>;
 
 export type Topic = keyof typeof topics;

@@ -18,6 +18,7 @@ export const clientsThings = [
     "loser_id",
     "merge_id",
     "incident_id",
+    "proof_id",
     "into_pet_id",
   ],
   ...[

@@ -62,6 +62,10 @@ const incidentOver = ({ pet_id, incident_type_id, mark }: Record<string, string>
     pets: [{ petId: pet_id }],
   },
 });
+const proofOver = ({ company_id }: Record<string, string>) => ({
+  documentPath: `/uploads/private/${company_id}/walk0000000000000000/proof.pdf`,
+  expirationDate: day(200),
+});
 const evaluationOver = () => ({ evaluatedOn: day(-1), validUntil: day(90), result: 1, staffId: "0", appointmentId: "0" });
 const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record<string, string>) => ({
   customerId: customer_id,
@@ -226,6 +230,8 @@ export const steps: Step[] = [
   ["customer.v1.NoteService/CreateNote", nothing, { customer_note_id: "note.customerNoteId" }],
   ["customer.v1.VaccineService/SaveVaccine", () => ({ id: "0", petTypes: [], specificPetType: false }), { vaccine_id: "vaccine.id" }],
   ["customer.v1.VaccineService/SavePetVaccine", nothing, { vaccine_binding_id: "petVaccine.vaccineBindingId" }],
+  ["customer.v1.VaccineProofService/UpdateVaccineSettings", () => ({ approvalRequired: true }), {}],
+  ["customer.v1.VaccineProofService/CreateVaccineProof", proofOver, { proof_id: "proof.proofId" }],
   ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", () => ({ appointmentId: "0" }), { agreement_record_id: "record.id" }],
   ["customer.v1.AgreementService/CreateAgreement", askedByHand, { to_send: "agreement.id" }],
   ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", askedFor("to_send"), { unsign_id: "record.id" }],

@@ -481,6 +481,10 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { documentPath: unique },
     follows: { expirationDate: ["tag"] },
   },
+  "VaccineProofService/UpdateVaccineSettings": {
+    read: ["customer.v1.VaccineProofService/GetVaccineSettings", nothing, "settings"],
+    with: nothing,
+  },
   "AutoMessageService/UpdateAutoMessage": {
     read: ["message.v1.AutoMessageService/ListAutoMessages", here, "autoMessages.useCase"],
     with: (known) => ({ ...here(known), useCase: "AUTO_MESSAGE_USE_CASE_FIRST_REMINDER" }),

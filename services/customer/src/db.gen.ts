@@ -658,6 +658,28 @@ export interface Vaccine {
   specificPetType: Generated<boolean>;
 }
 
+export interface VaccineProof {
+  businessId: Int8;
+  companyId: Int8;
+  decidedAt: Timestamp | null;
+  decidedByName: Generated<string>;
+  documentPath: string;
+  expirationDate: string | null;
+  fromClient: Generated<boolean>;
+  id: Generated<Int8>;
+  petId: Int8;
+  reason: Generated<string>;
+  state: Generated<number>;
+  submittedAt: Generated<Timestamp>;
+  submittedByName: Generated<string>;
+  vaccineId: Int8;
+}
+
+export interface VaccineSetting {
+  approvalRequired: Generated<boolean>;
+  companyId: Int8;
+}
+
 export interface Visit {
   appointmentId: Int8;
   businessId: Int8;
@@ -721,6 +743,8 @@ export interface DB {
   streamState: StreamState;
   tag: Tag;
   vaccine: Vaccine;
+  vaccineProof: VaccineProof;
+  vaccineSetting: VaccineSetting;
   visit: Visit;
 }
 

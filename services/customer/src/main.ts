@@ -35,6 +35,7 @@ import { recordRpc } from "./records/record.rpc.ts";
 import { searchRpc } from "./search/search.rpc.ts";
 import { clientListRpc } from "./smart-list/list.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
+import { vaccineProofRpc } from "./vaccinations/proof.rpc.ts";
 import { vaccineRpc } from "./vaccinations/vaccine.rpc.ts";
 import { filterViewRpc } from "./views/view.rpc.ts";
 
@@ -54,6 +55,7 @@ export const service = defineService({
     filterViewRpc,
     petSettingsRpc,
     vaccineRpc,
+    vaccineProofRpc,
     historyRpc,
     importRpc,
     appointmentPartyRpc,

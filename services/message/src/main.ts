@@ -18,6 +18,7 @@ import { incidentJob, incidentReported } from "./notifications/incident.events.t
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
+import { proofDecidedJob, proofWaitingJob, vaccineProofDecided, vaccineProofSubmitted } from "./notifications/vaccine-proof.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { clients } from "./projections/clients.ts";
@@ -66,6 +67,8 @@ export const service = defineService({
     clientCanceled,
     debitReturned,
     agreementReminderDue,
+    vaccineProofSubmitted,
+    vaccineProofDecided,
     ...mergedClients.consumers,
   ],
   jobs: [
@@ -81,6 +84,8 @@ export const service = defineService({
     clientCancelJob,
     returnedDebitJob,
     agreementReminderJob,
+    proofWaitingJob,
+    proofDecidedJob,
     ...mergedClients.jobs,
   ],
   start: async (runtime) => {

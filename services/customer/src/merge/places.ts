@@ -8,6 +8,8 @@ import { recount } from "../projections/appointment-passed.jobs.ts";
 const waits = `t.kind = 2 and t.deleted_at is null and exists (select 1 from agreement_record o where o.company_id = t.company_id and o.client_id = $3::bigint
   and o.agreement_id = t.agreement_id and o.appointment_id = t.appointment_id and o.kind = 2 and o.deleted_at is null)`;
 const hasVaccine = `exists (select 1 from pet_vaccine o where o.company_id = t.company_id and o.pet_id = $3::bigint and o.vaccine_id = t.vaccine_id)`;
+const hasProof = `t.state = 1 and exists (select 1 from vaccine_proof o where o.company_id = t.company_id and o.pet_id = $3::bigint and o.vaccine_id = t.vaccine_id
+  and o.state = 1)`;
 const hasPart =
   "exists (select 1 from incident_pet o where o.company_id = t.company_id and o.pet_id = $3::bigint and o.incident_id = t.incident_id)";
 const wasLead = "exists (select 1 from lead o where o.company_id = t.company_id and o.client_id = $3::bigint)";
@@ -27,6 +29,7 @@ const places: Place[] = [
   ofClient("order_balance", { key: "order_id" }),
   { table: "note", column: "pet_id", of: "pet" },
   { table: "pet_vaccine", column: "pet_id", of: "pet", unless: hasVaccine },
+  { table: "vaccine_proof", column: "pet_id", of: "pet", unless: hasProof },
   { table: "incident_pet", column: "pet_id", of: "pet", unless: hasPart },
   { table: "visit", column: "pet_ids", of: "pet", key: "appointment_id", list: true, among: "t.client_id = $4::bigint" },
 ];

@@ -33,6 +33,7 @@ const places: readonly PersonalPlace[] = [
   { table: "client_token", whose: theirs, erase: "go" },
   { table: "lead", whose: theirs, name: "lead", erase: "go" },
   { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go" },
+  { table: "vaccine_proof", whose: ofPets, name: "vaccine-proofs", erase: "go" },
   { table: "agreement_step", whose: `t.record_id ${idsOf("agreement_record")}`, name: "agreement-steps", erase: "go" },
   { table: "agreement_record", whose: theirs, name: "agreements", erase: "go" },
   { table: "intake_submission", whose: theirs, name: "intake-submissions", without: ["ticket"], erase: "go" },

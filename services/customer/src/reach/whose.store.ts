@@ -18,6 +18,17 @@ const ofClient =
       ),
     );
 
+const ofPet =
+  (table: "pet_vaccine" | "vaccine_proof"): Whose =>
+  async (ctx, ids) => {
+    const { rows } = await query(ctx, (db) =>
+      sql<{ id: string } & Belongs>`select t.id, p.client_id as "clientId" from ${sql.table(table)} t
+        join pet p on p.company_id = t.company_id and p.id = t.pet_id
+        where t.company_id = ${ctx.companyId} and t.id = any(${ids}::bigint[])`.execute(db),
+    );
+    return belongings(rows);
+  };
+
 const ofLocation =
   (table: "import" | "intakeForm" | "intakeSubmission"): Whose =>
   async (ctx, ids) =>
@@ -60,14 +71,8 @@ export const whose: WhoseTable = {
           .execute(),
       ),
     ),
-  [Resource.VACCINE_RECORD]: async (ctx, ids) => {
-    const { rows } = await query(ctx, (db) =>
-      sql<{ id: string } & Belongs>`select v.id, p.client_id as "clientId" from pet_vaccine v
-        join pet p on p.company_id = v.company_id and p.id = v.pet_id
-        where v.company_id = ${ctx.companyId} and v.id = any(${ids}::bigint[])`.execute(db),
-    );
-    return belongings(rows);
-  },
+  [Resource.VACCINE_RECORD]: ofPet("pet_vaccine"),
+  [Resource.VACCINE_PROOF]: ofPet("vaccine_proof"),
   // Of the pets with a part in it, one whom the caller reaches stands for all.
   [Resource.INCIDENT]: async (ctx, ids) => {
     const { rows } = await query(ctx, (db) =>

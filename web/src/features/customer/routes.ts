@@ -13,6 +13,7 @@ export const routes = [
     tier: "business",
     load: () => import("./incidents/Incidents.tsx"),
   },
+  { path: "/client/vaccineProofs", title: "Vaccine proofs", tier: "business", load: () => import("./vaccinations/Proofs.tsx") },
   { path: "/client/privacy", title: "Privacy requests", tier: "business", load: () => import("./privacy/PrivacyPage.tsx") },
   { path: "/client/clientAdd", title: "New client", tier: "business", load: clients },
   { path: "/client/:customerId", title: "Client", tier: "business", to: "/client/:customerId/overview" },

@@ -512,6 +512,118 @@ export declare type IncidentReported = Message<"leashline.customer.v1.IncidentRe
 export declare const IncidentReportedSchema: GenMessage<IncidentReported>;
 
 /**
+ * Proof of a pet's vaccine was sent in, and waits for somebody of the business to look at it.
+ *
+ * @generated from message leashline.customer.v1.VaccineProofSubmitted
+ */
+export declare type VaccineProofSubmitted = Message<"leashline.customer.v1.VaccineProofSubmitted"> & {
+  /**
+   * @generated from field: int64 proof_id = 1 [jstype = JS_STRING];
+   */
+  proofId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 pet_id = 4 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 5;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string vaccine_name = 6;
+   */
+  vaccineName: string;
+
+  /**
+   * The client sent it in, not somebody on the staff.
+   *
+   * @generated from field: bool from_client = 7;
+   */
+  fromClient: boolean;
+};
+
+/**
+ * Describes the message leashline.customer.v1.VaccineProofSubmitted.
+ * Use `create(VaccineProofSubmittedSchema)` to create a new message.
+ */
+export declare const VaccineProofSubmittedSchema: GenMessage<VaccineProofSubmitted>;
+
+/**
+ * A proof that waited was approved or rejected.
+ *
+ * @generated from message leashline.customer.v1.VaccineProofDecided
+ */
+export declare type VaccineProofDecided = Message<"leashline.customer.v1.VaccineProofDecided"> & {
+  /**
+   * @generated from field: int64 proof_id = 1 [jstype = JS_STRING];
+   */
+  proofId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 pet_id = 4 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 5;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string vaccine_name = 6;
+   */
+  vaccineName: string;
+
+  /**
+   * @generated from field: bool approved = 7;
+   */
+  approved: boolean;
+
+  /**
+   * Until when the vaccine counts, as "2031-03-04"; empty when it was rejected.
+   *
+   * @generated from field: string expiration_date = 8;
+   */
+  expirationDate: string;
+
+  /**
+   * Why it was rejected.
+   *
+   * @generated from field: string reason = 9;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.VaccineProofDecided.
+ * Use `create(VaccineProofDecidedSchema)` to create a new message.
+ */
+export declare const VaccineProofDecidedSchema: GenMessage<VaccineProofDecided>;
+
+/**
  * A client is erased: whoever keeps anything of them keeps amounts, dates and ids, and nothing that says who they were. It cannot be undone. Told before the
  * ClientChanged that has the client without a name.
  *

@@ -224,6 +224,13 @@ export enum Resource {
   INCIDENT = 31,
 
   /**
+   * What was sent in to prove a vaccine of a pet.
+   *
+   * @generated from enum value: RESOURCE_VACCINE_PROOF = 32;
+   */
+  VACCINE_PROOF = 32,
+
+  /**
    * A group class, one of its sessions, and a pet's place in it; all of them the location's.
    *
    * @generated from enum value: RESOURCE_GROUP_CLASS = 25;

@@ -395,6 +395,13 @@ export enum Topic {
    * @generated from enum value: TOPIC_CALENDAR_PLAYGROUPS = 58;
    */
   CALENDAR_PLAYGROUPS = 58,
+
+  /**
+   * Ids of proofs of vaccines that were sent in or decided on.
+   *
+   * @generated from enum value: TOPIC_CUSTOMER_VACCINE_PROOF = 59;
+   */
+  CUSTOMER_VACCINE_PROOF = 59,
 }
 
 /**

@@ -1,4 +1,5 @@
 import { fail, notBlank } from "@leashline/kit";
+import { mustBePrivate } from "../../pets/private-file.ts";
 import type { Input } from "../agreement-text.ts";
 
 export const Kind = { signed: 1, unsigned: 2, uploaded: 3 } as const;
@@ -53,12 +54,9 @@ export function expiryOf(signedAt: Date, months: number): Date | null {
 }
 
 /** Private files of the company itself: nobody else's, and none that everybody may see. */
-export function filesOf(companyId: string, given: readonly string[]): string[] {
-  const own = new RegExp(`^/uploads/private/${companyId}/[\\w-]+/[^/]+$`);
-  const wrong = given.find((file) => !own.test(file));
-  if (wrong !== undefined) throw fail("PARAMS_INVALID", { field: "uploadImages", reason: "must be a private file of your own" });
-  return [...new Set(given)];
-}
+export const filesOf = (companyId: string, given: readonly string[]): string[] => [
+  ...new Set(given.map((path) => mustBePrivate(companyId, path, "uploadImages"))),
+];
 
 type Versions = { versionNumber: number; validFromVersion: number };
 

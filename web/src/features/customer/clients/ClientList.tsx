@@ -20,6 +20,7 @@ import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { downloadClients } from "../shared/exports/download.ts";
+import { ProofsButton } from "../shared/vaccines/ProofsButton.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
@@ -64,6 +65,7 @@ const ClientList = () => {
               <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
                 Due and not booked
               </LinkButton>
+              <ProofsButton />
               <LinkButton to="/client/incidents">Incidents</LinkButton>
               {canMerge && <LinkButton to="/client/merge">Duplicates</LinkButton>}
             </>

@@ -11,6 +11,7 @@ import { NameList } from "../../settings/NameList.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { IncidentTypes } from "./IncidentTypes.tsx";
 import { PetSizes } from "./PetSizes.tsx";
+import { VaccineProofs } from "./VaccineProofs.tsx";
 import { Vaccines } from "./Vaccines.tsx";
 
 /** Tags on clients; kinds, sizes, coats, warnings and vaccines of pets. */
@@ -100,6 +101,7 @@ const ClientsAndPets = () => {
           canEdit={canSet}
           onChanged={vaccinesChanged.onSuccess}
         />
+        <VaccineProofs canEdit={canSet} />
       </Box>
     </SettingsFrame>
   );

@@ -1,16 +1,29 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type PetVaccine, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import {
+  type VaccineProof,
+  VaccineProofService,
+  VaccineProofState,
+} from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
+import { TextLink } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
+import { ProofDialog } from "../shared/vaccines/ProofDialog.tsx";
 
 /** Vaccines that concern this pet, each with the day it expires. A day is saved as soon as it is entered. */
 export const PetVaccines = ({ petId, canEdit }: { petId: string; canEdit: boolean }) => {
   const vaccines = useQuery(VaccineService.method.listPetVaccines, { petIds: [petId] });
+  const proofs = useQuery(VaccineProofService.method.listVaccineProofs, { petId, pageSize: 200 });
   const list = vaccines.data?.petVaccines ?? [];
+  const again = () => void Promise.all([vaccines.refetch(), proofs.refetch()]);
   if (list.length === 0) return null;
   return (
     <Box component="section" aria-label="Vaccines" sx={{ borderTop: 1, borderColor: "line", pt: 2 }}>
@@ -19,14 +32,28 @@ export const PetVaccines = ({ petId, canEdit }: { petId: string; canEdit: boolea
       </Typography>
       <Box sx={{ display: "grid", gap: 1.5 }}>
         {list.map((vaccine) => (
-          <Line key={vaccine.vaccineId} vaccine={vaccine} canEdit={canEdit} onSaved={() => void vaccines.refetch()} />
+          <Line
+            key={vaccine.vaccineId}
+            vaccine={vaccine}
+            proof={proofs.data?.proofs.find(({ vaccineId }) => vaccineId === vaccine.vaccineId)}
+            canEdit={canEdit}
+            onSaved={again}
+          />
         ))}
       </Box>
     </Box>
   );
 };
 
-const Line = ({ vaccine, canEdit, onSaved }: { vaccine: PetVaccine; canEdit: boolean; onSaved: () => void }) => {
+type LineProps = {
+  vaccine: PetVaccine /** The last one that was sent in. */;
+  proof: VaccineProof | undefined;
+  canEdit: boolean;
+  onSaved: () => void;
+};
+
+const Line = ({ vaccine, proof, canEdit, onSaved }: LineProps) => {
+  const [proving, setProving] = useState(false);
   const changed = useClientsChanged();
   const done = () => {
     onSaved();
@@ -34,7 +61,7 @@ const Line = ({ vaccine, canEdit, onSaved }: { vaccine: PetVaccine; canEdit: boo
   };
   const save = useMutation(VaccineService.method.savePetVaccine, { onSuccess: done, meta: { success: "Vaccine saved" } });
   const remove = useMutation(VaccineService.method.deletePetVaccine, { onSuccess: done });
-  const { petId, vaccineId, documentPath } = vaccine;
+  const { petId, vaccineId, vaccineName, documentPath } = vaccine;
   const set = (iso: string) => {
     const day = isoToDay(iso);
     if (day) save.mutate({ petId, vaccineId, documentPath, expirationDate: day });
@@ -45,6 +72,37 @@ const Line = ({ vaccine, canEdit, onSaved }: { vaccine: PetVaccine; canEdit: boo
       <Box>
         <Typography>{vaccine.vaccineName}</Typography>
         {vaccine.tag && <StatusChip tone={vaccine.tag === "expire soon" ? "warn" : "bad"}>{vaccine.tag}</StatusChip>}
+        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, alignItems: "center" }}>
+          {documentPath.startsWith("/uploads/") && (
+            <Link href={documentPath} target="_blank" rel="noreferrer" variant="body2">
+              See proof
+            </Link>
+          )}
+          {proof?.state === VaccineProofState.PENDING && (
+            <TextLink to={pathTo("/client/vaccineProofs", {}, { proof: proof.proofId })} variant="body2">
+              Proof to review
+            </TextLink>
+          )}
+          {proof?.state === VaccineProofState.REJECTED && (
+            <Typography variant="body2" color="textSecondary">
+              Last proof rejected: {proof.reason}
+            </Typography>
+          )}
+          {canEdit && (
+            <Button size="small" onClick={() => setProving(true)}>
+              Upload proof
+            </Button>
+          )}
+        </Box>
+        {proving && (
+          <ProofDialog
+            petId={petId}
+            vaccineId={vaccineId}
+            vaccineName={vaccineName}
+            onClose={() => setProving(false)}
+            onSaved={() => void done()}
+          />
+        )}
       </Box>
       <DateField
         label="Expires"
