@@ -180,7 +180,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("customer.agreement_record", { id: n, client_id: client });
   await put("customer.agreement_step", { record_id: n, number: 1, what: "opened" });
   await put("customer.intake_submission", { client_id: client, added_at: new Date(), ticket: `t${n}` });
-  await put("customer.vaccine", { id: n, name: `Rabies ${n}` });
+  await put("customer.vaccine", { id: n, name: `Rabies ${n}`, required_care_types: "{}", pet_types: "{}" });
   await put("customer.vaccine_proof", { pet_id: pet, vaccine_id: n, state: 3, decided_at: new Date() });
   await put("customer.incident_type", { id: n, name: `Bite ${n}` });
   await put("customer.incident", { id: n, incident_type_id: n, staff_ids: "{}" });

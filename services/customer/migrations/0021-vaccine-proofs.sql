@@ -30,6 +30,7 @@ select tenant_table('vaccine_proof'), kept('vaccine_proof', 'for ever', 'the bus
 
 create table vaccine_setting (
   company_id bigint primary key,
-  approval_required boolean not null default false
+  approval_required boolean not null default false,
+  version int not null default 1
 );
 select tenant_table('vaccine_setting'), kept('vaccine_setting', 'for ever', 'the business''s own record');

@@ -678,6 +678,7 @@ export interface VaccineProof {
 export interface VaccineSetting {
   approvalRequired: Generated<boolean>;
   companyId: Int8;
+  version: Generated<number>;
 }
 
 export interface Visit {

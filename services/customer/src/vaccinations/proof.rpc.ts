@@ -1,4 +1,4 @@
-import { type Ctx, fromWireDate, implement, listed, mustExist, notBlank, type Page, type Tx, todayIn } from "@leashline/kit";
+import { type Ctx, fromWireDate, implement, listed, mustBeCurrent, mustExist, notBlank, type Page, type Tx, todayIn } from "@leashline/kit";
 import { VaccineProofService } from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
 import { reach } from "../clients/visibility.store.ts";
 import { command, type DB, query } from "../db.ts";
@@ -55,10 +55,12 @@ export const vaccineProofRpc = implement(VaccineProofService, {
 
   getVaccineSettings: async (_, ctx) => ({ settings: await query(ctx, vaccineSettings) }),
 
-  async updateVaccineSettings({ approvalRequired }, ctx) {
+  async updateVaccineSettings({ approvalRequired, version }, ctx) {
     return await command(ctx, async (tx) => {
+      tx.lock(["vaccine settings"]);
       const before = await vaccineSettings(tx.db);
-      const settings = { ...before, ...(approvalRequired !== undefined ? { approvalRequired } : {}) };
+      mustBeCurrent(version, before.version);
+      const settings = { approvalRequired: approvalRequired ?? before.approvalRequired, version: before.version + 1 };
       await saveVaccineSettings(tx.db, settings);
       tx.log({ entity: "vaccine settings", id: "0", action: "update", before, after: settings });
       return { settings };

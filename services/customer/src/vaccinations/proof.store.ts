@@ -88,7 +88,7 @@ export async function decideProof(db: Db, id: string, decision: Decision): Promi
 
 type Settings = Omit<Selectable<VaccineSetting>, "companyId">;
 /** As a business has them that never said anything. */
-const untouched: Settings = { approvalRequired: false };
+const untouched: Settings = { approvalRequired: false, version: 0 };
 
 export async function vaccineSettings(db: Db): Promise<Settings> {
   const row = await db.selectFrom("vaccineSetting").selectAll().where("companyId", "=", db.companyId).executeTakeFirst();

@@ -353,6 +353,11 @@ export declare type VaccineSettings = Message<"leashline.customer.v1.VaccineSett
    * @generated from field: bool approval_required = 1;
    */
   approvalRequired: boolean;
+
+  /**
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
 };
 
 /**
@@ -397,6 +402,11 @@ export declare type UpdateVaccineSettingsRequest = Message<"leashline.customer.v
    * @generated from field: optional bool approval_required = 1;
    */
   approvalRequired?: boolean | undefined;
+
+  /**
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
 };
 
 /**
@@ -527,7 +537,7 @@ export declare const VaccineProofService: GenService<{
     output: typeof GetVaccineSettingsResponseSchema;
   },
   /**
-   * Changes what the request carries.
+   * Changes what the request carries. Errors: 900001 somebody changed it meanwhile.
    *
    * @generated from rpc leashline.customer.v1.VaccineProofService.UpdateVaccineSettings
    */

@@ -2,7 +2,6 @@ import { useQuery } from "@connectrpc/connect-query";
 import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
@@ -11,20 +10,19 @@ import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
-import { asDrawer, useClose } from "../../../ui/links/over.ts";
+import { useClose } from "../../../ui/links/over.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
-import { downloadClients } from "../shared/exports/download.ts";
-import { ProofsButton } from "../shared/vaccines/ProofsButton.tsx";
+import { WaitingProofs } from "../shared/vaccines/WaitingProofs.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
+import { ClientListActions } from "./ClientListActions.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
-import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, selectionOf, toggle } from "./list-query.ts";
+import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
 
@@ -38,7 +36,6 @@ const ClientList = () => {
   const mobile = useMobile();
   const canEdit = useCan("editClient");
   const canImport = useCan("importClients");
-  const canMerge = useCan("deleteClient");
   const today = format.now().date;
   // Typing on cancels the load before it: its query is no longer looked at, and its call is aborted.
   const clients = useQuery(ClientListService.method.listClients, listRequest(state, today), { placeholderData: keepPreviousData });
@@ -55,43 +52,9 @@ const ClientList = () => {
     <PageFrame
       title="Clients"
       beside={clients.data && <StatusChip>{format.number(total)}</StatusChip>}
-      actions={
-        <>
-          {!mobile && (
-            <>
-              <LinkButton to="/intake_form/submissions" startIcon={<Icon name="note" />}>
-                Intake forms
-              </LinkButton>
-              <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
-                Due and not booked
-              </LinkButton>
-              <ProofsButton />
-              <LinkButton to="/client/incidents">Incidents</LinkButton>
-              {canMerge && <LinkButton to="/client/merge">Duplicates</LinkButton>}
-            </>
-          )}
-          {canImport && !mobile && (
-            <LinkButton to="/client?import=1" startIcon={<Icon name="upload" />}>
-              Import
-            </LinkButton>
-          )}
-          {canImport && !mobile && total > 0 && (
-            <Button onClick={() => void downloadClients(selectionOf({ all: true, ids: new Set() }, state, today))}>Export</Button>
-          )}
-          {canEdit && (
-            <LinkButton
-              to={pathTo("/client/clientAdd", {}, search)}
-              state={asDrawer}
-              variant="contained"
-              color="primary"
-              startIcon={<Icon name="plus" />}
-            >
-              {mobile ? "Add" : "Add client"}
-            </LinkButton>
-          )}
-        </>
-      }
+      actions={<ClientListActions state={state} total={total} />}
     >
+      <WaitingProofs />
       <ClientFilters state={state} onChange={change} today={today} />
       {ticked.ids.size > 0 || ticked.all ? (
         <BulkBar ticked={ticked} state={state} total={total} today={today} onDone={() => setTicked(nothingTicked)} />

@@ -5,6 +5,7 @@ import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 
 /** Whether what is sent in to prove a vaccine counts by itself. */
@@ -16,7 +17,7 @@ export const VaccineProofs = ({ canEdit }: { canEdit: boolean }) => {
   });
   const known = settings.data?.settings;
   return (
-    <Section title="Vaccine proofs">
+    <Section title="Vaccine proofs" action={<TextLink to="/client/vaccineProofs">See all proofs</TextLink>}>
       {settings.error && !known ? <ErrorState compact error={settings.error} /> : null}
       {!known && !settings.error && <RowsSkeleton rows={1} height={38} />}
       {known && (
@@ -25,14 +26,14 @@ export const VaccineProofs = ({ canEdit }: { canEdit: boolean }) => {
             <Switch
               checked={save.isPending ? save.variables.approvalRequired === true : known.approvalRequired}
               disabled={!canEdit || save.isPending}
-              onChange={(_, approvalRequired) => save.mutate({ approvalRequired })}
+              onChange={(_, approvalRequired) => save.mutate({ approvalRequired, version: known.version })}
             />
           }
           label="Somebody approves each proof before it counts"
         />
       )}
       <Typography variant="body2" color="textSecondary">
-        Off: a photo or PDF counts as soon as it is sent in, until the day that is given with it.
+        If this is off, a photo or PDF counts as soon as it is sent in, until the day that is given with it.
       </Typography>
     </Section>
   );

@@ -6,9 +6,7 @@ import {
 } from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
-import Typography from "@mui/material/Typography";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -18,8 +16,8 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
+import { Fact, Outcome, Paper } from "./ProofFacts.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 
 type Props = { id: string; onClose: () => void; onDecided: () => void };
@@ -115,39 +113,3 @@ const Opened = ({ proof, onClose, onDecided }: { proof: VaccineProof; onClose: (
     </SideDrawer>
   );
 };
-
-const isPicture = (path: string): boolean => /\.(png|jpe?g|webp|gif|avif)$/i.test(path);
-
-const Paper = ({ proof: { documentPath, petName, vaccineName } }: { proof: VaccineProof }) => (
-  <Link href={documentPath} target="_blank" rel="noreferrer">
-    {isPicture(documentPath) ? (
-      <Box
-        component="img"
-        src={documentPath}
-        alt={`Proof of ${vaccineName} for ${petName}`}
-        sx={{ width: 1, maxHeight: 420, objectFit: "contain", bgcolor: "lineSoft", borderRadius: 1, display: "block" }}
-      />
-    ) : (
-      "Open the PDF"
-    )}
-  </Link>
-);
-
-const Outcome = ({ proof }: { proof: VaccineProof }) => {
-  const format = useFormat();
-  const by = [proof.decidedByName && `by ${proof.decidedByName}`, format.instant(proof.decideTime)].filter(Boolean).join(", ");
-  if (proof.state === VaccineProofState.PENDING) return <StatusChip tone="warn">Waits for review</StatusChip>;
-  if (proof.state === VaccineProofState.REPLACED)
-    return <Fact name="Replaced">A newer proof was sent in {format.instant(proof.decideTime)}</Fact>;
-  if (proof.state === VaccineProofState.REJECTED) return <Fact name={`Rejected ${by}`}>{proof.reason}</Fact>;
-  return <Fact name={`Approved ${by}`}>Good until {format.day(proof.expirationDate)}</Fact>;
-};
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box component="section" aria-label={name}>
-    <Typography variant="body2" color="textSecondary">
-      {name}
-    </Typography>
-    <Box sx={{ overflowWrap: "anywhere" }}>{children}</Box>
-  </Box>
-);
