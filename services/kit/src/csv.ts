@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { decimalsOf } from "./money/money.ts";
 
 const formula = /^[=+\-@\t\r]/;
 const number = /^[+-]?[\d.,() -]+$/;
@@ -12,3 +13,11 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
     rows.map((row) => row.map(defused)),
     { record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
   );
+
+/** Minor units as a plain decimal: 1250n of USD is "12.50". */
+export function decimal(minor: bigint, currency: string): string {
+  const places = decimalsOf(currency);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  return `${minor < 0n ? "-" : ""}${whole}${places > 0 ? `.${digits.slice(-places)}` : ""}`;
+}

@@ -179,6 +179,25 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface LedgerClose {
+  businessId: Int8;
+  closedAt: Generated<Timestamp>;
+  companyId: Int8;
+  entries: number;
+  firstDate: string;
+  hash: string;
+  lastDate: string;
+  number: number;
+  previousHash: string;
+}
+
+export interface LedgerClosedEntry {
+  businessId: Int8;
+  companyId: Int8;
+  entryId: Int8;
+  number: number;
+}
+
 export interface LedgerEntry {
   at: Generated<Timestamp>;
   businessDate: string;
@@ -528,6 +547,8 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  ledgerClose: LedgerClose;
+  ledgerClosedEntry: LedgerClosedEntry;
   ledgerEntry: LedgerEntry;
   ledgerPosting: LedgerPosting;
   mergeFollowed: MergeFollowed;

@@ -5,6 +5,7 @@ import { forgetCard } from "./cards/forget-card.jobs.ts";
 import { mergedClients } from "./cards/merged-clients.ts";
 import { personal } from "./cards/personal-data.ts";
 import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
+import { closingBooks } from "./closes/close-books.ts";
 import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
 import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
 import { depositReturnConsumers, returnDeposit } from "./deposit-rules/return-deposit.ts";
@@ -71,6 +72,7 @@ export const service = defineService({
   projections: [businesses],
   jobs: [
     forgetCard,
+    closingBooks,
     settlePayment,
     followDebit,
     settleRefund,

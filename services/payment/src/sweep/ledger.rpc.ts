@@ -1,6 +1,7 @@
 import { businessesOf, type Ctx, fail, fromWireDate, implement, listed, type Page, scopeLevel, toMoney } from "@leashline/kit";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { closeHandlers } from "../closes/close-handlers.ts";
 import { query } from "../db.ts";
 import { toEntry } from "../ledger/ledger.mapper.ts";
 import { accountBalances, listEntries } from "../ledger/ledger.store.ts";
@@ -30,6 +31,8 @@ export const ledgerRpc = implement(LedgerService, {
     const rows = await query(ctx, (db) => accountBalances(db, businessesOf(ctx, req.businessId), days));
     return { balances: rows.map((row) => ({ account: row.account, amount: toMoney(row.amount, row.currency) })) };
   },
+
+  ...closeHandlers,
 
   async runSweep(req, ctx) {
     mustSeeAll(ctx);

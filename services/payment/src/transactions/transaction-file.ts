@@ -1,5 +1,4 @@
-import { decimalsOf } from "@leashline/kit";
-import { csvOf } from "@leashline/kit/csv.ts";
+import { csvOf, decimal } from "@leashline/kit/csv.ts";
 import { figuresOf, stateOf, type Transaction } from "./transaction.ts";
 
 const header = [
@@ -9,14 +8,6 @@ const header = [
 
 /** The earliest day a file shows; before it, a day is one that nobody knew (growth §9). */
 const earliest = "2000-01-01";
-
-// Minor units as a plain decimal: 1250n is "12.50".
-function decimal(minor: bigint, currency: string): string {
-  const places = decimalsOf(currency);
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, "0");
-  const whole = digits.slice(0, digits.length - places);
-  return `${minor < 0n ? "-" : ""}${whole}${places > 0 ? `.${digits.slice(-places)}` : ""}`;
-}
 
 const paidBy = ({ cardBrand, cardLast4, checkNumber, method }: Transaction["payments"][0]): string =>
   cardLast4 ? `${cardBrand} ${cardLast4}` : checkNumber ? `check ${checkNumber}` : method;

@@ -1,18 +1,9 @@
-import { decimalsOf } from "@leashline/kit";
-import { csvOf } from "@leashline/kit/csv.ts";
+import { csvOf, decimal } from "@leashline/kit/csv.ts";
 import type { Sales } from "./sales.ts";
 
 const header = ["Section", "Name", "Quantity", "Gross sales", "Discount", "Net sales", "Tax", "Tips", "Collected", "Refunded", "Amount"];
 /** Whose the lines are that nobody did, as the page says. */
 const NOBODY = "Nobody";
-
-/** Minor units as a plain decimal, for example 1250n -> "12.50". */
-export function decimal(minor: bigint, currency: string): string {
-  const places = decimalsOf(currency);
-  if (places === 0) return minor.toString();
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, "0");
-  return `${minor < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
-}
 
 /** The report as a file: a header, a row per service, staff member and method, then the totals. */
 export function salesCsv(sales: Sales): string {

@@ -1,6 +1,6 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { type Amount, type Caller, fromMoney, toMoney, toWireDate } from "@leashline/kit";
-import { csvOf } from "@leashline/kit/csv.ts";
+import { csvOf, decimal } from "@leashline/kit/csv.ts";
 import { eventually, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -18,7 +18,7 @@ import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_se
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
-import { decimal, salesCsv } from "./csv.ts";
+import { salesCsv } from "./csv.ts";
 import { salesOf } from "./sales.ts";
 
 let servers: TestServers;

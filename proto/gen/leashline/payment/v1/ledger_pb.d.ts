@@ -335,6 +335,226 @@ export declare type RunSweepResponse = Message<"leashline.payment.v1.RunSweepRes
 export declare const RunSweepResponseSchema: GenMessage<RunSweepResponse>;
 
 /**
+ * @generated from message leashline.payment.v1.LedgerClose
+ */
+export declare type LedgerClose = Message<"leashline.payment.v1.LedgerClose"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * 1, 2, 3 … of the business.
+   *
+   * @generated from field: int32 number = 2;
+   */
+  number: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp close_time = 3;
+   */
+  closeTime?: Timestamp | undefined;
+
+  /**
+   * How many entries it seals, and the first and last day they are of, local "YYYY-MM-DD".
+   *
+   * @generated from field: int32 entries = 4;
+   */
+  entries: number;
+
+  /**
+   * @generated from field: string first_date = 5;
+   */
+  firstDate: string;
+
+  /**
+   * @generated from field: string last_date = 6;
+   */
+  lastDate: string;
+
+  /**
+   * SHA-256 in hex; of the close before, 64 zeros for the first.
+   *
+   * @generated from field: string previous_hash = 7;
+   */
+  previousHash: string;
+
+  /**
+   * @generated from field: string hash = 8;
+   */
+  hash: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.LedgerClose.
+ * Use `create(LedgerCloseSchema)` to create a new message.
+ */
+export declare const LedgerCloseSchema: GenMessage<LedgerClose>;
+
+/**
+ * @generated from message leashline.payment.v1.ListLedgerClosesRequest
+ */
+export declare type ListLedgerClosesRequest = Message<"leashline.payment.v1.ListLedgerClosesRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * Default 20, at most 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListLedgerClosesRequest.
+ * Use `create(ListLedgerClosesRequestSchema)` to create a new message.
+ */
+export declare const ListLedgerClosesRequestSchema: GenMessage<ListLedgerClosesRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ListLedgerClosesResponse
+ */
+export declare type ListLedgerClosesResponse = Message<"leashline.payment.v1.ListLedgerClosesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.payment.v1.LedgerClose closes = 1;
+   */
+  closes: LedgerClose[];
+
+  /**
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListLedgerClosesResponse.
+ * Use `create(ListLedgerClosesResponseSchema)` to create a new message.
+ */
+export declare const ListLedgerClosesResponseSchema: GenMessage<ListLedgerClosesResponse>;
+
+/**
+ * @generated from message leashline.payment.v1.CheckLedgerClosesRequest
+ */
+export declare type CheckLedgerClosesRequest = Message<"leashline.payment.v1.CheckLedgerClosesRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * The first to check; 0: from the beginning.
+   *
+   * @generated from field: int32 from_number = 2;
+   */
+  fromNumber: number;
+};
+
+/**
+ * Describes the message leashline.payment.v1.CheckLedgerClosesRequest.
+ * Use `create(CheckLedgerClosesRequestSchema)` to create a new message.
+ */
+export declare const CheckLedgerClosesRequestSchema: GenMessage<CheckLedgerClosesRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.CheckLedgerClosesResponse
+ */
+export declare type CheckLedgerClosesResponse = Message<"leashline.payment.v1.CheckLedgerClosesResponse"> & {
+  /**
+   * How many closes were checked, and how many entries they seal.
+   *
+   * @generated from field: int32 checked = 1;
+   */
+  checked: number;
+
+  /**
+   * @generated from field: int32 entries = 2;
+   */
+  entries: number;
+
+  /**
+   * The first close that is not what it was; 0: none.
+   *
+   * @generated from field: int32 broken_number = 3;
+   */
+  brokenNumber: number;
+
+  /**
+   * Where to go on; 0: all are checked.
+   *
+   * @generated from field: int32 next_number = 4;
+   */
+  nextNumber: number;
+
+  /**
+   * An entry is dated so long before the last close that it should have been sealed, and is not: it was slipped in. Told with the last part.
+   *
+   * @generated from field: bool slipped_in = 5;
+   */
+  slippedIn: boolean;
+};
+
+/**
+ * Describes the message leashline.payment.v1.CheckLedgerClosesResponse.
+ * Use `create(CheckLedgerClosesResponseSchema)` to create a new message.
+ */
+export declare const CheckLedgerClosesResponseSchema: GenMessage<CheckLedgerClosesResponse>;
+
+/**
+ * @generated from message leashline.payment.v1.ExportLedgerRequest
+ */
+export declare type ExportLedgerRequest = Message<"leashline.payment.v1.ExportLedgerRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ExportLedgerRequest.
+ * Use `create(ExportLedgerRequestSchema)` to create a new message.
+ */
+export declare const ExportLedgerRequestSchema: GenMessage<ExportLedgerRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ExportLedgerResponse
+ */
+export declare type ExportLedgerResponse = Message<"leashline.payment.v1.ExportLedgerResponse"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * @generated from field: string csv = 2;
+   */
+  csv: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ExportLedgerResponse.
+ * Use `create(ExportLedgerResponseSchema)` to create a new message.
+ */
+export declare const ExportLedgerResponseSchema: GenMessage<ExportLedgerResponse>;
+
+/**
  * @generated from service leashline.payment.v1.LedgerService
  */
 export declare const LedgerService: GenService<{
@@ -357,6 +577,38 @@ export declare const LedgerService: GenService<{
     methodKind: "unary";
     input: typeof ListAccountBalancesRequestSchema;
     output: typeof ListAccountBalancesResponseSchema;
+  },
+  /**
+   * The nightly closes of a business, newest first. Each seals the entries that came since the one before it with a hash over them and over that one's hash: whoever
+   * keeps one hash can tell later whether anything before it was changed (decision 0090).
+   *
+   * @generated from rpc leashline.payment.v1.LedgerService.ListLedgerCloses
+   */
+  listLedgerCloses: {
+    methodKind: "unary";
+    input: typeof ListLedgerClosesRequestSchema;
+    output: typeof ListLedgerClosesResponseSchema;
+  },
+  /**
+   * Works the hashes out again from what the ledger holds now, some closes at a time: go on from nextNumber until it is 0, or until one is broken.
+   *
+   * @generated from rpc leashline.payment.v1.LedgerService.CheckLedgerCloses
+   */
+  checkLedgerCloses: {
+    methodKind: "unary";
+    input: typeof CheckLedgerClosesRequestSchema;
+    output: typeof CheckLedgerClosesResponseSchema;
+  },
+  /**
+   * The journal of some days as a CSV file for the bookkeeper, oldest first: a row for each posting, with debit and credit, and the number of the close that sealed
+   * its entry. 400 for an end before the start, for more than a year, and for more than 50000 rows: choose fewer days.
+   *
+   * @generated from rpc leashline.payment.v1.LedgerService.ExportLedger
+   */
+  exportLedger: {
+    methodKind: "unary";
+    input: typeof ExportLedgerRequestSchema;
+    output: typeof ExportLedgerResponseSchema;
   },
   /**
    * Compares ledger, orders and provider: charges, refunds, disputes and payouts, both ways. Nothing is changed; no difference is the only

@@ -19,6 +19,8 @@ import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
+import { Closes } from "./Closes.tsx";
+import { saveJournal } from "./useCheck.ts";
 import { accountName, kindName, owedBy } from "./words.ts";
 
 const start = { from: "", to: "", order: "" };
@@ -32,15 +34,20 @@ const Ledger = () => {
   const number = /^[1-9]\d{0,17}$/.test(state.order) ? state.order : "0";
   const found = useQuery(OrderService.method.listOrders, { number, pageSize: 1 }, { enabled: number !== "0" });
   const orderId = number === "0" ? "0" : found.data && (found.data.orders[0]?.id ?? "");
+  const last = [from, to].sort().at(-1) as string;
+  const days = { startDate: isoToDay(from), endDate: isoToDay(last) };
   return (
-    <PageFrame title="Ledger" windowTitle="Ledger" maxWidth={860}>
+    <PageFrame title="Ledger" windowTitle="Ledger" maxWidth={860} actions={<Button onClick={() => void saveJournal(days)}>Export</Button>}>
       <Box sx={{ display: "grid", gap: 2 }}>
         <Section title="Balances">
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.25, mb: 1.5 }}>
             <DateField label="From" size="small" value={from} onChange={(day) => day && setState({ from: day })} sx={{ width: 170 }} />
             <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && setState({ to: day })} sx={{ width: 170 }} />
           </Box>
-          <Balances from={from} to={[from, to].sort().at(-1) as string} />
+          <Balances from={from} to={last} />
+        </Section>
+        <Section title="Nightly close">
+          <Closes />
         </Section>
         <Section title="Entries">
           <TextField

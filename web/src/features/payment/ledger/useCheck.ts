@@ -1,0 +1,47 @@
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { useState } from "react";
+import { clientFor } from "../../../app/calls/transport.ts";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { saveFile } from "../../../ui/save-file.ts";
+
+const ledger = clientFor(LedgerService);
+type Found = { closes: number; entries: number; broken: number; slippedIn: boolean };
+
+/** Has every close checked, part by part. */
+export const useCheck = () => {
+  const [checking, setChecking] = useState(false);
+  const [found, setFound] = useState<Found>();
+  const check = async (): Promise<void> => {
+    setChecking(true);
+    try {
+      const all: Found = { closes: 0, entries: 0, broken: 0, slippedIn: false };
+      for (let fromNumber = 1; fromNumber > 0 && !all.broken; ) {
+        const part = await ledger.checkLedgerCloses({ fromNumber });
+        all.closes += part.checked;
+        all.entries += part.entries;
+        all.broken = part.brokenNumber;
+        all.slippedIn = part.slippedIn;
+        fromNumber = part.nextNumber;
+      }
+      setFound(all);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setChecking(false);
+    }
+  };
+  return { check, checking, found };
+};
+
+type Days = NonNullable<Parameters<typeof ledger.exportLedger>[0]>;
+
+/** The journal of some days as a file for the bookkeeper; what went wrong is said (growth §8). */
+export const saveJournal = async (days: Days): Promise<void> => {
+  try {
+    const { csv, fileName } = await ledger.exportLedger(days);
+    saveFile(fileName, "text/csv;charset=utf-8", csv);
+  } catch (error) {
+    toast.error(messageOf(error));
+  }
+};
