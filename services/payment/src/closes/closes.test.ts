@@ -39,8 +39,8 @@ async function pay(): Promise<void> {
 /** As if the night had come. */
 async function night(): Promise<void> {
   await sql(
-    `insert into payment.job (company_id, business_id, kind, key, payload, due_at) values (1, 1, $1, '1', '{"businessId":"1"}', now())
-     on conflict (company_id, kind, key) do update set due_at = now(), state = 'due', round = job.round + 1`,
+    `insert into payment.job (company_id, business_id, kind, key, payload, due_at) values (1, 1, $1, '1', '{"businessId":"1"}', now() - interval '1 second')
+     on conflict (company_id, kind, key) do update set due_at = excluded.due_at, state = 'due', round = job.round + 1`,
     [closingBooks.name],
   );
   await harness.servers.runDue("payment");
