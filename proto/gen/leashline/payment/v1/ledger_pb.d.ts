@@ -580,7 +580,7 @@ export declare const LedgerService: GenService<{
   },
   /**
    * The nightly closes of a business, newest first. Each seals the entries that came since the one before it with a hash over them and over that one's hash: whoever
-   * keeps one hash can tell later whether anything before it was changed (decision 0088).
+   * keeps one hash can tell later whether anything before it was changed (decision 0089).
    *
    * @generated from rpc leashline.payment.v1.LedgerService.ListLedgerCloses
    */
