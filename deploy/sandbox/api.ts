@@ -121,18 +121,21 @@ function payments(router: Router, { store, stripe }: Parts): void {
     const passed = parseJson(call.body).outcome !== "fail";
     return store.transaction(() => decide(store, stripe, call.params.id ?? "", passed));
   });
-  router.on("POST", "/sandbox/api/stripe/payouts", () => ({ payouts: store.transaction(() => payOut(stripe.internal())) }));
-  router.on("POST", "/sandbox/api/stripe/payouts/:id/return", (call) =>
-    store.transaction(() => returnPayout(stripe.internal(), call.params.id ?? "")),
+  router.on("POST", "/sandbox/api/stripe/payouts", () => {
+    const accounts = ["", ...store.list({ kinds: ["account"], limit: 100_000 }).map(({ doc }) => doc.id)];
+    return { payouts: store.transaction(() => accounts.flatMap((account) => payOut(stripe.internal(account)))) };
+  });
+  router.on("POST", "/sandbox/api/stripe/payouts/:id/return", ({ params: { id = "" } }) =>
+    store.transaction(() => returnPayout(stripe.internal(store.accountOf(id)), id)),
   );
 }
 
 /** The answer given on the 3-D Secure page, for a payment or for a card that is being saved. */
 export function decide(store: Store, stripe: StripeServer, id: string, passed: boolean): Doc {
   const intent = store.get("payment_intent", id);
-  if (intent) return authenticate(stripe.internal(), intent, passed);
+  if (intent) return authenticate(stripe.internal(store.accountOf(id)), intent, passed);
   const setup = store.get("setup_intent", id);
-  if (setup) return authenticateSetup(stripe.internal(), setup, passed);
+  if (setup) return authenticateSetup(stripe.internal(store.accountOf(id)), setup, passed);
   throw new HttpError(404, "no such payment");
 }
 

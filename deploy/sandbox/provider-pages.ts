@@ -79,7 +79,7 @@ function mountReaders(router: Router, { store, stripe }: { store: Store; stripe:
     const outcome = atReader.find(([one]) => one === text(parseForm(call.body), "outcome"))?.[0];
     if (!outcome) throw new HttpError(400, "no such outcome");
     try {
-      store.transaction(() => actAtReader({ ...stripe.internal(), params: { id } }, outcome));
+      store.transaction(() => actAtReader({ ...stripe.internal(store.accountOf(id)), params: { id } }, outcome));
     } catch (error) {
       throw error instanceof StripeError ? new HttpError(409, error.message) : error;
     }

@@ -102,6 +102,11 @@ export class Store {
     return row ? Number(row.seq) : undefined;
   }
 
+  /** The connected account that something is on; empty for the platform's own. */
+  accountOf(id: string): string {
+    return String(this.prepare("select account from doc where id = ?").get(id)?.account ?? "");
+  }
+
   remove(id: string): void {
     this.prepare("delete from doc where id = ?").run(id);
     this.changed();

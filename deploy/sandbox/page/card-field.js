@@ -37,7 +37,7 @@ function changed() {
   tell({ kind: "change", complete, empty: number.value === "", ...(message ? { error: { message } } : {}) });
 }
 
-async function create({ key, details }) {
+async function create({ key, account, details }) {
   const body = new URLSearchParams({
     type: "card",
     "card[number]": digits(number),
@@ -46,8 +46,9 @@ async function create({ key, details }) {
     "card[cvc]": cvc.value,
   });
   if (details.name) body.set("billing_details[name]", details.name);
+  const headers = { authorization: `Bearer ${key}`, ...(account ? { "stripe-account": account } : {}) };
   try {
-    const response = await fetch("/v1/payment_methods", { method: "POST", headers: { authorization: `Bearer ${key}` }, body });
+    const response = await fetch("/v1/payment_methods", { method: "POST", headers, body });
     const answer = await response.json();
     return response.ok ? { paymentMethod: answer } : { error: answer.error };
   } catch {

@@ -37,17 +37,17 @@
       window.removeEventListener("message", this.hear);
       this.frame?.remove();
     }
-    ask(key, details) {
+    ask(key, account, details) {
       return new Promise((resolve) => {
         const number = this.asked.size + Math.random();
         this.asked.set(number, resolve);
-        this.frame.contentWindow.postMessage({ kind: "create", number, key, details }, home);
+        this.frame.contentWindow.postMessage({ kind: "create", number, key, account, details }, home);
       });
     }
   }
 
-  window.Stripe = (key) => ({
+  window.Stripe = (key, { stripeAccount = "" } = {}) => ({
     elements: () => ({ create: (_kind, options) => new CardField(options) }),
-    createPaymentMethod: ({ card, billing_details }) => card.ask(key, billing_details ?? {}),
+    createPaymentMethod: ({ card, billing_details }) => card.ask(key, stripeAccount, billing_details ?? {}),
   });
 })();

@@ -79,7 +79,7 @@ export const retrieveAccount = (call: StripeCall): Doc => load(call, "account", 
 
 function changed(call: StripeCall, account: Doc): Doc {
   save(call, "account", account);
-  emit(call, "account.updated", account);
+  emit({ ...call, account: account.id }, "account.updated", account);
   return account;
 }
 
@@ -95,6 +95,12 @@ export function updateAccount(call: StripeCall): Doc {
     business_profile: { ...profile, name: text(group(form, "business_profile"), "name") ?? profile.name },
     metadata: metadata(form, account.metadata as Record<string, string>),
   });
+}
+
+export function deleteAccount(call: StripeCall): Doc {
+  const { id } = retrieveAccount(call);
+  call.store.remove(id);
+  return { id, object: "account", deleted: true };
 }
 
 /** A link works once and for some minutes, as Stripe's does. */

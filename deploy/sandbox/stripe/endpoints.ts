@@ -1,6 +1,14 @@
 import { list, text } from "../core/form.ts";
 import type { Doc } from "../core/store.ts";
-import { addExternalAccount, createAccount, createAccountLink, deleteExternalAccount, retrieveAccount, updateAccount } from "./accounts.ts";
+import {
+  addExternalAccount,
+  createAccount,
+  createAccountLink,
+  deleteAccount,
+  deleteExternalAccount,
+  retrieveAccount,
+  updateAccount,
+} from "./accounts.ts";
 import {
   listBalanceTransactions,
   listCharges,
@@ -89,6 +97,7 @@ export const ENDPOINTS: [string, string, Endpoint][] = [
   ["POST", "/v1/accounts", createAccount],
   ["GET", "/v1/accounts/:id", retrieveAccount],
   ["POST", "/v1/accounts/:id", updateAccount],
+  ["DELETE", "/v1/accounts/:id", deleteAccount],
   ["POST", "/v1/accounts/:id/external_accounts", addExternalAccount],
   ["DELETE", "/v1/accounts/:id/external_accounts/:bank", deleteExternalAccount],
   ["POST", "/v1/account_links", createAccountLink],

@@ -127,7 +127,20 @@ export function markSetUp(call: StripeCall, methodId: string): void {
 
 export function createMethod(call: StripeCall): Doc {
   known(call.form, "type card us_bank_account billing_details allow_redisplay customer payment_method");
-  return fromForm(call, call.form);
+  const lent = text(call.form, "payment_method");
+  return lent ? lend(call, lent) : fromForm(call, call.form);
+}
+
+/** A card of the platform's, made anew on a connected account: whoever has it attached there has to be named. */
+function lend(call: StripeCall, id: string): Doc {
+  if (!call.account) throw invalid("You must provide a Stripe-Account header to clone a PaymentMethod.", "payment_method");
+  const platform = { ...call, account: "" };
+  const method = load(platform, "payment_method", id, "payment_method");
+  if (method.customer !== null && method.customer !== text(call.form, "customer"))
+    throw invalid("The customer must be the one that the PaymentMethod is attached to.", "customer");
+  const made = save(call, "payment_method", { ...method, id: newId("pm"), customer: null, created: now() });
+  call.store.put("secret", { ...secretOf(call, id), id: `secret_${made.id}` }, call.account);
+  return made;
 }
 
 export function createToken(call: StripeCall): Doc {

@@ -101,6 +101,8 @@ export class StripeServer {
     const header = call.req.headers["idempotency-key"];
     const key = call.method === "POST" && typeof header === "string" && header !== "" ? header : undefined;
     const print = createHash("sha256").update(`${call.method} ${call.path}\n${call.body}`).digest("hex");
+    if (account && !store.get("account", account, ""))
+      return { status: 403, body: { error: notConnected(this.#settings.secretKey, account) } };
     const known = key ? store.prepare("select * from idempotency where account = ? and key = ?").get(account, key) : undefined;
     if (known && known.fingerprint !== print) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
@@ -125,6 +127,14 @@ export class StripeServer {
     });
   }
 }
+
+/** What a key gets that names an account which is not connected to its own. */
+const notConnected = (key: string, account: string) => ({
+  type: "invalid_request_error",
+  code: "account_invalid",
+  doc_url: "https://stripe.com/docs/error-codes/account-invalid",
+  message: `The provided key '${key.slice(0, 8)}****' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+});
 
 function execute(call: StripeCall, endpoint: Endpoint): { status: number; body: unknown; save: boolean } {
   const { db } = call.store;

@@ -237,10 +237,31 @@ test("a webhook that is refused is tried again", async () => {
 });
 
 test("connected accounts do not see each other, and a key is needed", async () => {
-  const customer = await box.stripe.customers.create({ name: "Ann" }, { stripeAccount: "acct_1" });
-  await expect(box.stripe.customers.retrieve(customer.id)).rejects.toMatchObject({ code: "resource_missing" });
+  const [one, two] = [await box.stripe.accounts.create({ type: "express" }), await box.stripe.accounts.create({ type: "express" })];
+  const customer = await box.stripe.customers.create({ name: "Ann" }, { stripeAccount: one.id });
+  const gone = { code: "resource_missing", statusCode: 404 };
+  await expect(box.stripe.customers.retrieve(customer.id)).rejects.toMatchObject(gone);
+  await expect(box.stripe.customers.retrieve(customer.id, {}, { stripeAccount: two.id })).rejects.toMatchObject(gone);
+  expect((await box.stripe.customers.retrieve(customer.id, {}, { stripeAccount: one.id })).id).toBe(customer.id);
+  const closed = { type: "StripePermissionError", code: "account_invalid", statusCode: 403 };
+  await expect(box.stripe.customers.list({}, { stripeAccount: "acct_nobody" })).rejects.toMatchObject(closed);
+  await box.stripe.accounts.del(two.id);
+  await expect(box.stripe.customers.list({}, { stripeAccount: two.id })).rejects.toMatchObject(closed);
   const stranger = new Stripe("sk_live_nope", { host: "127.0.0.1", port: box.sandbox.port, protocol: "http" });
   await expect(stranger.customers.list()).rejects.toMatchObject({ statusCode: 401 });
+});
+
+test("a card of the platform's customer is made anew on a connected account, by naming both", async () => {
+  const { id: stripeAccount } = await box.stripe.accounts.create({ type: "express" });
+  const customer = (await box.stripe.customers.create({ name: "Ann" })).id;
+  const kept = (await box.stripe.paymentMethods.attach("pm_card_visa", { customer })).id;
+  await expect(box.stripe.paymentMethods.create({ payment_method: kept }, { stripeAccount })).rejects.toMatchObject({ param: "customer" });
+  const lent = await box.stripe.paymentMethods.create({ customer, payment_method: kept }, { stripeAccount });
+  expect([lent.id === kept, lent.customer, lent.card?.last4]).toEqual([false, null, "4242"]);
+  const card = { payment_method: lent.id, payment_method_types: ["card"] };
+  const asked = { amount: 500, currency: "usd", ...card, confirm: true, off_session: true };
+  expect((await box.stripe.paymentIntents.create(asked, { stripeAccount })).status).toBe("succeeded");
+  await expect(box.stripe.paymentIntents.create(asked)).rejects.toMatchObject({ code: "resource_missing" });
 });
 
 test("the card field's public key makes payment methods, and nothing else", async () => {

@@ -51,6 +51,7 @@ export interface Card {
   isDefault: Generated<boolean>;
   last4: Generated<string>;
   name: Generated<string>;
+  providerAccount: Generated<string>;
   providerCustomer: Generated<string>;
   providerId: string;
 }
@@ -305,6 +306,7 @@ export interface Payment {
   paymentMethodToken: Generated<string>;
   pendingRefunds: Generated<Int8>;
   processingFee: Generated<Int8>;
+  providerAccount: Generated<string>;
   providerCustomer: Generated<string>;
   providerRef: string | null;
   readerId: Generated<string>;
@@ -397,6 +399,7 @@ export interface PreAuth {
   paymentId: Generated<Int8>;
   paymentMethodToken: Generated<string>;
   preAuthId: Generated<Int8>;
+  providerAccount: Generated<string>;
   providerCustomer: Generated<string>;
   providerRef: Generated<string>;
   state: string;
@@ -458,6 +461,7 @@ export interface ProviderAccount {
 export interface ProviderCustomer {
   companyId: Int8;
   customerId: Int8;
+  providerAccount: Generated<string>;
   providerId: string | null;
   providerRef: string | null;
 }
@@ -518,6 +522,7 @@ export interface TerminalLocation {
   line2: string;
   locationId: string;
   postalCode: string;
+  providerAccount: Generated<string>;
   seq: Generated<Int8>;
   state: string;
   version: Generated<number>;
@@ -530,6 +535,7 @@ export interface TerminalReader {
   deviceType: string;
   label: string;
   locationId: string;
+  providerAccount: Generated<string>;
   readerId: string;
   seq: Generated<Int8>;
   serialNumber: string;

@@ -16,6 +16,7 @@ import { withoutKey } from "../payments/settling.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type Intent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { findSetting } from "../settings/setting.store.ts";
 
 type Request = CreateAndConfirmAchPaymentRequest;
@@ -45,8 +46,9 @@ const refused = (error: unknown): never => {
 };
 
 /** The account is the provider's from here on. A repeated call names it again, which moves no money; what is debited is the account of the first. */
-const named = async (ctx: Ctx, req: Request): Promise<string> =>
+const named = async (ctx: Ctx, req: Request, account: string): Promise<string> =>
   await cardProvider(ctx)
+    .at(account)
     .nameBankAccount({
       ...plainNumbers(req),
       holderName: req.accountHolderName.trim(),
@@ -72,7 +74,8 @@ export async function debit(ctx: Ctx, req: Request): Promise<string> {
     ...(tips && { tips }),
   });
   const { vendor } = cardProvider(ctx);
-  const card = { token: await named(ctx, req), customer: "", saveCard: false, offSession: false, vendor, bank: true };
+  const account = await mustTakeCards(ctx, order.businessId);
+  const card = { account, token: await named(ctx, req, account), customer: "", saveCard: false, offSession: false, vendor, bank: true };
   return (await takeByCard(ctx, { req: payment, order, card, alone: true })).payment.id;
 }
 
@@ -94,7 +97,7 @@ export async function callBack(ctx: Ctx, row: PaymentRow): Promise<void> {
     throw over();
   }
   const known = await askIntent(ctx, row, { unconfirmed: true, waiting: true });
-  const intent = known.state === "processing" ? await cardProvider(ctx).cancelIntent(known.id) : known;
+  const intent = known.state === "processing" ? await cardProvider(ctx).at(row.providerAccount).cancelIntent(known.id) : known;
   const told = isOver(intent) ? { ...intent, failureCode: calledBack.code, failureMessage: calledBack.message } : intent;
   await command(withoutKey(ctx), async (tx) => void (await recordIntent(tx, row.paymentId, told)));
   if (!isOver(intent)) throw over();

@@ -29,7 +29,7 @@ async function answered(ask: Promise<SetupResult>): Promise<SetupResult> {
 
 async function asked(ctx: Ctx, card: CardRow, setupId: string): Promise<SetupResult> {
   const customer = await holderOf(ctx, card);
-  const provider = cardProvider(ctx);
+  const provider = cardProvider(ctx).at(card.providerAccount);
   if (setupId) {
     const found = await answered(provider.getSetup(setupId));
     if (found.id && found.customer === customer && (found.card === null || found.card.id === card.providerId)) return found;

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toTimestamp } from "@leashline/kit";
 import type { CardSchema } from "@leashline/proto/leashline/payment/v1/card_pb.js";
-import type { CardRow } from "./card.store.ts";
+import { type CardRow, isChargeable } from "./card.store.ts";
 
 // A card is good through the last day of its month.
 function isValid({ expYear, expMonth }: CardRow, today: string): boolean {
@@ -9,7 +9,7 @@ function isValid({ expYear, expMonth }: CardRow, today: string): boolean {
   return expYear > year || (expYear === year && expMonth >= month);
 }
 
-export const toCard = (row: CardRow, today: string): MessageInitShape<typeof CardSchema> => ({
+export const toCard = (row: CardRow, today: string, account: string): MessageInitShape<typeof CardSchema> => ({
   cardId: row.cardId,
   customerId: row.customerId,
   brand: row.brand,
@@ -23,5 +23,6 @@ export const toCard = (row: CardRow, today: string): MessageInitShape<typeof Car
   isValid: isValid(row, today),
   cvcCheck: row.cvcCheck,
   authStatus: row.authStatus,
+  elsewhere: !isChargeable(row, account),
   createTime: toTimestamp(row.createdAt),
 });

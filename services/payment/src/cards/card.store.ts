@@ -5,6 +5,12 @@ import type { DB, Db } from "../db.ts";
 import type { SavedCard } from "../provider/provider.ts";
 
 export type CardRow = Selectable<CardTable>;
+/** Whether an account can charge a card: its own, and what was left on the installation's. */
+export const isChargeable = (card: Pick<CardRow, "providerAccount">, account: string): boolean =>
+  card.providerAccount === account || card.providerAccount === "";
+
+/** A card that the provider keeps, and on which account. */
+export type KeptCard = SavedCard & { providerAccount: string };
 
 const kept = (db: Db) => db.selectFrom("card").where("companyId", "=", db.companyId).where("deletedAt", "is", null);
 
@@ -64,7 +70,7 @@ async function update(
 }
 
 /** Stores a card once; the client's first one is the default. A deleted card that is attached again comes back. Null for a card of another client. */
-export async function insertCard(tx: Tx<DB>, customerId: string, card: SavedCard, asDefault: boolean): Promise<CardRow | null> {
+export async function insertCard(tx: Tx<DB>, customerId: string, card: KeptCard, asDefault: boolean): Promise<CardRow | null> {
   lockCards(tx, customerId);
   const others = (await listCards(tx.db, customerId)).filter((c) => c.providerId !== card.id);
   const isDefault = asDefault || !others.some((c) => c.isDefault);

@@ -3,11 +3,16 @@ import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1
 import { type Db, query } from "../db.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { findCard, isOnFile } from "./card.store.ts";
+import { Declined, Refused } from "../provider/provider.ts";
+import { unavailable } from "../provider/unavailable.ts";
+import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { type CardRow, findCard, isChargeable, isOnFile } from "./card.store.ts";
 import { holderOf, providerCustomer } from "./provider-customer.ts";
 
 /** The card that is charged, as the provider knows it. */
 export type CardChoice = {
+  /** The account at the provider that charges it. */
+  account: string;
   token: string;
   customer: string;
   saveCard: boolean;
@@ -31,13 +36,14 @@ export async function cardChoice(
     return null;
   }
   const { vendor } = cardProvider(ctx);
+  const account = await mustTakeCards(ctx, order.businessId);
   const customerId = req.customerId !== "0" ? req.customerId : order.customerId;
-  if (req.cardId !== "0") return { ...(await cardOnFile(ctx, req.cardId, customerId)), vendor };
+  if (req.cardId !== "0") return { ...(await cardOnFile(ctx, req.cardId, customerId, account)), vendor };
   if (!req.paymentMethodToken) throw fail("PAYMENT_METHOD_INVALID", { field: "paymentMethodToken", reason: "a card is needed" });
   const saveCard = req.saveCard && customerId !== "0";
   if (saveCard) await mustHaveClients(ctx, [customerId]);
-  const customer = saveCard ? await providerCustomer(ctx, customerId) : "";
-  return { token: req.paymentMethodToken, customer, saveCard, offSession: false, vendor };
+  const customer = saveCard ? await providerCustomer(ctx, customerId, account) : "";
+  return { account, token: req.paymentMethodToken, customer, saveCard, offSession: false, vendor };
 }
 
 // A request that names a card expects it to be charged, which no other method does.
@@ -52,9 +58,32 @@ export async function mustBeNew(db: Db, token: string): Promise<void> {
     throw fail("PAYMENT_METHOD_INVALID", { field: "paymentMethodToken", reason: "this card is on file: name it by cardId" });
 }
 
-async function cardOnFile(ctx: Ctx, cardId: string, customerId: string): Promise<Omit<CardChoice, "vendor">> {
+async function cardOnFile(ctx: Ctx, cardId: string, customerId: string, account: string): Promise<Omit<CardChoice, "vendor">> {
   const card = await query(ctx, (db) => findCard(db, cardId));
   if (!card || card.customerId !== customerId)
     throw fail("PAYMENT_METHOD_INVALID", { field: "cardId", reason: "the client has no such card" });
-  return { token: card.providerId, customer: await holderOf(ctx, card), saveCard: false, offSession: true };
+  return { ...(await chargeable(ctx, card, account)), saveCard: false, offSession: true };
+}
+
+/** A card on file as an account charges it. One of the installation's is lent to it for this once; one of another location's it cannot have. */
+export async function chargeable(ctx: Ctx, card: CardRow, account: string): Promise<{ account: string; token: string; customer: string }> {
+  if (!isChargeable(card, account))
+    throw fail("PAYMENT_METHOD_INVALID", {
+      field: "cardId",
+      message: "This card was left with another location. Please ask the client for it.",
+    });
+  const customer = await holderOf(ctx, card);
+  if (card.providerAccount === account) return { account, token: card.providerId, customer };
+  const key = ctx.idempotencyKey
+    ? `ll-borrow-${ctx.companyId}-${card.cardId}-${ctx.idempotencyKey}`
+    : `ll-borrow-${card.cardId}-${ctx.requestId}`;
+  const token = await cardProvider(ctx)
+    .at(account)
+    .borrowCard({ key, customer, paymentMethod: card.providerId })
+    .catch((error: unknown) => {
+      if (error instanceof Declined || error instanceof Refused)
+        throw fail("PAYMENT_DECLINED", { message: error.message, field: "cardId", facts: { failureCode: error.code } });
+      return unavailable(error);
+    });
+  return { account, token, customer: "" };
 }

@@ -8,7 +8,8 @@ import { chooseDefaults } from "./merged-clients.store.ts";
 const cardGoes = `is_default = t.is_default and not exists (select 1 from card o where o.company_id = t.company_id and o.customer_id = $3::bigint
     and o.is_default and o.deleted_at is null),
   provider_customer = case when t.provider_customer <> '' then t.provider_customer else coalesce((select p.provider_id from provider_customer p
-    where p.company_id = t.company_id and p.customer_id = $2::bigint), '') end`;
+    where p.company_id = t.company_id and p.customer_id = $2::bigint
+    and p.provider_account = t.provider_account), '') end`;
 
 const places: Place[] = [
   { table: "card", column: "customer_id", of: "client", key: "card_id", also: cardGoes },

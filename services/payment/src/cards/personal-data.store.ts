@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
 /** Cards of a client that the provider still keeps. */
-export const cardsAtProvider = async (db: Db, customerIds: readonly string[]): Promise<{ cardId: string; providerId: string }[]> =>
+export const cardsAtProvider = async (db: Db, customerIds: readonly string[]) =>
   await db
     .selectFrom("card")
-    .select(["cardId", "providerId"])
+    .select(["cardId", "providerId", "providerAccount"])
     .where("companyId", "=", db.companyId)
     .where("customerId", "=", sql<string>`any(${customerIds}::bigint[])`)
     .where("deletedAt", "is", null)

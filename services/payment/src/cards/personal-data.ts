@@ -9,7 +9,15 @@ import { cardsAtProvider } from "./personal-data.store.ts";
 
 const theirs = "t.customer_id = any($2)";
 const ofPayments = "in (select p.payment_id from payment p where p.company_id = $1 and p.customer_id = any($2))";
-const secrets = ["client_secret", "intent_id", "payment_method_token", "provider_customer", "provider_ref", "consent_url"];
+const secrets = [
+  "client_secret",
+  "intent_id",
+  "payment_method_token",
+  "provider_customer",
+  "provider_ref",
+  "provider_account",
+  "consent_url",
+];
 
 /** Payments and the ledger stay; the saved cards go, here and at the provider. */
 export const personal = personalData(ClientErasedSchema, {
@@ -20,7 +28,7 @@ export const personal = personalData(ClientErasedSchema, {
       table: "card",
       whose: theirs,
       name: "cards",
-      without: ["provider_id", "provider_customer"],
+      without: ["provider_id", "provider_customer", "provider_account"],
       erase: { set: "name = '', last4 = '', is_default = false, deleted_at = coalesce(deleted_at, now())" },
     },
     {
@@ -52,8 +60,8 @@ export const personal = personalData(ClientErasedSchema, {
     },
   ],
   forgotten: async (tx: Tx<DB>, { customerIds }) => {
-    for (const { cardId, providerId } of await cardsAtProvider(tx.db, customerIds))
-      tx.schedule(forgetCard, { key: cardId, dueAt: new Date(), payload: { cardId, providerId } });
+    for (const card of await cardsAtProvider(tx.db, customerIds))
+      tx.schedule(forgetCard, { key: card.cardId, dueAt: new Date(), payload: card });
   },
   changed: async (tx: Tx<DB>, { customerIds }) => {
     for (const id of customerIds) await emitChanged(tx, id);

@@ -5,21 +5,29 @@ import { noteOfClient } from "../provider/provider-note.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { findProviderCustomer, insertProviderCustomer, setProviderId } from "./provider-customer.store.ts";
 
-/** The client's id at the provider, made when there is none. Asking twice finds the same one. */
-export async function providerCustomer(ctx: Ctx, customerId: string): Promise<string> {
-  const find = () => query(ctx, (db) => findProviderCustomer(db, customerId));
+/** The client's id on an account at the provider, made when there is none. Asking twice finds the same one. */
+export async function providerCustomer(ctx: Ctx, customerId: string, account: string): Promise<string> {
+  const find = () => query(ctx, (db) => findProviderCustomer(db, customerId, account));
   const known = await find();
   if (known?.providerId) return known.providerId;
-  if (!known) await command(ctx, async (tx) => void (await insertProviderCustomer(tx.db, customerId)), { step: `name-${customerId}` });
+  if (!known)
+    await command(ctx, async (tx) => void (await insertProviderCustomer(tx.db, customerId, account)), {
+      step: `name-${customerId}${account}`,
+    });
   const named = known ?? (await find());
   if (!named) throw new Error(`Client ${customerId} has no name at the provider.`);
   const made = await cardProvider(ctx)
+    .at(account)
     .createCustomer({ key: `ll-customer-${named.providerRef}`, metadata: noteOfClient(ctx.companyId, customerId) })
     .catch(unavailable);
-  await command(ctx, async (tx) => void (await setProviderId(tx.db, customerId, made)), { step: `customer-${customerId}` });
+  await command(ctx, async (tx) => void (await setProviderId(tx.db, customerId, account, made)), {
+    step: `customer-${customerId}${account}`,
+  });
   return (await find())?.providerId ?? made;
 }
 
 /** Whose a card on file is at the provider: its client's own, unless another one saved it who became that client. */
-export const holderOf = async (ctx: Ctx, card: { customerId: string; providerCustomer: string }): Promise<string> =>
-  card.providerCustomer || (await providerCustomer(ctx, card.customerId));
+export const holderOf = async (
+  ctx: Ctx,
+  card: { customerId: string; providerCustomer: string; providerAccount: string },
+): Promise<string> => card.providerCustomer || (await providerCustomer(ctx, card.customerId, card.providerAccount));

@@ -44,13 +44,14 @@ async function settled(ctx: Ctx, dispute: ShownDispute, said: ProviderDispute, r
 export async function answerDispute(ctx: Ctx, disputeId: string, text: string): Promise<ShownDispute> {
   const dispute = await openDispute(ctx, disputeId);
   const key = `dispute-answer-${dispute.providerId}`;
-  const said = await cardProvider(ctx).answerDispute(dispute.providerId, { key, text }).catch(refused);
+  const said = await cardProvider(ctx).at(dispute.providerAccount).answerDispute(dispute.providerId, { key, text }).catch(refused);
   return await settled(ctx, dispute, said, text);
 }
 
 export async function acceptDispute(ctx: Ctx, disputeId: string): Promise<ShownDispute> {
   const dispute = await openDispute(ctx, disputeId);
   const said = await cardProvider(ctx)
+    .at(dispute.providerAccount)
     .acceptDispute(dispute.providerId, { key: `dispute-accept-${dispute.providerId}` })
     .catch(refused);
   return await settled(ctx, dispute, said, "");

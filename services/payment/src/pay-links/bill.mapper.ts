@@ -35,9 +35,9 @@ export function toLinkedBusiness(business: Business): MessageInitShape<typeof Li
   };
 }
 
-export function toCardKeys({ runtime }: Ctx) {
+export function toCardKeys({ runtime }: Ctx, cardAccount: string) {
   const { publishableKey, scriptUrl, mode } = cardSetupOf(runtime.config.env);
-  return { publishableKey, cardScriptUrl: scriptUrl, testMode: mode === "test" };
+  return { publishableKey, cardScriptUrl: scriptUrl, cardAccount, testMode: mode === "test" };
 }
 
 const toLinkedPayment = (row: PaymentRow) => ({
@@ -76,7 +76,7 @@ export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageI
     ...(state === "open" && {
       tipOffers: tips.offers.map(({ label, minor }) => ({ label, amount: money(minor) })),
       ownTip: tips.own,
-      cardKeys: toCardKeys(ctx),
+      cardKeys: toCardKeys(ctx, bill.cardAccount),
       mayKeepCard: bill.customerId !== "0",
     }),
     ...(state === "consent" && { consentUrl: bill.consentUrl }),

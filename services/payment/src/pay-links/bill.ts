@@ -11,7 +11,7 @@ import { chosenMethod } from "../methods/method.store.ts";
 import { findPayment, listPayments, type PaymentRow } from "../payments/payment.store.ts";
 import { openStates } from "../payments/payment.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
-import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { accountForCards, mayTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { findSetting, findSmartTip } from "../settings/setting.store.ts";
 import { gone, type Opened } from "./open-link.ts";
 import { type BillState, depositDueOf, noTips, stateOf, type Tips, tipsFor } from "./pay-link.ts";
@@ -41,6 +41,8 @@ export type Bill = {
   payments: PaymentRow[];
   consentUrl: string;
   customerId: string;
+  /** The account at the provider that a new card is entered for. */
+  cardAccount: string;
   /** What is asked for now, ahead of the rest; 0 where all that is owed is. */
   depositDue: bigint;
 };
@@ -59,11 +61,12 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
   const order = receipt?.order;
   if (!receipt || !order || order.customerId !== link.customerId || order.businessId !== link.businessId) throw gone();
   const filter = { businessIds: null, orderId: order.id, customerId: "0", vendor: "", method: "", states: [] };
-  const [stored, payments, setting, smart] = await query(ctx, async (db) => [
+  const [stored, payments, setting, smart, cardAccount] = await query(ctx, async (db) => [
     await findAccount(db, order.id),
     await listPayments(db, filter, allPayments),
     await findSetting(db, link.businessId),
     await findSmartTip(db, link.businessId),
+    await accountForCards(db, ctx, link.businessId),
   ]);
   const { currencyCode: currency } = receipt.business ?? { currencyCode: "USD" };
   const charge = chargeOf(order);
@@ -82,6 +85,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
     payments: taken,
     consentUrl,
     customerId: order.customerId,
+    cardAccount: cardAccount ?? "",
     depositDue,
   };
 }

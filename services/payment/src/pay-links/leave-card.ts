@@ -8,6 +8,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { Declined, Refused, type SetupResult } from "../provider/provider.ts";
 import { noteOfClient } from "../provider/provider-note.ts";
 import { unavailable } from "../provider/unavailable.ts";
+import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { takeAttempt } from "./attempt.ts";
 import { mustTakeNewCards } from "./bill.ts";
 import { addressOf, gone, type Opened } from "./open-link.ts";
@@ -27,9 +28,9 @@ async function asking(ask: Promise<SetupResult>): Promise<SetupResult> {
 const keyOf = (ctx: Ctx): string => (ctx.idempotencyKey ? `ll-setup-${ctx.companyId}-${ctx.idempotencyKey}` : ctx.requestId);
 
 /** Has the provider keep a new card for the link's client, or says how an earlier try ended. */
-async function setUp({ ctx, link, token }: Opened, req: SaveLinkedCardRequest): Promise<SetupResult> {
-  const customer = await providerCustomer(ctx, link.customerId);
-  const provider = cardProvider(ctx);
+async function setUp({ ctx, link, token }: Opened, req: SaveLinkedCardRequest, account: string): Promise<SetupResult> {
+  const customer = await providerCustomer(ctx, link.customerId, account);
+  const provider = cardProvider(ctx).at(account);
   if (req.setupId) {
     const found = await asking(provider.getSetup(req.setupId));
     if (found.customer !== customer) throw gone();
@@ -47,9 +48,10 @@ export async function leaveCard(opened: Opened, req: SaveLinkedCardRequest) {
   const { ctx, link } = opened;
   await mustHaveClients(ctx, [link.customerId]);
   await mustTakeNewCards(ctx, link.businessId);
-  const setup = await setUp(opened, req);
+  const providerAccount = await mustTakeCards(ctx, link.businessId);
+  const setup = await setUp(opened, req, providerAccount);
   if (setup.card) {
-    const { card } = setup;
+    const card = { ...setup.card, providerAccount };
     const row = await command(ctx, async (tx) => {
       const { brand, last4 } = await keepCard(tx, link.customerId, card, false);
       return { brand, last4 };

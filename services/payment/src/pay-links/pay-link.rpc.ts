@@ -6,6 +6,7 @@ import { askOrder } from "../ledger/ask-order.ts";
 import { findAccount } from "../ledger/order-account.store.ts";
 import { chargeOrder, dueOf, emptyAccount } from "../ledger/order-account.ts";
 import { orderIdOf } from "../payments/money-in.ts";
+import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { toCardKeys, toLinkedBill, toLinkedBusiness } from "./bill.mapper.ts";
 import { businessOf, mustTakeNewCards, readBill } from "./bill.ts";
 import { leaveCard } from "./leave-card.ts";
@@ -58,7 +59,8 @@ export const payLinkRpc = implement(
     async getLinkedCardForm({ token }, ctx) {
       const opened = await openLink(ctx, CARD_LINK, token);
       await mustTakeNewCards(opened.ctx, opened.link.businessId);
-      return { business: toLinkedBusiness(await businessOf(opened)), cardKeys: toCardKeys(ctx) };
+      const cardAccount = await mustTakeCards(opened.ctx, opened.link.businessId);
+      return { business: toLinkedBusiness(await businessOf(opened)), cardKeys: toCardKeys(ctx, cardAccount) };
     },
 
     saveLinkedCard: async (req, ctx) => await leaveCard(await openLink(ctx, CARD_LINK, req.token), req),

@@ -87,11 +87,12 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
   throw fail(name, { field, ...(reason && { reason }), ...(message && { message }) });
 }
 
-const cardColumns = ({ vendor, customer, token, saveCard, offSession, readerId = "" }: CardChoice) => ({
+const cardColumns = ({ vendor, account, customer, token, saveCard, offSession, readerId = "" }: CardChoice) => ({
   state: "created" as const,
   recordedAt: null,
   providerRef: newRef(),
   vendor,
+  providerAccount: account,
   providerCustomer: customer,
   paymentMethodToken: token,
   saveCard,

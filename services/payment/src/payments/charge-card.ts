@@ -1,6 +1,6 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { type CardProvider, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { ACCOUNT_CLOSED, type CardAccount, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
 import type { PaymentRow } from "./payment.store.ts";
 
@@ -34,7 +34,7 @@ const nothingTaken = (error: Refused | Declined): Intent => ({
   metadata: {},
 });
 
-async function confirmed(provider: CardProvider, intent: Intent, row: PaymentRow, returnUrl: string): Promise<Intent> {
+async function confirmed(provider: CardAccount, intent: Intent, row: PaymentRow, returnUrl: string): Promise<Intent> {
   try {
     const key = `ll-confirm-${refOfPayment(row)}`;
     return await provider.confirmIntent(intent.id, {
@@ -52,7 +52,7 @@ async function confirmed(provider: CardProvider, intent: Intent, row: PaymentRow
 
 /** Takes the money of a card payment. Answers what the provider says, or null when its answer is not known yet. A holder who must consent comes back to `returnUrl`. */
 export async function chargeCard(ctx: Ctx, row: PaymentRow, returnUrl: string): Promise<Intent | null> {
-  const provider = cardProvider(ctx);
+  const provider = cardProvider(ctx).at(row.providerAccount);
   try {
     const intent = await provider.createIntent(intentOf(row));
     return await confirmed(provider, intent, row, returnUrl);
@@ -71,7 +71,7 @@ export type GiveUp = { unconfirmed: boolean; waiting: boolean };
  * provider first, so that it cannot succeed afterwards.
  */
 export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Promise<Intent> {
-  const provider = cardProvider(ctx);
+  const provider = cardProvider(ctx).at(row.providerAccount);
   const known = row.intentId ? await knownIntent(provider, row.intentId) : await foundIntent(provider, row);
   if (known.state === "unconfirmed" && giveUp.unconfirmed && known.id) {
     if (row.readerId) await freeReader(provider, row.readerId, known.id);
@@ -82,7 +82,7 @@ export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Prom
 }
 
 /** Has a reader ask for this payment's card no more. One that is offline, or charges the card just now, is told nothing: the intent decides. */
-async function freeReader(provider: CardProvider, readerId: string, intentId: string): Promise<void> {
+async function freeReader(provider: CardAccount, readerId: string, intentId: string): Promise<void> {
   try {
     const { action } = await provider.getReader(readerId);
     if (action?.intentId === intentId && action.state === "in_progress") await provider.cancelReader(readerId);
@@ -92,7 +92,7 @@ async function freeReader(provider: CardProvider, readerId: string, intentId: st
 }
 
 /** An intent the provider gave us once; 7006 where it has none such, as with the keys of another account. */
-async function knownIntent(provider: CardProvider, intentId: string): Promise<Intent> {
+async function knownIntent(provider: CardAccount, intentId: string): Promise<Intent> {
   try {
     return await provider.getIntent(intentId);
   } catch (error) {
@@ -101,11 +101,13 @@ async function knownIntent(provider: CardProvider, intentId: string): Promise<In
   }
 }
 
-async function foundIntent(provider: CardProvider, row: PaymentRow): Promise<Intent> {
+async function foundIntent(provider: CardAccount, row: PaymentRow): Promise<Intent> {
   try {
     const made = await provider.createIntent(intentOf(row));
     return await provider.getIntent(made.id);
   } catch (error) {
+    // Of an account that we may ask nothing any more, nobody knows what it took.
+    if (error instanceof Refused && error.code === ACCOUNT_CLOSED) throw new OutcomeUnknown(error.message);
     if (error instanceof Refused || error instanceof Declined) return nothingTaken(error);
     throw error;
   }

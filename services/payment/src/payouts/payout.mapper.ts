@@ -14,6 +14,7 @@ const kindOf: Record<MovementKind, PayoutItemKind> = {
   charge: PayoutItemKind.CHARGE,
   refund: PayoutItemKind.REFUND,
   dispute: PayoutItemKind.DISPUTE,
+  payout: PayoutItemKind.OTHER,
   other: PayoutItemKind.OTHER,
 };
 

@@ -1,21 +1,23 @@
-import type { CardProvider, Movement } from "../provider/provider.ts";
+import type { CardAccount, Movement } from "../provider/provider.ts";
 import { type Owner, ownerIn } from "../provider/provider-note.ts";
 import { type Share, sharesOf } from "./payout.ts";
 
-/** Finds out whose money each movement of a payout is; an intent is asked for once. */
-export async function sharesOfPayout(provider: CardProvider, payoutId: string): Promise<Share[]> {
+/** Finds out whose money each movement of a payout is: that of the account's owner where it has one; else an intent is asked for, once. */
+export async function sharesOfPayout(provider: CardAccount, payoutId: string, owner: Owner | null): Promise<Share[]> {
   const intents = new Map<string, Owner | null>();
   const ownerOf = async ({ metadata, intentId }: Movement): Promise<Owner | null> => {
+    if (owner) return owner;
     const noted = ownerIn(metadata);
     if (noted || !intentId) return noted;
     const known = intents.get(intentId);
     if (known !== undefined) return known;
     const found = await provider.lookUp({ kind: "intent", object: { id: intentId } });
-    const owner = found?.kind === "intent" ? ownerIn(found.object.metadata) : null;
-    intents.set(intentId, owner);
-    return owner;
+    const asked = found?.kind === "intent" ? ownerIn(found.object.metadata) : null;
+    intents.set(intentId, asked);
+    return asked;
   };
   const movements: { movement: Movement; owner: Owner | null }[] = [];
-  for await (const movement of provider.movementsOf(payoutId)) movements.push({ movement, owner: await ownerOf(movement) });
+  for await (const movement of provider.movementsOf(payoutId))
+    if (movement.kind !== "payout") movements.push({ movement, owner: await ownerOf(movement) });
   return sharesOf(movements);
 }

@@ -43,6 +43,7 @@ export async function beginCapture(tx: Tx<DB>, order: OrderUpdate, wanted: Wante
     vendor: held.vendor,
     intentId: held.intentId,
     providerRef: newRef(),
+    providerAccount: held.providerAccount,
     providerCustomer: held.providerCustomer,
     paymentMethodToken: held.paymentMethodToken,
     offSession: true,

@@ -11,7 +11,7 @@ import { lockPreAuth, updatePreAuth } from "./pre-auth.store.ts";
 
 // A hold that the bank gave up, or that was captured already, says so when it is asked.
 async function taken(ctx: Ctx, row: PaymentRow): Promise<Intent> {
-  const provider = cardProvider(ctx);
+  const provider = cardProvider(ctx).at(row.providerAccount);
   const intentId = row.intentId ?? "";
   try {
     const { amount, currency } = row;

@@ -1,6 +1,6 @@
 import { type Ctx, fail, mustExist, type Tx } from "@leashline/kit";
-import { findCard, listCards } from "../cards/card.store.ts";
-import { holderOf } from "../cards/provider-customer.ts";
+import { findCard, isChargeable, listCards } from "../cards/card.store.ts";
+import { chargeable } from "../cards/choose-card.ts";
 import { type DB, query } from "../db.ts";
 import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
@@ -8,26 +8,32 @@ import { settleSoon } from "../payments/settling.ts";
 import { zoneOf } from "../projections/business.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { newRef } from "../provider/provider-note.ts";
+import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { notifyOf } from "./hold.ts";
 import { holdPreAuth, releaseHold } from "./pre-auth.jobs.ts";
 import { insertPreAuth, lockPreAuth, type PreAuthChange, type PreAuthRow, updatePreAuth } from "./pre-auth.store.ts";
 import { holdTime } from "./pre-auth.ts";
 
-const none = { cardId: "0", vendor: "", providerCustomer: "", paymentMethodToken: "", providerRef: "" };
+const none = { cardId: "0", vendor: "", providerAccount: "", providerCustomer: "", paymentMethodToken: "", providerRef: "" };
 const clean = { failureCode: "", failureMessage: "", intentId: null, heldAt: null, isCapture: false, paymentId: "0" } as const;
 
+/** Whose card holds money, and for which location. */
+type Holding = { customerId: string; businessId: string };
+
 /** A card on file as what is asked for the hold; a new attempt. */
-export async function cardToAsk(ctx: Ctx, cardId: string, customerId: string) {
+export async function cardToAsk(ctx: Ctx, cardId: string, { customerId, businessId }: Holding) {
   if (cardId === "0") return none;
   const card = await query(ctx, (db) => findCard(db, cardId));
   if (!card || card.customerId !== customerId)
     throw fail("PAYMENT_METHOD_INVALID", { field: "cardId", reason: "the client has no such card" });
   const { brand, last4, funding, expMonth, expYear } = card;
+  const { account, token, customer } = await chargeable(ctx, card, await mustTakeCards(ctx, businessId));
   return {
     cardId,
     vendor: cardProvider(ctx).vendor,
-    providerCustomer: await holderOf(ctx, card),
-    paymentMethodToken: card.providerId,
+    providerAccount: account,
+    providerCustomer: customer,
+    paymentMethodToken: token,
     providerRef: newRef(),
     ...{ cardBrand: brand, cardLast4: last4, cardFunding: funding, expMonth, expYear },
   };
@@ -37,7 +43,8 @@ export type AskedCard = Awaited<ReturnType<typeof cardToAsk>>;
 
 /** The card that was asked before, where it is still on file, else the client's default one. "0" for none. */
 export async function cardToRetry(ctx: Ctx, row: PreAuthRow): Promise<string> {
-  const cards = await query(ctx, (db) => listCards(db, row.customerId));
+  const account = await mustTakeCards(ctx, row.businessId);
+  const cards = (await query(ctx, (db) => listCards(db, row.customerId))).filter((card) => isChargeable(card, account));
   return (cards.find(({ cardId }) => cardId === row.cardId) ?? cards[0])?.cardId ?? "0";
 }
 
@@ -48,8 +55,8 @@ async function scheduleHold(tx: Tx<DB>, row: PreAuthRow): Promise<void> {
   tx.schedule(holdPreAuth, { key: ticketId, dueAt, payload: { ticketId }, businessId });
 }
 
-function release(tx: Tx<DB>, { intentId, businessId }: PreAuthRow): void {
-  if (intentId) tx.schedule(releaseHold, { key: intentId, dueAt: new Date(), payload: { intentId }, businessId });
+function release(tx: Tx<DB>, { intentId, providerAccount, businessId }: PreAuthRow): void {
+  if (intentId) tx.schedule(releaseHold, { key: intentId, dueAt: new Date(), payload: { intentId, providerAccount }, businessId });
 }
 
 export const isDue = ({ holdAt, state }: PreAuthRow): boolean => state === "waiting" && holdAt.getTime() <= Date.now();

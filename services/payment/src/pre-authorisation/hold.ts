@@ -1,14 +1,14 @@
 import type { Ctx, Tx } from "@leashline/kit";
 import { command, type DB, query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { type CardProvider, Declined, type Intent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { type CardAccount, Declined, type Intent, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { noteOfHold } from "../provider/provider-note.ts";
 import { findPreAuth, lockPreAuth, type PreAuthRow, updatePreAuth } from "./pre-auth.store.ts";
 
 type Outcome = { held: Intent } | { refused: string; code: string };
 
 /** What the provider says of an attempt; the same attempt always asks for the same intent. */
-async function ask(provider: CardProvider, row: PreAuthRow): Promise<Outcome> {
+async function ask(provider: CardAccount, row: PreAuthRow): Promise<Outcome> {
   try {
     const made = await provider.createIntent({
       key: `ll-preauth-${row.providerRef}`,
@@ -58,9 +58,9 @@ export const notifyOf = (tx: Tx<DB>, { businessId, paymentId }: PreAuthRow): voi
 export async function hold(ctx: Ctx, ticketId: string): Promise<void> {
   const row = await query(ctx, (db) => findPreAuth(db, ticketId));
   if (row?.state !== "waiting" || row.paymentMethodToken === "") return;
-  const outcome = await ask(cardProvider(ctx), row);
+  const outcome = await ask(cardProvider(ctx).at(row.providerAccount), row);
   const { left } = await command(ctx, (tx) => record(tx, row, outcome), { step: `held-${row.providerRef}` });
-  if (left) await cardProvider(ctx).cancelIntent(left);
+  if (left) await cardProvider(ctx).at(row.providerAccount).cancelIntent(left);
 }
 
 /** The same for a person who waits: when the provider does not answer, the job goes on. */

@@ -17,7 +17,7 @@ export const capturePreAuth = job<{ ticketId: string; paymentId: string }>("capt
 });
 
 /** Gives up what a card holds that is not wanted any more. */
-export const releaseHold = job<{ intentId: string }>("release-hold", {
+export const releaseHold = job<{ intentId: string; providerAccount?: string }>("release-hold", {
   ...patience,
-  run: async (ctx, { intentId }) => void (await cardProvider(ctx).cancelIntent(intentId)),
+  run: async (ctx, { intentId, providerAccount = "" }) => void (await cardProvider(ctx).at(providerAccount).cancelIntent(intentId)),
 });

@@ -56,7 +56,7 @@ export const preAuthRpc = implement(PreAuthorisationService, {
   async createPreAuth({ ticketId, cardId }, ctx) {
     const { order: found } = await ctx.client(OrderService).getOrderByAppointment({ appointmentId: ticketId });
     const order = await askOrder(ctx, mustExist(found, "ticketId").id);
-    const card = await cardToAsk(ctx, cardId, order.customerId);
+    const card = await cardToAsk(ctx, cardId, order);
     await command(ctx, async (tx) => void (await begin(tx, order, card)), { step: "asked" });
     return { preAuthInfo: toPreAuth(await asked(ctx, ticketId)) };
   },
@@ -64,14 +64,13 @@ export const preAuthRpc = implement(PreAuthorisationService, {
   async retryPreAuth({ ticketId, retryType }, ctx) {
     const row = await reached(ctx, ticketId);
     if (retryType === contactClient) return { preAuthInfo: toPreAuth(row) };
-    const card = await cardToAsk(ctx, await cardToRetry(ctx, row), row.customerId);
+    const card = await cardToAsk(ctx, await cardToRetry(ctx, row), row);
     await command(ctx, async (tx) => void (await askAgain(tx, ticketId, card)), { step: "asked" });
     return { preAuthInfo: toPreAuth(mustBeHeld(await asked(ctx, ticketId))) };
   },
 
   async switchPreAuthCard({ ticketId, cardId }, ctx) {
-    const { customerId } = await reached(ctx, ticketId);
-    const card = await cardToAsk(ctx, cardId, customerId);
+    const card = await cardToAsk(ctx, cardId, await reached(ctx, ticketId));
     await command(ctx, async (tx) => void (await askAgain(tx, ticketId, card)), { step: "asked" });
     return { preAuthInfo: toPreAuth(await asked(ctx, ticketId)) };
   },

@@ -6,6 +6,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { needsIdentity, statusOf } from "./account-status.ts";
+import { hasOneAccount } from "./may-take-cards.ts";
 import { type AccountRow, findAccountRow } from "./provider-account.store.ts";
 import { recordAccount } from "./record-account.ts";
 
@@ -32,6 +33,8 @@ async function made(ctx: Ctx, businessId: string): Promise<ProviderAccount> {
 
 /** A location's account at the provider, made once however often it is asked for; with what is given changed in it. */
 export async function openAccount(ctx: Ctx, businessId: string, change: AccountChange): Promise<AccountRow> {
+  if (hasOneAccount(ctx))
+    throw fail("STATE_CONFLICT", { field: "businessId", message: "All cards of this Leashline are charged on one account already." });
   const row = await query(ctx, (db) => findAccountRow(db, businessId));
   if (needsIdentity(statusOf(row?.told ?? null), asksIdentity(ctx)) && row?.identityStatus !== "verified")
     throw fail("STATE_CONFLICT", { field: "businessId", message: "Please prove who you are first." });

@@ -6,6 +6,7 @@ import { Refused } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { isAvailable, statusOf } from "./account-status.ts";
 import { openSession, refreshedIdentity, returnPath } from "./identity.ts";
+import { hasOneAccount } from "./may-take-cards.ts";
 import { asksIdentity, mustHaveAccount, openAccount, orAsTold, refusedAs } from "./open-account.ts";
 import { isReady, toProviderAccount } from "./provider-account.mapper.ts";
 import { type AccountRow, findAccountRow, lockAccountRow, saveAccountRow } from "./provider-account.store.ts";
@@ -18,7 +19,7 @@ function businessOf({ businessId }: { businessId: string }, ctx: Ctx): string {
 }
 
 const shown = (ctx: Ctx, businessId: string, row: AccountRow | null) => ({
-  account: toProviderAccount(businessId, row, asksIdentity(ctx)),
+  account: { ...toProviderAccount(businessId, row, asksIdentity(ctx)), isShared: hasOneAccount(ctx) },
 });
 
 const known = async (ctx: Ctx, businessId: string) => await query(ctx, (db) => findAccountRow(db, businessId));

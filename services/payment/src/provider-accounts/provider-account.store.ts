@@ -29,6 +29,16 @@ export async function findAccountRow(db: Db, businessId: string): Promise<Accoun
   return row ? read(row) : null;
 }
 
+/** The accounts that the company's locations have. */
+export const accountsOfCompany = async (db: Db): Promise<{ businessId: string; accountId: string }[]> =>
+  await db
+    .selectFrom("providerAccount")
+    .select(["businessId", "accountId"])
+    .where("companyId", "=", db.companyId)
+    .where("accountId", "<>", "")
+    .orderBy("businessId")
+    .execute();
+
 /** The row of a location, locked; made where there is none. */
 export async function lockAccountRow(db: Db, businessId: string): Promise<AccountRow> {
   await db

@@ -20,6 +20,7 @@ const env = () => harness.servers.runtime("payment").config.env;
 afterEach(() => {
   env().LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
   delete env().LEASHLINE_STRIPE_IDENTITY;
+  delete env().LEASHLINE_STRIPE_ONE_ACCOUNT;
 });
 
 const accounts = (key = "", who = {}) => harness.servers.client(ProviderAccountService, who, key ? { idempotencyKey: key } : {});
@@ -146,13 +147,17 @@ test("provider-status-available: real cards are offered and taken only while the
   await pay();
 });
 
-test("a location that only began to prove who its owner is takes cards as one without an account does", async () => {
+test("real cards are not taken for a location without an account of its own, unless all are charged on one", async () => {
   const row = "insert into payment.provider_account (company_id, business_id, identity_session_id) values (7, 1, 'vs_begun')";
   const offered = async () => (await harness.servers.client(PaymentSettingService, { companyId: "7" }).getPaymentSetting({})).setting;
   env().LEASHLINE_STRIPE_SECRET_KEY = "sk_live_of_a_shop";
-  expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true });
+  const needed = { cardsNeedAccount: true, cardsLive: false, publishableKey: "" };
+  expect(await offered()).toMatchObject(needed);
   await harness.servers.admin.query(row);
-  expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true });
+  expect(await offered()).toMatchObject(needed);
+  env().LEASHLINE_STRIPE_ONE_ACCOUNT = "1";
+  expect(await offered()).toMatchObject({ cardsNeedAccount: false, cardsLive: true, cardAccount: "" });
+  delete env().LEASHLINE_STRIPE_ONE_ACCOUNT;
   env().LEASHLINE_STRIPE_SECRET_KEY = SANDBOX_KEYS.stripeSecretKey;
 });
 

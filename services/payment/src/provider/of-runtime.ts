@@ -9,7 +9,9 @@ function opened(env: NodeJS.ProcessEnv): CardProvider | null {
   if (!secretKey) return null;
   return stripeProvider({
     secretKey,
-    webhookSecret: env.LEASHLINE_STRIPE_WEBHOOK_SECRET ?? "",
+    webhookSecrets: [env.LEASHLINE_STRIPE_WEBHOOK_SECRET ?? "", env.LEASHLINE_STRIPE_CONNECT_WEBHOOK_SECRET ?? ""].filter(
+      (one) => one !== "",
+    ),
     apiBase: env.LEASHLINE_STRIPE_API_BASE ?? "",
   });
 }

@@ -67,7 +67,8 @@ export type ProviderPayout = {
   description: string;
 };
 
-export type MovementKind = "charge" | "refund" | "dispute" | "other";
+/** A payout is itself one of the movements that the processor lists for it. */
+export type MovementKind = "charge" | "refund" | "dispute" | "payout" | "other";
 
 /** One movement of our balance at the processor. */
 export type Movement = {
@@ -146,51 +147,60 @@ export type ProviderEvent = {
   id: string;
   type: string;
   body: Record<string, unknown>;
+  /** The account on which it happened; empty for the installation's own. */
+  account: string;
   /** Null for an event that is about no money of ours. */
   claim: Fact | null;
   /** An account or a proof that it is about instead. */
   subject: Subject | null;
 };
 
-export type CardProvider = AccountProvider &
-  TerminalProvider & {
-    vendor: string;
-    /** What every amount in a currency must be a multiple of, in minor units. */
-    stepOf(currency: string): bigint;
-    /** Makes an intent known to the processor; takes nothing yet. */
-    createIntent(input: NewIntent): Promise<Intent>;
-    /** Takes the money. */
-    confirmIntent(id: string, input: Confirming): Promise<Intent>;
-    /** Makes a bank account known to the processor, which checks its numbers. */
-    nameBankAccount(account: NewBankAccount): Promise<string>;
-    getIntent(id: string): Promise<Intent>;
-    /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
-    captureIntent(id: string, input: NewCapture): Promise<Intent>;
-    /** Gives an intent up; one that has succeeded meanwhile answers as what it is. */
-    cancelIntent(id: string): Promise<Intent>;
-    refund(input: NewRefund): Promise<ProviderRefund>;
-    refundsOf(intentId: string): Promise<ProviderRefund[]>;
-    createCustomer(input: { key: string; metadata: Record<string, string> }): Promise<string>;
-    attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
-    /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
-    setUpCard(input: NewSetup): Promise<SetupResult>;
-    getSetup(id: string): Promise<SetupResult>;
-    detachCard(paymentMethod: string): Promise<void>;
-    /** Sends an answer to a dispute, for good. */
-    answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
-    /** Gives a dispute up. */
-    acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
-    readEvent(body: Buffer, signature: string): ProviderEvent;
-    /** What the processor says of the same thing now; null when it knows none such. */
-    lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;
-    /** Made at or after a time, newest first. */
-    intentsSince(since: Date): AsyncIterable<Intent>;
-    refundsSince(since: Date): AsyncIterable<ProviderRefund>;
-    disputesSince(since: Date): AsyncIterable<ProviderDispute>;
-    payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
-    /** What a payout brought to the bank. */
-    movementsOf(payoutId: string): AsyncIterable<Movement>;
-  };
+/** What one account at the processor can be asked for. What belongs to another account is unknown to it. */
+export type CardAccount = TerminalProvider & {
+  /** Makes an intent known to the processor; takes nothing yet. */
+  createIntent(input: NewIntent): Promise<Intent>;
+  /** Takes the money. */
+  confirmIntent(id: string, input: Confirming): Promise<Intent>;
+  /** Makes a bank account known to the processor, which checks its numbers. */
+  nameBankAccount(account: NewBankAccount): Promise<string>;
+  getIntent(id: string): Promise<Intent>;
+  /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
+  captureIntent(id: string, input: NewCapture): Promise<Intent>;
+  /** Gives an intent up; one that has succeeded meanwhile answers as what it is. */
+  cancelIntent(id: string): Promise<Intent>;
+  refund(input: NewRefund): Promise<ProviderRefund>;
+  refundsOf(intentId: string): Promise<ProviderRefund[]>;
+  createCustomer(input: { key: string; metadata: Record<string, string> }): Promise<string>;
+  attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
+  /** Makes a card that the installation's account keeps chargeable on this one, once. Answers its name here. */
+  borrowCard(input: { key: string; customer: string; paymentMethod: string }): Promise<string>;
+  /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
+  setUpCard(input: NewSetup): Promise<SetupResult>;
+  getSetup(id: string): Promise<SetupResult>;
+  detachCard(paymentMethod: string): Promise<void>;
+  /** Sends an answer to a dispute, for good. */
+  answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
+  /** Gives a dispute up. */
+  acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
+  /** What the processor says of the same thing now; null when it knows none such. */
+  lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;
+  /** Made at or after a time, newest first. */
+  intentsSince(since: Date): AsyncIterable<Intent>;
+  refundsSince(since: Date): AsyncIterable<ProviderRefund>;
+  disputesSince(since: Date): AsyncIterable<ProviderDispute>;
+  payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
+  /** What a payout brought to the bank. */
+  movementsOf(payoutId: string): AsyncIterable<Movement>;
+};
+
+export type CardProvider = AccountProvider & {
+  vendor: string;
+  /** What every amount in a currency must be a multiple of, in minor units. */
+  stepOf(currency: string): bigint;
+  readEvent(body: Buffer, signature: string): ProviderEvent;
+  /** The account of a business by its id there; the installation's own where that is empty. */
+  at(account: string): CardAccount;
+};
 
 /** The processor said no. Nothing was taken. */
 export class Declined extends Error {
@@ -211,6 +221,9 @@ export class Refused extends Error {
     this.code = code;
   }
 }
+
+/** How it is refused where the processor lets us no longer do anything with an account. */
+export const ACCOUNT_CLOSED = "account_invalid";
 
 /** No answer, or none that says what happened. Ask again later. */
 export class OutcomeUnknown extends Error {}

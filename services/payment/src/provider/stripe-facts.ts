@@ -29,15 +29,24 @@ function claimOf(type: string, object: unknown): Fact | null {
   return state ? ({ ...fact, object: { ...fact.object, state } } as Fact) : fact;
 }
 
-export function readEvent(stripe: Stripe, { webhookSecret }: StripeSettings, body: Buffer, signature: string): ProviderEvent {
-  let event: Stripe.Event;
-  try {
-    event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
-  } catch (error) {
-    throw new Refused((error as Error).message, "signature");
+/** The installation's own events and those of the accounts of its businesses are signed with a secret each. */
+function verified(stripe: Stripe, secrets: readonly string[], body: Buffer, signature: string): Stripe.Event {
+  let refusal = "no webhook secret is set";
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(body, signature, secret);
+    } catch (error) {
+      refusal = (error as Error).message;
+    }
   }
+  throw new Refused(refusal, "signature");
+}
+
+export function readEvent(stripe: Stripe, { webhookSecrets }: StripeSettings, body: Buffer, signature: string): ProviderEvent {
+  const event = verified(stripe, webhookSecrets, body, signature);
+  const { id, type, account = "" } = event;
   const object = event.data.object as unknown as Record<string, unknown>;
-  return { id: event.id, type: event.type, body: object, claim: readClaim(event.type, object), subject: subjectOf(event) };
+  return { id, type, account, body: object, claim: readClaim(type, object), subject: subjectOf(event) };
 }
 
 /** Accounts are told of by themselves, and with what hangs on them by the account that the event names. */

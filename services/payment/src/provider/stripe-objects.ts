@@ -112,6 +112,9 @@ const kinds: Record<string, MovementKind> = {
   refund_failure: "refund",
   dispute: "dispute",
   dispute_reversal: "dispute",
+  payout: "payout",
+  payout_reversal: "payout",
+  payout_failure: "payout",
 };
 
 type Source = { payment_intent?: Ref; metadata?: Record<string, string> | null };

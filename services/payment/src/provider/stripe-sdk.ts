@@ -1,22 +1,24 @@
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
-import { Declined, OutcomeUnknown, Refused } from "./provider.ts";
+import { ACCOUNT_CLOSED, Declined, OutcomeUnknown, Refused } from "./provider.ts";
 import { intentOf } from "./stripe-objects.ts";
 
-export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string };
+export type StripeSettings = { secretKey: string; webhookSecrets: readonly string[]; apiBase: string };
 
 // Loaded with the first card, not with the service.
 const sdk = (): typeof Stripe => createRequire(import.meta.url)("stripe");
 
 const timeoutMs = 8_000;
 
-export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
+/** Every call of it is made on the account that is named, or on the key's own where none is. */
+export function stripeClient({ secretKey, apiBase }: StripeSettings, account = ""): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   const Client = sdk();
   return new Client(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
+    ...(account && { stripeAccount: account }),
     appInfo: { name: "Leashline" },
     ...(base
       ? {
@@ -39,6 +41,7 @@ export function translated(error: unknown): Error {
     );
   }
   if (error instanceof errors.StripeInvalidRequestError) return new Refused(error.message, error.code ?? "");
+  if (error instanceof errors.StripePermissionError && error.code === ACCOUNT_CLOSED) return new Refused(error.message, error.code);
   if (error instanceof errors.StripeError) return new OutcomeUnknown(`${error.type}: ${error.message}`);
   return error as Error;
 }

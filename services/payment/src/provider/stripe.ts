@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import {
+  type CardAccount,
   type CardProvider,
   type Confirming,
   type NewBankAccount,
@@ -18,34 +19,45 @@ import { terminals } from "./terminals.ts";
 const mostOnPage = 100;
 const since = (time: Date) => ({ created: { gte: Math.floor(time.getTime() / 1000) }, limit: mostOnPage });
 
+// Clients of so many accounts are kept open.
+const mostClients = 200;
+
 export function stripeProvider(settings: StripeSettings): CardProvider {
   const stripe = stripeClient(settings);
+  const open = new Map([["", cardAccount(stripe)]]);
   return {
     vendor: "stripe",
     stepOf: stripeStep,
-    ...intents(stripe),
-    refund: (input) => asking(async () => refundOf(await stripe.refunds.create(refundParams(input), { idempotencyKey: input.key }))),
-    refundsOf: (intentId) =>
-      asking(async () =>
-        (await stripe.refunds.list({ payment_intent: intentId, limit: mostOnPage })).data.map((refund) => refundOf(refund)),
-      ),
-    ...cards(stripe),
-    ...disputes(stripe),
     ...accounts(stripe),
-    ...terminals(stripe),
     readEvent: (body, signature) => readEvent(stripe, settings, body, signature),
-    lookUp: (fact) => lookUp(stripe, fact),
-    intentsSince: (time) => listed(stripe.paymentIntents.list(since(time)), intentOf),
-    refundsSince: (time) => listed(stripe.refunds.list(since(time)), refundOf),
-    disputesSince: (time) => listed(stripe.disputes.list(since(time)), disputeOf),
-    payoutsSince: (time) => listed(stripe.payouts.list(since(time)), payoutOf),
-    movementsOf: (payout) => listed(stripe.balanceTransactions.list({ payout, limit: mostOnPage, expand: ["data.source"] }), movementOf),
+    at: (account) => {
+      const known = open.get(account) ?? cardAccount(stripeClient(settings, account));
+      if (open.size >= mostClients && !open.has(account)) open.delete([...open.keys()][1] ?? "");
+      open.set(account, known);
+      return known;
+    },
   };
 }
 
+const cardAccount = (stripe: Stripe): CardAccount => ({
+  ...intents(stripe),
+  refund: (input) => asking(async () => refundOf(await stripe.refunds.create(refundParams(input), { idempotencyKey: input.key }))),
+  refundsOf: (intentId) =>
+    asking(async () => (await stripe.refunds.list({ payment_intent: intentId, limit: mostOnPage })).data.map((refund) => refundOf(refund))),
+  ...cards(stripe),
+  ...disputes(stripe),
+  ...terminals(stripe),
+  lookUp: (fact) => lookUp(stripe, fact),
+  intentsSince: (time) => listed(stripe.paymentIntents.list(since(time)), intentOf),
+  refundsSince: (time) => listed(stripe.refunds.list(since(time)), refundOf),
+  disputesSince: (time) => listed(stripe.disputes.list(since(time)), disputeOf),
+  payoutsSince: (time) => listed(stripe.payouts.list(since(time)), payoutOf),
+  movementsOf: (payout) => listed(stripe.balanceTransactions.list({ payout, limit: mostOnPage, expand: ["data.source"] }), movementOf),
+});
+
 function intents(
   stripe: Stripe,
-): Pick<CardProvider, "createIntent" | "confirmIntent" | "getIntent" | "captureIntent" | "cancelIntent" | "nameBankAccount"> {
+): Pick<CardAccount, "createIntent" | "confirmIntent" | "getIntent" | "captureIntent" | "cancelIntent" | "nameBankAccount"> {
   const getIntent = (id: string) => asking(async () => intentOf(await stripe.paymentIntents.retrieve(id, { expand })));
   return {
     getIntent,
@@ -70,13 +82,17 @@ function intents(
   };
 }
 
-function cards(stripe: Stripe): Pick<CardProvider, "createCustomer" | "attachCard" | "setUpCard" | "getSetup" | "detachCard"> {
+function cards(
+  stripe: Stripe,
+): Pick<CardAccount, "createCustomer" | "attachCard" | "borrowCard" | "setUpCard" | "getSetup" | "detachCard"> {
   return {
     setUpCard: (input) => asking(async () => setupOf(await stripe.setupIntents.create(setupParams(input), { idempotencyKey: input.key }))),
     getSetup: (id) => asking(async () => setupOf(await stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }))),
     createCustomer: ({ key, metadata }) => asking(async () => (await stripe.customers.create({ metadata }, { idempotencyKey: key })).id),
     attachCard: (customer, paymentMethod, key) =>
       asking(async () => savedOf(await stripe.paymentMethods.attach(paymentMethod, { customer }, { idempotencyKey: key }))),
+    borrowCard: ({ key, customer, paymentMethod }) =>
+      asking(async () => (await stripe.paymentMethods.create({ customer, payment_method: paymentMethod }, { idempotencyKey: key })).id),
     detachCard: async (paymentMethod) => {
       await asking(() => stripe.paymentMethods.detach(paymentMethod)).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
@@ -85,7 +101,7 @@ function cards(stripe: Stripe): Pick<CardProvider, "createCustomer" | "attachCar
   };
 }
 
-function disputes(stripe: Stripe): Pick<CardProvider, "answerDispute" | "acceptDispute"> {
+function disputes(stripe: Stripe): Pick<CardAccount, "answerDispute" | "acceptDispute"> {
   return {
     answerDispute: (id, { key, text }) =>
       asking(async () => {

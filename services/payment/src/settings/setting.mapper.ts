@@ -8,7 +8,7 @@ export const toSetting = (
   businessId: string,
   setting: Setting,
   { caller: { currency }, runtime }: Ctx,
-  mayTakeCards: boolean,
+  account: string | null,
 ): MessageInitShape<typeof PaymentSettingSchema> => ({
   businessId,
   processingFeePaidBy: setting.feePaidBy,
@@ -22,15 +22,16 @@ export const toSetting = (
   depositReturnHours: setting.depositReturnHours,
   bankDebits: setting.bankDebits,
   version: setting.version,
-  ...toCards(cardSetupOf(runtime.config.env), mayTakeCards),
+  ...toCards(cardSetupOf(runtime.config.env), account),
 });
 
-const toCards = ({ mode, publishableKey, scriptUrl, missing }: CardSetup, mayTakeCards: boolean) => ({
+const toCards = ({ mode, publishableKey, scriptUrl, missing }: CardSetup, account: string | null) => ({
   testMode: mode === "test",
-  cardsLive: mode === "live" && mayTakeCards,
-  cardsNeedAccount: !mayTakeCards,
-  publishableKey: mayTakeCards ? publishableKey : "",
-  cardScriptUrl: mayTakeCards ? scriptUrl : "",
+  cardsLive: mode === "live" && account !== null,
+  cardsNeedAccount: account === null,
+  publishableKey: account === null ? "" : publishableKey,
+  cardScriptUrl: account === null ? "" : scriptUrl,
+  cardAccount: account ?? "",
   cardsMissing: [...missing],
 });
 

@@ -5,7 +5,7 @@ import {
   SmartTipConfigSchema,
 } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { command, query } from "../db.ts";
-import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { accountForCards } from "../provider-accounts/may-take-cards.ts";
 import { processingFee } from "./fee.ts";
 import { toSetting, toSmartTip } from "./setting.mapper.ts";
 import { findSetting, findSmartTip, saveSetting, saveSmartTip } from "./setting.store.ts";
@@ -21,8 +21,8 @@ export const settingRpc = implement(PaymentSettingService, {
   async getPaymentSetting(req, ctx) {
     const businessId = businessOf(req, ctx);
     return await query(ctx, async (db) => {
-      const may = await mayTakeCards(db, ctx, businessId);
-      return { setting: toSetting(businessId, await findSetting(db, businessId), ctx, may) };
+      const account = await accountForCards(db, ctx, businessId);
+      return { setting: toSetting(businessId, await findSetting(db, businessId), ctx, account) };
     });
   },
 
@@ -31,12 +31,12 @@ export const settingRpc = implement(PaymentSettingService, {
     return await command(ctx, async (tx) => {
       const current = await findSetting(tx.db, businessId);
       mustBeCurrent(req.version, current.version);
-      const may = await mayTakeCards(tx.db, ctx, businessId);
-      const given = completed(PaymentSettingSchema, toSetting(businessId, current, ctx, may), req.setting!, req.updateMask);
+      const account = await accountForCards(tx.db, ctx, businessId);
+      const given = completed(PaymentSettingSchema, toSetting(businessId, current, ctx, account), req.setting!, req.updateMask);
       const next = mergedSetting(current, given, named(PaymentSettingSchema, given, req.updateMask));
       await saveSetting(tx.db, businessId, next);
       tx.log({ entity: "payment_setting", id: businessId, action: "update", businessId, before: current, after: next });
-      return { setting: toSetting(businessId, next, ctx, may) };
+      return { setting: toSetting(businessId, next, ctx, account) };
     });
   },
 

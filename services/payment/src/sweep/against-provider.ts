@@ -2,7 +2,9 @@ import type { Ctx } from "@leashline/kit";
 import { query } from "../db.ts";
 import { sharesOfPayout } from "../payouts/shares.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import type { CardProvider } from "../provider/provider.ts";
+import { ACCOUNT_CLOSED, type CardAccount, Refused } from "../provider/provider.ts";
+import type { Owner } from "../provider/provider-note.ts";
+import { accountsOfCompany } from "../provider-accounts/provider-account.store.ts";
 import { compareProvider, type Difference, type Side } from "./compare.ts";
 import {
   chargeSide,
@@ -39,7 +41,8 @@ const by = <T>(rows: readonly T[], keyOf: (row: T) => string | null): Map<string
     }),
   );
 
-type Asking = { provider: CardProvider; since: Date; companyId: string };
+/** One account: the installation's, which has the money of all, or that of one business. */
+type Asking = { provider: CardAccount; owner: Owner | null; since: Date; companyId: string };
 
 async function intentsThere({ provider, since, companyId }: Asking, charges: readonly ChargeRow[]) {
   const [byIntent, byNoted] = [by(charges, (row) => row.intentId), by(charges, (row) => row.paymentId)];
@@ -77,28 +80,51 @@ async function disputesThere({ provider, since }: Asking, { ids, byIntent }: Int
 }
 
 // A payout whose parts the provider cannot name yet is looked at when it can.
-async function payoutsThere({ provider, since, companyId }: Asking): Promise<Side[]> {
+async function payoutsThere({ provider, owner, since, companyId }: Asking): Promise<Side[]> {
   const sides: Side[] = [];
   for await (const payout of provider.payoutsSince(since)) {
     if (payout.state !== "paid" || !payout.itemized) continue;
-    const shares = await sharesOfPayout(provider, payout.id);
+    const shares = await sharesOfPayout(provider, payout.id, owner);
     sides.push(...shares.filter((share) => share.companyId === companyId).map((share) => payoutThere(payout, share)));
   }
   return sides;
 }
 
-/** The books against the card processor, as far back as the oldest charge. */
+type There = Record<"charges" | "refunds" | "disputes" | "payouts", Side[]>;
+const nothing: There = { charges: [], refunds: [], disputes: [], payouts: [] };
+
+async function on(asking: Asking, books: Books): Promise<There> {
+  const intents = await intentsThere(asking, books.charges);
+  return {
+    charges: intents.sides,
+    refunds: await refundsThere(asking, intents, books.refunds),
+    disputes: await disputesThere(asking, intents),
+    payouts: await payoutsThere(asking),
+  };
+}
+
+// What is on an account that may not be asked any more is not seen there, and shows as a difference.
+const unseen = (error: unknown): There => {
+  if (error instanceof Refused && error.code === ACCOUNT_CLOSED) return nothing;
+  throw error;
+};
+
+/** The books against the card processor, as far back as the oldest charge: the installation's account and each that a business of this company has. */
 export async function againstProvider(ctx: Ctx): Promise<Difference[]> {
   const books = await booksOf(ctx);
   const [oldest] = books.charges;
   if (!oldest) return [];
   const since = new Date(oldest.createdAt.getTime() - leewayMs);
-  const asking = { provider: cardProvider(ctx), since, companyId: ctx.companyId };
-  const intents = await intentsThere(asking, books.charges);
+  const { companyId } = ctx;
+  const own = (await query(ctx, accountsOfCompany)).map(({ accountId, businessId }) => ({ accountId, owner: { companyId, businessId } }));
+  const all: There[] = [];
+  for (const { accountId, owner } of [{ accountId: "", owner: null }, ...own])
+    all.push(await on({ provider: cardProvider(ctx).at(accountId), owner, since, companyId }, books).catch(unseen));
+  const there = (what: keyof There): Side[] => all.flatMap((one) => one[what]);
   return [
-    ...compareProvider("provider", books.charges.map(chargeSide), intents.sides),
-    ...compareProvider("refund", books.refunds.map(refundSide), await refundsThere(asking, intents, books.refunds)),
-    ...compareProvider("dispute", books.disputes, await disputesThere(asking, intents)),
-    ...compareProvider("payout", books.payouts, await payoutsThere(asking)),
+    ...compareProvider("provider", books.charges.map(chargeSide), there("charges")),
+    ...compareProvider("refund", books.refunds.map(refundSide), there("refunds")),
+    ...compareProvider("dispute", books.disputes, there("disputes")),
+    ...compareProvider("payout", books.payouts, there("payouts")),
   ];
 }

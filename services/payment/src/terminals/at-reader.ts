@@ -16,6 +16,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { refOfPayment } from "../provider/provider-note.ts";
 import type { ReaderAction } from "../provider/terminals.ts";
+import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { reachedReader } from "./readers.ts";
 
 /** Why nothing was taken: the provider's code, and what is said at the counter. */
@@ -44,7 +45,7 @@ async function giveUp(ctx: Ctx, row: PaymentRow, { code, message }: Why): Promis
 
 /** Has the reader ask for the card. Asked again, it is asked once: the provider knows the call by its key. */
 async function ask(ctx: Ctx, row: PaymentRow): Promise<void> {
-  const provider = cardProvider(ctx);
+  const provider = cardProvider(ctx).at(row.providerAccount);
   const { id: intentId } = await provider.createIntent(intentOf(row));
   await provider.processOnReader(row.readerId, { key: `ll-reader-${refOfPayment(row)}`, intentId });
   const intent = await provider.getIntent(intentId);
@@ -62,13 +63,16 @@ async function askOrEnd(ctx: Ctx, row: PaymentRow): Promise<PaymentRow> {
   return await current(ctx, row.paymentId);
 }
 
+const notOfAccount = "This card reader was set up before this location had its card account. Please remove it and add it again.";
+
 /** Begins a payment and has the reader ask for the card. A repeated call finds the same payment. */
 export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Promise<PaymentRow> {
-  const { readerId, businessId } = await reachedReader(ctx, req.stripeReaderId);
+  const { readerId, businessId, providerAccount: account } = await reachedReader(ctx, req.stripeReaderId);
   if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
   const order = await askOrder(ctx, orderIdOf(req));
   if (order.businessId !== businessId)
     throw fail("PAYMENT_DATA_INVALID", { field: "stripeReaderId", message: "This card reader stands at another location." });
+  if (account !== (await mustTakeCards(ctx, businessId))) throw fail("STATE_CONFLICT", { field: "stripeReaderId", message: notOfAccount });
   const { amount, tips, description, isDeposit, module } = req;
   const payment = create(CreatePaymentRequestSchema, {
     orderId: order.orderId,
@@ -79,7 +83,7 @@ export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Pr
     ...(amount && { amount }),
     ...(tips && { tips }),
   });
-  const card = { token: "", customer: "", saveCard: false, offSession: false, vendor: cardProvider(ctx).vendor, readerId };
+  const card = { account, token: "", customer: "", saveCard: false, offSession: false, vendor: cardProvider(ctx).vendor, readerId };
   const asked = { req: payment, order, card, alone: true };
   const begin = async () =>
     await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).paymentId }), { step: "intent" });
@@ -94,7 +98,7 @@ async function follow(ctx: Ctx, row: PaymentRow): Promise<PaymentRow> {
   const now = (await settle(ctx, row.paymentId, { waiting: false, unconfirmed: false })) ?? row;
   if (isSettled(now.state)) return now;
   if (!now.intentId) return await askOrEnd(ctx, now);
-  const { action } = await cardProvider(ctx).getReader(now.readerId);
+  const { action } = await cardProvider(ctx).at(now.providerAccount).getReader(now.readerId);
   if (!isOurs(action, now) || action?.state !== "failed") return now;
   return await giveUp(ctx, now, whyOf({ code: action.failureCode, message: action.failureMessage }));
 }

@@ -9,6 +9,7 @@ import { terminalCountry } from "@leashline/proto/rules/terminal-country.ts";
 import { command, query } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import type { TerminalAddress } from "../provider/terminals.ts";
+import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { refusedAs } from "../provider-accounts/open-account.ts";
 import { findLocation, keepLocation, type LocationRow, lockLocation, updateLocation } from "./terminal.store.ts";
 
@@ -47,11 +48,13 @@ export async function createLocation(ctx: Ctx, businessId: string, req: CreateTe
   const displayName = nameOf(req.displayName);
   const metadata = { company_id: ctx.companyId, business_id: businessId };
   const key = keyOf(ctx, "place");
-  const locationId = await cardProvider(ctx).createTerminalLocation({ key, displayName, address, metadata }).catch(refusedAs("address"));
+  const providerAccount = await mustTakeCards(ctx, businessId);
+  const asked = { key, displayName, address, metadata };
+  const locationId = await cardProvider(ctx).at(providerAccount).createTerminalLocation(asked).catch(refusedAs("address"));
   return await command(
     ctx,
     async (tx) => {
-      const row = await keepLocation(tx.db, { locationId, businessId, displayName, ...address });
+      const row = await keepLocation(tx.db, { locationId, businessId, providerAccount, displayName, ...address });
       tx.log({ entity: "terminal_location", id: businessId, action: "created", businessId, after: row });
       tx.notify(changed.topic, { businessId, ids: [businessId] });
       return row;
@@ -75,7 +78,7 @@ function changeOf(ctx: Ctx, before: LocationRow, req: UpdateTerminalLocationRequ
 export async function changeLocation(ctx: Ctx, req: UpdateTerminalLocationRequest): Promise<LocationRow> {
   const { locationId, businessId, ...seen } = await reachedLocation(ctx, req.locationId);
   const asked = changeOf(ctx, { locationId, businessId, ...seen }, req);
-  await cardProvider(ctx).updateTerminalLocation(locationId, asked).catch(refusedAs("address"));
+  await cardProvider(ctx).at(seen.providerAccount).updateTerminalLocation(locationId, asked).catch(refusedAs("address"));
   return await command(
     ctx,
     async (tx) => {

@@ -39,8 +39,8 @@ export const readerPaymentRpc = implement(
       await shown(ctx, await cancelAtReader(ctx, await atReader(ctx, paymentId)).catch(unavailable)),
 
     async getReaderAction({ stripeReaderId }, ctx) {
-      const { readerId } = await reachedReader(ctx, stripeReaderId);
-      const { status: readerStatus, action } = await cardProvider(ctx).getReader(readerId).catch(unavailable);
+      const { readerId, providerAccount } = await reachedReader(ctx, stripeReaderId);
+      const { status: readerStatus, action } = await cardProvider(ctx).at(providerAccount).getReader(readerId).catch(unavailable);
       const { type = "", state = "", failureCode = "", failureMessage = "" } = action ?? {};
       return { readerStatus, type, status: state, failureCode, failureMessage };
     },

@@ -15,16 +15,16 @@ export async function reachedReader(ctx: Ctx, readerId: string): Promise<ReaderR
 }
 
 export async function registerReader(ctx: Ctx, req: CreateReaderRequest): Promise<{ row: ReaderRow; now: ProviderReader }> {
-  const { locationId, businessId } = await reachedLocation(ctx, req.locationId);
+  const { locationId, businessId, providerAccount } = await reachedLocation(ctx, req.locationId);
   const metadata = { company_id: ctx.companyId, business_id: businessId };
   const asked = { key: keyOf(ctx, "reader"), code: req.registrationCode.trim(), label: req.label.trim(), locationId, metadata };
-  const now = await cardProvider(ctx).registerReader(asked).catch(refusedAs("registrationCode"));
+  const now = await cardProvider(ctx).at(providerAccount).registerReader(asked).catch(refusedAs("registrationCode"));
   const { id: readerId, deviceType, serialNumber } = now;
   const row = await command(
     ctx,
     async (tx) => {
       const label = now.label || asked.label || deviceType;
-      const kept = await keepReader(tx.db, { readerId, locationId, businessId, label, deviceType, serialNumber });
+      const kept = await keepReader(tx.db, { readerId, locationId, businessId, providerAccount, label, deviceType, serialNumber });
       tx.log({ entity: "terminal_reader", id: businessId, action: "created", businessId, after: kept });
       tx.notify(changed.topic, { businessId, ids: [businessId] });
       return kept;
@@ -38,7 +38,7 @@ export async function renameReader(ctx: Ctx, readerId: string, asked: string): P
   const before = await reachedReader(ctx, readerId);
   const label = asked.trim();
   if (!label) throw fail("PAYMENT_DATA_INVALID", { field: "label", message: "Please enter a name." });
-  await cardProvider(ctx).renameReader(readerId, label).catch(refusedAs("stripeReaderId"));
+  await cardProvider(ctx).at(before.providerAccount).renameReader(readerId, label).catch(refusedAs("stripeReaderId"));
   return await command(
     ctx,
     async (tx) => {
@@ -61,7 +61,7 @@ const gone = (error: unknown): void => {
 export async function deleteReader(ctx: Ctx, readerId: string): Promise<void> {
   const row = await query(ctx, (db) => findReader(db, readerId));
   if (!row || !reachesBusiness(ctx, row.businessId)) return;
-  await cardProvider(ctx).deleteReader(readerId).catch(gone);
+  await cardProvider(ctx).at(row.providerAccount).deleteReader(readerId).catch(gone);
   await command(
     ctx,
     async (tx) => {
@@ -75,12 +75,13 @@ export async function deleteReader(ctx: Ctx, readerId: string): Promise<void> {
 }
 
 /** How the provider has the readers of these places now; without an answer, nothing of them. */
-export async function readersNow(ctx: Ctx, locationIds: readonly string[]): Promise<Map<string, ProviderReader>> {
+export async function readersNow(ctx: Ctx, rows: readonly ReaderRow[]): Promise<Map<string, ProviderReader>> {
   const provider = cardProviderOf(ctx.runtime);
   const found = new Map<string, ProviderReader>();
   if (!provider) return found;
   try {
-    for (const locationId of new Set(locationIds)) for await (const one of provider.readersOf(locationId)) found.set(one.id, one);
+    const places = new Map(rows.map(({ locationId, providerAccount }) => [locationId, providerAccount]));
+    for (const [place, account] of places) for await (const one of provider.at(account).readersOf(place)) found.set(one.id, one);
   } catch (error) {
     if (!(error instanceof OutcomeUnknown) && !(error instanceof Refused)) throw error;
   }

@@ -41,10 +41,7 @@ export const terminalRpc = implement(TerminalService, {
     const of = req.locationId ? { locationId: (await reachedLocation(ctx, req.locationId)).locationId } : { businessId: ctx.businessId };
     const read = async (page: Page) => await query(ctx, (db) => listReaders(db, of, page));
     const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: ({ seq }) => [seq] });
-    const now = await readersNow(
-      ctx,
-      rows.map((row) => row.locationId),
-    );
+    const now = await readersNow(ctx, rows);
     return { readers: rows.map((row) => toReader(row, now.get(row.readerId))), nextPageToken };
   },
 
@@ -54,7 +51,7 @@ export const terminalRpc = implement(TerminalService, {
   },
 
   async createConnectionToken(req, ctx) {
-    const { locationId } = await reachedLocation(ctx, req.locationId);
-    return { secret: await cardProvider(ctx).connectionToken(locationId).catch(unavailable) };
+    const { locationId, providerAccount } = await reachedLocation(ctx, req.locationId);
+    return { secret: await cardProvider(ctx).at(providerAccount).connectionToken(locationId).catch(unavailable) };
   },
 });

@@ -65,11 +65,11 @@ export async function listReaders(db: Db, of: ReadersOf, { limit, after }: Page)
 
 /** Kept once; a reader that was registered anew belongs where it was registered last. */
 export async function keepReader(db: Db, row: New<TerminalReader>): Promise<ReaderRow> {
-  const { locationId, businessId, label } = row;
+  const { locationId, businessId, providerAccount, label } = row;
   return await db
     .insertInto("terminalReader")
     .values({ ...row, companyId: db.companyId })
-    .onConflict((oc) => oc.columns(["companyId", "readerId"]).doUpdateSet({ locationId, businessId, label }))
+    .onConflict((oc) => oc.columns(["companyId", "readerId"]).doUpdateSet({ locationId, businessId, providerAccount, label }))
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,4 @@
-import { asTenant, type Ctx } from "@leashline/kit";
+import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
 import type { Subject } from "../provider/accounts.ts";
 import { insertEvent, markApplied } from "../provider/event.store.ts";
@@ -21,6 +21,8 @@ const none = (error: unknown): null => {
 
 /** An event about an account or a proof: what it claims is not believed, the provider is asked, and what it says is kept once. */
 export async function heardOf(ctx: Ctx, event: ProviderEvent, subject: Subject): Promise<{ ignored: boolean }> {
+  if (event.account !== "" && subject.kind === "account" && event.account !== subject.id)
+    throw fail("PARAMS_INVALID", { field: "account", reason: "it is not the account that the event is about" });
   const found = await asked(ctx, subject).catch(none);
   const owner = found && ownerIn(found.object.metadata);
   if (!owner) return { ignored: true };

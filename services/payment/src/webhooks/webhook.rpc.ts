@@ -6,7 +6,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { type Fact, type ProviderEvent, Refused } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { applyFact } from "./apply.ts";
-import { type Concerned, concernedBy } from "./concerned.ts";
+import { type Concerned, concernedBy, foundOf } from "./concerned.ts";
 import { heardOf } from "./heard-of.ts";
 import { denial } from "./verdict.ts";
 
@@ -32,13 +32,13 @@ async function handle(ctx: Ctx, event: ProviderEvent, found: Fact | null, about:
 export const webhookRpc = implement(WebhookService, {
   async receiveStripeEvent(req, ctx) {
     const event = verified(ctx, req.body, req.signature);
-    const { claim, subject } = event;
+    const { account, claim, subject } = event;
     if (subject) return await heardOf(ctx, event, subject);
     if (!claim) return { ignored: true };
-    const found = await cardProvider(ctx).lookUp(claim).catch(unavailable);
+    const found = await foundOf(ctx, account, claim).catch(unavailable);
     const denied = denial(claim, found);
     let ignored = true;
-    for (const about of await concernedBy(ctx, claim, found).catch(unavailable))
+    for (const about of await concernedBy(ctx, { account, claim, found }).catch(unavailable))
       if (await handle(ctx, event, found, about, denied)) ignored = false;
     return { ignored };
   },

@@ -14,12 +14,12 @@ export type Vendor = {
 
 declare global {
   interface Window {
-    Stripe?: (publishableKey: string) => Vendor;
+    Stripe?: (publishableKey: string, options?: { stripeAccount: string }) => Vendor;
   }
 }
 
-/** Public key and script of the vendor; both empty where no new card can be entered. */
-export type CardKeys = { publishableKey: string; cardScriptUrl: string };
+/** Public key and script of the vendor, both empty where no new card can be entered; and the shop's own account there, empty for the installation's. */
+export type CardKeys = { publishableKey: string; cardScriptUrl: string; cardAccount: string };
 
 const scripts = new Map<string, Promise<void>>();
 
@@ -37,10 +37,10 @@ const load = (address: string): Promise<void> =>
   });
 
 /** The vendor, its script loaded with the first card field that is opened. */
-export async function vendorFor({ publishableKey, cardScriptUrl }: CardKeys): Promise<Vendor> {
+export async function vendorFor({ publishableKey, cardScriptUrl, cardAccount }: CardKeys): Promise<Vendor> {
   const loading = scripts.get(cardScriptUrl) ?? load(cardScriptUrl);
   scripts.set(cardScriptUrl, loading);
   await loading;
   if (!window.Stripe) throw new Error("The card vendor's script is not what it should be.");
-  return window.Stripe(publishableKey);
+  return cardAccount ? window.Stripe(publishableKey, { stripeAccount: cardAccount }) : window.Stripe(publishableKey);
 }

@@ -99,6 +99,13 @@ export declare type Card = Message<"leashline.payment.v1.Card"> & {
    * @generated from field: string auth_status = 14;
    */
   authStatus: string;
+
+  /**
+   * Output only: left with another location of the company, so it cannot be charged at the caller's own.
+   *
+   * @generated from field: bool elsewhere = 15;
+   */
+  elsewhere: boolean;
 };
 
 /**

@@ -333,6 +333,13 @@ export declare type LinkedCardKeys = Message<"leashline.payment.v1.LinkedCardKey
    * @generated from field: bool test_mode = 3;
    */
   testMode: boolean;
+
+  /**
+   * The account of the location's own at the card provider that the field is opened for; empty for the installation's.
+   *
+   * @generated from field: string card_account = 4;
+   */
+  cardAccount: string;
 };
 
 /**

@@ -101,6 +101,13 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
   cardScriptUrl: string;
 
   /**
+   * Output only: the account of the location's own at the card provider that the field is opened for, besides the key; empty for the installation's.
+   *
+   * @generated from field: string card_account = 19;
+   */
+  cardAccount: string;
+
+  /**
    * Output only: the settings of the installation that are missing for taking new cards, by their names in the operator guide; none: all are set.
    *
    * @generated from field: repeated string cards_missing = 14;

@@ -128,6 +128,13 @@ export declare type ProviderAccount = Message<"leashline.payment.v1.ProviderAcco
    * @generated from field: string setup_status = 20;
    */
   setupStatus: string;
+
+  /**
+   * All cards of this installation are charged on its one account: a location needs none of its own, and none is made.
+   *
+   * @generated from field: bool is_shared = 21;
+   */
+  isShared: boolean;
 };
 
 /**

@@ -41,7 +41,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
   // What is on its way from a bank is not asked for again.
   const owed = under.reduce((left, one) => left - toMinor(one.amount), toMinor(order.remain));
   const currency = order.remain?.currencyCode ?? "USD";
-  const ways = useWaysToPay(order.customerId);
+  const ways = useWaysToPay(order);
   const way = picked ?? firstWay(ways);
   // The amount follows the bill until another is typed.
   const [typed, setTyped] = useState<string>();

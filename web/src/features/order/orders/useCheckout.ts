@@ -32,23 +32,23 @@ export const useCheckout = (of: BillOf) => {
   return { order, error: found.error, reload: found.refetch, payments: payments.data?.payments ?? [], refresh };
 };
 
-export const useWaysToPay = (customerId: string) => {
+export const useWaysToPay = ({ customerId, businessId }: { customerId: string; businessId: string }) => {
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE });
   const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
-  const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE });
+  const setting = useQuery(PaymentSettingService.method.getPaymentSetting, { businessId }, { staleTime: LONG_STALE });
   const readers = useQuery(TerminalService.method.listReaders, {}, { meta: { quiet: true }, enabled: useCan("takePayment") });
   const usable = (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive);
-  const { publishableKey = "", cardScriptUrl = "", cardsMissing = [] } = setting.data?.setting ?? {};
+  const { publishableKey = "", cardScriptUrl = "", cardAccount = "", cardsMissing = [] } = setting.data?.setting ?? {};
   return {
     methods: usable,
     /** At the counters of this location, where cards are taken. */
     readers: usable.some((one) => one.kind === "card") ? (readers.data?.readers ?? []) : [],
-    keys: { publishableKey, cardScriptUrl },
+    keys: { publishableKey, cardScriptUrl, cardAccount },
     /** Typed into the card vendor's own field. */
     takesNewCards: publishableKey !== "" && usable.some((one) => one.kind === "card"),
     cardsMissing: cardsMissing.length > 0,
     mayKeep: customerId !== "0",
-    cards: (cards.data?.cards ?? []).filter((one) => one.isValid),
+    cards: (cards.data?.cards ?? []).filter((one) => one.isValid && !one.elsewhere),
     /** From the client's own bank account. */
     bankDebits: (setting.data?.setting?.bankDebits ?? false) && cardsMissing.length === 0,
     testMode: setting.data?.setting?.testMode ?? false,

@@ -40,7 +40,7 @@ export const useFeeWays = (visit: { id: string; customerId: string }, { mayHold 
         ]
       : []),
     ...cards
-      .filter(({ isValid }) => isValid)
+      .filter(({ isValid, elsewhere }) => isValid && !elsewhere)
       .map(({ cardId, brand, last4 }) => ({ value: cardId, label: `${capitalise(brand)} ·· ${last4} on file` })),
     { value: LATER, label: "Ask for it later" },
   ];

@@ -29,6 +29,12 @@ export const AccountPanel = () => {
         {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : <FormSkeleton fields={3} />}
       </Section>
     );
+  if (account.isShared)
+    return (
+      <Section title={title}>
+        <Typography>All cards are charged on the account of whoever runs this Leashline. There is nothing to set up here.</Typography>
+      </Section>
+    );
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       <Section title={title} action={<StatusChip tone={standing[account.status].tone}>{standing[account.status].label}</StatusChip>}>
@@ -47,7 +53,7 @@ const Standing = ({ account }: { account: ProviderAccount }) => {
       {account.status === ProviderAccountStatus.INITIAL && (
         <Typography>
           The card provider keeps an account of your business: who you are, and your bank. You fill it in on its own page; it takes a few
-          minutes. Until this Leashline sends money there, cards are charged on the account of whoever runs it.
+          minutes. From then on cards are charged on that account, and the card provider pays what comes in to your bank.
         </Typography>
       )}
       {account.status === ProviderAccountStatus.PENDING && <Typography>The card provider is checking what you sent.</Typography>}

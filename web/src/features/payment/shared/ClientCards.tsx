@@ -25,6 +25,7 @@ const Marks = ({ card }: { card: Card }) => (
   <Box sx={{ display: "flex", gap: 0.5 }}>
     {card.isDefault && <StatusChip tone="ok">Default</StatusChip>}
     {!card.isValid && <StatusChip tone="bad">Expired</StatusChip>}
+    {card.elsewhere && <StatusChip tone="plain">Other location</StatusChip>}
   </Box>
 );
 

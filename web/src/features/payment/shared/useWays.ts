@@ -12,7 +12,7 @@ export const useWays = (customerId: string): Way[] => {
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
   return [
     ...cards
-      .filter(({ isValid }) => isValid)
+      .filter(({ isValid, elsewhere }) => isValid && !elsewhere)
       .map(({ cardId, brand, last4 }) => ({
         value: `card-${cardId}`,
         label: `${capitalise(brand)} ·· ${last4} on file`,

@@ -87,7 +87,7 @@ export const PreAuth = ({ order, refresh, place }: Props) => {
   const { info, loaded, failure, busy, ...act } = usePreAuth(order.appointmentId, refresh);
   const { customerId } = order;
   const known = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0", meta: { quiet: true } });
-  const cards = (known.data?.cards ?? []).filter(({ isValid }) => isValid);
+  const cards = (known.data?.cards ?? []).filter(({ isValid, elsewhere }) => isValid && !elsewhere);
   const owed = toMinor(order.remain);
   const held = toMinor(info?.preAuthAmount);
   if (!loaded || (!info?.isOpen && (!may || owed <= 0n))) return null;
