@@ -6,6 +6,7 @@ import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { DisputeService, DisputeStatus } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { PayoutService } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
 import { PreAuthorisationService, PreAuthStatus } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
@@ -244,8 +245,13 @@ test("in an installation of one account all cards are charged on that one", asyn
 });
 
 test("an account that is closed to us declines, keeps what is open unknown, and shows in the sweep", async () => {
+  const begun = await buy(1_500);
   await harness.stripe.accounts.del(own);
   const { orderId } = await harness.book(1_000);
   expect((await refusalOf(harness.payments().createPayment(byCard(orderId, 1_000)))).code).toBe(ErrorCode.PAYMENT_DECLINED);
+  const attached = cards().attachCard({ customerId: "35", chargeToken: "pm_card_visa" });
+  expect((await refusalOf(attached)).code).toBe(ErrorCode.BANK_ACCOUNT_MISSING);
+  const refund = await harness.payments().refundPayment({ paymentId: begun.payment.id, amount: usd(500) });
+  expect(refund.refund?.status).toBe(RefundStatus.PROCESSING);
   expect((await differences()).some(([kind, , , other]) => kind === "provider_missing" && other === "0")).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { ACCOUNT_CLOSED, type CardAccount, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { AccountClosed, type CardAccount, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
 import type { PaymentRow } from "./payment.store.ts";
 
@@ -50,11 +50,21 @@ async function confirmed(provider: CardAccount, intent: Intent, row: PaymentRow,
   }
 }
 
+/** An account that takes nothing more takes nothing of this payment either. */
+function mustBeOpen(error: unknown): never {
+  if (error instanceof AccountClosed)
+    throw new Refused(
+      "This location's card account is closed, or no longer connected. Please look at Settings, Payments.",
+      "account_invalid",
+    );
+  throw error;
+}
+
 /** Takes the money of a card payment. Answers what the provider says, or null when its answer is not known yet. A holder who must consent comes back to `returnUrl`. */
 export async function chargeCard(ctx: Ctx, row: PaymentRow, returnUrl: string): Promise<Intent | null> {
   const provider = cardProvider(ctx).at(row.providerAccount);
   try {
-    const intent = await provider.createIntent(intentOf(row));
+    const intent = await provider.createIntent(intentOf(row)).catch(mustBeOpen);
     return await confirmed(provider, intent, row, returnUrl);
   } catch (error) {
     if (error instanceof Refused || error instanceof Declined) return nothingTaken(error);
@@ -106,8 +116,6 @@ async function foundIntent(provider: CardAccount, row: PaymentRow): Promise<Inte
     const made = await provider.createIntent(intentOf(row));
     return await provider.getIntent(made.id);
   } catch (error) {
-    // Of an account that we may ask nothing any more, nobody knows what it took.
-    if (error instanceof Refused && error.code === ACCOUNT_CLOSED) throw new OutcomeUnknown(error.message);
     if (error instanceof Refused || error instanceof Declined) return nothingTaken(error);
     throw error;
   }

@@ -222,8 +222,8 @@ export class Refused extends Error {
   }
 }
 
-/** How it is refused where the processor lets us no longer do anything with an account. */
-export const ACCOUNT_CLOSED = "account_invalid";
-
 /** No answer, or none that says what happened. Ask again later. */
 export class OutcomeUnknown extends Error {}
+
+/** The account may not be asked any more, so nobody can say what became of what was begun there. */
+export class AccountClosed extends OutcomeUnknown {}

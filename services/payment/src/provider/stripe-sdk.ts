@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
-import { ACCOUNT_CLOSED, Declined, OutcomeUnknown, Refused } from "./provider.ts";
+import { AccountClosed, Declined, OutcomeUnknown, Refused } from "./provider.ts";
 import { intentOf } from "./stripe-objects.ts";
 
 export type StripeSettings = { secretKey: string; webhookSecrets: readonly string[]; apiBase: string };
@@ -41,7 +41,7 @@ export function translated(error: unknown): Error {
     );
   }
   if (error instanceof errors.StripeInvalidRequestError) return new Refused(error.message, error.code ?? "");
-  if (error instanceof errors.StripePermissionError && error.code === ACCOUNT_CLOSED) return new Refused(error.message, error.code);
+  if (error instanceof errors.StripePermissionError && error.code === "account_invalid") return new AccountClosed(error.message);
   if (error instanceof errors.StripeError) return new OutcomeUnknown(`${error.type}: ${error.message}`);
   return error as Error;
 }

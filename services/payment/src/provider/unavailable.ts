@@ -1,8 +1,10 @@
 import { fail } from "@leashline/kit";
-import { OutcomeUnknown } from "./provider.ts";
+import { AccountClosed, OutcomeUnknown } from "./provider.ts";
 
 /** For calls that take no money: the caller may simply try again. */
 export function unavailable(error: unknown): never {
+  if (error instanceof AccountClosed)
+    throw fail("BANK_ACCOUNT_MISSING", { message: "This location's card account is closed, or no longer connected." });
   if (error instanceof OutcomeUnknown)
     throw fail("PAYMENT_OUTCOME_UNKNOWN", { message: "The card processor does not answer. Please try again in a moment." });
   throw error;

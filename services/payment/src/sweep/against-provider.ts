@@ -2,7 +2,7 @@ import type { Ctx } from "@leashline/kit";
 import { query } from "../db.ts";
 import { sharesOfPayout } from "../payouts/shares.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { ACCOUNT_CLOSED, type CardAccount, Refused } from "../provider/provider.ts";
+import { AccountClosed, type CardAccount } from "../provider/provider.ts";
 import type { Owner } from "../provider/provider-note.ts";
 import { accountsOfCompany } from "../provider-accounts/provider-account.store.ts";
 import { compareProvider, type Difference, type Side } from "./compare.ts";
@@ -105,7 +105,7 @@ async function on(asking: Asking, books: Books): Promise<There> {
 
 // What is on an account that may not be asked any more is not seen there, and shows as a difference.
 const unseen = (error: unknown): There => {
-  if (error instanceof Refused && error.code === ACCOUNT_CLOSED) return nothing;
+  if (error instanceof AccountClosed) return nothing;
   throw error;
 };
 

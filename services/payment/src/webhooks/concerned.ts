@@ -3,7 +3,7 @@ import { query } from "../db.ts";
 import type { Share } from "../payouts/payout.ts";
 import { sharesOfPayout } from "../payouts/shares.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { ACCOUNT_CLOSED, type CardAccount, type Fact, Refused } from "../provider/provider.ts";
+import { AccountClosed, type CardAccount, type Fact } from "../provider/provider.ts";
 import { type Owner, ownerIn, paymentIdIn } from "../provider/provider-note.ts";
 import { findAccountRow } from "../provider-accounts/provider-account.store.ts";
 
@@ -66,7 +66,7 @@ async function aboutMoney(ctx: Ctx, { account, claim, found }: Heard): Promise<C
 /** As the provider has it; of something that the provider does not know, as the event says, so that the claim is stored where it shows. */
 export async function concernedBy(ctx: Ctx, heard: Heard): Promise<Concerned[]> {
   const all = await aboutMoney(ctx, heard).catch((error: unknown) => {
-    if (error instanceof Refused && error.code === ACCOUNT_CLOSED) throw stranger();
+    if (error instanceof AccountClosed) throw stranger();
     throw error;
   });
   if (heard.account !== "" && heard.claim.kind !== "payout") for (const one of all) await mustOwn(ctx, heard.account, one);
@@ -79,6 +79,6 @@ export const foundOf = async (ctx: Ctx, account: string, claim: Fact): Promise<F
     .at(account)
     .lookUp(claim)
     .catch((error: unknown) => {
-      if (error instanceof Refused && error.code === ACCOUNT_CLOSED) throw stranger();
+      if (error instanceof AccountClosed) throw stranger();
       throw error;
     });
