@@ -35,18 +35,20 @@ const placesOf = (row: EntryRow, fits: readonly Fit[], some: (fits: readonly Fit
   some(fits).map((fit) => toPlace(row, fit, fits.length));
 
 /** For each of them the first free time of each day. */
-export async function placesOn(ctx: Ctx, { businessId, startDate, endDate }: ListWaitlistPlacesRequest) {
+export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staffIds }: ListWaitlistPlacesRequest) {
   const [from, to] = [fromWireDate(startDate, "startDate"), fromWireDate(endDate, "endDate")];
   if (to < from || Temporal.PlainDate.from(from).until(to).days > mostDays)
     throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
   const { timezoneName } = await businessAt(ctx, businessId);
   const now = spanOf(timezoneName, "", "", { start: "", end: "" });
-  if (to < now.from) return [];
+  if (to < now.from) return {};
   const first = from <= now.from ? now : { from, fromMinute: 0 };
   const span = { from: first.from, fromMinute: first.fromMinute, to, toMinute: 1440 };
-  const rows = await query(ctx, (db) => waitingAt(db, businessId, span, mostLookedAt));
-  const fits = await fitsOf(ctx, rows, span);
-  return rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
+  const waiting = await query(ctx, (db) => waitingAt(db, businessId, span, mostLookedAt));
+  const fits = await fitsOf(ctx, waiting, span, staffIds);
+  const rows = waiting.filter(({ id, state }) => state === "waiting" && (fits.get(id) ?? []).length > 0);
+  const places = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
+  return { places, entries: await shownEntries(ctx, rows, fits) };
 }
 
 const firstOfEachDay = (fits: readonly Fit[]): Fit[] =>

@@ -21,7 +21,7 @@ export const appointmentWaitlistRpc = implement(AppointmentWaitlistService, {
   keepWaiting: async ({ id }, ctx) => await shownEntry(ctx, await keepWaiting(ctx, id)),
   rescheduleFromWaitlist: async (request, ctx) => await shownEntry(ctx, await bookEntry(ctx, request, "others")),
   listWaitingForGap: async ({ appointmentId }, ctx) => ({ matches: await waitingForGap(ctx, appointmentId) }),
-  listWaitlistPlaces: async (request, ctx) => ({ places: await placesOn(ctx, request) }),
+  listWaitlistPlaces: (request, ctx) => placesOn(ctx, request),
   findWaitlistTimes: async (request, ctx) => ({ places: await findTimes(ctx, request) }),
 });
 

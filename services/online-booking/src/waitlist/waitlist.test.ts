@@ -164,8 +164,11 @@ test("waitlist-smart-schedule-default: free times are looked for from now to sev
 
 test("a calendar shows for each of them the first free time of a day", async () => {
   const entry = await add();
-  const { places } = await others().listWaitlistPlaces({ startDate: toWireDate(day), endDate: toWireDate(later(1)) });
+  const span = { startDate: toWireDate(day), endDate: toWireDate(later(1)) };
+  const { places, entries } = await others().listWaitlistPlaces(span);
   expect(places).toMatchObject([{ waitListId: entry.id, date: toWireDate(day), startTime: 600, endTime: 630, recommendCount: 2 }]);
+  expect(entries).toMatchObject([{ id: entry.id, isAvailable: true, customerInfo: { lastName: "Park" } }]);
+  expect(await others().listWaitlistPlaces({ ...span, staffIds: ["6"] })).toMatchObject({ places: [], entries: [] });
 });
 
 test("a cancelled appointment's time is offered to whom it would suit, who waits longest first, and never to its own client", async () => {

@@ -30,6 +30,7 @@ import { blockOf, firstFree } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
+const WaitingLayer = lazy(() => import("./cards/waiting/WaitingLayer.tsx"));
 const DrivingSigns = lazy(() => import("./shared/signs/DrivingSigns.tsx"));
 
 /** Of the drawer in which an appointment is booked; the days stay in view beside it. */
@@ -95,11 +96,10 @@ const CalendarPage = () => {
       actions={<CalendarActions place={place} staff={people} mayBook={mayBook} onBook={() => newBooking()} more={more} />}
     >
       <CalendarTools place={place} staff={people} />
-      {days.driving && (
-        <Suspense>
-          <DrivingSigns {...place.span} />
-        </Suspense>
-      )}
+      <Suspense>
+        {place.waitlist && <WaitingLayer place={place} days={days} />}
+        {days.driving && <DrivingSigns {...place.span} />}
+      </Suspense>
       <Box
         sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}
         onClickCapture={({ shiftKey }) => {

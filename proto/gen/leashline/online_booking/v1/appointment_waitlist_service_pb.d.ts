@@ -706,6 +706,13 @@ export declare type ListWaitlistPlacesRequest = Message<"leashline.online_bookin
    * @generated from field: google.type.Date end_date = 3;
    */
   endDate?: Date | undefined;
+
+  /**
+   * Only with one of them; empty: anybody. A stay has nobody's time and is there always.
+   *
+   * @generated from field: repeated int64 staff_ids = 4 [jstype = JS_STRING];
+   */
+  staffIds: string[];
 };
 
 /**
@@ -722,6 +729,13 @@ export declare type ListWaitlistPlacesResponse = Message<"leashline.online_booki
    * @generated from field: repeated leashline.online_booking.v1.WaitlistPlace places = 1;
    */
   places: WaitlistPlace[];
+
+  /**
+   * Whose places these are, who waits longest first.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.WaitlistEntry entries = 2;
+   */
+  entries: WaitlistEntry[];
 };
 
 /**

@@ -51,7 +51,7 @@ export const ColumnView = ({
   onGrab,
 }: ColumnProps) => {
   const format = useFormat();
-  const planning = usePlanned((state) => state.planned.length > 0);
+  const planning = usePlanned((state) => state.waitlist || state.planned.length > 0);
   const [hint, setHint] = useState<number>();
   const placed = useMemo(() => place(column.cards), [column.cards]);
   const minuteAt = (event: MouseEvent<HTMLElement>): number =>
@@ -122,7 +122,7 @@ export const ColumnView = ({
           <SlotMarks column={column} hours={hours} />
         </Suspense>
       )}
-      {planning && <PlannedCards column={column} hours={hours} />}
+      {planning && <PlannedCards column={column} hours={hours} onGrab={onGrab} />}
       {ghost && (
         <div
           className="card ghost"

@@ -4,12 +4,20 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, toPx } from "../shared/layout.ts";
 import { type Planned, usePlanned } from "../shared/planned.ts";
+import { type Grab, WaitingCards } from "./waiting/WaitingMarks.tsx";
 
-/** What is being booked beside the calendar, where it would stand in this column. */
-export const PlannedCards = ({ column, hours }: { column: Column; hours: Hours }) => {
-  const planned = usePlanned((state) => state.planned);
+/** What is being booked beside the calendar, where it would stand in this column; and who waits, where they would fit. */
+export const PlannedCards = ({ column, hours, onGrab }: { column: Column; hours: Hours; onGrab: Grab }) => {
+  const { planned, waitlist } = usePlanned();
   const isHere = ({ date, staffId }: Planned) => date === column.date && (column.id === column.date || column.id === staffId);
-  return planned.filter(isHere).map((one) => <PlannedCard key={one.staffId} planned={one} hours={hours} />);
+  return (
+    <>
+      {waitlist && <WaitingCards column={column} hours={hours} onGrab={onGrab} />}
+      {planned.filter(isHere).map((one) => (
+        <PlannedCard key={one.staffId} planned={one} hours={hours} />
+      ))}
+    </>
+  );
 };
 
 const Outline = styled("div")(({ theme: { vars } }) => ({

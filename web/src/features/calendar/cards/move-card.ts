@@ -3,11 +3,17 @@ import type { Format } from "../../../ui/format/locale.ts";
 import { changeBlock } from "../shared/blocks.ts";
 import { reschedule } from "../shared/reschedule.ts";
 import type { Moved } from "./useCardDrag.ts";
+import { entryOf, useWaiting } from "./waiting/waiting.ts";
 
 export type Where = { staffId: string; date: string };
 
 /** Puts a dragged card where it was dropped; asks when something is in the way. */
 export const moveCard = async ({ card, startTime, endTime }: Moved, { staffId, date }: Where, format: Format): Promise<void> => {
+  const waitingId = entryOf(card.cardId);
+  if (waitingId) {
+    await useWaiting.getState().book(waitingId, { date, staffId, startTime });
+    return;
+  }
   const { version, repeatId } = card;
   if (card.cardType === CardType.BLOCK) {
     const before = { staffId: card.staffId, date: card.date, startTime: card.startTime, endTime: card.endTime };

@@ -39,6 +39,8 @@ export const usePlace = () => {
     today,
     weekStart,
     openId: query.get("appointment") ?? undefined,
+    /** Whether those who wait stand where they would fit. */
+    waitlist: query.has("waitlist"),
     /** Whom to book a visit for, as a page elsewhere asked; empty for nobody known. */
     bookFor: query.has("book") ? (query.get("customerId") ?? "") : undefined,
     /** The visit that is to be booked once more. */

@@ -19,10 +19,11 @@ import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
 import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
-import { EntryDrawer } from "./EntryDrawer.tsx";
+import { nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
 import { WaitFilters } from "./WaitFilters.tsx";
-import { filtersOf, isNarrowed, nameOf, start, whatOf, whenOf, withWhom } from "./wait-words.ts";
+import { filtersOf, isNarrowed, start, whenOf, withWhom } from "./wait-words.ts";
 
 /** growth §9. */
 const SIZE = 10;
@@ -58,11 +59,14 @@ const WaitlistPage = () => {
     <PageFrame
       title="Waitlist"
       actions={
-        mayAdd && (
-          <LinkButton to={`${pathTo("/waitingList/add", {})}${search}`} state={asDrawer} variant="contained" color="primary">
-            Add to the waitlist
-          </LinkButton>
-        )
+        <>
+          <LinkButton to={pathTo("/calendar/grooming", {}, { waitlist: "1" })}>Show on the calendar</LinkButton>
+          {mayAdd && (
+            <LinkButton to={`${pathTo("/waitingList/add", {})}${search}`} state={asDrawer} variant="contained" color="primary">
+              Add to the waitlist
+            </LinkButton>
+          )}
+        </>
       }
     >
       <WaitFilters state={state} set={(change) => setState({ page: start.page, ...change })} />
@@ -102,7 +106,7 @@ const WaitlistPage = () => {
         }
       />
       {pathname.endsWith("/add") && <WaitDrawer addressed onClose={back} readOnly={!mayAdd} />}
-      {ticketId && <EntryDrawer key={ticketId} id={ticketId} onClose={back} />}
+      {ticketId && <EntryDrawer key={ticketId} id={ticketId} addressed onClose={back} />}
       <ConflictHost />
     </PageFrame>
   );

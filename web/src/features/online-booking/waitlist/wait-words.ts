@@ -81,11 +81,6 @@ export const filtersOf = (state: State) => {
 export const isNarrowed = (state: State): boolean =>
   Object.entries(state).some(([name, value]) => !["page", "order"].includes(name) && value !== "");
 
-export const nameOf = ({ customerInfo }: WaitlistEntry): string =>
-  `${customerInfo?.firstName ?? ""} ${customerInfo?.lastName ?? ""}`.trim();
-export const whatOf = ({ petList }: WaitlistEntry): string =>
-  petList.map((pet) => `${pet.petName}: ${pet.serviceList.map((one) => one.serviceName).join(", ")}`).join("; ");
-
 export const whenOf = ({ datePreference, timePreference }: WaitlistEntry, format: Format): string => {
   const days = datePreference?.dates ?? [];
   const nights = datePreference?.nights ?? 0;

@@ -2,6 +2,7 @@ import Checkbox from "@mui/material/Checkbox";
 import ListItemText from "@mui/material/ListItemText";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
+import { useQueryChange } from "../../../../ui/links/over.ts";
 import { fullName } from "../../shared/columns.tsx";
 import type { CalendarStaff } from "../../shared/types.ts";
 
@@ -34,8 +35,15 @@ export const StaffMenu = ({ at, staff, chosen, onChange, onClose }: StaffProps) 
 
 export type MoreItem = { label: string; run: () => void };
 
+type ItemsProps = { at: HTMLElement; items: readonly MoreItem[]; onClose: () => void };
+
 /** What else than booking can be done on the calendar. */
-export const MoreMenu = ({ at, items, onClose }: { at: HTMLElement; items: readonly MoreItem[]; onClose: () => void }) => (
+export const MoreMenu = ({ items, ...rest }: ItemsProps) => {
+  const { set } = useQueryChange();
+  return <ItemsMenu {...rest} items={[...items, { label: "Show the waitlist", run: () => set({ waitlist: "1" }) }]} />;
+};
+
+export const ItemsMenu = ({ at, items, onClose }: ItemsProps) => (
   <Menu open anchorEl={at} onClose={onClose}>
     {items.map(({ label, run }) => (
       <MenuItem

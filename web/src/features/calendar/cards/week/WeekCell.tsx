@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { formatDurationShort } from "../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { later } from "../../../../ui/page/later.tsx";
 import { bareTime } from "../../shared/card-text.ts";
 import { usePlanned } from "../../shared/planned.ts";
 import type { CalendarCard } from "../../shared/types.ts";
@@ -8,6 +9,8 @@ import type { Ghost, useCardDrag } from "../useCardDrag.ts";
 import { WeekLine } from "./WeekLine.tsx";
 import type { Person, Props } from "./WeekView.tsx";
 import { cellKey, firstGap, freeMinutes, gaps } from "./week.ts";
+
+const WaitingLines = later(async () => (await import("../waiting/WaitingMarks.tsx")).WaitingLines, null);
 
 type CellProps = Pick<Props, "look" | "openIds" | "waitingId" | "movable" | "onOpen" | "onSlot" | "colour"> & {
   date: string;
@@ -28,6 +31,7 @@ export const WeekCell = (props: CellProps) => {
   const format = useFormat();
   const free = useMemo(() => (ranges && left !== undefined ? gaps(ranges, cards, left) : []), [ranges, cards, left]);
   const planned = usePlanned((state) => state.planned).filter((one) => one.date === date && one.staffId === person.id);
+  const waitlist = usePlanned((state) => state.waitlist);
   const off = ranges?.length === 0;
   const minutes = freeMinutes(free);
   const book = onSlot && (() => onSlot({ date, staffId: person.id, startTime: firstGap(free, ranges ?? []) }));
@@ -77,6 +81,7 @@ export const WeekCell = (props: CellProps) => {
           <span className="n">{title}</span>
         </div>
       ))}
+      {waitlist && <WaitingLines date={date} staffId={person.id} onGrab={onGrab} />}
       {ranges && left !== undefined && left < Math.max(0, ...ranges.map((range) => range.endTime)) && (
         <Free minutes={minutes} label={`Book ${person.name} on ${day}`} onBook={book} />
       )}

@@ -33,7 +33,7 @@ type Props = {
   onSaved?: () => void;
 };
 
-/** Somebody who waits for a time: for what, when they could come, and with whom. */
+/** Somebody who waits for a time: for what, when they could come, and with whom. What it says afterwards is toast-added-to-waitlist. */
 export const WaitDrawer = ({ entry, start = {}, addressed = false, readOnly = false, above, beside, onClose, onSaved }: Props) => {
   const format = useFormat();
   const [before] = useState(() => (entry ? draftOf(entry) : emptyDraft(start)));

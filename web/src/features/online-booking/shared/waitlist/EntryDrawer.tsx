@@ -9,25 +9,36 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
-import { pathTo } from "../../../app/routes/paths.ts";
-import { useCan } from "../../../app/session/session.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
-import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
-import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
-import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
-import { BookWaiting } from "../shared/waitlist/BookWaiting.tsx";
-import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
-import { familyOf } from "../shared/waitlist/wait-draft.ts";
-import { nameOf } from "./wait-words.ts";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { pathTo } from "../../../../app/routes/paths.ts";
+import { useCan } from "../../../../app/session/session.ts";
+import { confirm } from "../../../../ui/feedback/confirm.ts";
+import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { LinkButton, TextLink } from "../../../../ui/links/Link.tsx";
+import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
+import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
+import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
+import { BookWaiting, useBookWaiting } from "./BookWaiting.tsx";
+import { WaitDrawer } from "./WaitDrawer.tsx";
+import { familyOf } from "./wait-draft.ts";
+import { nameOf } from "./wait-names.ts";
+
+type Props = {
+  /** A free time that suits them, for which they can be booked at once. */
+  place?: Picked | undefined;
+  addressed?: boolean | undefined;
+  onClose: () => void;
+};
 
 /** Somebody who waits: what they wish for, and booking them, keeping them or taking them off the list. */
-export const EntryDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export const EntryDrawer = ({ id, place, addressed = false, onClose }: Props & { id: string }) => {
   const { data, error, refetch } = useQuery(AppointmentWaitlistService.method.getWaitEntry, { id });
   const entry = data?.entry;
-  if (entry?.state === WaitlistState.WAITING) return <Waiting key={entry.version} entry={entry} onClose={onClose} />;
+  if (entry?.state === WaitlistState.WAITING)
+    return <Waiting key={entry.version} entry={entry} place={place} addressed={addressed} onClose={onClose} />;
   return (
-    <SideDrawer open addressed title="Waitlist entry" onClose={onClose}>
+    <SideDrawer open addressed={addressed} title="Waitlist entry" onClose={onClose}>
       <Box sx={{ p: 2.25 }}>
         {entry ? (
           <Alert severity="success" action={<Open entry={entry} />}>
@@ -47,7 +58,7 @@ const Open = ({ entry: { appointmentId } }: { entry: WaitlistEntry }) => (
   <LinkButton to={pathTo("/calendar/grooming", {}, { appointment: appointmentId })}>Open</LinkButton>
 );
 
-const Waiting = ({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void }) => {
+const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: WaitlistEntry }) => {
   const may = useCan("createAndEditTicket");
   const queries = useQueryClient();
   const [booking, setBooking] = useState(false);
@@ -90,9 +101,12 @@ const Waiting = ({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void
         </Typography>
       )}
       {may && !customerInfo?.isDeleted && (
-        <Button variant="outlined" onClick={() => setBooking(true)} sx={{ justifySelf: "start" }}>
-          {appointmentId === "0" ? "Book…" : "Move…"}
-        </Button>
+        <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+          {place && <BookHere entry={entry} place={place} onBooked={onClose} />}
+          <Button variant="outlined" onClick={() => setBooking(true)}>
+            {place ? "Another time…" : appointmentId === "0" ? "Book…" : "Move…"}
+          </Button>
+        </Box>
       )}
     </Box>
   );
@@ -100,7 +114,7 @@ const Waiting = ({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void
     <>
       <WaitDrawer
         entry={entry}
-        addressed
+        addressed={addressed}
         readOnly={!may}
         above={head}
         beside={
@@ -112,5 +126,22 @@ const Waiting = ({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void
       />
       {booking && <BookWaiting entry={entry} onClose={() => setBooking(false)} onBooked={onClose} />}
     </>
+  );
+};
+
+const BookHere = ({ entry, place, onBooked }: { entry: WaitlistEntry; place: Picked; onBooked: () => void }) => {
+  const format = useFormat();
+  const names = useStaffNames();
+  const { book, pending } = useBookWaiting();
+  const run = async () => {
+    if (await book(entry, place)) onBooked();
+  };
+  const when = `${format.shortDay(place.date)}, ${format.minutes(place.startTime)}`;
+  const name = names.get(place.staffId);
+  return (
+    <Button variant="contained" loading={pending} onClick={() => void run()}>
+      {entry.appointmentId === "0" ? "Book" : "Move to"} {when}
+      {name && ` with ${name}`}
+    </Button>
   );
 };

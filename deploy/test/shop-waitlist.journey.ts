@@ -1,0 +1,97 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser, phone } from "./browser.ts";
+import { workday, zone } from "./day/desk.ts";
+import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// Those who wait stand on the calendar where they would fit, and are booked from there.
+
+let url: string;
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+
+/** A client with a visit a week later who waits for another one, in the afternoon of the day that is shown. */
+async function waits(lastName: string, startTime: number): Promise<string> {
+  const later = Temporal.PlainDate.from(workday()).add({ days: 7 }).toString();
+  const id = await booked(owner, { firstName: "Ann", lastName, petName: `${lastName}'s dog`, date: later, startTime });
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
+  const { year, month, day } = Temporal.PlainDate.from(workday());
+  const { entry } = await owner.api.client(AppointmentWaitlistService).createWaitEntry({
+    customerId: appointment?.customerId ?? "0",
+    petServices: (appointment?.petServiceList ?? []).map(({ petId, serviceId }) => ({ petId, serviceList: [{ serviceId }] })),
+    datePreference: { dates: [{ year, month, day }] },
+    timePreference: { timeRanges: [{ startTime: 720, endTime: 1020 }] },
+  });
+  return entry?.id ?? "0";
+}
+
+beforeAll(async () => {
+  ({ url } = await sharedApp());
+  browser = await openBrowser();
+  owner = await signedUp(url, "shop-waitlist.test", "Wanda", "Vale");
+  await foundCompany(owner, `Vale ${Date.now().toString(36)}`, zone);
+  await waits("First", 540);
+  await waits("Second", 630);
+  desk = await deskOf(browser, url, owner);
+});
+afterAll(async () => await browser?.close());
+
+const strip = (of = desk): Locator => of.page.getByRole("region", { name: "Waitlist", exact: true });
+const mark = (name: RegExp): Locator => desk.page.getByRole("button", { name });
+
+test("screen-waitlist-staff: switched on from the list, those who wait stand where they would fit; one is booked there, the other dragged to a time", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/waitingList");
+  await steps.seen("Ann First");
+  await page.getByRole("link", { name: "Show on the calendar" }).click();
+  await strip().waitFor();
+  await steps.goTo(`/calendar/grooming?view=day&date=${workday()}&waitlist=1`);
+  await strip()
+    .getByRole("button", { name: /^Ann First · .* 12:00 PM/ })
+    .waitFor();
+  const both = mark(/^On the waitlist for 12:00 .*Ann First, Ann Second$/);
+  await both.waitFor();
+  await steps.usable();
+  await both.click();
+  await page.getByRole("menuitem", { name: /^Ann First/ }).click();
+  await page
+    .getByRole("dialog", { name: "Waitlist entry" })
+    .getByRole("button", { name: /^Book .* 12:00 PM with Wanda Vale$/ })
+    .click();
+  await steps.seen(/^Booked for .*12:00 PM$/);
+
+  const left = mark(/^On the waitlist for .*: Ann Second$/);
+  await left.waitFor();
+  await expect.poll(() => both.count()).toBe(0);
+  const [from, to] = [await left.boundingBox(), await page.locator(".col").first().boundingBox()];
+  if (!from || !to) throw new Error("nothing to drag");
+  await page.mouse.move(from.x + 30, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 20, { steps: 4 });
+  await page.mouse.move(from.x + 30, from.y + 60, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => page.getByText(/^Booked for /).count()).toBeGreaterThan(0);
+  await steps.seen("Nobody on the waitlist fits into what is free here.");
+  const { total } = await owner.api.client(AppointmentWaitlistService).listWaitEntries({});
+  expect(total).toBe(0);
+  await page.getByRole("button", { name: "Hide" }).click();
+  await strip().waitFor({ state: "detached" });
+});
+
+test("toast-added-to-waitlist: on a phone too, who fits is named above the day; taken off the list, they are gone from it", async () => {
+  await waits("Third", 900);
+  const hand = await deskOf(browser, url, owner, phone);
+  await hand.steps.goTo(`/calendar/grooming?view=day&date=${workday()}&waitlist=1`);
+  await strip(hand)
+    .getByRole("button", { name: /^Ann Third/ })
+    .click();
+  await hand.page.getByRole("dialog", { name: "Waitlist entry" }).getByRole("button", { name: "Take off the list" }).click();
+  await hand.steps.confirm("Take off the list");
+  await hand.steps.seen("Successfully deleted from waitlist");
+  await strip(hand).getByText("Nobody on the waitlist").waitFor();
+  await hand.steps.usable();
+});
