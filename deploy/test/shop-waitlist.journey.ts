@@ -90,7 +90,10 @@ test("toast-added-to-waitlist: on a phone too, who fits is named above the day; 
     .getByRole("button", { name: /^Ann Third/ })
     .click();
   await hand.page.getByRole("dialog", { name: "Waitlist entry" }).getByRole("button", { name: "Take off the list" }).click();
-  await hand.steps.confirm("Take off the list");
+  await hand.page
+    .getByRole("dialog", { name: "Take Ann Third off the waitlist?" })
+    .getByRole("button", { name: "Take off the list" })
+    .click();
   await hand.steps.seen("Successfully deleted from waitlist");
   await strip(hand).getByText("Nobody on the waitlist").waitFor();
   await hand.steps.usable();
