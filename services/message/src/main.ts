@@ -11,6 +11,7 @@ import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
 import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
 import { textConsentRpc } from "./consent/consent.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
+import { clientMessageRpc } from "./inbound/from-client.rpc.ts";
 import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
 import { clientCanceled, clientCancelJob } from "./notifications/client-cancel.events.ts";
@@ -54,6 +55,7 @@ export const service = defineService({
     textNumberRpc,
     textConsentRpc,
     webhookRpc,
+    clientMessageRpc,
   ],
   whose,
   personal,

@@ -9,6 +9,7 @@ import { pathTo } from "../app/routes/paths.ts";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { messageOf } from "../ui/feedback/call-errors.ts";
 import { LinkButton } from "../ui/links/Link.tsx";
+import { Messages } from "./Messages.tsx";
 import { Part } from "./Part.tsx";
 import { Past } from "./Past.tsx";
 import { VisitLink } from "./VisitLink.tsx";
@@ -64,6 +65,7 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
           </Typography>
         )}
       </Part>
+      {person && <Messages session={session} business={business} />}
       {person && <Past session={session} business={business} />}
       <Typography variant="body2" color="textSecondary">
         Signed in as {signedInAs(place, business)}, for 30 days on this device.

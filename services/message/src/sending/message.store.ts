@@ -204,15 +204,17 @@ const ofThread = (db: Db, threadId: string, targetTypes: number[]) => {
 };
 
 /** Newest first; one row more than asked. */
-export async function listMessages(db: Db, threadId: string, targetTypes: number[], page: Page): Promise<MessageRow[]> {
+export const listMessages = (db: Db, threadId: string, targetTypes: number[], page: Page): Promise<MessageRow[]> =>
+  listOf(db, threadId, page, targetTypes).execute();
+
+export function listOf(db: Db, threadId: string, page: Page, targetTypes: number[] = []) {
   const [before] = page.after ?? [];
-  return await ofThread(db, threadId, targetTypes)
+  return ofThread(db, threadId, targetTypes)
     .selectAll()
     .$if(before !== undefined, (query) => query.where("id", "<", before ?? "0"))
     .orderBy("id", "desc")
     .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .offset(page.offset);
 }
 
 export async function countMessages(db: Db, threadId: string, targetTypes: number[]): Promise<number> {

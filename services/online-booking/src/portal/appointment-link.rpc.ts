@@ -6,6 +6,7 @@ import { cancel, confirm, move } from "./changes.ts";
 import { linkedAppointment, openAppointment, openLink } from "./client-link.ts";
 import { allowedOn, toLinkedAppointment, toLinkedBusiness, toPage } from "./linked.mapper.ts";
 import { moveTimes } from "./move-times.ts";
+import { askForChange } from "./write.ts";
 
 const MOST_DAYS = 31;
 const MOST_AHEAD = 50;
@@ -53,5 +54,10 @@ export const appointmentLinkRpc = implement(AppointmentLinkService, {
   async cancelLinkedAppointment({ token, reason }, ctx) {
     const opened = await openAppointment(ctx, token);
     return { appointment: await toPage(opened, await cancel(opened, reason)) };
+  },
+
+  async askForChange({ token, wish, text }, ctx) {
+    await askForChange(await openAppointment(ctx, token), wish, text);
+    return {};
   },
 });

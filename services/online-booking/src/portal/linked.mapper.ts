@@ -1,10 +1,11 @@
 import { fromMoney, fromTimestamp, fromWireDate, toMoney } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { type Offer, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
-import { type Allowed, allowedTo } from "./allowed.ts";
+import { type Allowed, allowedTo, mayAsk, type Standing } from "./allowed.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { addressOf, type Opened, tokenFor } from "./client-link.ts";
 
@@ -26,12 +27,17 @@ export function toLinkedBusiness({ business, setting }: Shop) {
   };
 }
 
-export const allowedOn = ({ setting }: Shop, { status, startAt, petServiceList }: Appointment): Allowed =>
-  allowedTo(
-    setting,
-    { status, startAt: fromTimestamp(startAt)?.getTime() ?? 0, staffIds: petServiceList.map(({ staffId }) => staffId) },
-    Date.now(),
-  );
+const standingOf = ({ status, startAt, petServiceList }: Appointment): Standing => ({
+  status,
+  startAt: fromTimestamp(startAt)?.getTime() ?? 0,
+  staffIds: petServiceList.map(({ staffId }) => staffId),
+});
+
+export const allowedOn = ({ setting }: Shop, appointment: Appointment): Allowed => allowedTo(setting, standingOf(appointment), Date.now());
+
+/** What the client may ask the staff for. */
+export const askableOn = (shop: Shop, appointment: Appointment): ChangeWish[] =>
+  mayAsk(standingOf(appointment), allowedOn(shop, appointment), Date.now());
 
 const firstWord = (name: string): string => name.split(" ")[0] ?? "";
 
@@ -49,6 +55,7 @@ export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
       staffName: firstWord(staffName),
     })),
     ...allowedOn(opened.shop, appointment),
+    mayAsk: askableOn(opened.shop, appointment),
     token: tokenFor(opened, appointment),
     ...(setting.clientChanges && { changeNoticeHours: setting.changeNoticeHours }),
   };

@@ -1,4 +1,6 @@
 import { implement } from "@leashline/kit";
+import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
+import { type Message, MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { query } from "../db.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
@@ -9,6 +11,15 @@ import { toLinkedAppointment, toLinkedBusiness } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
 import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
 import { visitsAhead, visitsBefore } from "./visits.ts";
+import { write } from "./write.ts";
+
+const toPortalMessage = ({ id, type, subject, messageText, createTime }: Message) => ({
+  id,
+  own: type === MessageAuthor.CUSTOMER,
+  subject,
+  text: messageText,
+  ...(createTime && { createTime }),
+});
 
 const MOST_WAITING = 20;
 
@@ -59,5 +70,18 @@ export const portalRpc = implement(PortalService, {
     const opened = await openPortal(ctx, session!);
     const { visits, nextPageToken } = await visitsBefore(opened, page);
     return { visits: visits.map((one) => toLinkedAppointment(opened, one)), nextPageToken };
+  },
+
+  async listPortalMessages({ session, ...page }, ctx) {
+    const { shop, link } = await openPortal(ctx, session!);
+    const { businessId, customerId } = link;
+    const asked = { businessId, customerId, pageToken: page.pageToken, pageSize: page.pageSize };
+    const { messages, nextPageToken } = await shop.ctx.client(ClientMessageService).listClientMessages(asked);
+    return { messages: messages.map(toPortalMessage), nextPageToken };
+  },
+
+  async writeToBusiness({ session, text }, ctx) {
+    const message = await write(await openPortal(ctx, session!), text);
+    return message ? { message: toPortalMessage(message) } : {};
   },
 });

@@ -1,7 +1,9 @@
 import { ErrorCode, nobody, toTimestamp, toWireDate } from "@leashline/kit";
-import { refusalOf } from "@leashline/kit/test";
+import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { ClientMessageService, type WriteAsClientRequest } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
+import { MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { AppointmentLinkService, ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -9,10 +11,22 @@ import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
 import { sealed } from "../visitors/contact.ts";
 
 let desk: Desk;
+const written: WriteAsClientRequest[] = [];
 const setting = (change: { clientPortal?: boolean; isEnable?: boolean }) =>
   desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting(change);
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openDesk([
+    partOf(ClientMessageService, {
+      writeAsClient: async (asked: WriteAsClientRequest) => {
+        written.push(asked);
+        return { message: { id: "1", messageText: asked.text, type: MessageAuthor.CUSTOMER } };
+      },
+      listClientMessages: async ({ customerId }: { customerId: string }) => ({
+        messages: [{ id: customerId, messageText: `To ${customerId}`, type: MessageAuthor.BUSINESS }],
+        nextPageToken: "more",
+      }),
+    }),
+  ]);
   await setting({ clientPortal: true });
 });
 afterAll(() => desk?.servers.stop());
@@ -88,9 +102,9 @@ test("whose place it is follows from the code alone: another client's id is refu
   const session = await signIn();
   const answers = [];
   for (const personId of ["32", "99999"])
-    for (const call of [stranger().getPortal, stranger().listPortalVisits])
+    for (const call of [stranger().getPortal, stranger().listPortalVisits, stranger().listPortalMessages])
       answers.push((await refusalOf(call({ session: { ...session, personId } }))).code);
-  expect(answers).toEqual(Array(4).fill(ErrorCode.CUSTOMER_NOT_FOUND));
+  expect(answers).toEqual(Array(6).fill(ErrorCode.CUSTOMER_NOT_FOUND));
 });
 
 test("two who share a number are both there, and each sees what is theirs", async () => {
@@ -165,4 +179,46 @@ test("the business switches the place on; it is there while no bookings are take
   for (const call of calls) expect((await refusalOf(call())).options.facts).toMatchObject({ businessName: "Paws" });
   expect((await refusalOf(stranger().getPortalDoor({ bookOnlineName: "nobody-here" }))).options.facts?.businessName).toBeUndefined();
   await setting({ clientPortal: true });
+});
+
+test("what a client may not change alone any more is asked of the staff, in the conversation with them; what they may is not", async () => {
+  desk.findsClients(() => [dana]);
+  const soon = visit({ startAt: toTimestamp(new Date(Date.now() + 3_600_000)), startTime: 870 });
+  visit();
+  const session = await signIn();
+  const { upcoming } = await stranger().getPortal({ session });
+  const late = upcoming.find(({ startTime }) => startTime === 870);
+  const early = upcoming.find(({ mayCancel, mayMove }) => mayCancel && mayMove);
+  expect([late?.mayCancel, late?.mayAsk, early?.mayAsk]).toEqual([false, [ChangeWish.MOVE, ChangeWish.CANCEL], []]);
+  const links = desk.servers.client(AppointmentLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.201" });
+  await links.askForChange({ token: late?.token ?? "", wish: ChangeWish.CANCEL, text: " Rex is ill. " });
+  expect(written.at(-1)).toMatchObject({ businessId: "1", customerId: "31", appointmentId: soon });
+  expect(written.at(-1)?.text).toMatch(/^I would like to cancel the appointment on .+ at 2:30 PM \(Rex\)\.\n\nRex is ill\.$/);
+  const count = written.length;
+  for (const token of [early?.token ?? "", "spoilt"])
+    expect((await refusalOf(links.askForChange({ token, wish: ChangeWish.CANCEL }))).code).not.toBe(0);
+  expect(written).toHaveLength(count);
+});
+
+test("a client writes to the business and reads what it wrote, as themselves alone; many messages wait ever longer", async () => {
+  desk.findsClients(({ phoneNumber }) => (phoneNumber === number ? [{ ...dana, customerId: "41" }] : []));
+  const session = await signIn();
+  const { messages, nextPageToken } = await stranger().listPortalMessages({ session });
+  expect([messages, nextPageToken]).toMatchObject([[{ own: false, text: "To 41" }], "more"]);
+  expect((await stranger().writeToBusiness({ session, text: "Hello" })).message).toMatchObject({ own: true, text: "Hello" });
+  expect(written.at(-1)).toMatchObject({ customerId: "41", businessId: "1", appointmentId: "0" });
+  const codes = [];
+  for (let n = 0; n < 25; n++)
+    codes.push(
+      await stranger()
+        .writeToBusiness({ session, text: "Again" })
+        .then(
+          () => 0,
+          async (error) => (await refusalOf(Promise.reject(error))).code,
+        ),
+    );
+  expect(codes).toContain(ErrorCode.TOO_MANY_REQUESTS);
+  expect((await refusalOf(stranger().writeToBusiness({ session: { ...session, personId: "31" }, text: "As another" }))).code).toBe(
+    ErrorCode.CUSTOMER_NOT_FOUND,
+  );
 });

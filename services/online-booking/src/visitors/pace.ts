@@ -25,6 +25,9 @@ export const visiting: Pace = { what: "visit", free: 600, windowSeconds: hour, f
 /** Changes of one appointment with the link in its messages: each of them texts the client. */
 export const changing: Pace = { what: "change", free: 20, windowSeconds: day, firstWait: 60, mostWait: hour };
 
+/** What one client writes to the business on their own pages: each of them rings at the desk. */
+export const writing: Pace = { what: "write", free: 20, windowSeconds: day, firstWait: 60, mostWait: hour };
+
 /** A turn is counted when it is taken, so that a hundred at once are a hundred; who must wait is told how long. Answers how many seconds the next one waits. */
 export async function takeTurn(tx: Tx<DB>, pace: Pace, who: string): Promise<number> {
   const wait = await turn(tx, pace, who);

@@ -10,9 +10,11 @@ import { pathTo } from "../../app/routes/paths.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { AskedDeposit } from "./AskedDeposit.tsx";
+import { AskForm, askTitle } from "./AskForm.tsx";
 import { CancelForm } from "./CancelForm.tsx";
+import { Facts } from "./Facts.tsx";
 import { MoveForm } from "./MoveForm.tsx";
-import { type Business, formatFor, noticeText, refundText } from "./page.ts";
+import { type Business, noticeText, refundText } from "./page.ts";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
 
@@ -27,7 +29,7 @@ const titles: Partial<Record<AppointmentStatus, string>> = {
 
 /** What is booked, and what its client can do about it. */
 export const AppointmentCard = ({ token, business, appointment, onChanged }: Props) => {
-  const [doing, setDoing] = useState<"" | "move" | "cancel">("");
+  const [doing, setDoing] = useState<"" | "move" | "cancel" | "ask">("");
   const [movedTo, setMovedTo] = useState("");
   const done = (to = "") => {
     setDoing("");
@@ -50,6 +52,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
       {doing === "cancel" && (
         <CancelForm token={token} paid={paid} onDone={() => done()} onFailed={onChanged} onClose={() => setDoing("")} />
       )}
+      {doing === "ask" && <AskForm {...{ token, business, appointment }} onClose={() => setDoing("")} />}
       {doing === "" && (
         <Box sx={{ display: "grid", gap: 1 }}>
           {appointment.mayConfirm && (
@@ -83,6 +86,11 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
               Cancel the appointment
             </Button>
           )}
+          {appointment.mayAsk.length > 0 && (
+            <Button variant="outlined" onClick={() => setDoing("ask")} sx={{ minHeight: 50 }}>
+              {askTitle(business, appointment.mayAsk)}
+            </Button>
+          )}
           {cancelled && business.bookOnlineName && (
             <Button
               variant="contained"
@@ -100,39 +108,6 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
   );
 };
 
-export const Facts = ({ business, appointment }: { business: Business; appointment: LinkedAppointment }) => {
-  const format = formatFor(business);
-  const stays = appointment.endDate !== "" && appointment.endDate !== appointment.date;
-  return (
-    <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
-      {stays ? (
-        <>
-          <Typography variant="subtitle1">
-            {format.longDay(appointment.date)}, {format.minutes(appointment.startTime)}
-          </Typography>
-          <Typography gutterBottom>
-            until {format.longDay(appointment.endDate)}, {format.minutes(appointment.endTime)}
-          </Typography>
-        </>
-      ) : (
-        <>
-          <Typography variant="subtitle1">{format.longDay(appointment.date)}</Typography>
-          <Typography gutterBottom>{format.range(appointment.startTime, appointment.endTime)}</Typography>
-        </>
-      )}
-      {appointment.services.map((one) => (
-        <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
-          {one.serviceName} for {one.petName}
-          {one.staffName && ` with ${one.staffName}`}
-        </Typography>
-      ))}
-      {appointment.estimatedPrice && (
-        <Typography sx={{ mt: 1 }}>Estimated price: {format.money(appointment.estimatedPrice)} before tax and discounts</Typography>
-      )}
-    </Box>
-  );
-};
-
 const OPEN = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];
 
 const Policy = ({ business, appointment }: { business: Business; appointment: LinkedAppointment }) => {
@@ -141,7 +116,7 @@ const Policy = ({ business, appointment }: { business: Business; appointment: Li
   return (
     <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
       {late
-        ? `It is too late to change this online. Please call ${business.businessName}.`
+        ? `It is too late to change this by yourself. Ask ${business.businessName} here, or call.`
         : noticeText(appointment.changeNoticeHours, business.businessName, appointment.mayMove)}
       {business.cancellationPolicy && `\n\n${business.cancellationPolicy}`}
     </Typography>

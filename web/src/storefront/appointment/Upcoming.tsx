@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { pathTo } from "../../app/routes/paths.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { Facts } from "./AppointmentCard.tsx";
+import { Facts } from "./Facts.tsx";
 import type { Business } from "./page.ts";
 
 /** All that lies ahead of a client, each a tap away. */

@@ -2,7 +2,7 @@
 // @generated from file leashline/online_booking/v1/appointment_link.proto (package leashline.online_booking.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -201,6 +201,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: leashline.online_booking.v1.AskedDeposit asked_deposit = 16;
    */
   askedDeposit?: AskedDeposit | undefined;
+
+  /**
+   * What the client may ask the staff for, since they cannot do it alone (any more).
+   *
+   * @generated from field: repeated leashline.online_booking.v1.ChangeWish may_ask = 17;
+   */
+  mayAsk: ChangeWish[];
 };
 
 /**
@@ -530,6 +537,71 @@ export declare type CancelLinkedAppointmentResponse = Message<"leashline.online_
 export declare const CancelLinkedAppointmentResponseSchema: GenMessage<CancelLinkedAppointmentResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.AskForChangeRequest
+ */
+export declare type AskForChangeRequest = Message<"leashline.online_booking.v1.AskForChangeRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.ChangeWish wish = 2;
+   */
+  wish: ChangeWish;
+
+  /**
+   * In the client's words: when instead, or why. May be empty.
+   *
+   * @generated from field: string text = 3;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AskForChangeRequest.
+ * Use `create(AskForChangeRequestSchema)` to create a new message.
+ */
+export declare const AskForChangeRequestSchema: GenMessage<AskForChangeRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.AskForChangeResponse
+ */
+export declare type AskForChangeResponse = Message<"leashline.online_booking.v1.AskForChangeResponse"> & {
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AskForChangeResponse.
+ * Use `create(AskForChangeResponseSchema)` to create a new message.
+ */
+export declare const AskForChangeResponseSchema: GenMessage<AskForChangeResponse>;
+
+/**
+ * @generated from enum leashline.online_booking.v1.ChangeWish
+ */
+export enum ChangeWish {
+  /**
+   * @generated from enum value: CHANGE_WISH_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: CHANGE_WISH_MOVE = 1;
+   */
+  MOVE = 1,
+
+  /**
+   * @generated from enum value: CHANGE_WISH_CANCEL = 2;
+   */
+  CANCEL = 2,
+}
+
+/**
+ * Describes the enum leashline.online_booking.v1.ChangeWish.
+ */
+export declare const ChangeWishSchema: GenEnum<ChangeWish>;
+
+/**
  * What a client does with the link in a message about an appointment. The token of the link names company, business, client and appointment, is signed
  * and runs out thirty days after the appointment; whoever holds it acts as that client and sees nothing of anybody else. A token that is spoilt, has run
  * out, or names what is not that client's is answered 900010. The log of the appointment says that the client did it.
@@ -595,6 +667,17 @@ export declare const AppointmentLinkService: GenService<{
     methodKind: "unary";
     input: typeof CancelLinkedAppointmentRequestSchema;
     output: typeof CancelLinkedAppointmentResponseSchema;
+  },
+  /**
+   * What the client cannot change alone is asked of the staff: it comes into their conversation with the business, and the answer comes as a message.
+   * 900008 where the client may do it alone, or the appointment has begun, is over or is cancelled; 900003 after many.
+   *
+   * @generated from rpc leashline.online_booking.v1.AppointmentLinkService.AskForChange
+   */
+  askForChange: {
+    methodKind: "unary";
+    input: typeof AskForChangeRequestSchema;
+    output: typeof AskForChangeResponseSchema;
   },
 }>;
 

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { LinkedAppointment, LinkedBusiness } from "./appointment_link_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/online_booking/v1/portal.proto.
@@ -385,6 +386,136 @@ export declare type ListPortalVisitsResponse = Message<"leashline.online_booking
 export declare const ListPortalVisitsResponseSchema: GenMessage<ListPortalVisitsResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.ListPortalMessagesRequest
+ */
+export declare type ListPortalMessagesRequest = Message<"leashline.online_booking.v1.ListPortalMessagesRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: string page_token = 2;
+   */
+  pageToken: string;
+
+  /**
+   * Default 20.
+   *
+   * @generated from field: int32 page_size = 3;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ListPortalMessagesRequest.
+ * Use `create(ListPortalMessagesRequestSchema)` to create a new message.
+ */
+export declare const ListPortalMessagesRequestSchema: GenMessage<ListPortalMessagesRequest>;
+
+/**
+ * Newest first.
+ *
+ * @generated from message leashline.online_booking.v1.ListPortalMessagesResponse
+ */
+export declare type ListPortalMessagesResponse = Message<"leashline.online_booking.v1.ListPortalMessagesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.PortalMessage messages = 1;
+   */
+  messages: PortalMessage[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ListPortalMessagesResponse.
+ * Use `create(ListPortalMessagesResponseSchema)` to create a new message.
+ */
+export declare const ListPortalMessagesResponseSchema: GenMessage<ListPortalMessagesResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PortalMessage
+ */
+export declare type PortalMessage = Message<"leashline.online_booking.v1.PortalMessage"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * Written by the client rather than by the business.
+   *
+   * @generated from field: bool own = 2;
+   */
+  own: boolean;
+
+  /**
+   * E-mails only.
+   *
+   * @generated from field: string subject = 3;
+   */
+  subject: string;
+
+  /**
+   * @generated from field: string text = 4;
+   */
+  text: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp create_time = 5;
+   */
+  createTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalMessage.
+ * Use `create(PortalMessageSchema)` to create a new message.
+ */
+export declare const PortalMessageSchema: GenMessage<PortalMessage>;
+
+/**
+ * @generated from message leashline.online_booking.v1.WriteToBusinessRequest
+ */
+export declare type WriteToBusinessRequest = Message<"leashline.online_booking.v1.WriteToBusinessRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: string text = 2;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WriteToBusinessRequest.
+ * Use `create(WriteToBusinessRequestSchema)` to create a new message.
+ */
+export declare const WriteToBusinessRequestSchema: GenMessage<WriteToBusinessRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.WriteToBusinessResponse
+ */
+export declare type WriteToBusinessResponse = Message<"leashline.online_booking.v1.WriteToBusinessResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalMessage message = 1;
+   */
+  message?: PortalMessage | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WriteToBusinessResponse.
+ * Use `create(WriteToBusinessResponseSchema)` to create a new message.
+ */
+export declare const WriteToBusinessResponseSchema: GenMessage<WriteToBusinessResponse>;
+
+/**
  * The pet parent's own place, /ol/{name}/me: what is theirs at one business, for whoever has shown a code that went to their phone or e-mail. The
  * visitor token that a code brings is what the booking page takes too; here it is good for thirty days, or until somebody signs out with it (900012).
  * Whose place it is follows from the confirmed number or address alone. 900010 where the name is unknown or the business has the place switched off.
@@ -452,6 +583,26 @@ export declare const PortalService: GenService<{
     methodKind: "unary";
     input: typeof ListPortalVisitsRequestSchema;
     output: typeof ListPortalVisitsResponseSchema;
+  },
+  /**
+   * Their conversation with the business, however it went: by text, by e-mail or here.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.ListPortalMessages
+   */
+  listPortalMessages: {
+    methodKind: "unary";
+    input: typeof ListPortalMessagesRequestSchema;
+    output: typeof ListPortalMessagesResponseSchema;
+  },
+  /**
+   * Writes to the business; staff find it unread among their messages. 900003 after many.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.WriteToBusiness
+   */
+  writeToBusiness: {
+    methodKind: "unary";
+    input: typeof WriteToBusinessRequestSchema;
+    output: typeof WriteToBusinessResponseSchema;
   },
 }>;
 

@@ -1,0 +1,38 @@
+import type { LinkedAppointment } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { type Business, formatFor } from "./page.ts";
+
+/** When it is, and what for whom. */
+export const Facts = ({ business, appointment }: { business: Business; appointment: LinkedAppointment }) => {
+  const format = formatFor(business);
+  const stays = appointment.endDate !== "" && appointment.endDate !== appointment.date;
+  return (
+    <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
+      {stays ? (
+        <>
+          <Typography variant="subtitle1">
+            {format.longDay(appointment.date)}, {format.minutes(appointment.startTime)}
+          </Typography>
+          <Typography gutterBottom>
+            until {format.longDay(appointment.endDate)}, {format.minutes(appointment.endTime)}
+          </Typography>
+        </>
+      ) : (
+        <>
+          <Typography variant="subtitle1">{format.longDay(appointment.date)}</Typography>
+          <Typography gutterBottom>{format.range(appointment.startTime, appointment.endTime)}</Typography>
+        </>
+      )}
+      {appointment.services.map((one) => (
+        <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
+          {one.serviceName} for {one.petName}
+          {one.staffName && ` with ${one.staffName}`}
+        </Typography>
+      ))}
+      {appointment.estimatedPrice && (
+        <Typography sx={{ mt: 1 }}>Estimated price: {format.money(appointment.estimatedPrice)} before tax and discounts</Typography>
+      )}
+    </Box>
+  );
+};
