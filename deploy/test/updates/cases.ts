@@ -484,6 +484,8 @@ export const cases: Readonly<Record<string, Case>> = {
   "VaccineProofService/UpdateVaccineSettings": {
     read: ["customer.v1.VaccineProofService/GetVaccineSettings", nothing, "settings"],
     with: nothing,
+    leave: { remindByEmail: "reminders need a way to go, and the text may be off" },
+    values: { remindDaysBefore: [7, 14] },
   },
   "AutoMessageService/UpdateAutoMessage": {
     read: ["message.v1.AutoMessageService/ListAutoMessages", here, "autoMessages.useCase"],

@@ -585,6 +585,8 @@ export interface PetVaccine {
   expirationDate: string | null;
   id: Generated<Int8>;
   petId: Int8;
+  remindedAt: Timestamp | null;
+  remindedFor: string | null;
   vaccineId: Int8;
 }
 
@@ -678,6 +680,9 @@ export interface VaccineProof {
 export interface VaccineSetting {
   approvalRequired: Generated<boolean>;
   companyId: Int8;
+  remindByEmail: Generated<boolean>;
+  remindByText: Generated<boolean>;
+  remindDaysBefore: Generated<number>;
   version: Generated<number>;
 }
 

@@ -36,6 +36,7 @@ import { searchRpc } from "./search/search.rpc.ts";
 import { clientListRpc } from "./smart-list/list.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
 import { vaccineProofRpc } from "./vaccinations/proof.rpc.ts";
+import { remindersDue } from "./vaccinations/reminders.jobs.ts";
 import { vaccineRpc } from "./vaccinations/vaccine.rpc.ts";
 import { filterViewRpc } from "./views/view.rpc.ts";
 
@@ -77,7 +78,7 @@ export const service = defineService({
   projections: [appointments, balances, clientSums, cardsOnFile],
   personal: { ...personal, consumers: [] },
   consumers: [linkSent],
-  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired, reminderDue, ...mergeFollower.jobs],
+  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired, reminderDue, remindersDue, ...mergeFollower.jobs],
 });
 
 if (import.meta.main) await run([service]);

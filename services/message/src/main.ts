@@ -27,6 +27,7 @@ import { whose } from "./projections/whose.ts";
 import { closeMails } from "./providers/mails.ts";
 import { checkSettings } from "./providers/settings.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
+import { vaccineExpiryDue, vaccineExpiryJob } from "./reminders/vaccine-expiry.ts";
 import { deliverJob } from "./sending/deliver.ts";
 import { allHandedOver } from "./sending/dispatch.ts";
 import { mailRpc } from "./sending/mail.rpc.ts";
@@ -71,6 +72,7 @@ export const service = defineService({
     agreementReminderDue,
     vaccineProofSubmitted,
     vaccineProofDecided,
+    vaccineExpiryDue,
     ...mergedClients.consumers,
   ],
   jobs: [
@@ -88,6 +90,7 @@ export const service = defineService({
     agreementReminderJob,
     proofWaitingJob,
     proofDecidedJob,
+    vaccineExpiryJob,
     ...mergedClients.jobs,
   ],
   start: async (runtime) => {

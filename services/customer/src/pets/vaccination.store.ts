@@ -13,11 +13,13 @@ export async function listVaccines(db: Db): Promise<VaccineRule[]> {
 }
 
 export type Vaccination = { id: string; petId: string; vaccineId: string; expirationDate: string | null; documentPath: string };
+/** With when its client was reminded that it expires on that day, if they were. */
+export type KnownVaccination = Vaccination & { remindedFor: string | null; remindedAt: Date | null };
 
-export async function vaccinationsOf(db: Db, petIds: readonly string[]): Promise<Vaccination[]> {
+export async function vaccinationsOf(db: Db, petIds: readonly string[]): Promise<KnownVaccination[]> {
   return await db
     .selectFrom("petVaccine")
-    .select(["id", "petId", "vaccineId", "expirationDate", "documentPath"])
+    .select(["id", "petId", "vaccineId", "expirationDate", "documentPath", "remindedFor", "remindedAt"])
     .where("companyId", "=", db.companyId)
     .where("petId", "=", sql<string>`any(${petIds}::bigint[])`)
     .execute();

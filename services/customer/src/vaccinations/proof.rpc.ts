@@ -4,9 +4,12 @@ import { reach } from "../clients/visibility.store.ts";
 import { command, type DB, query } from "../db.ts";
 import { mustHavePet } from "../pets/pet.write.ts";
 import { toProof } from "./proof.mapper.ts";
-import { decideProof, listProofs, lockProof, proofById, type ShownProof, saveVaccineSettings, vaccineSettings } from "./proof.store.ts";
+import { decideProof, listProofs, lockProof, proofById, type ShownProof } from "./proof.store.ts";
 import { APPROVED, mustNotBeOver, mustWait, REJECTED } from "./proof.ts";
+import { planReminders } from "./reminders.jobs.ts";
 import { record, sayDecided, sendIn } from "./send-in.ts";
+import { saveVaccineSettings, vaccineSettings } from "./settings.store.ts";
+import { changed } from "./settings.ts";
 
 export const vaccineProofRpc = implement(VaccineProofService, {
   async listVaccineProofs(request, ctx) {
@@ -55,13 +58,14 @@ export const vaccineProofRpc = implement(VaccineProofService, {
 
   getVaccineSettings: async (_, ctx) => ({ settings: await query(ctx, vaccineSettings) }),
 
-  async updateVaccineSettings({ approvalRequired, version }, ctx) {
+  async updateVaccineSettings({ version, $typeName: _, ...given }, ctx) {
     return await command(ctx, async (tx) => {
       tx.lock(["vaccine settings"]);
       const before = await vaccineSettings(tx.db);
       mustBeCurrent(version, before.version);
-      const settings = { approvalRequired: approvalRequired ?? before.approvalRequired, version: before.version + 1 };
+      const settings = changed(before, given);
       await saveVaccineSettings(tx.db, settings);
+      if (settings.remindDaysBefore > 0) planReminders(tx, { zone: ctx.caller.zone, businessId: ctx.businessId });
       tx.log({ entity: "vaccine settings", id: "0", action: "update", before, after: settings });
       return { settings };
     });

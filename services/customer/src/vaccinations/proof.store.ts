@@ -1,7 +1,7 @@
 import { lockRow, type Page } from "@leashline/kit";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Condition } from "../clients/visibility.store.ts";
-import type { VaccineProof, VaccineSetting } from "../db.gen.ts";
+import type { VaccineProof } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import { PENDING, REPLACED } from "./proof.ts";
 
@@ -83,24 +83,5 @@ export async function decideProof(db: Db, id: string, decision: Decision): Promi
     .set({ ...decision, decidedAt: sql<Date>`clock_timestamp()` })
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
-    .execute();
-}
-
-type Settings = Omit<Selectable<VaccineSetting>, "companyId">;
-/** As a business has them that never said anything. */
-const untouched: Settings = { approvalRequired: false, version: 0 };
-
-export async function vaccineSettings(db: Db): Promise<Settings> {
-  const row = await db.selectFrom("vaccineSetting").selectAll().where("companyId", "=", db.companyId).executeTakeFirst();
-  if (!row) return untouched;
-  const { companyId: _, ...settings } = row;
-  return settings;
-}
-
-export async function saveVaccineSettings(db: Db, settings: Settings): Promise<void> {
-  await db
-    .insertInto("vaccineSetting")
-    .values({ companyId: db.companyId, ...settings })
-    .onConflict((oc) => oc.column("companyId").doUpdateSet(settings))
     .execute();
 }

@@ -4,8 +4,9 @@ import type { Condition } from "../clients/visibility.store.ts";
 import type { DB } from "../db.ts";
 import { mustBePrivate } from "../pets/private-file.ts";
 import { listVaccines } from "../pets/vaccination.store.ts";
-import { insertProof, proofById, replaceWaiting, type ShownProof, vaccineSettings } from "./proof.store.ts";
+import { insertProof, proofById, replaceWaiting, type ShownProof } from "./proof.store.ts";
 import { APPROVED, arrivalOf, PENDING } from "./proof.ts";
+import { vaccineSettings } from "./settings.store.ts";
 import { saveVaccination } from "./vaccine.store.ts";
 
 type Sent = {

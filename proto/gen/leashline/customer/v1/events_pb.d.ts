@@ -624,6 +624,82 @@ export declare type VaccineProofDecided = Message<"leashline.customer.v1.Vaccine
 export declare const VaccineProofDecidedSchema: GenMessage<VaccineProofDecided>;
 
 /**
+ * Vaccines of a client's pets expire soon, and the business wants the client to be reminded. Told once for each day on which one expires.
+ *
+ * @generated from message leashline.customer.v1.VaccineExpiryDue
+ */
+export declare type VaccineExpiryDue = Message<"leashline.customer.v1.VaccineExpiryDue"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.VaccineExpiry vaccines = 3;
+   */
+  vaccines: VaccineExpiry[];
+
+  /**
+   * @generated from field: bool by_text = 4;
+   */
+  byText: boolean;
+
+  /**
+   * @generated from field: bool by_email = 5;
+   */
+  byEmail: boolean;
+};
+
+/**
+ * Describes the message leashline.customer.v1.VaccineExpiryDue.
+ * Use `create(VaccineExpiryDueSchema)` to create a new message.
+ */
+export declare const VaccineExpiryDueSchema: GenMessage<VaccineExpiryDue>;
+
+/**
+ * @generated from message leashline.customer.v1.VaccineExpiry
+ */
+export declare type VaccineExpiry = Message<"leashline.customer.v1.VaccineExpiry"> & {
+  /**
+   * @generated from field: int64 vaccine_binding_id = 1 [jstype = JS_STRING];
+   */
+  vaccineBindingId: string;
+
+  /**
+   * @generated from field: int64 pet_id = 2 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 3;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string vaccine_name = 4;
+   */
+  vaccineName: string;
+
+  /**
+   * As "2031-03-04".
+   *
+   * @generated from field: string expiration_date = 5;
+   */
+  expirationDate: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.VaccineExpiry.
+ * Use `create(VaccineExpirySchema)` to create a new message.
+ */
+export declare const VaccineExpirySchema: GenMessage<VaccineExpiry>;
+
+/**
  * A client is erased: whoever keeps anything of them keeps amounts, dates and ids, and nothing that says who they were. It cannot be undone. Told before the
  * ClientChanged that has the client without a name.
  *

@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { FieldMask } from "@bufbuild/protobuf/wkt";
+import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/vaccine.proto.
@@ -112,6 +112,13 @@ export declare type PetVaccine = Message<"leashline.customer.v1.PetVaccine"> & {
    * @generated from field: string tag = 7;
    */
   tag: string;
+
+  /**
+   * When the client was reminded that it expires then; absent where they were not.
+   *
+   * @generated from field: google.protobuf.Timestamp remind_time = 8;
+   */
+  remindTime?: Timestamp | undefined;
 };
 
 /**

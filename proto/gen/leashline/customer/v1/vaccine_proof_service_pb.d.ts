@@ -358,6 +358,25 @@ export declare type VaccineSettings = Message<"leashline.customer.v1.VaccineSett
    * @generated from field: int32 version = 2;
    */
   version: number;
+
+  /**
+   * Clients are reminded so many days before a vaccine of their pet expires; 0: never.
+   *
+   * @generated from field: int32 remind_days_before = 3;
+   */
+  remindDaysBefore: number;
+
+  /**
+   * By which ways, as far as the client wants automatic messages.
+   *
+   * @generated from field: bool remind_by_text = 4;
+   */
+  remindByText: boolean;
+
+  /**
+   * @generated from field: bool remind_by_email = 5;
+   */
+  remindByEmail: boolean;
 };
 
 /**
@@ -407,6 +426,21 @@ export declare type UpdateVaccineSettingsRequest = Message<"leashline.customer.v
    * @generated from field: int32 version = 2;
    */
   version: number;
+
+  /**
+   * @generated from field: optional int32 remind_days_before = 3;
+   */
+  remindDaysBefore?: number | undefined;
+
+  /**
+   * @generated from field: optional bool remind_by_text = 4;
+   */
+  remindByText?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool remind_by_email = 5;
+   */
+  remindByEmail?: boolean | undefined;
 };
 
 /**
@@ -537,7 +571,7 @@ export declare const VaccineProofService: GenService<{
     output: typeof GetVaccineSettingsResponseSchema;
   },
   /**
-   * Changes what the request carries. Errors: 900001 somebody changed it meanwhile.
+   * Changes what the request carries. Errors: 400 reminders by no way; 900001 somebody changed it meanwhile.
    *
    * @generated from rpc leashline.customer.v1.VaccineProofService.UpdateVaccineSettings
    */

@@ -12,6 +12,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
@@ -53,6 +54,7 @@ type LineProps = {
 };
 
 const Line = ({ vaccine, proof, canEdit, onSaved }: LineProps) => {
+  const format = useFormat();
   const [proving, setProving] = useState(false);
   const changed = useClientsChanged();
   const done = () => {
@@ -73,6 +75,11 @@ const Line = ({ vaccine, proof, canEdit, onSaved }: LineProps) => {
         <Typography>{vaccine.vaccineName}</Typography>
         {vaccine.tag && <StatusChip tone={vaccine.tag === "expire soon" ? "warn" : "bad"}>{vaccine.tag}</StatusChip>}
         <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, alignItems: "center" }}>
+          {vaccine.remindTime && (
+            <Typography variant="body2" color="textSecondary">
+              Client reminded {format.instant(vaccine.remindTime)}
+            </Typography>
+          )}
           {documentPath.startsWith("/uploads/") && (
             <Link href={documentPath} target="_blank" rel="noreferrer" variant="body2">
               See proof
