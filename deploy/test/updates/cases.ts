@@ -561,6 +561,7 @@ export const cases: Readonly<Record<string, Case>> = {
     values: {
       clientTypes: [["BOOKING_CUSTOMER_TYPE_EXISTING_CLIENT"], ["BOOKING_CUSTOMER_TYPE_NON_CLIENT"]],
       abandonedSteps: [["BOOKING_STEP_WELCOME_PAGE"], ["BOOKING_STEP_SELECT_PET"]],
+      message: ["Come back: {bookingLink}", "Go on here: {bookingLink}"],
       onTypeDays: [
         [0, 6],
         [1, 2, 3, 4, 5],

@@ -62,6 +62,8 @@ export const required = new Map<string, MessageInitShape<typeof RequiredVaccineS
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
 export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
 
+/** Pets whose size customer knows otherwise than it did when they were booked. */
+export const sizesNow = new Map<string, string>();
 /** What offering answers of its playgroups; a test that needs some puts them here, and takes them out again. */
 export const playgroups: MessageInitShape<typeof PlaygroupSchema>[] = [];
 
@@ -112,7 +114,11 @@ const neighbours: RpcGroup[] = [
         phoneDisplay: "(206) 555-0100",
         ...profiles.client,
       })),
-      pets: petIds.map((petId) => ({ pet: { petId, petName: `Pet ${petId}` }, notes: ["Kind"], ...profiles.pet })),
+      pets: petIds.map((petId) => ({
+        pet: { petId, petName: `Pet ${petId}`, petSizeId: sizesNow.get(petId) ?? "0" },
+        notes: ["Kind"],
+        ...profiles.pet,
+      })),
     }),
   }),
   partOf(AgreementRecordService, {

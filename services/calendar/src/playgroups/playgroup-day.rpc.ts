@@ -27,13 +27,13 @@ export const playgroupDayRpc = implement(PlaygroupDayService, {
           [await readVisits(db, business.businessId, day, SHOWN, MOST_VISITS), await readPlaced(db, business.businessId, day)] as const,
       ),
     ]);
-    const codesOf = await petCodes(ctx, playgroups, visits);
+    const petsNow = await petsAsTheyAre(ctx, playgroups, visits);
     const groupOf = new Map(placed.map((one) => [`${one.appointmentId} ${one.petId}`, one.playgroupId]));
     const known = new Set(playgroups.map((one) => one.playgroupId));
     const pets = visits.flatMap((visit) =>
       playersOf(visit).map(({ petId, petSizeId }) => {
         const playgroupId = groupOf.get(`${visit.id} ${petId}`) ?? "0";
-        const pet = { petSizeId, petCodeIds: codesOf.get(petId) ?? [] };
+        const pet = { petCodeIds: [], ...petsNow.get(petId), petSizeId: petsNow.get(petId)?.petSizeId ?? petSizeId };
         return {
           appointmentId: visit.id,
           petId,
@@ -48,10 +48,19 @@ export const playgroupDayRpc = implement(PlaygroupDayService, {
   placePet: (request, ctx) => placePet(ctx, request),
 });
 
-/** The codes of the pets, where a group goes by them. */
-async function petCodes(ctx: Ctx, groups: readonly Playgroup[], visits: readonly Appointment[]): Promise<ReadonlyMap<string, string[]>> {
+type PetNow = { readonly petSizeId?: string; readonly petCodeIds: readonly string[] };
+
+/** The size and the codes that the pets have now, where a group goes by them: a visit may have been booked before the pet was weighed. */
+async function petsAsTheyAre(ctx: Ctx, groups: readonly Playgroup[], visits: readonly Appointment[]): Promise<ReadonlyMap<string, PetNow>> {
   const petIds = [...new Set(visits.flatMap(playersOf).map(({ petId }) => petId))];
-  if (petIds.length === 0 || groups.every(({ petCodeIds }) => petCodeIds.length === 0)) return new Map();
+  const isForAll = groups.every(({ petCodeIds, petSizeIds }) => petCodeIds.length === 0 && petSizeIds.length === 0);
+  if (petIds.length === 0 || isForAll) return new Map();
   const { pets } = await ctx.client(VisitPartyService).batchGetVisitProfiles({ petIds });
-  return new Map(pets.map(({ pet, petCodes: codes }) => [pet?.petId ?? "0", codes.map(({ id }) => id)]));
+  return new Map(
+    pets.flatMap(({ pet, petCodes }): [string, PetNow][] => {
+      if (!pet) return [];
+      const size = pet.petSizeId === "0" ? {} : { petSizeId: pet.petSizeId };
+      return [[pet.petId, { ...size, petCodeIds: petCodes.map(({ id }) => id) }]];
+    }),
+  );
 }

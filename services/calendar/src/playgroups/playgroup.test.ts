@@ -5,7 +5,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { PlaygroupDayService } from "@leashline/proto/leashline/calendar/v1/playgroup_day_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, playgroups, profiles } from "../../test/harness.ts";
+import { type Harness, openHarness, playgroups, profiles, sizesNow } from "../../test/harness.ts";
 
 const { CHECKED_IN, FINISHED } = AppointmentStatus;
 const [SMALL, SHY, YARD] = ["1", "2", "3"];
@@ -48,6 +48,23 @@ test("a day shows who comes for daycare, in no group at first, and the groups th
   profiles.pet = { petCodes: [{ id: "7" }] };
   expect((await dayOf(date)).pets[1]?.fittingPlaygroupIds).toEqual([SHY, YARD]);
   profiles.pet = {};
+});
+
+test("a pet that was weighed after it was booked fits by the size it has now", async () => {
+  const date = "2031-07-11";
+  await daycare(date, "11");
+  // Booked when nobody knew its size.
+  await daycare(date, "40");
+  sizesNow.set("11", "4").set("40", "4");
+  expect((await dayOf(date)).pets.map((one) => [one.petId, one.fittingPlaygroupIds])).toEqual([
+    ["11", [YARD]],
+    ["40", [YARD]],
+  ]);
+  sizesNow.clear();
+  expect((await dayOf(date)).pets.map((one) => one.fittingPlaygroupIds)).toEqual([
+    [SMALL, YARD],
+    [SMALL, YARD],
+  ]);
 });
 
 test("a pet is in one group of a day: it is moved, taken out, and stays where it is when it is put there again", async () => {

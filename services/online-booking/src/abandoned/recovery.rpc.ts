@@ -7,7 +7,7 @@ import {
 import { command, query } from "../db.ts";
 import { settingOf } from "../settings/kept-setting.ts";
 import { type RecoveryChange, readRecovery, saveRecovery } from "./recovery.store.ts";
-import { type Recovery, ruleDayOf, STANDARD_MESSAGE, standard } from "./recovery.ts";
+import { messageOf, type Recovery, ruleDayOf, STANDARD_MESSAGE, standard } from "./recovery.ts";
 
 const wire = (businessId: string, { message, ...setting }: Recovery) => ({ ...setting, businessId, message: message || STANDARD_MESSAGE });
 
@@ -19,7 +19,7 @@ function changeOf(request: UpdateRecoveryMessageSettingRequest): RecoveryChange 
   return {
     ...(fields.has("isEnabled") && { isEnabled: isEnabled ?? standard.isEnabled }),
     ...(fields.has("clientTypes") && { clientTypes }),
-    ...(fields.has("message") && { message: (message ?? "").trim() }),
+    ...(fields.has("message") && { message: messageOf(message ?? "") }),
     ...(fields.has("abandonedSteps") && { abandonedSteps }),
     ...(fields.has("sendOutType") && { sendOutType: sendOutType ?? standard.sendOutType }),
     ...(fields.has("onTypeDays") && { onTypeDays: days }),

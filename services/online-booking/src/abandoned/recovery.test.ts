@@ -86,6 +86,17 @@ test.each([
   }
 });
 
+test.each([
+  ["a placeholder that there is not", "Hi {nonsense}, go on: {bookingLink}", "there is no placeholder {nonsense}"],
+  ["words without the link", "Hi {customerName}, come back!", "needs {bookingLink}, where the link goes"],
+])("a message is refused with %s, and the one before it stays", async (_, message, reason) => {
+  await save({ message: "Hi {customerName} of {businessName}, {bookingLink}" });
+  const { code, options } = await refusalOf(settings().updateRecoveryMessageSetting({ message, updateMask: { paths: ["message"] } }));
+  expect([code, options.fields]).toEqual([ErrorCode.PARAMS_INVALID, [{ field: "message", reason }]]);
+  const { setting } = await settings().getRecoveryMessageSetting({});
+  expect(setting?.message).toBe("Hi {customerName} of {businessName}, {bookingLink}");
+});
+
 const zone = "America/Los_Angeles";
 const at = (text: string) => new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds);
 const days = { ...standard, sendOutType: ON_SPECIFIC_DAYS };
@@ -101,7 +112,7 @@ test.each([
 ])("when it goes out: %s", (_, setting, seen, due) => expect(dueAt(setting, at(seen), zone)).toEqual(at(due)));
 
 test("recovery-send-out-types: sent once after the wait, or on the days, with a link; whoever left is contacted", async () => {
-  await save({ sendOutType: WAIT_FOR, waitForTypeMinute: 60, message: "Come back, {customerName}!" });
+  await save({ sendOutType: WAIT_FOR, waitForTypeMinute: 60, message: "Come back, {customerName}! {bookingLink}" });
   const flow = await tell();
   await later(flow, 20);
   expect(sent, "not yet").toEqual([]);

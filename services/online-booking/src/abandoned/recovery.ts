@@ -1,4 +1,4 @@
-import { instantAt } from "@leashline/kit";
+import { fail, instantAt } from "@leashline/kit";
 import { RecoverySendOutType } from "@leashline/proto/leashline/online_booking/v1/recovery_message_pb.js";
 import { type AbandonedRow, isLeft, leftAfterMinutes } from "./abandoned.ts";
 
@@ -71,6 +71,19 @@ export function isWanted(setting: Recovery, row: AbandonedRow, now: Date): boole
     fits(setting.clientTypes, row.customerType) &&
     fits(setting.abandonedSteps, row.step)
   );
+}
+
+const written = /\{[a-zA-Z]+\}/g;
+const known = ["{customerName}", "{businessName}", "{bookingLink}"];
+
+/** A message as it is stored: without a placeholder that there is not, and with the link where it has words of its own. */
+export function messageOf(given: string): string {
+  const message = given.trim();
+  const strange = message.match(written)?.find((name) => !known.includes(name));
+  if (strange) throw fail("PARAMS_INVALID", { field: "message", reason: `there is no placeholder ${strange}` });
+  if (message !== "" && !message.includes("{bookingLink}"))
+    throw fail("PARAMS_INVALID", { field: "message", reason: "needs {bookingLink}, where the link goes" });
+  return message;
 }
 
 /** The message with its words filled in; the link is always in it. */

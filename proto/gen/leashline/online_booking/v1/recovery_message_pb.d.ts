@@ -35,7 +35,7 @@ export declare type RecoveryMessageSetting = Message<"leashline.online_booking.v
   clientTypes: BookingCustomerType[];
 
   /**
-   * With {customerName}, {businessName} and {bookingLink}; without the link it is added at the end.
+   * With {bookingLink}, and {customerName} and {businessName} where it names them.
    *
    * @generated from field: string message = 4;
    */
@@ -258,8 +258,8 @@ export declare const RecoveryMessageService: GenService<{
     output: typeof GetRecoveryMessageSettingResponseSchema;
   },
   /**
-   * Changes what is named. 400 "unknown ruleDay" for days that are neither all seven, nor Monday to Friday, nor Saturday and Sunday (growth §5). 900001 for a
-   * version that somebody else has changed since.
+   * Changes what is named. 400 "unknown ruleDay" for days that are neither all seven, nor Monday to Friday, nor Saturday and Sunday (growth §5), 400 for a
+   * message without {bookingLink} or with a placeholder that there is not. 900001 for a version that somebody else has changed since.
    *
    * @generated from rpc leashline.online_booking.v1.RecoveryMessageService.UpdateRecoveryMessageSetting
    */

@@ -91,7 +91,7 @@ const Form = ({ known, onSaved, onClose }: Props) => {
             label="Message"
             multiline
             minRows={4}
-            help="You can use {customerName}, {businessName} and {bookingLink}. Leave it empty for our words."
+            help="{bookingLink} becomes the link; {customerName} and {businessName} their name and yours. Leave it empty for our words."
           />
         </>
       )}
