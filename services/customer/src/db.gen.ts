@@ -693,6 +693,7 @@ export interface Visit {
   clientId: Int8;
   companyId: Int8;
   date: string;
+  dayEndsAt: Timestamp | null;
   endsAt: Timestamp;
   noShow: Generated<number>;
   petIds: Generated<ArrayType<Int8>>;

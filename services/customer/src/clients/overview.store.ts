@@ -31,7 +31,7 @@ export async function overviewsOf(db: Db, clientIds: readonly string[]): Promise
         count(*) filter (where status = 4 and no_show = 1)::int as no_show,
         count(*)::int as total,
         max(date) filter (where status = 3) as last_visit,
-        min(date) filter (where status not in (3, 4) and ends_at >= now()) as next_visit
+        min(date) filter (where status not in (3, 4) and least(ends_at, day_ends_at) >= now()) as next_visit
       from visit where company_id = c.company_id and client_id = c.id) v
     cross join lateral (
       select coalesce(sum(o.paid_minor - o.refunded_minor), 0)::bigint as paid_minor,

@@ -36,8 +36,7 @@ export function toLine(row: ExportRow, known: Overview | undefined, ctx: Ctx): s
     statusOf(row),
     dateIn(row.createdAt, zone),
     known?.lastVisit ?? "",
-    // One that has begun is not ahead any more, also while the pet is still here.
-    known?.nextVisit && known.nextVisit >= dateIn(new Date(), zone) ? known.nextVisit : "",
+    known?.nextVisit ?? "",
     String(known?.finished ?? 0),
     String(known?.noShow ?? 0),
     amount(known?.paidMinor),

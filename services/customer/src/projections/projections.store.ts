@@ -3,12 +3,12 @@ import type { Db } from "../db.ts";
 
 const over = [3, 4];
 
-/** When each client's next open appointment is over, so that it no longer counts as upcoming. */
+/** When each client's next open appointment is over, or the day on which it began: it no longer counts as upcoming then, or is not the next one. */
 export async function nextAppointmentEnds(db: Db, clientIds: readonly string[]): Promise<{ clientId: string; endsAt: Date }[]> {
   return await db
     .selectFrom("visit")
     .select("clientId")
-    .select((eb) => eb.fn.min("endsAt").as("endsAt"))
+    .select(sql<Date>`min(case when day_ends_at > now() then least(ends_at, day_ends_at) else ends_at end)`.as("endsAt"))
     .where("companyId", "=", db.companyId)
     .where(sql<boolean>`client_id = any(${clientIds}::bigint[])`)
     .where("status", "not in", over)

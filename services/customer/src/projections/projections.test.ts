@@ -1,4 +1,5 @@
 import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import { type Timestamp, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import {
@@ -7,6 +8,7 @@ import {
   AppointmentChangedSchema,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClientExportService } from "@leashline/proto/leashline/customer/v1/client_export_service_pb.js";
 import { FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -175,6 +177,32 @@ test("a visit that passes without anybody saying so stops being upcoming, in wha
   ]);
   await servers.runDue("customer", new Date());
   expect(await stored()).toBe(0);
+});
+
+test("a stay under way is the next visit until its first day is over; then the one after it is, in the overview, the list and the file", async () => {
+  const { customerId, petId } = await family("Under way");
+  const at = (inHours: number) => timestampFromDate(new Date(Date.now() + inHours * 3_600_000));
+  const stay = (startAt: Timestamp, startTime: number) => ({
+    appointment: { ...visit("60", customerId, petId, 0, 1).appointment, startAt, startTime, endAt: at(50) },
+  });
+  await tell(AppointmentBookedSchema, visit("61", customerId, petId, 5, 1));
+  // Since nine in the morning, an hour ago; then since nine in the evening, four hours ago.
+  await tell(AppointmentBookedSchema, stay(at(-1), 540));
+  const seen = async () => {
+    const { csv } = await servers.client(ClientExportService).exportClients({ selection: { isAll: true } });
+    const { rows } = await servers.admin.query("select next_visit::text as n from customer.client_fact where client_id = $1", [customerId]);
+    const file = csv.split("\r\n").find((line) => line.startsWith("Under way")) ?? "";
+    return [(await overview(customerId)).nextVisitDate, rows[0].n, file.includes(rows[0].n)];
+  };
+  const [today, later] = [0, 5].map((days) => day(days).toISOString().slice(0, 10));
+  expect(await seen()).toEqual([today, today, true]);
+  const due =
+    "select due_at > now() + interval '13 hours' and due_at < now() + interval '15 hours' as well from customer.job where kind = 'visit-passed' and key = $1";
+  expect((await servers.admin.query(due, [customerId])).rows, "looked at again at midnight").toEqual([{ well: true }]);
+  const changed = stay(at(-4), 1260);
+  await tell(AppointmentChangedSchema, { appointment: { ...changed.appointment, version: 2 } });
+  expect(await seen()).toEqual([later, later, true]);
+  expect(await overview(customerId), "the stay itself is still to end").toMatchObject({ upcomingCount: 2 });
 });
 
 test("pet-has-appointment: 30006 while a pet is expected, for the pet and for its client; free when the visit is cancelled", async () => {

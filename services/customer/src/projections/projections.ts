@@ -31,6 +31,13 @@ const appointmentIn = ({ appointment, noShow }: Told): Appointment[] => (appoint
 const named = (list: readonly string[]): string[] => [...new Set(list)].filter((id) => id !== "0");
 const hasClient = ({ customerId }: { customerId: string }): boolean => customerId !== "0";
 
+const MINUTES_OF_DAY = 1440;
+/** Midnight after the day on which it begins, where it is. */
+function endOfFirstDay({ startAt, startTime }: AppointmentSnapshot): Date | null {
+  const start = fromTimestamp(startAt);
+  return start ? new Date(start.getTime() + (MINUTES_OF_DAY - startTime) * 60_000) : null;
+}
+
 /** Appointments of clients. A deleted one counts as cancelled, but was nowhere and with nobody: it puts its client in no one's reach. */
 export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly string[]) => Promise<void>) =>
   projection<Appointment>({
@@ -44,6 +51,7 @@ export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly strin
       startTime: (one) => one.startTime,
       careTypes: (one) => [...new Set(one.lines.map((line) => line.careType).filter(Boolean))].sort(),
       endsAt: (one) => fromTimestamp(one.endAt) ?? new Date(`${one.date}T23:59:59Z`),
+      dayEndsAt: (one) => endOfFirstDay(one),
       status: (one) => one.status,
       noShow: (one) => (one.status === AppointmentStatus.CANCELLED ? one.noShow : 0),
       petIds: (one) => named(one.lines.map((line) => line.petId)),

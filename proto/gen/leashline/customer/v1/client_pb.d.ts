@@ -291,6 +291,8 @@ export declare type ClientOverview = Message<"leashline.customer.v1.ClientOvervi
   lastVisitDate: string;
 
   /**
+   * The first that is still ahead, or under way on its first day.
+   *
    * @generated from field: string next_visit_date = 9;
    */
   nextVisitDate: string;
