@@ -309,11 +309,13 @@ test("an export has what every service keeps of a person, records merged into th
   ]);
 });
 
-test("nobody is erased while visits, requests, debts, deposits, holds or payments are open, and the refusal says what to do first", async () => {
+test("nobody is erased while visits, places in classes, requests, debts, deposits, holds or payments are open, and the refusal says what to do first", async () => {
   const { id, pet } = await make("Otto");
   await fill(id, pet, 21);
+  await put("calendar.class_session", { class_id: 21, start_minute: 600, end_minute: 660, end_at: new Date(Date.now() + 86_400_000) });
   const settled: [string, string, Reason, string][] = [
     ["calendar.appointment", "status = 1, check_out_at = null", Reason.VISITS_AHEAD, "status = 3, check_out_at = now()"],
+    ["calendar.class_enrolment", "state = 2", Reason.CLASS_PLACES, "state = 3"],
     ["online_booking.booking_request", "state = 'submitted'", Reason.OPEN_REQUESTS, "state = 'declined'"],
     ['"order".orders', "remain = 5", Reason.MONEY_OWED, "remain = 0"],
     ["payment.pre_auth", "state = 'succeed'", Reason.CARD_HELD, "state = 'off'"],

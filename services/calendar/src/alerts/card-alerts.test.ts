@@ -15,7 +15,7 @@ const day = (n: number) => Temporal.PlainDate.from("2031-03-03").add({ weeks: n 
 const alertsOn = async (n: number) =>
   (await harness.client(CardService).listCardAlerts({ startDate: toWireDate(day(n)), endDate: toWireDate(day(n)) })).alerts;
 
-test("a card tells what waits to be signed, which vaccines do not last until its day, codes and money held; one of which there is nothing to say is left out", async () => {
+test("a card tells what waits to be signed, which of the vaccines its care type needs do not last until its day, codes and money held; one of which there is nothing to say is left out", async () => {
   const first = await harness.book({ date: day(1), start: 600 });
   const second = await harness.book({ date: day(1), start: 700, staffId: "2", petId: "20" });
   expect(await alertsOn(1)).toEqual([]);
@@ -26,7 +26,16 @@ test("a card tells what waits to be signed, which vaccines do not last until its
     vaccines: [
       { vaccineName: "Rabies", expirationDate: toWireDate("2031-03-09"), tag: "" },
       { vaccineName: "Distemper", expirationDate: toWireDate(day(1)), tag: "" },
-      { vaccineName: "Bordetella", tag: "missing" },
+      { vaccineName: "Bordetella", tag: "missing", requiredForScheduling: true, requiredCareTypes: [] },
+      { vaccineName: "Canine flu", tag: "missing", requiredForScheduling: true, requiredCareTypes: ["BOARDING"] },
+      {
+        vaccineName: "Leptospirosis",
+        expirationDate: toWireDate("2031-03-09"),
+        tag: "",
+        requiredForScheduling: true,
+        requiredCareTypes: ["BOARDING"],
+      },
+      { vaccineName: "Lyme", tag: "missing" },
       { vaccineName: "Lepto", tag: "" },
     ],
   };
@@ -43,7 +52,10 @@ test("a card tells what waits to be signed, which vaccines do not last until its
 test("what the calendar's settings switch off is not told", async () => {
   const { id } = await harness.book({ date: day(2), start: 600 });
   unsigned.add(id);
-  profiles.pet = { petCodes: [{ abbreviation: "BT" }], vaccines: [{ vaccineName: "Rabies", tag: "missing" }] };
+  profiles.pet = {
+    petCodes: [{ abbreviation: "BT" }],
+    vaccines: [{ vaccineName: "Rabies", tag: "missing", requiredForScheduling: true, requiredCareTypes: [] }],
+  };
   const switches = ["show_agreement_not_signed_alert", "show_vaccination_alert", "show_pet_code"];
   const settings = harness.client(CalendarSettingService);
   const told = async () => (await alertsOn(2)).map((one) => [one.requiredSign, one.vaccines.length, one.petCodes.length]);

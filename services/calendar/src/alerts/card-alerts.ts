@@ -62,7 +62,7 @@ export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths }: C
   const petIds = [...new Set(visit.lines.map((line) => line.petId))];
   const profiles = petIds.flatMap((id) => pets.get(id) ?? []);
   const requiredSign = setting.showAgreementNotSignedAlert && unsigned.has(visit.id);
-  const vaccines = setting.showVaccinationAlert ? profiles.flatMap((one) => vaccinesOf(one, visit.endDate)) : [];
+  const vaccines = setting.showVaccinationAlert ? profiles.flatMap((one) => vaccinesOf(one, visit)) : [];
   const petCodes = setting.showPetCode ? profiles.flatMap(codesOf) : [];
   const preAuth = preAuths.get(visit.id);
   const preAuthState: number = preAuth?.isOpen ? preAuth.state : 0;
@@ -70,9 +70,18 @@ export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths }: C
   return [{ appointmentId: visit.id, requiredSign, vaccines, petCodes, preAuthState }];
 }
 
-const vaccinesOf = ({ pet, vaccines }: PetProfile, lastDay: string) =>
+/** Whether a visit needs it: what is required for other care types alone is none of its business. */
+const needs = ({ lines }: Appointment, { requiredForScheduling, requiredCareTypes }: PetVaccine): boolean =>
+  requiredForScheduling && (requiredCareTypes.length === 0 || lines.some(({ careType }) => requiredCareTypes.includes(careType)));
+
+/** What is missing and needed, and what ends before the visit does, unless only others need it. */
+const vaccinesOf = ({ pet, vaccines }: PetProfile, visit: Appointment) =>
   vaccines
-    .filter((vaccine) => vaccine.tag === "missing" || endsBefore(vaccine, lastDay))
+    .filter((vaccine) =>
+      vaccine.tag === "missing"
+        ? needs(visit, vaccine)
+        : (needs(visit, vaccine) || !vaccine.requiredForScheduling) && endsBefore(vaccine, visit.endDate),
+    )
     .map(({ vaccineName, expirationDate }) => ({
       petId: pet?.petId ?? "0",
       petName: pet?.petName ?? "",

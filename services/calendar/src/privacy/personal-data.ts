@@ -55,10 +55,10 @@ const obstacles = [
     whose: "t.customer_id = any($2) and t.status not in (3, 4) and t.deleted_at is null",
   },
   {
-    reason: ErasureObstacleReason.VISITS_AHEAD,
-    table: "class_session",
-    whose: `t.cancelled_at is null and t.end_at > now() and t.class_id in
-      (select e.class_id from class_enrolment e where e.company_id = $1 and e.customer_id = any($2) and e.state <> 3)`,
+    reason: ErasureObstacleReason.CLASS_PLACES,
+    table: "class_enrolment",
+    whose: `t.customer_id = any($2) and t.state <> 3 and exists
+      (select from class_session s where s.company_id = $1 and s.class_id = t.class_id and s.cancelled_at is null and s.end_at > now())`,
   },
 ] as const;
 

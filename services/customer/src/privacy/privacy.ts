@@ -6,6 +6,7 @@ export const keepers = ["customer", "calendar", "order", "payment", "message", "
 
 const words: Partial<Record<Reason, (count: number) => string>> = {
   [Reason.VISITS_AHEAD]: (n) => `cancel or finish ${count(n, "visit")} that ${n === 1 ? "is" : "are"} still open`,
+  [Reason.CLASS_PLACES]: (n) => `give up ${count(n, "place")} in group classes`,
   [Reason.OPEN_REQUESTS]: (n) => `accept or decline ${count(n, "booking request")}`,
   [Reason.MONEY_OWED]: (n) => `settle ${count(n, "unpaid bill")}`,
   [Reason.DEPOSIT_HELD]: (n) => `give back or keep the deposit of ${count(n, "bill")}`,

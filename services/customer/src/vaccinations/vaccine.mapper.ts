@@ -17,6 +17,8 @@ export const toPetVaccine = (
   vaccineName: rule.name,
   documentPath: vaccination?.documentPath ?? "",
   tag: tagOf(vaccination, today),
+  requiredForScheduling: rule.requiredForScheduling,
+  requiredCareTypes: rule.requiredForScheduling ? rule.requiredCareTypes : [],
   ...(vaccination?.expirationDate ? { expirationDate: toWireDate(vaccination.expirationDate) } : {}),
   ...(vaccination?.remindedFor && vaccination.remindedFor === vaccination.expirationDate
     ? { remindTime: toTimestamp(vaccination.remindedAt ?? null) }

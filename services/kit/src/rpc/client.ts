@@ -9,7 +9,7 @@ import { Refusal, toConnectError } from "../errors.ts";
 import { rpcFacts, traceHeader } from "../observability/tracer.ts";
 import { hosted, hostsService } from "./hosted.ts";
 import { invokeAs } from "./invoke.ts";
-import { readable } from "./readable.ts";
+import { readable } from "./json/readable.ts";
 import { type Reply, requestBytes, Wire } from "./wire.ts";
 
 const wires = new Map<string, Wire>();

@@ -7,9 +7,9 @@ import type { Runtime } from "../runtime.ts";
 import { boundsProblem, ourOwnBytes, requestLimit, tooLargeMessage } from "./bounds/bounds.ts";
 import type { Endpoint, RpcGroup } from "./implement.ts";
 import { type CallHeaders, callerOf, headersOf, invoke, invokeAs, type Outcome } from "./invoke.ts";
-import { settleLongTexts } from "./long-texts.ts";
+import { settleLongTexts } from "./json/long-texts.ts";
+import { readable } from "./json/readable.ts";
 import { asConnectError } from "./problem.ts";
-import { readable } from "./readable.ts";
 import { type Answer, answerOf, endWith, errorAnswer, type Format, formatOf, readMessage } from "./unary.ts";
 
 export type Mount = { runtime: Runtime; groups: readonly RpcGroup[] };

@@ -12,9 +12,10 @@ import {
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { nameWhatIsGiven } from "@leashline/proto/descriptors/update-mask.ts";
-import { fail } from "../errors.ts";
-import { settleLongTexts } from "./long-texts.ts";
-import { readable } from "./readable.ts";
+import { fail, Refusal } from "../errors.ts";
+import { mustKnowValues } from "./json/known-values.ts";
+import { settleLongTexts } from "./json/long-texts.ts";
+import { readable } from "./json/readable.ts";
 
 /** How a unary Connect call speaks. */
 export type Format = "proto" | "json";
@@ -41,10 +42,12 @@ export function readMessage(schema: DescMessage, body: Uint8Array, format: Forma
     if (format === "proto") return fromBinary(schema, body);
     const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
     const json = JSON.parse(text) as JsonValue;
+    mustKnowValues(schema, json);
     const message = settleLongTexts(schema, fromJson(schema, json, jsonIn));
     nameWhatIsGiven(schema, message, json);
     return message;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}` });
   }
 }

@@ -119,6 +119,18 @@ export declare type PetVaccine = Message<"leashline.customer.v1.PetVaccine"> & {
    * @generated from field: google.protobuf.Timestamp remind_time = 8;
    */
   remindTime?: Timestamp | undefined;
+
+  /**
+   * Needed before an appointment may be made of one of these care types; empty: of any.
+   *
+   * @generated from field: bool required_for_scheduling = 9;
+   */
+  requiredForScheduling: boolean;
+
+  /**
+   * @generated from field: repeated string required_care_types = 10;
+   */
+  requiredCareTypes: string[];
 };
 
 /**

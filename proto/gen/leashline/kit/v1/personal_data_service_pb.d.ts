@@ -211,6 +211,13 @@ export enum ErasureObstacleReason {
    * @generated from enum value: ERASURE_OBSTACLE_REASON_PAYMENT_PENDING = 6;
    */
   PAYMENT_PENDING = 6,
+
+  /**
+   * Places in group classes, or on their waitlists, that are not over: take the pets out of them.
+   *
+   * @generated from enum value: ERASURE_OBSTACLE_REASON_CLASS_PLACES = 7;
+   */
+  CLASS_PLACES = 7,
 }
 
 /**

@@ -73,7 +73,11 @@ const Line = ({ vaccine, proof, canEdit, onSaved }: LineProps) => {
     <Box sx={{ display: "grid", gridTemplateColumns: "1fr 170px", gap: 1.5, alignItems: "center" }}>
       <Box>
         <Typography>{vaccine.vaccineName}</Typography>
-        {vaccine.tag && <StatusChip tone={vaccine.tag === "expire soon" ? "warn" : "bad"}>{vaccine.tag}</StatusChip>}
+        {vaccine.tag && (
+          <StatusChip tone={vaccine.tag === "expire soon" ? "warn" : "bad"}>
+            {vaccine.tag === "expire soon" ? "expires soon" : vaccine.tag}
+          </StatusChip>
+        )}
         <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, alignItems: "center" }}>
           {vaccine.remindTime && (
             <Typography variant="body2" color="textSecondary">

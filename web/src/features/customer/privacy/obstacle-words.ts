@@ -13,6 +13,12 @@ const told: Partial<Record<Reason, Told>> = {
     many: "booking requests",
     at: () => pathTo("/online_booking/requests", {}),
   },
+  [Reason.CLASS_PLACES]: {
+    todo: "Give up",
+    one: "place in a group class",
+    many: "places in group classes",
+    at: () => pathTo("/calendar/groupClass", {}),
+  },
   [Reason.MONEY_OWED]: {
     todo: "Settle",
     one: "unpaid bill",

@@ -27,7 +27,7 @@ test.each<[string, Known, string[]]>([
   ["a bite", { pets: [{ ...pet, petCodeIds: ["7", "8"] }], codes }, ["Biscuit: Bites, OLD"]],
   ["behavior and health", { pets: [{ ...pet, behavior: "Growls", healthIssues: "Hips" }] }, ["Biscuit: Growls", "Biscuit: Hips"]],
   ["what it did", { pets: [{ ...pet, warnings: [create(PetWarningSchema, { incidentTypeName: "Bite" })] }] }, ["Biscuit: On record: Bite"]],
-  ["a vaccine", { pets: [{ ...pet, vaccineTag: "expired" }] }, ["Biscuit: Vaccine expired"]],
+  ["a vaccine", { pets: [{ ...pet, vaccineTag: "expired" }] }, ["Biscuit: A vaccine has expired"]],
   ["a pet that died", { pets: [{ ...pet, behavior: "Growls", lifeStatus: PetLifeStatus.PASS_AWAY }] }, []],
   [
     "notes",

@@ -19,6 +19,11 @@ export type Known = {
   codes?: readonly Pick<PetCode, "id" | "abbreviation" | "description">[];
 };
 
+const vaccineWords: Readonly<Record<string, string>> = {
+  missing: "A vaccine is missing",
+  expired: "A vaccine has expired",
+  "expire soon": "A vaccine expires soon",
+};
 const incidentsOf = (warnings: Pet["warnings"]): string =>
   warnings.length > 0 ? `On record: ${warnings.map((one) => one.incidentTypeName).join(", ")}` : "";
 
@@ -33,7 +38,7 @@ export const alertsOf = ({ note, overview, requiredSign, pets = [], codes = [] }
     add(`incident-${pet.petId}`, "bad", pet.petName, incidentsOf(pet.warnings));
     add(`behavior-${pet.petId}`, "warn", pet.petName, pet.behavior);
     add(`health-${pet.petId}`, "warn", pet.petName, pet.healthIssues);
-    add(`vaccine-${pet.petId}`, "warn", pet.petName, pet.vaccineTag && `Vaccine ${pet.vaccineTag}`);
+    add(`vaccine-${pet.petId}`, "warn", pet.petName, vaccineWords[pet.vaccineTag]);
   }
   add("note", "warn", "Appointment", note);
   add("client", "warn", "Client", overview?.lastAlertNote);

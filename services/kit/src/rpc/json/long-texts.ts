@@ -1,5 +1,5 @@
 import { type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
-import { type Bag, placeOf } from "../money/place-of.ts";
+import { type Bag, placeOf } from "../../money/place-of.ts";
 
 type Settle = (message: Bag) => void;
 
