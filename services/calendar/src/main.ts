@@ -10,6 +10,7 @@ import { mergedClients } from "./booking/merged-clients.ts";
 import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
+import { classHoldRpc } from "./class-holds/class-hold.rpc.ts";
 import { classConsumers } from "./classes/class.events.ts";
 import { classRpc } from "./classes/class.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
@@ -71,6 +72,7 @@ export const service = defineService({
     batchRpc,
     stayRpc,
     stayHoldRpc,
+    classHoldRpc,
     daycareRpc,
     careRpc,
     classRpc,

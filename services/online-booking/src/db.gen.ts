@@ -69,6 +69,8 @@ export interface BookingRequest {
   businessId: Int8;
   byDay: Generated<boolean>;
   chosen: Json | null;
+  classId: Generated<Int8>;
+  classWait: Generated<boolean>;
   companyId: Int8;
   contact: Generated<string>;
   createdAt: Generated<Timestamp>;

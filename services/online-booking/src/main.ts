@@ -6,6 +6,7 @@ import { recoveryRpc } from "./abandoned/recovery.rpc.ts";
 import { automationRpc } from "./automation/automation.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
+import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
@@ -42,6 +43,7 @@ export const service = defineService({
     automationRpc,
     storefrontRpc,
     stayBookingRpc,
+    classBookingRpc,
     bookingRequestRpc,
     clientChangesRpc,
     bookingFlowRpc,

@@ -3,7 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { lazy, Suspense } from "react";
 import { Bill } from "./Bill.tsx";
 import { type Draft, hasTime } from "./draft.ts";
-import { isByDay, isStay } from "./stay/kind.ts";
+import { isByDay, isInClass, isStay } from "./stay/kind.ts";
 import type { Shop } from "./types.ts";
 
 const StayBill = lazy(() => import("./stay/StayBill.tsx"));
@@ -12,7 +12,7 @@ const StayBill = lazy(() => import("./stay/StayBill.tsx"));
 export const KeptOrNot = ({ draft }: { draft: Draft }) => {
   const stay = isStay(draft);
   // Places for the day are kept from when the request is sent.
-  if (isByDay(draft)) return null;
+  if (isByDay(draft) || isInClass(draft)) return null;
   if (!hasTime(draft))
     return (
       <Alert severity="info">

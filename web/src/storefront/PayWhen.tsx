@@ -5,7 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, weightOf } from "./draft.ts";
 import { formatOf } from "./format.ts";
-import { isByDay, isStay, stayWishes } from "./stay/kind.ts";
+import { isByDay, isInClass, isStay, stayWishes } from "./stay/kind.ts";
 import { stayOf } from "./stay/stay-values.ts";
 import type { Shop } from "./types.ts";
 
@@ -20,7 +20,7 @@ const useDeposit = (draft: Draft, shop: Shop) => {
     ...(isByDay(draft) ? { days: draft.days?.length ?? 0 } : !times && { staffId: draft.held?.staffId ?? draft.staffId }),
   };
   return useQuery(StorefrontService.method.previewBookingDeposit, asked, {
-    enabled: !isStay(draft) || times !== undefined,
+    enabled: !isInClass(draft) && (!isStay(draft) || times !== undefined),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -29,6 +29,7 @@ const useDeposit = (draft: Draft, shop: Shop) => {
 /** When it is paid: a deposit first where one will be asked for. `alone`: with no price beside it, so that nothing is said but of a deposit. */
 export const PayWhen = ({ draft, shop, alone = false }: { draft: Draft; shop: Shop; alone?: boolean }) => {
   const { data, isPending } = useDeposit(draft, shop);
+  if (isInClass(draft)) return alone ? null : <InClass waits={draft.classWait === true} />;
   if (isPending || (alone && !data?.asked)) return null;
   const amount = data?.deposit ? ` of ${formatOf(shop).money(data.deposit)}` : "";
   return (
@@ -39,3 +40,9 @@ export const PayWhen = ({ draft, shop, alone = false }: { draft: Draft; shop: Sh
     </Typography>
   );
 };
+
+const InClass = ({ waits }: { waits: boolean }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+    {waits ? "You pay once there is a place." : "You pay when you are here."}
+  </Typography>
+);

@@ -23,6 +23,7 @@ import type { Shop } from "./types.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 import { YouStep } from "./YouStep.tsx";
 
+const ClassStep = lazy(() => import("./classes/ClassStep.tsx"));
 const DayStep = lazy(() => import("./daycare/DayStep.tsx"));
 const StayStep = lazy(() => import("./stay/StayStep.tsx"));
 const Landing = lazy(() => import("./landing/Landing.tsx"));
@@ -98,7 +99,11 @@ const Steps = ({ shop }: { shop: Shop }) => {
       {step === "pets" && <PetsStep shop={shop} />}
       {step === "time" && kind === "visit" && <TimeStep shop={shop} />}
       {step === "time" && kind !== "visit" && (
-        <Suspense fallback={<Loading />}>{kind === "stay" ? <StayStep shop={shop} /> : <DayStep shop={shop} />}</Suspense>
+        <Suspense fallback={<Loading />}>
+          {kind === "stay" && <StayStep shop={shop} />}
+          {kind === "day" && <DayStep shop={shop} />}
+          {kind === "class" && <ClassStep shop={shop} />}
+        </Suspense>
       )}
       {step === "you" && <YouStep shop={shop} />}
       {step === "code" && <CodeStep shop={shop} />}

@@ -10,17 +10,14 @@ import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Summary } from "./Bill.tsx";
 import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
-import { daysText } from "./daycare/days.ts";
-import { hasTime, missingFor, type Person, useDraft } from "./draft.ts";
-import { formatOf } from "./format.ts";
+import { choose, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { Cost, KeptOrNot } from "./Kept.tsx";
 import { openQuestion } from "./questions/asked.ts";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
-import { isByDay, isStay } from "./stay/kind.ts";
-import { stayText } from "./stay/stay-values.ts";
 import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
+import { whenText } from "./time/when-text.ts";
 import type { Shop } from "./types.ts";
 import { useSend } from "./useSend.ts";
 
@@ -40,22 +37,13 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const remembered = visitorToken(shop.bookOnlineName) !== "";
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const lost = !hasTime(draft);
-  const [stay, day] = [isStay(draft), isByDay(draft)];
   return (
     <StepFrame
       title="How do we reach you?"
-      lead={
-        stay
-          ? stayText(draft, shop)
-          : day
-            ? daysText(draft, shop)
-            : draft.date && draft.startTime !== undefined
-              ? `${formatOf(shop).longDay(draft.date)} at ${formatOf(shop).minutes(draft.startTime)}`
-              : undefined
-      }
+      lead={whenText(draft, shop)}
       onBack={() => useDraft.setState({ step: "time" })}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
-      next={lost ? `Choose ${stay ? "the nights" : day ? "the days" : "a time"} again` : shop.autoAccept ? "Book" : "Send request"}
+      next={lost ? `${choose[draft.kind ?? "visit"]} again` : shop.autoAccept ? "Book" : "Send request"}
       missing={
         missingFor(draft) ??
         (byEmail && person.email === "" ? "We need an email to reach you" : undefined) ??

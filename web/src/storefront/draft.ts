@@ -31,12 +31,17 @@ export type Draft = {
   step: Step;
   pets: Pet[];
   staffId: string;
-  /** A stay over night, daycare by the day, or a visit at a time of a day. */
-  kind?: "visit" | "day" | "stay";
+  /** A stay over night, daycare by the day, a group class, or a visit at a time of a day. */
+  kind?: "visit" | "day" | "stay" | "class";
   date: string | undefined;
   startTime: number | undefined;
-  /** Of daycare: the days on which they come, ascending; `date` is the first of them. */
+  /** Of daycare and of a class: the days on which they come, ascending; `date` is the first of them. */
   days?: readonly string[];
+  /** Of a class: which one, whether they ask to wait for a place in it, and what it costs for a pet, in minor units, where that is shown. */
+  classId?: string;
+  className?: string;
+  classWait?: boolean;
+  classCost?: { price: string; tax: string } | undefined;
   /** Of a stay: the day on which the pets leave, when they come and when they leave, and in which kind of room they sleep ("0": any). */
   endDate?: string | undefined;
   arrival?: number;
@@ -110,6 +115,7 @@ export const pickAnotherTime = (): void => {
     step: "time",
     date: undefined,
     days: [],
+    classId: "",
     endDate: undefined,
     startTime: undefined,
     held: undefined,
@@ -122,17 +128,26 @@ export const pickAnotherTime = (): void => {
 export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
   void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined, lacking: undefined }));
 /** What is booked by the night or by the day is booked by itself: other services are chosen anew. */
-export const changeKind = (kind: "visit" | "day" | "stay"): void => {
+export const changeKind = (kind: "visit" | "day" | "stay" | "class"): void => {
   if ((useDraft.getState().kind ?? "visit") === kind) return;
   changePets((pets) => pets.map((pet) => ({ ...pet, serviceIds: [] })));
-  useDraft.setState({ kind, date: undefined, days: [], endDate: undefined, held: undefined, unkept: false });
+  useDraft.setState({ kind, date: undefined, days: [], classId: "", endDate: undefined, held: undefined, unkept: false });
 };
 export const changePet = (key: number, change: Partial<Pet>): void => {
   const changed = (pets: Pet[]) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet));
-  if (change.serviceIds) changePets(changed);
+  const { serviceIds } = change;
+  // All pets of a request come into one class, of one service.
+  if (serviceIds && useDraft.getState().kind === "class") {
+    changePets((pets) => changed(pets).map((pet) => ({ ...pet, serviceIds: serviceIds.slice(-1) })));
+    useDraft.setState({ classId: "" });
+  } else if (serviceIds) changePets(changed);
   else useDraft.setState(({ pets }) => ({ pets: changed(pets) }));
 };
-export const addPet = (): void => changePets((pets) => [...pets, emptyPet(Math.max(...pets.map((pet) => pet.key)) + 1)]);
+export const addPet = (): void => {
+  const { kind } = useDraft.getState();
+  const like = (pets: Pet[]) => (kind === "class" ? { serviceIds: pets[0]?.serviceIds ?? [] } : {});
+  changePets((pets) => [...pets, { ...emptyPet(Math.max(...pets.map((pet) => pet.key)) + 1), ...like(pets) }]);
+};
 export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
 
 /** Of a pet, the evaluation in place of what asks for it. */
@@ -149,7 +164,7 @@ export const evaluateFirst = ({ pet: nth, evaluationServiceId }: Lacking, gated:
 export const weightOf = ({ weight = "" }: { weight?: string | undefined }): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);
 
 /** What the second step asks for. */
-export const choose = { visit: "Choose a time", day: "Choose the days", stay: "Choose the nights" } as const;
+export const choose = { visit: "Choose a time", day: "Choose the days", stay: "Choose the nights", class: "Choose the class" } as const;
 
 /** What is still missing before the next step, in words; undefined when nothing is. */
 export const missingFor = (draft: Draft): string | undefined => {

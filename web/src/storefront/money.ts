@@ -24,7 +24,7 @@ export const offerText = (offer: Offer, shop: Shop): string =>
 /** What an offer comes to with somebody; "0" while it is anyone. */
 const termsOf = (offer: Offer | undefined, staffId: string) => offer?.staffPrices.find((own) => own.staffId === staffId) ?? offer;
 
-type Chosen = Pick<Draft, "pets" | "staffId" | "held" | "kind" | "days">;
+type Chosen = Pick<Draft, "pets" | "staffId" | "held" | "kind" | "days" | "classCost">;
 
 /** What was chosen comes to; undefined when a price is not shown. */
 export const sumText = (pets: readonly Pet[], shop: Shop, staffId = "0"): string | undefined => {
@@ -37,16 +37,20 @@ export const sumText = (pets: readonly Pet[], shop: Shop, staffId = "0"): string
 
 /** What was chosen comes to with its tax, each part in words; undefined when a price is not shown. */
 export const billOf = (
-  { pets, staffId, held, kind, days = [] }: Chosen,
+  { pets, staffId, held, kind, days = [], classCost }: Chosen,
   shop: Shop,
 ): { price: string; tax: string; total: string } | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
-  if (offers.some((one) => !one?.price)) return undefined;
+  if (offers.some((one) => !one?.price) || (kind === "class" && !classCost)) return undefined;
   const sum = (of: "visitPrice" | "visitTax") =>
     offers.reduce((all, one) => all + toMinor(termsOf(one, held?.staffId ?? staffId)?.[of]), 0n);
   const times = BigInt(kind === "day" ? Math.max(1, days.length) : 1);
-  const [price, tax] = [sum("visitPrice") * times, sum("visitTax") * times];
-  const from = offers.some((one) => one?.startingAt) ? "from " : "";
+  const each = BigInt(pets.length);
+  const [price, tax] =
+    kind === "class"
+      ? [BigInt(classCost?.price ?? 0) * each, BigInt(classCost?.tax ?? 0) * each]
+      : [sum("visitPrice") * times, sum("visitTax") * times];
+  const from = kind !== "class" && offers.some((one) => one?.startingAt) ? "from " : "";
   const write = (minor: bigint) => from + formatOf(shop).money(fromMinor(minor, shop.currencyCode));
   return { price: write(price), tax: tax > 0n ? write(tax) : "", total: write(price + tax) };
 };

@@ -8,7 +8,7 @@ import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
 import { answersFor } from "./questions/asked.ts";
-import { isByDay, isStay } from "./stay/kind.ts";
+import { isByDay, isInClass, isStay } from "./stay/kind.ts";
 import { timesOf } from "./stay/stay-values.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
@@ -43,7 +43,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
     serviceIds,
   })),
   answers: answersFor(shop.questions, QuestionSubject.OWNER, draft.answers),
-  staffId: isStay(draft) || isByDay(draft) ? "0" : draft.staffId,
+  staffId: isStay(draft) || isByDay(draft) || isInClass(draft) ? "0" : draft.staffId,
   date: isoToDay(draft.date ?? ""),
   startTime: draft.startTime ?? 0,
   holdToken: draft.held?.token ?? "",
@@ -52,6 +52,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
   agreesToTexts: shop.textConsent !== "",
   bookingFlowId: flowOf(),
   ...(isStay(draft) && endOf(draft, shop)),
+  ...(isInClass(draft) && { classId: draft.classId ?? "0", classWaitlist: draft.classWait ?? false }),
   ...(isByDay(draft) && { moreDates: (draft.days ?? []).slice(1).flatMap((day) => isoToDay(day) ?? []) }),
 });
 

@@ -7,9 +7,9 @@ import {
 import { command } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { findSession } from "./class.store.ts";
-import { classFull, classLock, ENTITY, isToCome, mustBeToCome, type SeatRow, type SessionRow } from "./class.ts";
+import { classFull, classLock, ENTITY, freeIn, isToCome, mustBeToCome, type SeatRow, type SessionRow, withHeld } from "./class.ts";
 import { letIn } from "./enrol.ts";
-import { findEnrolment, findSeat, leaveSeats, setAttendance, takeSeats } from "./enrolment.store.ts";
+import { findEnrolment, findSeat, leaveSeats, readHeldSeats, setAttendance, takeSeats } from "./enrolment.store.ts";
 import { classOf, classOfSession, enrolmentOf, lockedClass, tell } from "./reading.ts";
 
 export async function noteAttendance(ctx: Ctx, { sessionId, enrolmentId, attendance }: SetAttendanceRequest): Promise<SeatRow> {
@@ -55,7 +55,8 @@ export async function addMakeUp(ctx: Ctx, { enrolmentId, missedSessionId, sessio
       if (missed.cancelledAt !== null)
         throw fail("STATE_CONFLICT", { field: "missedSessionId", message: "This session is canceled: there is nothing to make up." });
       mustBeToCome(session, now, "sessionId");
-      if (session.taken >= other.group.capacity) throw classFull(other.group.capacity);
+      const held = await readHeldSeats(tx.db, other.group, [session.id]);
+      if (freeIn(withHeld([session], held), other.group.capacity) < 1) throw classFull(other.group.capacity, held.size > 0);
       await mustHaveMissed({ now, missed, seat: await findSeat(tx.db, missed.id, enrolmentId) });
       if (isToCome(missed, now)) await leaveSeats(tx, enrolmentId, [missed.id]);
       await takeSeats(tx, other.group, enrolmentId, [session], missed.id).catch(onceOnly);

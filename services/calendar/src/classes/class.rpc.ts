@@ -7,6 +7,7 @@ import { cancelClass, cancelSession } from "./cancel.ts";
 import { toClass, toEnrolment, toSeat, toSession } from "./class.mapper.ts";
 import { countClasses, findSession, listClasses, makeUpSessions, readSessions } from "./class.store.ts";
 import { enrolPet, withdrawPet } from "./enrol.ts";
+import { readHeldSeats } from "./enrolment.store.ts";
 import { changeClass, changeSession, createClass } from "./plan.ts";
 import { classOf, namesIn, shownClass } from "./reading.ts";
 
@@ -53,7 +54,14 @@ export const classRpc = implement(ClassService, {
 
   getMakeUpSessions: ({ classId }, ctx) =>
     query(ctx, async (db) => {
-      const found = await makeUpSessions(db, await classOf(ctx, db, classId, "classId"), MOST_MAKE_UPS);
+      const group = await classOf(ctx, db, classId, "classId");
+      const listed = await makeUpSessions(db, group, MOST_MAKE_UPS);
+      const held = await readHeldSeats(
+        db,
+        group,
+        listed.map(({ id }) => id),
+      );
+      const found = listed.map((one) => ({ ...one, free: one.free - (held.get(one.id) ?? 0) })).filter(({ free }) => free > 0);
       const [names, now] = [await namesIn(db, [], found), new Date()];
       return {
         sessions: found.map((one) => ({

@@ -22,6 +22,10 @@ export const isToCome = (session: SessionRow, now: Date): boolean => session.can
 export const freeIn = (sessions: readonly SessionRow[], capacity: number): number =>
   sessions.length === 0 ? 0 : Math.min(...sessions.map(({ taken }) => capacity - taken));
 
+/** With what is kept of them for requests of the booking page, which is taken for everybody else. */
+export const withHeld = (sessions: readonly SessionRow[], held: ReadonlyMap<string, number>): SessionRow[] =>
+  sessions.map((one) => ({ ...one, taken: one.taken + (held.get(one.id) ?? 0) }));
+
 export function mustGoOn({ cancelledAt }: ClassRow, sessions: readonly SessionRow[], now: Date): void {
   if (cancelledAt !== null) throw fail("STATE_CONFLICT", { field: "classId", message: "This class is canceled." });
   if (!sessions.some((one) => isToCome(one, now)))
@@ -33,10 +37,12 @@ export function mustBeToCome(session: SessionRow, now: Date, field: string): voi
   if (isOver(session, now)) throw fail("STATE_CONFLICT", { field, message: "This session is over." });
 }
 
-export const classFull = (capacity: number) =>
+export const classFull = (capacity: number, keptOnline = false) =>
   fail("ROOM_NOT_AVAILABLE", {
     field: "classId",
-    message: "The class is full. Put the pet on the waitlist.",
+    message: keptOnline
+      ? "The last places are kept for an online request. Decide that first, or put the pet on the waitlist."
+      : "The class is full. Put the pet on the waitlist.",
     reason: `all ${capacity} places are taken`,
     facts: { why: "classFull" },
   });

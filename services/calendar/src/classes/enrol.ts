@@ -1,85 +1,97 @@
-import { type Ctx, can, fail, minorOf, mustExist, toMoney, unlessTaken } from "@leashline/kit";
+import { type Ctx, minorOf, mustExist, toMoney, unlessTaken } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { EnrolmentState, type EnrolPetRequest } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { offered } from "../appointments/catalogue.ts";
+import type { VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { type CalendarTx, command, query } from "../db.ts";
+import { deleteStayHold } from "../holds/stay-hold.store.ts";
 import { readStaff } from "../projections/staff.store.ts";
 import { nameOf } from "../projections/staff.ts";
+import { admit, type Wish } from "./admit.ts";
 import { readSessions } from "./class.store.ts";
-import { type ClassRow, classFull, classLock, ENTITY, type EnrolmentRow, freeIn, isToCome, mustGoOn } from "./class.ts";
+import { type ClassRow, classFull, classLock, ENTITY, type EnrolmentRow, freeIn, isToCome, mustGoOn, withHeld } from "./class.ts";
 import { drawClass } from "./class-cards.store.ts";
 import {
   comingSeats,
-  completedBy,
   findEnrolment,
   firstWaiting,
   insertEnrolment,
+  keepsSeats,
   leaveSeats,
+  readHeldSeats,
   setState,
   takeSeats,
 } from "./enrolment.store.ts";
 import { ClassNews, tellClients } from "./news.ts";
-import { classOf, enrolmentOf, lockedClass, tell } from "./reading.ts";
+import { classOf, enrolmentOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
 const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
 
-async function partyOf(ctx: Ctx, { customerId, petId }: EnrolPetRequest) {
-  const { client, pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds: [petId] });
-  if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
-  const [pet] = pets;
-  if (!pet) throw fail("PET_NOT_FOUND", { field: "petId" });
-  return { customerName: `${client.firstName} ${client.lastName}`.trim(), petName: pet.petName, breed: pet.breed };
+/** Pets of a client that come into a class. */
+export type Coming = Omit<Wish, "petIds"> & {
+  readonly classId: string;
+  readonly pets: readonly { readonly petId: string; readonly price?: Money | undefined }[];
+  readonly waitlist: boolean;
+  /** Places that were kept for them; "" for none. */
+  readonly holdToken: string;
+};
+
+export async function enrolPet(
+  ctx: Ctx,
+  { petId, price, ...wish }: EnrolPetRequest,
+): Promise<{ enrolment: EnrolmentRow; group: ClassRow }> {
+  const { enrolments, group } = await enrolPets(ctx, { ...wish, pets: [{ petId, price }], holdToken: "" });
+  return { enrolment: enrolments[0] as EnrolmentRow, group };
 }
 
-/** The classes that this one builds on; none where the service is gone. */
-async function prerequisitesOf(ctx: Ctx, { businessId, serviceId }: ClassRow): Promise<string[]> {
-  const service = (await offered(ctx, businessId, [serviceId], "classId")).get(serviceId);
-  return service?.options?.prerequisiteClassIds ?? [];
-}
-
-async function mustHaveCompleted(ctx: Ctx, group: ClassRow, { petId, withoutPrerequisites }: EnrolPetRequest): Promise<void> {
-  if (withoutPrerequisites && can(ctx, Permission.OVERBOOK)) return;
-  const needed = await prerequisitesOf(ctx, group);
-  if (needed.length === 0) return;
-  const completed = await query(ctx, (db) => completedBy(db, petId, needed));
-  const missing = needed.filter((id) => !completed.includes(id));
-  if (missing.length === 0) return;
-  const names = [...(await offered(ctx, group.businessId, missing, "classId")).values()].map(({ name }) => name).join(", ");
-  throw fail("STATE_CONFLICT", {
-    field: "petId",
-    message: `The pet has to complete another class first: ${names}.`,
-    facts: { why: "prerequisite", serviceIds: missing.join(",") },
-  });
-}
-
-export async function enrolPet(ctx: Ctx, request: EnrolPetRequest): Promise<{ enrolment: EnrolmentRow; group: ClassRow }> {
-  const seen = await query(ctx, (db) => classOf(ctx, db, request.classId, "classId"));
-  const party = await partyOf(ctx, request);
-  await mustHaveCompleted(ctx, seen, request);
-  return await command(
+/** All of the pets, or none. */
+export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments: EnrolmentRow[]; group: ClassRow }> {
+  const { classId, pets, customerId } = coming;
+  const { group: seen, sessions } = await query(ctx, async (db) => ({
+    group: await classOf(ctx, db, classId, "classId"),
+    sessions: await readSessions(db, [classId]),
+  }));
+  const admitted = await admit(ctx, seen, sessions, { ...coming, petIds: pets.map(({ petId }) => petId) });
+  const { enrolments, group } = await command(
     ctx,
     async (tx) => {
-      const locked = await lockedClass(tx, request.classId, "classId");
-      const { group, sessions } = locked;
-      const now = new Date();
-      mustGoOn(group, sessions, now);
-      const coming = sessions.filter((one) => isToCome(one, now));
-      const waits = freeIn(coming, group.capacity) < 1 || (await firstWaiting(tx.db, group.id)) !== undefined;
-      if (waits && !request.waitlist) throw classFull(group.capacity);
-      const { customerId, petId } = request;
-      const price = request.price ? minorOf(request.price) : group.price;
-      const row = { classId: group.id, customerId, petId, ...party, state: waits ? WAITING : ENROLLED, price };
-      const enrolment = await once(insertEnrolment(tx.db, row));
-      if (!waits) await takeSeats(tx, group, enrolment.id, coming, null);
-      await changed(tx, group, enrolment, waits ? "waitlist" : "enrol");
+      const locked = await lockedClass(tx, classId, "classId");
+      const { group } = locked;
+      const enrolments: EnrolmentRow[] = [];
+      const { states, toCome } = await placesFor(tx, locked, coming);
+      for (const [n, { petId, price }] of pets.entries()) {
+        const { petName, breed } = admitted.pets[n] as VisitPet;
+        const named = { customerName: admitted.customerName, petName, breed };
+        const state = states[n] ?? WAITING;
+        const row = { classId, customerId, petId, ...named, state, price: price ? minorOf(price) : group.price };
+        const enrolment = await once(insertEnrolment(tx.db, row));
+        if (state === ENROLLED) await takeSeats(tx, group, enrolment.id, toCome, null);
+        await changed(tx, group, enrolment, state === WAITING ? "waitlist" : "enrol", admitted.note);
+        enrolments.push(enrolment);
+      }
       await tell(tx, locked);
-      return { enrolment, group };
+      return { enrolments, group };
     },
     { step: "enrol" },
-  ).then(({ enrolment, group }) => ({ enrolment: { ...enrolment, createdAt: new Date(enrolment.createdAt) }, group }));
+  );
+  return { enrolments: enrolments.map(dated), group };
 }
+
+/** Which of the pets get a place, in their order, and the sessions in which they get one. What was kept for them is given up for it. */
+async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pets, waitlist, holdToken }: Coming) {
+  const now = new Date();
+  mustGoOn(group, sessions, now);
+  const toCome = sessions.filter((one) => isToCome(one, now));
+  const ids = toCome.map(({ id }) => id);
+  const kept = holdToken !== "" && (await keepsSeats(tx.db, group, holdToken));
+  const free = freeIn(withHeld(toCome, await readHeldSeats(tx.db, group, ids, holdToken)), group.capacity);
+  const most = kept || (await firstWaiting(tx.db, group.id)) === undefined ? free : 0;
+  if (pets.length > most && !waitlist) throw classFull(group.capacity, free < freeIn(toCome, group.capacity));
+  if (kept) await deleteStayHold(tx, holdToken);
+  return { states: pets.map((_, n) => (n < most ? ENROLLED : WAITING)), toCome };
+}
+
+const dated = (row: EnrolmentRow): EnrolmentRow => ({ ...row, createdAt: new Date(row.createdAt) });
 
 const once = (work: Promise<EnrolmentRow>) => unlessTaken(work, { once_in_a_class: ["STATE_CONFLICT", "petId"] });
 
@@ -90,7 +102,12 @@ export async function letIn(tx: CalendarTx, group: ClassRow): Promise<EnrolmentR
   for (;;) {
     const now = new Date();
     const coming = (await readSessions(tx.db, [group.id])).filter((one) => isToCome(one, now));
-    const next = freeIn(coming, group.capacity) > 0 ? await firstWaiting(tx.db, group.id) : undefined;
+    const held = await readHeldSeats(
+      tx.db,
+      group,
+      coming.map(({ id }) => id),
+    );
+    const next = freeIn(withHeld(coming, held), group.capacity) > 0 ? await firstWaiting(tx.db, group.id) : undefined;
     if (!next) return found;
     const enrolment = await setState(tx.db, next.id, ENROLLED);
     await takeSeats(tx, group, enrolment.id, coming, null);
@@ -132,12 +149,11 @@ export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<Withdr
     },
     { step: "withdraw" },
   );
-  const dated = (row: EnrolmentRow): EnrolmentRow => ({ ...row, createdAt: new Date(row.createdAt) });
   return { ...withRows, enrolment: dated(withRows.enrolment), letIn: withRows.letIn.map(dated) };
 }
 
 /** What others are told of an enrolment, and its line in the log. */
-export async function changed(tx: CalendarTx, group: ClassRow, row: EnrolmentRow, action: string): Promise<void> {
+export async function changed(tx: CalendarTx, group: ClassRow, row: EnrolmentRow, action: string, note = ""): Promise<void> {
   const [instructor] = await readStaff(tx.db, [group.staffId]);
   const [first] = await readSessions(tx.db, [group.id]);
   tx.log({
@@ -145,6 +161,7 @@ export async function changed(tx: CalendarTx, group: ClassRow, row: EnrolmentRow
     id: group.id,
     action,
     after: { enrolmentId: row.id, petId: row.petId, state: row.state },
+    ...(note && { note }),
     businessId: group.businessId,
   });
   tx.emit(

@@ -94,6 +94,29 @@ export async function takeSeats(
   );
 }
 
+/** How many places of these sessions are kept for requests of the booking page, besides those of one hold. */
+export async function readHeldSeats(
+  db: Db,
+  { businessId }: Pick<ClassRow, "businessId">,
+  sessionIds: readonly string[],
+  ignoreToken = "",
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; seats: number }>`select p.id, sum(p.seats)::int as seats
+    from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, seats int)
+    where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
+      and p.kind = ${sql.lit(Resource.CLASS_SESSION)} and p.id = any(${sessionIds}::bigint[]) group by 1`.execute(db);
+  return new Map(rows.map(({ id, seats }) => [id, seats]));
+}
+
+/** Whether a hold still keeps places of a class. */
+export async function keepsSeats(db: Db, { id, businessId }: ClassRow, token: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint)
+    join class_session s on s.company_id = ${db.companyId} and s.id = p.id
+    where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.token = ${token} and h.expires_at > clock_timestamp()
+      and p.kind = ${sql.lit(Resource.CLASS_SESSION)} and s.class_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Its places in these sessions are free. */
 export async function leaveSeats(tx: CalendarTx, enrolmentId: string, sessionIds: readonly string[]): Promise<void> {
   const { companyId } = tx.ctx;

@@ -24,8 +24,19 @@ import {
   stateClassSeats,
   updateClass,
 } from "./class.store.ts";
-import { type ClassRow, ENTITY, isToCome, mustBePlannable, mustBeToCome, mustGoOn, type SessionRow, type Times } from "./class.ts";
+import {
+  type ClassRow,
+  ENTITY,
+  isToCome,
+  mustBePlannable,
+  mustBeToCome,
+  mustGoOn,
+  type SessionRow,
+  type Times,
+  withHeld,
+} from "./class.ts";
 import { letIn } from "./enrol.ts";
+import { readHeldSeats } from "./enrolment.store.ts";
 import { ClassNews, comingTo, tellClients } from "./news.ts";
 import { classOf, classOfSession, type LockedClass, lockedClass, tell } from "./reading.ts";
 
@@ -136,9 +147,19 @@ export async function changeClass(ctx: Ctx, businessId: string, request: UpdateC
   });
 }
 
-async function resize(tx: CalendarTx, { capacity }: ClassRow, coming: readonly SessionRow[]): Promise<void> {
-  const most = Math.max(...coming.map(({ taken }) => taken));
-  if (capacity < most) throw fail("PARAMS_INVALID", { field: "capacity", reason: `${most} pets are in it already` });
+async function resize(tx: CalendarTx, group: ClassRow, coming: readonly SessionRow[]): Promise<void> {
+  const { capacity } = group;
+  const held = await readHeldSeats(
+    tx.db,
+    group,
+    coming.map(({ id }) => id),
+  );
+  const most = Math.max(...withHeld(coming, held).map(({ taken }) => taken));
+  if (capacity < most)
+    throw fail("PARAMS_INVALID", {
+      field: "capacity",
+      reason: `${most} pets are in it already${held.size > 0 ? ", with those who asked online" : ""}`,
+    });
   await stateClassSeats(
     tx,
     coming.map(({ id }) => id),

@@ -106,9 +106,11 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
     const { textConsent: words } = event;
     const { minor, currency } = fromMoney(event.deposit);
+    // A group class has no appointment to lead to.
+    const booked = appointmentId === "0" ? {} : { appointmentId };
     const told = { ...askedIn(event), phone, email, ...(minor > 0n && { deposit: { minor: String(minor), currency } }) };
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
-    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, appointmentId, askedDate, askedStartTime });
+    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, ...booked, askedDate, askedStartTime });
   },
   apart,
 );

@@ -15,21 +15,26 @@ import {
 import type { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { type Appointment, AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
-import { inLines } from "../questions/question.ts";
 import { depositAsked } from "../storefront/deposit.ts";
+import { type Client, clientOf } from "./client-of.ts";
 import { keepTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
-import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type Person, type RequestRow, reachOf } from "./request.ts";
+import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
 import { saidOf, tellOnce } from "./tell.ts";
 
 /** The time that is tried, and the request's own hold as it was then. `earlierKey` is that of a try which a version without runs began. */
 export type Acceptance = Chosen & { holdToken: string; earlierKey?: string };
-type Client = { customerId: string; petIds: string[] };
-type Booked = Pick<Appointment, "startTime" | "endTime"> & { appointmentId: string; staffName: string; deposit?: Asks | null };
+type Booked = Pick<Appointment, "startTime" | "endTime"> & {
+  appointmentId: string;
+  staffName: string;
+  deposit?: Asks | null;
+  /** Of a class: one of the pets waits for a place. */
+  waits?: boolean;
+};
 /** Money that is asked for ahead, in minor units. */
 type Asks = { minor: string; currency: string };
 
@@ -49,53 +54,13 @@ async function keepClient(ctx: Ctx, run: Run<Acceptance>): Promise<Client> {
   return await clientOf(underItsKey(ctx, run), await mustRead(ctx, run.key), run.input.byStaff ?? false);
 }
 
-/** The client and the pets of a request, found or made. */
-export async function clientOf(ctx: Ctx, row: RequestRow, byStaff: boolean): Promise<Client> {
-  const { firstName, lastName, phoneNumber, email } = row.customer;
-  const { client, pets } = await ctx.client(ClientService).upsertClientWithPets({
-    customerId: row.customerId,
-    client: { firstName, lastName, preferredBusinessId: row.businessId, ...confirmedPart(row.customer, row.verified) },
-    // What was only typed is for staff to believe.
-    ...(byStaff && { unconfirmed: { phoneNumber, email } }),
-    pets: row.pets.map((p) => ({
-      pet: {
-        petName: p.petName,
-        petType: p.petType,
-        breed: p.breed,
-        ...(p.weight > 0 && { weight: p.weight }),
-        ...(p.coatType && { coatType: p.coatType }),
-      },
-    })),
-    source: "online booking",
-  });
-  const found = { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
-  await noteAnswers(ctx, row, found);
-  return found;
-}
-
-/** What they answered stands with the client and the pets from now on: once for each request, however often it is tried. */
-async function noteAnswers(ctx: Ctx, row: RequestRow, { customerId, petIds }: Client): Promise<void> {
-  const notes = asTenant({ ...ctx, idempotencyKey: `booking-answers:${row.id}` }, ctx.caller).client(NoteService);
-  const own = inLines(row.answers);
-  if (own) await notes.createNote({ customerId, note: own });
-  for (const [index, { answers = [] }] of row.pets.entries()) {
-    const note = inLines(answers);
-    if (note) await notes.createPetNote({ petId: petIds[index] ?? "0", note });
-  }
-}
-
-/** What finds a client: only what was shown to be the person's. */
-const confirmedPart = ({ phoneNumber, email }: Person, verified: readonly string[]) => ({
-  ...(verified.includes("phone") && { phoneNumber }),
-  ...(verified.includes("email") && { email }),
-});
-
 type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
 
 /** In the place of the request's own hold, which may be at another time; when that has run out, like any other appointment. */
 async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const { holdToken } = run.input;
   const row = await mustRead(ctx, run.key);
+  if (row.classId !== "0") return await enrol(underItsKey(ctx, run), row, run);
   const wanted = bookingOf(row, run);
   // Another request, and so another key: the calendar's no to the hold does not answer the second try.
   const calendar = underItsKey(ctx, run).client(AppointmentService);
@@ -111,6 +76,23 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const { customerId } = run.results.client as Client;
   const deposit = await depositOf(ctx, row, { customerId, appointmentIds: [appointmentId, ...others] }, petServiceList);
   return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit };
+}
+
+/** The pets come into the class, in the places that were kept for them, or wait for places where that was asked for. */
+async function enrol(ctx: Ctx, row: RequestRow, { input, results }: Run<Acceptance>): Promise<Booked> {
+  const { customerId, petIds } = results.client as Client;
+  const { override, holdToken, waitlist = false } = input;
+  const { enrolments } = await ctx.client(ClassHoldService).enrolPets({
+    ...{ classId: row.classId, customerId, holdToken, waitlist: waitlist || row.classWait },
+    pets: row.pets.map(({ services: [service] }, n) => ({
+      petId: petIds[n] ?? "0",
+      ...(service && { price: toMoney(service.minor, row.currency) }),
+    })),
+    ...(override && { override, withoutPrerequisites: override.overbook }),
+  });
+  const { startTime, endTime, staffName } = row;
+  const waits = enrolments.some(({ state }) => state === EnrolmentState.WAITING);
+  return { appointmentId: "0", startTime, endTime, staffName, deposit: null, waits };
 }
 
 /** What will be asked for ahead of what was booked just now. It is told on the appointment's page too, so that nothing waits for an answer. */
@@ -181,6 +163,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const booked = results.book as Booked;
   const { appointmentId, deposit } = booked;
   const asking = await lockFor(tx, id, "finishAccept");
+  if (booked.waits) return await waitInClass(tx, asking, customerId);
   const given = givenTime(asking, input, booked);
   const automation = input.because ?? "";
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
@@ -209,6 +192,14 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const after = { appointmentId, customerId, ...chosenOf(row, {}) };
   const byItself = input.because && { note: input.because, actorName: "Automation" };
   tx.log({ entity: "booking_request", id, action: "accept", businessId, before: chosenOf(asking, {}), after, ...byItself });
+  tx.notify("online_booking.requests", { businessId, ids: [id] });
+}
+
+/** They hear of the place once they have it. */
+async function waitInClass(tx: Tx<DB>, { id, businessId, classId }: RequestRow, customerId: string): Promise<void> {
+  await tellOnce(tx, id);
+  await saveMove(tx, id, "finishWaiting", { customerId, decidedAt: new Date(), holdToken: "" });
+  tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { classId, customerId } });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
 }
 

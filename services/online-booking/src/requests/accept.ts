@@ -32,6 +32,8 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: s
   acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
   const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), holdToken: row.holdToken };
+  if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))
+    throw fail("PARAMS_INVALID", { field: "startDate", reason: "a class has dates of its own" });
   if (row.state === "accepted") {
     if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
     return { runId: null };

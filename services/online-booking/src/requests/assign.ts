@@ -2,7 +2,7 @@ import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
 import { offersOf, shopOf } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
-import { keepDays, keepRooms, keepTime, keptFor } from "./request.jobs.ts";
+import { keepDays, keepRooms, keepSeats, keepTime, keptFor } from "./request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
 import { can, type RequestRow } from "./request.ts";
 
@@ -19,8 +19,9 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
     await save(ctx, row, { token: (await keepRooms(shop, row, wanted)).token, staffId: row.staffId }, row.staffName);
     return await mustRead(ctx, id);
   }
-  if (row.byDay) {
-    await save(ctx, row, { token: (await keepDays(shop, row, wanted)).token, staffId: row.staffId }, row.staffName);
+  if (row.byDay || row.classId !== "0") {
+    const { token } = await (row.byDay ? keepDays : keepSeats)(shop, row, wanted);
+    await save(ctx, row, { token, staffId: row.staffId }, row.staffName);
     return await mustRead(ctx, id);
   }
   const able = groupsFor(shop, await offersOf(shop, wanted.pets), wanted.pets, "0").flatMap(([, staffIds]) => staffIds);

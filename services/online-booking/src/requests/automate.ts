@@ -26,10 +26,11 @@ export async function automate(ctx: Ctx, id: string): Promise<void> {
   if (!verdict.accept) return await leave(ctx, row, verdict.because);
   const refused = await tryIt(ctx, row, verdict.because);
   if (refused === undefined) return;
-  const mayGoToOthers = setting.autoAssign && !row.staffAsked && taken(refused);
+  const mayGoToOthers = setting.autoAssign && row.classId === "0" && !row.staffAsked && taken(refused);
   const still = mayGoToOthers ? await withSomebodyElse(ctx, row, verdict.because) : refused;
   if (still === undefined) return;
-  const time = row.endDate === null ? "the time is not free any more" : "there is no room any more";
+  const kind = row.classId !== "0" ? "class" : row.endDate === null ? "time" : "room";
+  const time = { class: "the class is full", time: "the time is not free any more", room: "there is no room any more" }[kind];
   const why = taken(still) || roomless(still) ? time : (fromConnectError(still)?.message ?? "").replace(/\.$/, "");
   await leave(ctx, row, `Not accepted automatically: ${why}.`);
 }
@@ -50,9 +51,13 @@ async function verdictFor(ctx: Ctx, row: RequestRow, setting: SettingRow): Promi
     careTypes,
     isKnown,
     changes: file ? changedIn(row, file) : look && isKnown ? ["the client is not on file any more"] : [],
-    lacking: needs.vaccines.length > 0 ? await lackingFor(ctx, { ...row, date: row.endDate ?? row.date }, file, needs.vaccines) : new Map(),
+    lacking: needs.vaccines.length > 0 ? await lackingFor(ctx, { ...row, date: lastDayOf(row) }, file, needs.vaccines) : new Map(),
   });
 }
+
+/** On which a vaccine still has to hold. */
+const lastDayOf = ({ date, endDate, classId, moreDates }: RequestRow): string =>
+  endDate ?? (classId === "0" ? date : (moreDates.at(-1) ?? date));
 
 /** The refusal, if there is one; faults and outages make the job come again. */
 async function tryIt(ctx: Ctx, { id }: RequestRow, because: string): Promise<unknown> {

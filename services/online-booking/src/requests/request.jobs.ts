@@ -1,5 +1,7 @@
 import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { holdSeats, isClosed } from "../classes/class-booking.ts";
 import { command, query } from "../db.ts";
 import { holdPlaces } from "../stays/daycare.ts";
 import { holdRooms, roomless } from "../stays/rooms.ts";
@@ -14,6 +16,8 @@ const mostMinutes = 43_200;
 /** Gives back whatever is held for a request that is decided; said again, it changes nothing. */
 const giveBack = async (ctx: Ctx, id: string, token = ""): Promise<void> => {
   await ctx.client(SlotService).releaseHold({ token, key: requestKey(id) });
+  const row = await query(ctx, (db) => readRequest(db, id));
+  if (row && row.classId !== "0") await ctx.client(ClassHoldService).fillClass({ classId: row.classId });
 };
 
 /** After a no. What is being kept just then is given back by whoever keeps it. */
@@ -28,11 +32,12 @@ export const keepTime = job<{ id: string }>("keep-time", {
     const row = await query(ctx, (db) => readRequest(db, id));
     if (row?.state === "accepting") return;
     if (row?.state !== "submitted") return await giveBack(ctx, id);
+    if (row.classWait) return;
     const shop = await shopOf(ctx, row.businessId);
     const wanted = await keptFor(shop, row);
     if (!wanted) return;
     const token = await keepIt(shop, row, wanted).catch((error) => {
-      if (taken(error) || roomless(error)) return "";
+      if (taken(error) || roomless(error) || (row.classId !== "0" && isClosed(error))) return "";
       throw error;
     });
     // Decided meanwhile: then nobody else gives back what was just kept.
@@ -41,6 +46,7 @@ export const keepTime = job<{ id: string }>("keep-time", {
 });
 
 async function keepIt(shop: Shop, row: RequestRow, wanted: Kept): Promise<string> {
+  if (row.classId !== "0") return (await keepSeats(shop, row, wanted)).token;
   if (row.endDate !== null) return (await keepRooms(shop, row, wanted)).token;
   if (row.byDay) return (await keepDays(shop, row, wanted)).token;
   return (await holdTime(shop, [[row.endTime - row.startTime, [row.staffId]]], wanted)).token;
@@ -60,6 +66,10 @@ export function keepDays(shop: Shop, row: RequestRow, { holdMinutes, replaceToke
   const durations = pets.map(({ services }) => Math.max(...services.map(({ duration }) => duration), 1));
   return holdPlaces(shop, { dates: [date, ...moreDates], startTime, durations, holdMinutes, replaceToken, visitor });
 }
+
+/** The places of a class, one for each pet. */
+export const keepSeats = (shop: Shop, { classId, pets }: RequestRow, { holdMinutes, replaceToken, visitor }: Kept) =>
+  holdSeats(shop, { classId, pets: pets.length, holdMinutes, replaceToken, visitor });
 
 type Kept = NonNullable<Awaited<ReturnType<typeof keptFor>>>;
 

@@ -48,6 +48,8 @@ export function toBookingRequest(row: RequestRow) {
     automation: row.automation,
     byDay: row.byDay,
     moreDates: row.moreDates,
+    classId: row.classId,
+    classWaitlist: row.classWait,
     emailConfirmed: row.verified.includes("email"),
   };
 }

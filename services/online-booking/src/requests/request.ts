@@ -50,6 +50,8 @@ export const moves = {
   beginAccept: { from: ["submitted", "accepting", "accepted"], to: "accepting" },
   giveUpAccept: { from: ["accepting"], to: "submitted" },
   finishAccept: { from: ["accepting"], to: "accepted" },
+  // Of a class that is full: on its waitlist.
+  finishWaiting: { from: ["accepting"], to: "waitlisted" },
   // Somebody else of the staff for the same time.
   assign: { from: ["submitted"], to: "submitted" },
   decline: { from: ["submitted"], to: "declined" },
@@ -71,6 +73,8 @@ export type Chosen = {
   override?: Override;
   /** Somebody of the shop read the request and said yes. */
   byStaff?: boolean;
+  /** Of a class that is full: wait for a place. */
+  waitlist?: boolean;
   /** Nobody said yes; this is why it was done. */
   because?: string;
 };
@@ -91,6 +95,7 @@ export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
   startTime: choice.startTime ?? row.startTime,
   staffId: choice.staffId ?? row.staffId,
   ...endOf(row, choice),
+  ...(choice.waitlist && { waitlist: true }),
   ...(choice.override && { override: choice.override }),
 });
 
@@ -124,6 +129,7 @@ export const statusOf = (row: RequestRow) => ({
   endTime: row.endTime,
   endDate: row.endDate ?? "",
   moreDates: row.moreDates,
+  classWaitlist: row.classWait,
   staffName: row.staffName,
   summary: row.summary,
   declineReason: row.declineReason,

@@ -12,7 +12,8 @@ import { readStatusToken, submitBooking } from "./submit.ts";
 export const submitHandlers = {
   async submitBooking(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
-    if (!request.endDate) mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, holdMinutes);
+    if (!request.endDate && request.classId === "0")
+      mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, holdMinutes);
     return await submitBooking(shop, request, isVouched(ctx, shop.ctx));
   },
 

@@ -5,26 +5,20 @@ import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_boo
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { type Told, toldIn } from "../questions/told.ts";
-import { dayInTheirWords, daysOf, durationsOf, holdPlaces, isByDay, mustBeTaken } from "../stays/daycare.ts";
-import { stayLines, stayPlan } from "../stays/quote.ts";
-import { holdRooms, inTheirWords } from "../stays/rooms.ts";
-import { mustBeOffered, mustSuit, nightsOf, stayOf } from "../stays/stay.ts";
-import { holdMinutes } from "../storefront/bookable.ts";
+import { isByDay } from "../stays/daycare.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
-import { type Offer, type Plan, planFor, summaryOf, type WeighedWish } from "../storefront/plan.ts";
-import { offersOf, type Shop, weighed } from "../storefront/shop.ts";
+import { type Plan, summaryOf } from "../storefront/plan.ts";
+import { offersOf, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
-import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { noteStep } from "../visitors/visit.store.ts";
-import { networkKey, requested } from "../visitors/visitor.ts";
+import { networkKey } from "../visitors/visitor.ts";
+import { classAsked, daysAsked, daysIn, type Kept, stayAsked, timeAsked } from "./asked.ts";
 import { automateRequest, keepTime } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
 import { type AskedPet, isStranger, type Person, type RequestRow, statusOf } from "./request.ts";
 import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
-
-const shortHoldMinutes = 15;
 
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
 export async function submitBooking(shop: Shop, request: SubmitBookingRequest, vouched: boolean) {
@@ -35,16 +29,14 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const told = toldIn(shop.setting, request, { known: asker.customerId !== "0", vouched });
   const offers = await offersOf(shop, request.pets);
   const date = fromWireDate(request.date, "date");
+  const inClass = request.classId !== "0";
+  const byDay = !inClass && !request.endDate && isByDay(offers);
   // Staff who enter it decide when they accept it.
   if (!vouched) await mustBeEvaluated(ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
-  const byDay = !request.endDate && isByDay(offers);
   if (!byDay && request.moreDates.length > 0)
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
-  const { held, plan, until } = await (request.endDate ? stayAsked : byDay ? daysAsked : timeAsked)(shop, request, {
-    offers,
-    date,
-    stranger: isStranger(asker),
-  });
+  const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;
+  const { held, plan, until, series } = await asks(shop, request, { offers, date, stranger: isStranger(asker) });
   const pets = petsOf(request, plan, told);
   const asked = {
     ...requestOf(shop, request, { held, plan, until }, pets),
@@ -57,6 +49,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     flowId: request.bookingFlowId,
     byDay,
     ...(byDay ? daysIn(request) : { date }),
+    ...series,
   };
   let made: RequestRow | undefined;
   const keepIt = async (tx: Tx<DB>) => {
@@ -66,68 +59,6 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const { id } = await command(ctx, keepIt, { step: "submit" });
   return { statusToken: statusToken(ctx, id), booking: statusOf(made ?? (await mustRead(ctx, id))) };
 }
-
-type Asking = { offers: ReadonlyMap<string, Offer>; date: string; stranger: boolean };
-/** What is kept for a request, what it comes to, and when it ends. */
-type Kept = { held: Pick<Held, "token" | "staffId">; plan: Plan; until: { endTime: number; endDate: string | null; summary: string } };
-
-async function timeAsked(shop: Shop, request: SubmitBookingRequest, { offers, date, stranger }: Asking): Promise<Kept> {
-  const coming = await weighed(shop, request.pets);
-  const groups = groupsFor(shop, offers, coming, request.staffId);
-  const held = await hold(shop, request, { groups, pets: coming, date, stranger });
-  const plan = planFor(request.pets, offers, held.staffId);
-  return { held, plan, until: { endTime: request.startTime + plan.duration, endDate: null, summary: "" } };
-}
-
-/** Rooms instead of somebody's time: nobody of the staff is asked for. */
-async function stayAsked(shop: Shop, request: SubmitBookingRequest, { offers, stranger }: Asking): Promise<Kept> {
-  const { date: startDate, endDate, startTime, endTime, holdToken: replaceToken, lodgingTypeId } = request;
-  const stay = stayOf({ startDate, endDate, startTime, endTime }, "date");
-  mustBeOffered(shop, stay, holdMinutes);
-  const pets = await weighed(shop, request.pets);
-  mustSuit(pets, offers);
-  const lines = await stayLines(shop.ctx, pets, offers, stay);
-  const visitor = requested(shop.ctx, { stranger });
-  try {
-    const held = await holdRooms(shop, { stay, pets, lodgingTypeId, holdMinutes: shortHoldMinutes, replaceToken, visitor });
-    const summary = plural(nightsOf(stay), "night");
-    return { held: { ...held, staffId: "0" }, plan: stayPlan(pets, lines), until: { endTime, endDate: stay.endDate, summary } };
-  } catch (error) {
-    throw inTheirWords(error);
-  }
-}
-
-/** The first of the days, and the others. */
-function daysIn({ date: first, moreDates: others }: SubmitBookingRequest): { date: string; moreDates: string[] } {
-  const [date = "", ...moreDates] = daysOf(first, others);
-  return { date, moreDates };
-}
-
-/** Places of daycare on each of the days. */
-async function daysAsked(shop: Shop, request: SubmitBookingRequest, { offers, stranger }: Asking): Promise<Kept> {
-  const { startTime, holdToken: replaceToken } = request;
-  const dates = daysOf(request.date, request.moreDates);
-  const pets = await weighed(shop, request.pets);
-  mustSuit(pets, offers, true);
-  const durations = durationsOf(pets, offers);
-  const endTime = startTime + Math.max(...durations);
-  mustBeTaken(shop, dates, { start: startTime, end: endTime }, holdMinutes);
-  const visitor = requested(shop.ctx, { stranger });
-  try {
-    const held = await holdPlaces(shop, { dates, startTime, durations, holdMinutes: shortHoldMinutes, replaceToken, visitor });
-    const day = planFor(request.pets, offers, "0");
-    const plan = { ...day, minor: day.minor * BigInt(dates.length) };
-    return {
-      held: { ...held, staffId: "0" },
-      plan,
-      until: { endTime, endDate: null, summary: dates.length > 1 ? plural(dates.length, "day") : "" },
-    };
-  } catch (error) {
-    throw dayInTheirWords(error);
-  }
-}
-
-const plural = (count: number, word: string): string => (count === 1 ? `1 ${word}` : `${count} ${word}s`);
 
 /** Before anything is held for them; counted again when the request is stored. */
 async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<object> {
@@ -196,25 +127,6 @@ function requestOf(shop: Shop, request: SubmitBookingRequest, { held, plan, unti
     total: plan.minor.toString(),
     note: request.additionalNote,
   };
-}
-
-type Holding = { groups: [number, string[]][]; pets: readonly WeighedWish[]; date: string; stranger: boolean };
-
-async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, date, stranger }: Holding): Promise<Held> {
-  const { startTime, holdToken } = request;
-  try {
-    const visitor = requested(shop.ctx, { stranger });
-    return await holdTime(shop, groups, {
-      date,
-      startTime,
-      pets,
-      holdMinutes: shortHoldMinutes,
-      replaceToken: holdToken,
-      visitor,
-    });
-  } catch (error) {
-    throw inPlainWords(shop, error);
-  }
 }
 
 const mac = (ctx: Ctx, id: string): Buffer =>

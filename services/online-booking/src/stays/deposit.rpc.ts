@@ -26,6 +26,8 @@ export const depositHandlers = {
   async previewBookingDeposit(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
     const offers = await shownOffers(shop, request.pets);
+    // The bill of a class is paid at the shop.
+    if ([...offers.values()].some(({ careType }) => careType === "GROUP_CLASS")) return { asked: false };
     const visits = await visitsOf(shop, request, offers);
     const client = await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken));
     const asked = { customerId: client?.customerId ?? "0", visits, currency: shop.business.currencyCode };

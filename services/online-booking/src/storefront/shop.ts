@@ -132,8 +132,6 @@ const STAYING = ["BOARDING", "DAYCARE"];
 
 function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay, careType }: Service, businessId: string): boolean {
   const at = availability?.businessIds ?? [];
-  // A class is joined for all its sessions, at the shop's own times.
-  if (careType === "GROUP_CLASS") return false;
   return (
     !deleted && !inactive && (!byStay || STAYING.includes(careType)) && bookOnlineAvailable && (at.length === 0 || at.includes(businessId))
   );

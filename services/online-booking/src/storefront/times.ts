@@ -25,6 +25,8 @@ export function groupsFor(
   if (boarding) throw fail("PARAMS_INVALID", { field: "pets", message: `${boarding.name} is booked by the night.` });
   const daycare = [...offers.values()].find(({ byDay }) => byDay);
   if (daycare) throw fail("PARAMS_INVALID", { field: "pets", message: `${daycare.name} is booked by the day.` });
+  const group = [...offers.values()].find(({ careType }) => careType === "GROUP_CLASS");
+  if (group) throw fail("PARAMS_INVALID", { field: "pets", message: `${group.name} is booked with its class.` });
   const misfit = unfit(wishes, offers);
   if (misfit) throw fail("PARAMS_INVALID", { field: "pets", message: `${misfit.name} is not for a pet of this weight.` });
   const staff = shop.staff.map((s) => s.staffId).filter((id) => staffId === "0" || id === staffId);

@@ -1,7 +1,8 @@
 import { asTenant, type Ctx, fail, type Impl, type Tx, todayIn } from "@leashline/kit";
 import type { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { command, type DB } from "../db.ts";
-import { clientOf } from "../requests/accept.process.ts";
+import { acceptRequest } from "../requests/accept.ts";
+import { clientOf } from "../requests/client-of.ts";
 import { releaseTime } from "../requests/request.jobs.ts";
 import { toBookingRequest } from "../requests/request.mapper.ts";
 import { visible } from "../requests/request.rpc.ts";
@@ -16,7 +17,9 @@ import { wished } from "./entry/wish.ts";
 export const waitlistHandlers = {
   async moveBookingRequestToWaitlist({ id }, ctx) {
     const row = await visible(ctx, id);
-    if (row.state !== "waitlisted") await moveToWaitlist(ctx, row);
+    // A class has a waitlist of its own.
+    if (row.classId !== "0") await (row.state === "waitlisted" ? null : acceptRequest(ctx, id, { waitlist: true }));
+    else if (row.state !== "waitlisted") await moveToWaitlist(ctx, row);
     return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
   },
 } satisfies Partial<Impl<typeof BookingRequestService>>;

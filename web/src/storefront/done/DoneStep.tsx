@@ -41,6 +41,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
   if (!booking) return <Skeleton variant="rounded" height={220} sx={{ m: 2.25 }} />;
   const said = words[booking.status] ?? words.submitted;
   const declined = booking.status === "declined";
+  const forPlace = booking.status === "submitted" && booking.classWaitlist;
   const off = declined || booking.status === "cancelled";
   return (
     <Box role="status" sx={{ p: 2.25, pt: 5, textAlign: "center", display: "grid", gap: 1.5, justifyItems: "center" }}>
@@ -61,7 +62,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
         {said?.title}
       </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 340 }}>
-        {said?.text(shop)}
+        {forPlace ? `You asked to wait for a place. ${shop.businessName} lets you know when there is one.` : said?.text(shop)}
       </Typography>
       {declined && <Declined shop={shop} reason={booking.declineReason} />}
       <Box

@@ -5,7 +5,7 @@ import { changeKind, useDraft } from "../draft.ts";
 import { type Kind, kindsOn } from "../stay/kind.ts";
 import type { Shop } from "../types.ts";
 
-const LABELS: Record<Kind, string> = { visit: "Appointment", day: "Daycare", stay: "Boarding" };
+const LABELS: Record<Kind, string> = { visit: "Appointment", day: "Daycare", stay: "Boarding", class: "Class" };
 
 /** What is being booked: as chosen, as far as the page has it, else the first of what there is. */
 export const useKind = (shop: Shop): Kind => {

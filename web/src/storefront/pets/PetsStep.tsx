@@ -25,7 +25,7 @@ const whoMay: Partial<Record<AcceptedClientType, string>> = {
 export const PetsStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const kind = useKind(shop);
-  const [sum, what] = [kind === "stay" ? undefined : sumText(draft.pets, shop), choose[kind]];
+  const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), choose[kind]];
   if (shop.services.length === 0)
     return (
       <EmptyState icon="scissors" title="Nothing to book online yet" text="This business has not put a service online. Please call them." />

@@ -1,6 +1,7 @@
 import type { BookingProgress } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { Draft, Step } from "../draft.ts";
+import { kindOf } from "../stay/kind.ts";
 
 const emptyPet = { petName: "", petType: "Dog", breed: "", weight: "", notes: "", serviceIds: [] };
 
@@ -26,7 +27,7 @@ export const resumed = (name: string, progress: BookingProgress): Draft => {
             weight: weight > 0 ? String(weight) : "",
           })),
     staffId,
-    ...(careType !== "" && { kind: careType === "BOARDING" ? "stay" : "visit" }),
+    ...(careType !== "" && { kind: kindOf({ careType }) }),
     date: date || undefined,
     startTime: undefined,
     held: undefined,

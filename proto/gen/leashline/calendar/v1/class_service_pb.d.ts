@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import type { BookingOverride } from "./appointment_booking_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/class_service.proto.
@@ -753,6 +754,13 @@ export declare type EnrolPetRequest = Message<"leashline.calendar.v1.EnrolPetReq
    * @generated from field: bool without_prerequisites = 6;
    */
   withoutPrerequisites: boolean;
+
+  /**
+   * without_vaccine and without_evaluation of it, as for a booking.
+   *
+   * @generated from field: leashline.calendar.v1.BookingOverride override = 7;
+   */
+  override?: BookingOverride | undefined;
 };
 
 /**
@@ -1107,7 +1115,7 @@ export declare const ClassService: GenService<{
   },
   /**
    * A place in every session that is not over. Errors: 10015 with the fact "why" classFull when there is none, unless waitlist says to wait for one; 30003, 30004 no such
-   * client or pet; 900008 the pet is in it already, the class is over or cancelled, or a class it builds on is not completed.
+   * client or pet; 900008 the pet is in it already, the class is over or cancelled, or a class it builds on is not completed; 900013, 900017 an evaluation or a vaccine is lacking, as for a booking: the vaccine has to hold until the last session.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.EnrolPet
    */

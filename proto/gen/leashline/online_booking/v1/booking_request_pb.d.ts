@@ -193,6 +193,20 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: repeated string more_dates = 30;
    */
   moreDates: string[];
+
+  /**
+   * The group class that was asked for, with places in all its sessions; 0 otherwise.
+   *
+   * @generated from field: int64 class_id = 31 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * It was full: they asked to wait for a place.
+   *
+   * @generated from field: bool class_waitlist = 32;
+   */
+  classWaitlist: boolean;
 };
 
 /**
@@ -600,7 +614,7 @@ export declare const BookingRequestService: GenService<{
    * Puts the visit on the calendar: the client is found by the confirmed phone or e-mail or made, the pets likewise, then it is booked in the
    * held time, or at another time and with somebody else where these are named; prices and lengths stay as they were asked for.
    * A client who is known is not changed by what was written online. Accepting an accepted request answers with it. 51051 or 51052 when the time is gone; then it stays submitted, and the refusal
-   * names free times. 900008 when it is being accepted or was accepted for another time than the one named here.
+   * names free times; of a group class, which has its own dates, 10015 when it is full. 900008 when it is being accepted or was accepted for another time than the one named here.
    *
    * @generated from rpc leashline.online_booking.v1.BookingRequestService.AcceptBookingRequest
    */
@@ -623,7 +637,7 @@ export declare const BookingRequestService: GenService<{
   },
   /**
    * Neither yes nor no: the client is found or made as for accepting, waits for what they asked for, on the day they asked for, and the time is given back.
-   * One that is on the waitlist answers with it. 900008 when it was accepted or declined.
+   * Of a group class, they wait for a place in it, or have one where there is one by now. One that is on the waitlist answers with it. 900008 when it was accepted or declined.
    *
    * @generated from rpc leashline.online_booking.v1.BookingRequestService.MoveBookingRequestToWaitlist
    */

@@ -975,6 +975,21 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: repeated google.type.Date more_dates = 16;
    */
   moreDates: Date[];
+
+  /**
+   * A group class is asked for by itself: its id from ClassBookingService, with its service for each of the pets. Its dates are those of the class, whatever date and
+   * start_time say. Places are kept, or 10015 where there are not so many any more.
+   *
+   * @generated from field: int64 class_id = 17 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * Of a class that is full: wait for a place.
+   *
+   * @generated from field: bool class_waitlist = 18;
+   */
+  classWaitlist: boolean;
 };
 
 /**
@@ -1173,11 +1188,18 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
   endDate: string;
 
   /**
-   * Of daycare, the days after the first, ascending. As date.
+   * Of daycare and of a class, the days after the first, ascending. As date.
    *
    * @generated from field: repeated string more_dates = 11;
    */
   moreDates: string[];
+
+  /**
+   * Of a class: they asked to wait for a place.
+   *
+   * @generated from field: bool class_waitlist = 12;
+   */
+  classWaitlist: boolean;
 };
 
 /**

@@ -14,6 +14,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { ClassBills } from "../../order/shared/ClassBills.tsx";
+import { ConflictHost } from "../shared/conflicts/ConflictHost.tsx";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { StandingChip } from "./ClassList.tsx";
 import { standingOf } from "./class-values.ts";
@@ -61,6 +62,7 @@ const Class = ({ group, found, reload }: Props) => {
         <Waitlist enrolments={found.enrolments} reload={reload} />
       </Box>
       {enrolling && <EnrolDrawer group={group} onClose={() => setEnrolling(false)} onSaved={reload} />}
+      <ConflictHost />
     </PageFrame>
   );
 };

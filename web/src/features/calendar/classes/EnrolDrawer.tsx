@@ -2,9 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { ClassService, EnrolmentState, type GroupClass } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useForm, useWatch } from "react-hook-form";
-import { useCan } from "../../../app/session/session.ts";
-import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect } from "../../../ui/form/fields.tsx";
@@ -15,6 +13,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { ClientPicker, type PickedClient } from "../../customer/shared/ClientPicker.tsx";
 import { usePets } from "../shared/client-link/usePets.ts";
+import { type Override, withConflicts } from "../shared/conflicts/conflict.ts";
 import { moneyOr, standingOf } from "./class-values.ts";
 
 type Props = { group: GroupClass; onClose: () => void; onSaved: () => void };
@@ -24,7 +23,6 @@ type Values = { client: PickedClient | undefined; petId: string; price: string }
 export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
   const { currencyCode } = usePreferences();
   const enrol = useMutation(ClassService.method.enrolPet, { meta: { quiet: true } });
-  const mayOverride = useCan("overbook");
   const price = amountText(group.price);
   const form = useForm<Values>({ defaultValues: { client: undefined, petId: "", price } });
   const { control, setValue } = form;
@@ -47,14 +45,15 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
       waitlist: full,
       ...(values.price !== price && asked && { price: asked }),
     };
-    const { enrolment } = await enrol.mutateAsync(wish).catch(async (error: unknown) => {
-      const body = `${messageOf(error)} Enroll it anyway?`;
-      const missing = errorFact(error, "why") === "prerequisite" && mayOverride;
-      if (missing && (await confirm({ title: "Another class comes first", body, action: "Enroll anyway" })))
-        return await enrol.mutateAsync({ ...wish, withoutPrerequisites: true });
+    const attempt = (override: Override | undefined) =>
+      enrol.mutateAsync({ ...wish, ...(override && { override, withoutPrerequisites: override.overbook }) });
+    const answer = await withConflicts(({ override }) => attempt(override), "Save").catch((error: unknown) => {
       toast.error(messageOf(error));
       throw error;
     });
+    // Left as it was: the form stays open.
+    if (!answer) throw new Error("not enrolled");
+    const { enrolment } = answer;
     toast.success(enrolment?.state === EnrolmentState.WAITING ? `${enrolment.petName} is on the waitlist` : `${enrolment?.petName} is in`);
     onSaved();
   };

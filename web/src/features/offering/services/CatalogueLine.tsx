@@ -32,7 +32,7 @@ export const Line = ({ service, to, onUp, onDown }: { service: Service; to: stri
         {[formatDurationShort(service.duration), service.description].filter(Boolean).join(" · ")}
       </Typography>
     </Box>
-    {!(service.bookOnlineAvailable && service.careType !== "GROUP_CLASS") && <StatusChip>Not online</StatusChip>}
+    {!service.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}
     <Box sx={{ textAlign: "right", whiteSpace: "nowrap" }}>
       <Money value={service.price} sx={{ fontWeight: 600 }} />
       <Typography variant="body2" component="span" color="textSecondary">

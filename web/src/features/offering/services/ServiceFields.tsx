@@ -68,16 +68,16 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
       <EvaluationFields control={control} careType={careType.serviceItemType} />
       <Section title="Online and at checkout">
         <Box sx={{ display: "grid" }}>
+          <Box sx={{ ...two, pb: 1 }}>
+            <FormSelect control={control} name="showBasePrice" label="Price on your booking page" options={SHOWN_PRICES} />
+          </Box>
+          <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
           {isClass ? (
-            <Typography color="textSecondary">Your staff put pets into a class; classes are not on your booking page.</Typography>
+            <Typography color="textSecondary">
+              Your booking page shows its classes with their dates and the places that are left.
+            </Typography>
           ) : (
-            <>
-              <Box sx={{ ...two, pb: 1 }}>
-                <FormSelect control={control} name="showBasePrice" label="Price on your booking page" options={SHOWN_PRICES} />
-              </Box>
-              <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
-              <FormSwitch control={control} name="showDuration" label="Show how long it takes on your booking page" />
-            </>
+            <FormSwitch control={control} name="showDuration" label="Show how long it takes on your booking page" />
           )}
           <FormSwitch control={control} name="canTip" label="Count it when a tip is a percentage of the bill" />
           <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" />

@@ -10,11 +10,11 @@ import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AcceptDrawer } from "./AcceptDrawer.tsx";
 import { AcceptStayDrawer } from "./AcceptStayDrawer.tsx";
 import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
+import { Reach } from "./Reach.tsx";
 import { RequestChips } from "./RequestChips.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
 import { PetTold, Told } from "./Told.tsx";
@@ -31,6 +31,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
   const decide = useDecide(request);
   const { accept, acceptAt, decline, pending, error } = decide;
   const stay = request.endDate !== "";
+  const inClass = request.classId !== "0";
   const waiting = request.status === BookingRequestStatus.SUBMITTED;
   const name = `${request.customer?.firstName ?? ""} ${request.customer?.lastName ?? ""}`.trim();
   return (
@@ -91,19 +92,21 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
         <Box sx={{ ml: "auto", display: "flex", gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
           {waiting && may && (
             <>
-              {!request.timeHeld && (
+              {!request.timeHeld && !request.classWaitlist && (
                 <Button onClick={decide.assign} disabled={pending}>
-                  {stay ? "Hold rooms" : request.byDay ? "Hold places" : "Find who is free"}
+                  {stay ? "Hold rooms" : request.byDay || inClass ? "Hold places" : "Find who is free"}
                 </Button>
               )}
-              {!request.byDay && (
+              {!request.byDay && !inClass && (
                 <Button onClick={() => setMoving(true)} disabled={pending}>
                   {stay ? "Other nights…" : "Another time…"}
                 </Button>
               )}
-              <Button onClick={decide.toWaitlist} disabled={pending}>
-                To the waitlist
-              </Button>
+              {!request.classWaitlist && (
+                <Button onClick={decide.toWaitlist} disabled={pending}>
+                  {inClass ? "To the class’s waitlist" : "To the waitlist"}
+                </Button>
+              )}
               <Button onClick={() => setDeclining(true)} disabled={pending}>
                 Decline
               </Button>
@@ -111,6 +114,9 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
                 Accept
               </Button>
             </>
+          )}
+          {inClass && !waiting && (
+            <LinkButton to={pathTo("/calendar/groupClass", {}, { class: request.classId })}>Open the class</LinkButton>
           )}
           {request.appointmentId !== "0" && (
             <LinkButton to={pathTo("/calendar/grooming", {}, { date: request.startDate, appointment: request.appointmentId })}>
@@ -122,27 +128,6 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       {moving && !stay && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
       {moving && stay && <AcceptStayDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
       {declining && <DeclineDialog name={name} request={request} onClose={() => setDeclining(false)} onDecline={decline} />}
-    </Box>
-  );
-};
-
-/** Where they say that they are reached, and what of it was only typed. */
-const Reach = ({ request: { customer, phoneConfirmed, emailConfirmed } }: { request: BookingRequest }) => {
-  const format = useFormat();
-  const given = [
-    { text: format.phone(customer?.phoneNumber ?? ""), confirmed: phoneConfirmed },
-    { text: customer?.email ?? "", confirmed: emailConfirmed },
-  ];
-  return (
-    <Box sx={{ display: "flex", gap: 0.75, flexWrap: "wrap", color: "text.secondary" }}>
-      {given
-        .filter(({ text }) => text !== "")
-        .map(({ text, confirmed }) => (
-          <Box key={text} sx={{ display: "flex", gap: 0.75, minWidth: 0 }}>
-            <Typography sx={{ overflowWrap: "anywhere" }}>{text}</Typography>
-            {confirmed ? <StatusChip>Verified</StatusChip> : <StatusChip tone="warn">Not verified</StatusChip>}
-          </Box>
-        ))}
     </Box>
   );
 };

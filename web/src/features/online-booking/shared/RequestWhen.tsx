@@ -9,7 +9,16 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 /** When, and with whom; of a stay, from when to when, how many nights and in what kind of room. */
 export const RequestWhen = ({ request }: { request: BookingRequest }) => {
   const format = useFormat();
-  const { startDate, startTime, endDate, endTime, staffName, staffAsked, lodgingTypeId, moreDates } = request;
+  const { startDate, startTime, endDate, endTime, staffName, staffAsked, lodgingTypeId, moreDates, classId, classWaitlist } = request;
+  if (classId !== "0")
+    return (
+      <>
+        <strong>{format.longDay(startDate)}</strong>, {format.range(startTime, endTime)}
+        {moreDates.length > 0 && ` · ${plural(moreDates.length + 1, "session")} until ${format.shortDay(moreDates.at(-1) ?? "")}`}
+        {staffName && ` · ${staffName}`}
+        {classWaitlist && " · asked to wait for a place"}
+      </>
+    );
   if (endDate === "")
     return (
       <>
@@ -43,7 +52,8 @@ export const AskedFor = ({ request: { endDate, askedDate, askedStartTime, askedS
   return <Typography color="textSecondary">They had asked for {[time, askedStaffName].filter(Boolean).join(" · ")}</Typography>;
 };
 
-export const heldText = ({ timeHeld, endDate, byDay }: BookingRequest): string => {
-  const what = endDate !== "" ? "Rooms" : byDay ? "Places" : "Time";
+export const heldText = ({ timeHeld, endDate, byDay, classId, classWaitlist }: BookingRequest): string => {
+  if (classWaitlist) return "For the waitlist";
+  const what = endDate !== "" ? "Rooms" : byDay || classId !== "0" ? "Places" : "Time";
   return timeHeld ? `${what} held` : `${what} not held`;
 };

@@ -24,6 +24,8 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     meta: { quiet: true },
     onSettled,
     onSuccess: ({ bookingRequest: done }) => {
+      if (done && done.classId !== "0")
+        return toast.success(done.classWaitlist ? "On the class’s waitlist" : "Accepted. The class has its pets");
       const when = done && `${format.shortDay(done.startDate)}, ${format.minutes(done.startTime)}`;
       toast.success(`Accepted. It is on the calendar${when ? ` for ${when}` : ""}`);
     },
@@ -42,7 +44,7 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
       toast.success(
         bookingRequest?.endDate
           ? "The rooms are held."
-          : bookingRequest?.byDay
+          : bookingRequest?.byDay || (bookingRequest && bookingRequest.classId !== "0")
             ? "The places are held."
             : `${bookingRequest?.staffName || "Somebody"} is free then. The time is held.`,
       ),

@@ -11,8 +11,11 @@ export const OUTSIDE_HOURS = 51052;
 export const NEEDS_EVALUATION = 900013;
 /** A vaccine that the visit requires of a pet is missing, or over before the visit is. */
 export const NEEDS_VACCINE = 900017;
+/** A pet has not completed the class that comes before this one. */
+export const NEEDS_CLASS = 900008;
 /** A pet lacks something; another time alone does not help. */
-export const lacksSomething = (code: number | undefined): boolean => code === NEEDS_EVALUATION || code === NEEDS_VACCINE;
+export const lacksSomething = (code: number | undefined): boolean =>
+  code === NEEDS_EVALUATION || code === NEEDS_VACCINE || code === NEEDS_CLASS;
 /** Daycare has no place left. */
 export const NO_ROOM = 10015;
 
@@ -40,6 +43,8 @@ export type Conflict = {
 export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
   const daycare = code === NO_ROOM && errorFact(error, "why") === "daycareFull";
+  // The code says no more than that it cannot be done as things stand.
+  if (code === NEEDS_CLASS && errorFact(error, "why") !== "prerequisite") return undefined;
   if (code === undefined || (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !lacksSomething(code) && !daycare)) return undefined;
   const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
   return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held", error };
@@ -57,6 +62,7 @@ export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<str
   if (code === NO_ROOM) return "Daycare is full";
   if (code === NEEDS_EVALUATION) return "An evaluation comes first";
   if (code === NEEDS_VACCINE) return "A vaccine is missing or runs out";
+  if (code === NEEDS_CLASS) return "Another class comes first";
   const who = detail?.kind === "not working at this time" && names.get(detail.staffId);
   if (who) return `${who} is off at this time`;
   return titles[detail?.kind ?? ""] ?? (code === SLOT_FULL ? "This time is taken" : "Outside working hours");
@@ -92,7 +98,7 @@ export const askConflict = (conflict: Conflict, doing: Doing): Promise<Choice> =
 
 /** What must be agreed to for this conflict. */
 export const overrideFor = (conflict: Conflict, reason: string): Override => ({
-  overbook: conflict.code !== OUTSIDE_HOURS && !lacksSomething(conflict.code),
+  overbook: conflict.code === NEEDS_CLASS || (conflict.code !== OUTSIDE_HOURS && !lacksSomething(conflict.code)),
   outsideWorkingHours: conflict.code === OUTSIDE_HOURS,
   withoutEvaluation: conflict.code === NEEDS_EVALUATION,
   withoutVaccine: conflict.code === NEEDS_VACCINE,

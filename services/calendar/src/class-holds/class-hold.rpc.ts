@@ -1,0 +1,24 @@
+import { implement, toTimestamp } from "@leashline/kit";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import { toEnrolment } from "../classes/class.mapper.ts";
+import { enrolPets } from "../classes/enrol.ts";
+import { fillClass, holdPlaces, openClasses } from "./class-hold.ts";
+
+export const classHoldRpc = implement(ClassHoldService, {
+  getOpenClasses: async (request, ctx) => ({ classes: await openClasses(ctx, request) }),
+
+  async holdClassPlaces(request, ctx) {
+    const { token: holdToken, expiresAt } = await holdPlaces(ctx, request);
+    return { holdToken, ...(holdToken && { expiresAt: toTimestamp(new Date(expiresAt)) }) };
+  },
+
+  async enrolPets(request, ctx) {
+    const { enrolments, group } = await enrolPets(ctx, request);
+    return { enrolments: enrolments.map((one) => toEnrolment(one, group)) };
+  },
+
+  async fillClass({ classId }, ctx) {
+    await fillClass(ctx, classId);
+    return {};
+  },
+});

@@ -1,0 +1,190 @@
+import { ErrorCode, fail, toMoney, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import {
+  ClassHoldService,
+  type EnrolPetsRequest,
+  type HoldClassPlacesRequest,
+} from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { ClassBookingService } from "@leashline/proto/leashline/online_booking/v1/class_booking_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../test/desk.ts";
+
+// Service 1 is a puppy class at $150 for dogs, 2 a class that comes after it and shows no price, 3 a groom. Class 11 is of service 1, 12 of service 2.
+
+const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: plus }).toString();
+const taught = (id: string, options: object = {}) => ({
+  ...{ id, name: `Course ${id}`, careType: "GROUP_CLASS", bookOnlineAvailable: true, duration: 60, price: toMoney(10_000, "USD") },
+  ...{ availability: { petTypes: [{ petType: "Dog" }] }, options },
+});
+const groom = { id: "3", name: "Groom", careType: "GROOMING", bookOnlineAvailable: true, duration: 60, price: toMoney(5_000, "USD") };
+const catalog = [taught("1"), taught("2", { prerequisiteClassIds: ["1"], showBasePrice: ShowPrice.HIDE }), groom];
+const session = (plus: number) => ({ date: toWireDate(day(plus)), startTime: 1080, endTime: 1140 });
+const series = (id: string, serviceId: string, first: number, more: object = {}) => ({
+  groupClass: {
+    ...{ id, serviceId, name: `Class ${id}`, staffId: "5", staffName: "Ana Ruiz", price: toMoney(15_000, "USD") },
+    sessions: [session(first), session(first + 7), session(first + 14)],
+  },
+  free: 3,
+  ...more,
+});
+let open: ReturnType<typeof series>[] = [];
+const kept: HoldClassPlacesRequest[] = [];
+const enrolled: EnrolPetsRequest[] = [];
+const filled: string[] = [];
+let holdSays: () => unknown = () => undefined;
+let enrolSays: () => unknown = () => undefined;
+let state = EnrolmentState.ENROLLED;
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(CatalogService, {
+      listServices: async () => ({ services: catalog }),
+      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+    }),
+    partOf(ClassHoldService, {
+      getOpenClasses: async ({ serviceIds }: { serviceIds: string[] }) => ({
+        classes: open.filter(({ groupClass }) => serviceIds.includes(groupClass.serviceId)),
+      }),
+      holdClassPlaces: async (asked: HoldClassPlacesRequest) => {
+        kept.push(asked);
+        const no = holdSays();
+        if (no) throw no;
+        return { holdToken: `seats-${kept.length}`, expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 } };
+      },
+      enrolPets: async (asked: EnrolPetsRequest) => {
+        const no = enrolSays();
+        if (no) throw no;
+        enrolled.push(asked);
+        return { enrolments: asked.pets.map(({ petId }) => ({ petId, state })) };
+      },
+      fillClass: async ({ classId }: { classId: string }) => {
+        filled.push(classId);
+        return {};
+      },
+    }),
+    partOf(AppointmentService, { batchGetAppointments: async () => ({ appointments: [] }) }),
+  ]);
+});
+afterAll(() => desk?.servers.stop());
+beforeEach(() => {
+  for (const list of [kept, enrolled, filled]) list.length = 0;
+  open = [series("11", "1", 5), series("12", "2", 6)];
+  holdSays = () => undefined;
+  enrolSays = () => undefined;
+  state = EnrolmentState.ENROLLED;
+});
+
+const staff = () => desk.servers.client(BookingRequestService);
+const listed = async (serviceId = "0") =>
+  (await desk.servers.client(ClassBookingService).getBookableClasses({ bookOnlineName: desk.page, serviceId })).classes;
+const dog = (serviceIds = ["1"], more: object = {}) => ({ serviceIds, petName: "Rex", petType: "Dog", ...more });
+let people = 0;
+/** Somebody of the shop enters it, as for who calls. */
+const submit = (more: object = {}, pets: object[] = [dog()]) => {
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: `+1206555${7000 + people++}` };
+  const when = { date: toWireDate(day(5)), startTime: 0, classId: "11" };
+  return desk.servers.client(StorefrontService).submitBooking({ bookOnlineName: desk.page, customer, pets, ...when, ...more } as never);
+};
+const idOf = ({ statusToken }: { statusToken: string }) => statusToken.split(".")[0] ?? "";
+const full = () => fail("ROOM_NOT_AVAILABLE", { field: "classId", facts: { why: "classFull" } });
+const refused = async (call: Promise<unknown>) => {
+  const { code, message, options } = await refusalOf(call);
+  return [code, options.fields?.[0]?.field, message];
+};
+const bad = ErrorCode.PARAMS_INVALID;
+
+test("the page shows classes that begin on days that can be booked: dates, places, instructor and what comes before; a hidden price is not told", async () => {
+  open.push(series("13", "1", -1), series("14", "1", 400));
+  expect(await listed()).toMatchObject([
+    {
+      ...{ classId: "11", name: "Class 11", staffName: "Ana Ruiz", free: 3, price: { units: 150n }, prerequisites: [] },
+      sessions: [5, 12, 19].map((plus) => ({ date: day(plus), startTime: 1080, endTime: 1140 })),
+    },
+    { classId: "12", prerequisites: ["Course 1"] },
+  ]);
+  const [hidden] = await listed("2");
+  expect([hidden?.classId, hidden?.price, hidden?.tax]).toEqual(["12", undefined, undefined]);
+  const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.services.map(({ careType }) => careType)).toEqual(["GROUP_CLASS", "GROUP_CLASS", "GROOMING"]);
+});
+
+test("a class is one request with a place for each pet in all its sessions; accepted, the pets come into it at the price that was asked", async () => {
+  const sent = await submit({}, [dog(), dog(["1"], { petName: "Pip" })]);
+  expect(kept).toMatchObject([{ classId: "11", pets: 2, visitor: { requested: true } }]);
+  expect(sent.booking).toMatchObject({
+    ...{ status: "submitted", date: day(5), moreDates: [day(12), day(19)], startTime: 1080, endTime: 1140 },
+    ...{ summary: "Class 11 for Rex, Class 11 for Pip, 3 sessions", classWaitlist: false },
+  });
+  const { bookingRequest: waits } = await staff().getBookingRequest({ id: idOf(sent) });
+  expect(waits).toMatchObject({ classId: "11", staffId: "5", timeHeld: true, estimatedTotalPrice: { units: 300n } });
+  expect((await refused(staff().acceptBookingRequest({ id: idOf(sent), startDate: toWireDate(day(6)) }))).slice(0, 2)).toEqual([
+    bad,
+    "startDate",
+  ]);
+  const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(bookingRequest).toMatchObject({ status: BookingRequestStatus.ACCEPTED, appointmentId: "0" });
+  expect(enrolled).toMatchObject([
+    {
+      classId: "11",
+      holdToken: expect.stringMatching(/^seats-/),
+      waitlist: false,
+      pets: [{ price: { units: 150n } }, { price: { units: 150n } }],
+    },
+  ]);
+  await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(enrolled).toHaveLength(1);
+});
+
+test("a class that is full by now is said so; who asks to wait for a place waits, and is on the class's waitlist once accepted", async () => {
+  holdSays = full;
+  expect(await refused(submit())).toEqual([
+    ErrorCode.ROOM_NOT_AVAILABLE,
+    "classId",
+    "This class is full by now. Choose another one, or wait for a place in it.",
+  ]);
+  const sent = await submit({ classWaitlist: true });
+  expect(sent.booking).toMatchObject({ status: "submitted", classWaitlist: true });
+  state = EnrolmentState.WAITING;
+  const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(bookingRequest).toMatchObject({ status: BookingRequestStatus.WAITLISTED, classWaitlist: true });
+  expect(enrolled).toMatchObject([{ waitlist: true, holdToken: "" }]);
+});
+
+test("where the places are gone when staff accept, the request waits again, and goes onto the class's waitlist with one press", async () => {
+  const sent = await submit();
+  enrolSays = full;
+  expect((await refusalOf(staff().acceptBookingRequest({ id: idOf(sent) }))).code).toBe(ErrorCode.ROOM_NOT_AVAILABLE);
+  expect((await staff().getBookingRequest({ id: idOf(sent) })).bookingRequest?.status).toBe(BookingRequestStatus.SUBMITTED);
+  await staff().autoAssignBookingRequest({ id: idOf(sent) });
+  expect(kept.at(-1)).toMatchObject({ classId: "11", pets: 1, replaceToken: "seats-1" });
+  enrolSays = () => undefined;
+  state = EnrolmentState.WAITING;
+  const { bookingRequest } = await staff().moveBookingRequestToWaitlist({ id: idOf(sent) });
+  expect(bookingRequest?.status).toBe(BookingRequestStatus.WAITLISTED);
+  expect(enrolled).toMatchObject([{ classId: "11", waitlist: true }]);
+  await staff().moveBookingRequestToWaitlist({ id: idOf(sent) });
+  expect(enrolled).toHaveLength(1);
+});
+
+test("declined, the places are given back and whoever waits for one gets it", async () => {
+  const sent = await submit();
+  await staff().declineBookingRequest({ id: idOf(sent), reason: "" });
+  await desk.servers.runDue("online-booking");
+  expect(filled).toContain("11");
+});
+
+test("what may not be booked is refused with its field: no such class, another service with it, a cat, other dates, an appointment instead", async () => {
+  expect((await refused(submit({ classId: "99" }))).slice(0, 2)).toEqual([ErrorCode.NOT_FOUND, "classId"]);
+  expect((await refused(submit({}, [dog(["1", "3"])]))).slice(0, 2)).toEqual([bad, "pets"]);
+  expect((await refused(submit({}, [dog(["2"])])))[1]).toBe("classId");
+  expect(await refused(submit({}, [dog(["1"], { petType: "Cat" })]))).toEqual([bad, "pets", "Course 1 is not for a cat."]);
+  expect((await refused(submit({ endDate: toWireDate(day(8)) })))[1]).toBe("endDate");
+  expect((await refused(submit({ moreDates: [toWireDate(day(8))] })))[1]).toBe("moreDates");
+  expect(await refused(submit({ classId: "0", startTime: 600 }))).toEqual([bad, "pets", "Course 1 is booked with its class."]);
+});

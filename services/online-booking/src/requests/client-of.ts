@@ -1,0 +1,48 @@
+import { asTenant, type Ctx } from "@leashline/kit";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import { inLines } from "../questions/question.ts";
+import type { Person, RequestRow } from "./request.ts";
+
+export type Client = { customerId: string; petIds: string[] };
+
+/** The client and the pets of a request, found or made. */
+export async function clientOf(ctx: Ctx, row: RequestRow, byStaff: boolean): Promise<Client> {
+  const { firstName, lastName, phoneNumber, email } = row.customer;
+  const { client, pets } = await ctx.client(ClientService).upsertClientWithPets({
+    customerId: row.customerId,
+    client: { firstName, lastName, preferredBusinessId: row.businessId, ...confirmedPart(row.customer, row.verified) },
+    // What was only typed is for staff to believe.
+    ...(byStaff && { unconfirmed: { phoneNumber, email } }),
+    pets: row.pets.map((p) => ({
+      pet: {
+        petName: p.petName,
+        petType: p.petType,
+        breed: p.breed,
+        ...(p.weight > 0 && { weight: p.weight }),
+        ...(p.coatType && { coatType: p.coatType }),
+      },
+    })),
+    source: "online booking",
+  });
+  const found = { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
+  await noteAnswers(ctx, row, found);
+  return found;
+}
+
+/** What they answered stands with the client and the pets from now on: once for each request, however often it is tried. */
+async function noteAnswers(ctx: Ctx, row: RequestRow, { customerId, petIds }: Client): Promise<void> {
+  const notes = asTenant({ ...ctx, idempotencyKey: `booking-answers:${row.id}` }, ctx.caller).client(NoteService);
+  const own = inLines(row.answers);
+  if (own) await notes.createNote({ customerId, note: own });
+  for (const [index, { answers = [] }] of row.pets.entries()) {
+    const note = inLines(answers);
+    if (note) await notes.createPetNote({ petId: petIds[index] ?? "0", note });
+  }
+}
+
+/** What finds a client: only what was shown to be the person's. */
+const confirmedPart = ({ phoneNumber, email }: Person, verified: readonly string[]) => ({
+  ...(verified.includes("phone") && { phoneNumber }),
+  ...(verified.includes("email") && { email }),
+});
