@@ -3,9 +3,9 @@ import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_se
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, askSandbox, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser, phone } from "./browser.ts";
+import { axeFaults, desktop, openBrowser, phone } from "./browser.ts";
 import { type Counter, openCounter } from "./checkout/counter.ts";
-import { openCheckout } from "./checkout/drawer.ts";
+import { enterCard, openCheckout } from "./checkout/drawer.ts";
 import { type Desk, deskOf } from "./small-shop.ts";
 
 // The account with the card provider, as the owner of a shop sets it up.
@@ -60,6 +60,19 @@ test("provider-restriction-text, provider-restriction-fallback, provider-missing
   expect(staff.faults).toEqual([]);
 });
 
+test("a card that is typed now is entered for that account, which keeps it", async () => {
+  await page.setViewportSize(desktop);
+  const { customerId } = await counter.order((await counter.visit("Typed", 14)).orderId);
+  await page.goto(`${app.url}/client/${customerId}/creditCards`);
+  await page.getByRole("button", { name: "Add a card" }).click();
+  await enterCard(page, "5555555555554444");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await says("Mastercard ·· 4444");
+  const { cards } = await counter.owner.api.client(CardService).listCards({ customerId });
+  expect(cards.map(({ last4, elsewhere }) => [last4, elsewhere])).toEqual([["4444", false]]);
+  expect(staff.faults).toEqual([]);
+});
+
 const open = async (path: string, title: string) => {
   await page.goto(`${app.url}${path}`);
   await page.getByRole("heading", { name: title, exact: true }).first().waitFor();
@@ -87,7 +100,7 @@ async function moneyMoves() {
 }
 
 test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with their hints, transactions and their file, payouts, disputes and readers each have their screen", async () => {
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(desktop);
   const visit = await moneyMoves();
   await open("/setting/payment/methods", "Ways to pay");
   await open("/setting/payment/tips", "Tips at checkout");
