@@ -38,7 +38,7 @@ test("the shop lets its clients sign in", async () => {
   expect(desk.faults).toEqual([]);
 });
 
-test("a client signs in on a phone, opens a visit, confirms it, and signs out", async () => {
+test("a client signs in on a phone, sees their pet, writes to the shop, opens a visit and confirms it, and signs out", async () => {
   const { setting } = await owner.api.client(OnlineBookingSettingService).getOnlineBookingSetting({});
   const { page, context, faults } = await openPage(browser, phone);
   await page.goto(`${app.url}/ol/${setting?.bookOnlineName}/me`);
@@ -49,6 +49,10 @@ test("a client signs in on a phone, opens a visit, confirms it, and signs out", 
   const { body } = await textLike(app, number, /^\d{6} is your code for signing in at Own Place Grooming/);
   await page.getByLabel("Code").pressSequentially(body.slice(0, 6));
   await page.getByRole("heading", { name: "Hello, Mia" }).waitFor();
+  await page.getByRole("heading", { name: "Your pet" }).waitFor();
+  await page.getByLabel("Write to Own Place Grooming").fill("Biscuit is shy of dryers.");
+  await page.getByRole("button", { name: "Send message" }).tap();
+  await page.getByText("Biscuit is shy of dryers.").last().waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("link", { name: /for Biscuit/ }).tap();
   await page.getByRole("button", { name: "Confirm", exact: true }).tap();

@@ -1,4 +1,5 @@
-import type { GetPortalResponse, PortalPerson, WaitingRequest } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import type { PortalPerson, WaitingRequest } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import type { GetPortalResponse } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -10,8 +11,10 @@ import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { messageOf } from "../ui/feedback/call-errors.ts";
 import { LinkButton } from "../ui/links/Link.tsx";
 import { Messages } from "./Messages.tsx";
+import { OnFile } from "./OnFile.tsx";
 import { Part } from "./Part.tsx";
 import { Past } from "./Past.tsx";
+import { ToDo } from "./ToDo.tsx";
 import { VisitLink } from "./VisitLink.tsx";
 
 export type Session = { bookOnlineName: string; visitorToken: string; personId: string };
@@ -52,6 +55,7 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
           Book a visit
         </LinkButton>
       )}
+      {person && <ToDo session={session} business={business} />}
       {place.waiting.length > 0 && <Waiting business={business} waiting={place.waiting} />}
       <Part title="Coming up">
         {place.upcoming.map((visit) => (
@@ -65,6 +69,7 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
           </Typography>
         )}
       </Part>
+      {person && <OnFile session={session} business={business} />}
       {person && <Messages session={session} business={business} />}
       {person && <Past session={session} business={business} />}
       <Typography variant="body2" color="textSecondary">

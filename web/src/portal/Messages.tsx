@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
-import { type PortalMessage, PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import type { PortalMessage } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -14,7 +15,7 @@ import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
 
-const AT_ONCE = 5;
+const AT_ONCE = 3;
 
 /** What was said either way, the newest last, and a line to write. */
 export const Messages = ({ session, business }: { session: Session; business: Business }) => {

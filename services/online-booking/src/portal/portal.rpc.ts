@@ -7,6 +7,7 @@ import { confirmCode, sendCode } from "../visitors/code.ts";
 import { oneContact } from "../visitors/contact.ts";
 import { mustTakeTexts } from "../visitors/person.ts";
 import { hashOf } from "../visitors/visitor.ts";
+import { fileOf, removeCard } from "./file/file.ts";
 import { toLinkedAppointment, toLinkedBusiness } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
 import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
@@ -83,5 +84,14 @@ export const portalRpc = implement(PortalService, {
   async writeToBusiness({ session, text }, ctx) {
     const message = await write(await openPortal(ctx, session!), text);
     return message ? { message: toPortalMessage(message) } : {};
+  },
+
+  async getPortalFile({ session }, ctx) {
+    return { file: await fileOf(await openPortal(ctx, session!)) };
+  },
+
+  async removePortalCard({ session, cardId }, ctx) {
+    await removeCard(await openPortal(ctx, session!), cardId);
+    return {};
   },
 });

@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { LinkedAppointment, LinkedBusiness } from "./appointment_link_pb.js";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { PortalFile, PortalMessage, PortalPerson, WaitingRequest } from "./portal_file_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/portal.proto.
@@ -270,69 +270,6 @@ export declare type GetPortalResponse = Message<"leashline.online_booking.v1.Get
 export declare const GetPortalResponseSchema: GenMessage<GetPortalResponse>;
 
 /**
- * @generated from message leashline.online_booking.v1.PortalPerson
- */
-export declare type PortalPerson = Message<"leashline.online_booking.v1.PortalPerson"> & {
-  /**
-   * @generated from field: int64 person_id = 1 [jstype = JS_STRING];
-   */
-  personId: string;
-
-  /**
-   * @generated from field: string first_name = 2;
-   */
-  firstName: string;
-
-  /**
-   * @generated from field: string last_name = 3;
-   */
-  lastName: string;
-};
-
-/**
- * Describes the message leashline.online_booking.v1.PortalPerson.
- * Use `create(PortalPersonSchema)` to create a new message.
- */
-export declare const PortalPersonSchema: GenMessage<PortalPerson>;
-
-/**
- * @generated from message leashline.online_booking.v1.WaitingRequest
- */
-export declare type WaitingRequest = Message<"leashline.online_booking.v1.WaitingRequest"> & {
-  /**
-   * Local day "YYYY-MM-DD" and minutes since local midnight.
-   *
-   * @generated from field: string date = 1;
-   */
-  date: string;
-
-  /**
-   * @generated from field: int32 start_time = 2;
-   */
-  startTime: number;
-
-  /**
-   * The last day of a stay; empty for anything else.
-   *
-   * @generated from field: string end_date = 3;
-   */
-  endDate: string;
-
-  /**
-   * "Bath for Rex".
-   *
-   * @generated from field: string summary = 4;
-   */
-  summary: string;
-};
-
-/**
- * Describes the message leashline.online_booking.v1.WaitingRequest.
- * Use `create(WaitingRequestSchema)` to create a new message.
- */
-export declare const WaitingRequestSchema: GenMessage<WaitingRequest>;
-
-/**
  * @generated from message leashline.online_booking.v1.ListPortalVisitsRequest
  */
 export declare type ListPortalVisitsRequest = Message<"leashline.online_booking.v1.ListPortalVisitsRequest"> & {
@@ -439,46 +376,6 @@ export declare type ListPortalMessagesResponse = Message<"leashline.online_booki
 export declare const ListPortalMessagesResponseSchema: GenMessage<ListPortalMessagesResponse>;
 
 /**
- * @generated from message leashline.online_booking.v1.PortalMessage
- */
-export declare type PortalMessage = Message<"leashline.online_booking.v1.PortalMessage"> & {
-  /**
-   * @generated from field: int64 id = 1 [jstype = JS_STRING];
-   */
-  id: string;
-
-  /**
-   * Written by the client rather than by the business.
-   *
-   * @generated from field: bool own = 2;
-   */
-  own: boolean;
-
-  /**
-   * E-mails only.
-   *
-   * @generated from field: string subject = 3;
-   */
-  subject: string;
-
-  /**
-   * @generated from field: string text = 4;
-   */
-  text: string;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp create_time = 5;
-   */
-  createTime?: Timestamp | undefined;
-};
-
-/**
- * Describes the message leashline.online_booking.v1.PortalMessage.
- * Use `create(PortalMessageSchema)` to create a new message.
- */
-export declare const PortalMessageSchema: GenMessage<PortalMessage>;
-
-/**
  * @generated from message leashline.online_booking.v1.WriteToBusinessRequest
  */
 export declare type WriteToBusinessRequest = Message<"leashline.online_booking.v1.WriteToBusinessRequest"> & {
@@ -514,6 +411,71 @@ export declare type WriteToBusinessResponse = Message<"leashline.online_booking.
  * Use `create(WriteToBusinessResponseSchema)` to create a new message.
  */
 export declare const WriteToBusinessResponseSchema: GenMessage<WriteToBusinessResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetPortalFileRequest
+ */
+export declare type GetPortalFileRequest = Message<"leashline.online_booking.v1.GetPortalFileRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetPortalFileRequest.
+ * Use `create(GetPortalFileRequestSchema)` to create a new message.
+ */
+export declare const GetPortalFileRequestSchema: GenMessage<GetPortalFileRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetPortalFileResponse
+ */
+export declare type GetPortalFileResponse = Message<"leashline.online_booking.v1.GetPortalFileResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalFile file = 1;
+   */
+  file?: PortalFile | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetPortalFileResponse.
+ * Use `create(GetPortalFileResponseSchema)` to create a new message.
+ */
+export declare const GetPortalFileResponseSchema: GenMessage<GetPortalFileResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.RemovePortalCardRequest
+ */
+export declare type RemovePortalCardRequest = Message<"leashline.online_booking.v1.RemovePortalCardRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: int64 card_id = 2 [jstype = JS_STRING];
+   */
+  cardId: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.RemovePortalCardRequest.
+ * Use `create(RemovePortalCardRequestSchema)` to create a new message.
+ */
+export declare const RemovePortalCardRequestSchema: GenMessage<RemovePortalCardRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.RemovePortalCardResponse
+ */
+export declare type RemovePortalCardResponse = Message<"leashline.online_booking.v1.RemovePortalCardResponse"> & {
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.RemovePortalCardResponse.
+ * Use `create(RemovePortalCardResponseSchema)` to create a new message.
+ */
+export declare const RemovePortalCardResponseSchema: GenMessage<RemovePortalCardResponse>;
 
 /**
  * The pet parent's own place, /ol/{name}/me: what is theirs at one business, for whoever has shown a code that went to their phone or e-mail. The
@@ -603,6 +565,27 @@ export declare const PortalService: GenService<{
     methodKind: "unary";
     input: typeof WriteToBusinessRequestSchema;
     output: typeof WriteToBusinessResponseSchema;
+  },
+  /**
+   * What the business has of them: pets with their vaccines, what waits to be signed, filled in or paid, and cards. What a neighbour cannot say just now
+   * is left out.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.GetPortalFile
+   */
+  getPortalFile: {
+    methodKind: "unary";
+    input: typeof GetPortalFileRequestSchema;
+    output: typeof GetPortalFileResponseSchema;
+  },
+  /**
+   * Takes a card of theirs off the file. 404 for anybody else's, and for one that is gone.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.RemovePortalCard
+   */
+  removePortalCard: {
+    methodKind: "unary";
+    input: typeof RemovePortalCardRequestSchema;
+    output: typeof RemovePortalCardResponseSchema;
   },
 }>;
 

@@ -1,0 +1,179 @@
+import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
+import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../test/desk.ts";
+
+let desk: Desk;
+/** Of whom the neighbours were asked, and what was to be removed. */
+const asked = new Set<string>();
+const removed: object[] = [];
+let takesCards = true;
+const number = "+12065550151";
+const usd = (minor: number) => toMoney(minor, "USD");
+const noCards = () => fail("BANK_ACCOUNT_MISSING");
+const whose =
+  <T>(answer: T) =>
+  async ({ customerId }: { customerId: string }) => {
+    asked.add(customerId);
+    return answer;
+  };
+
+const order = (id: string, change: object = {}) => ({
+  ...{ id, number: `10${id}`, appointmentId: "0", status: OrderStatus.COMPLETED },
+  ...{ remain: usd(1_000), businessDate: toWireDate("2026-01-10"), ...change },
+});
+const orders = [
+  order("1", { businessDate: toWireDate("2026-01-12") }),
+  order("2", { appointmentId: "801", status: OrderStatus.OPEN }),
+  order("3", { appointmentId: "802", status: OrderStatus.OPEN }),
+  order("4", { status: OrderStatus.CANCELLED }),
+  order("5", { remain: usd(0) }),
+];
+const pets = [
+  {
+    petId: "3",
+    petName: "Rex",
+    petType: "Dog",
+    breed: "Pug",
+    birthday: toWireDate("2020-05-04"),
+    lifeStatus: PetLifeStatus.ALIVE,
+    behavior: "Bites",
+  },
+  { petId: "4", petName: "Ash", petType: "Cat", lifeStatus: PetLifeStatus.ALIVE },
+  { petId: "5", petName: "Moss", petType: "Dog", lifeStatus: PetLifeStatus.PASS_AWAY },
+];
+
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(PetService, { listPets: whose({ pets }) }),
+    partOf(VaccineService, {
+      listPetVaccines: async ({ petIds }: { petIds: string[] }) => ({
+        petVaccines: petIds.map((petId) => ({ petId, vaccineName: "Rabies", tag: "expired", expirationDate: toWireDate("2025-01-02") })),
+      }),
+    }),
+    partOf(AgreementRecordService, {
+      listUnsignedAgreements: whose({
+        records: [
+          { id: "91", agreementHeader: "Boarding" },
+          { id: "92", agreementHeader: "Gone" },
+        ],
+      }),
+      getUnsignedAgreementLink: async ({ id }: { id: string }) => {
+        if (id === "92") throw fail("NOT_FOUND");
+        return { url: `https://shop.test/agreement/sign/${id}` };
+      },
+    }),
+    partOf(IntakeFormService, {
+      listIntakeForms: async () => ({
+        forms: [
+          { uuid: "draft", title: "Draft" },
+          { uuid: "open", title: "New puppy", versionNumber: 2 },
+        ],
+      }),
+    }),
+    partOf(OrderService, {
+      listOrders: async ({ customerId, paymentStatus }: { customerId: string; paymentStatus: string }) => {
+        asked.add(customerId);
+        return { orders: paymentStatus === "unpaid" ? orders : [] };
+      },
+    }),
+    partOf(PayLinkService, {
+      getPayLink: async ({ orderId }: { orderId: string }) => {
+        if (!takesCards) throw noCards();
+        return { url: `https://shop.test/p/${orderId}` };
+      },
+      createCardLink: async ({ customerId }: { customerId: string }) => {
+        asked.add(customerId);
+        if (!takesCards) throw noCards();
+        return { url: `https://shop.test/card/${customerId}` };
+      },
+    }),
+    partOf(CardService, {
+      listCards: whose({ cards: [{ cardId: "61", brand: "visa", last4: "4242", expMonth: 4, expYear: 2030, isValid: true }] }),
+      deleteCard: async (request: { customerId: string; cardId: string }) => {
+        if (request.cardId !== "61") throw fail("NOT_FOUND", { field: "cardId" });
+        removed.push({ customerId: request.customerId, cardId: request.cardId });
+        return {};
+      },
+    }),
+  ]);
+  await desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ clientPortal: true });
+  desk.findsClients(({ phoneNumber }) => (phoneNumber === number ? [{ customerId: "31", firstName: "Dana" }] : []));
+  for (const [id, status] of [
+    ["801", AppointmentStatus.FINISHED],
+    ["802", AppointmentStatus.CONFIRMED],
+  ] as const)
+    desk.appointments.set(id, { id, version: 1, status, petServiceList: [] });
+});
+afterAll(() => desk?.servers.stop());
+
+const stranger = () => desk.servers.client(PortalService, { ...nobody, kind: "anonymous", ip: "198.51.100.9" });
+async function signIn() {
+  await desk.servers.admin.query("delete from online_booking.pace");
+  const at = { bookOnlineName: desk.page };
+  const { codeToken } = await stranger().sendPortalCode({ ...at, phoneNumber: number });
+  const { visitorToken } = await stranger().confirmPortalCode({ ...at, codeToken, code: desk.codes.get(number) ?? "" });
+  return { ...at, visitorToken };
+}
+
+test("a client sees their pets with vaccines, what to sign, fill in and pay, and their cards; of them alone, and nothing that staff noted", async () => {
+  const { file } = await stranger().getPortalFile({ session: await signIn() });
+  expect(file?.pets).toMatchObject([
+    { petName: "Ash" },
+    {
+      petName: "Rex",
+      breed: "Pug",
+      birthday: "2020-05-04",
+      vaccines: [{ vaccineName: "Rabies", expirationDate: "2025-01-02", tag: "expired" }],
+    },
+  ]);
+  expect(JSON.stringify(file?.pets.map((pet) => ({ ...pet })))).not.toContain("Bites");
+  expect(file?.toSign).toMatchObject([{ title: "Boarding", url: "https://shop.test/agreement/sign/91" }]);
+  expect(file?.forms.map(({ title, url }) => [title, url.endsWith("/intake-form?formId=open")])).toEqual([["New puppy", true]]);
+  expect(file?.cards).toMatchObject([{ last4: "4242", isValid: true }]);
+  expect(file?.cardUrl).toBe("https://shop.test/card/31");
+  expect([...asked]).toEqual(["31"]);
+});
+
+test("to be paid is what is over or was rung up, the oldest first: no visit that is still to come, nothing canceled and nothing settled", async () => {
+  const { file } = await stranger().getPortalFile({ session: await signIn() });
+  expect(file?.toPay.map(({ date, number: nth, payUrl }) => [date, nth, payUrl])).toEqual([
+    ["2026-01-10", "102", "https://shop.test/p/2"],
+    ["2026-01-12", "101", "https://shop.test/p/1"],
+  ]);
+});
+
+test("where the business takes no cards online, the rest of the page is there all the same", async () => {
+  takesCards = false;
+  const { file } = await stranger().getPortalFile({ session: await signIn() });
+  takesCards = true;
+  expect([file?.toPay.map(({ payUrl }) => payUrl), file?.cardUrl, file?.cards.length, file?.pets.length]).toEqual([["", ""], "", 1, 2]);
+});
+
+test("a client removes their own card; who is not signed in, or asks as another, removes none", async () => {
+  const session = await signIn();
+  expect((await refusalOf(stranger().removePortalCard({ session: { ...session, visitorToken: "x" }, cardId: "61" }))).code).toBe(
+    ErrorCode.CONTACT_NOT_CONFIRMED,
+  );
+  for (const call of [
+    () => stranger().removePortalCard({ session: { ...session, personId: "32" }, cardId: "61" }),
+    () => stranger().getPortalFile({ session: { ...session, personId: "32" } }),
+  ])
+    expect((await refusalOf(call())).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+  expect((await refusalOf(stranger().removePortalCard({ session, cardId: "62" }))).code).toBe(ErrorCode.NOT_FOUND);
+  expect(removed).toEqual([]);
+  await stranger().removePortalCard({ session, cardId: "61" });
+  expect(removed).toEqual([{ customerId: "31", cardId: "61" }]);
+});

@@ -1,0 +1,127 @@
+import { fromConnectError, fromMoney, fromWireDate, todayIn, toWireDate } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
+import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import type { Opened } from "../client-link.ts";
+
+const MOST = 20;
+const MOST_FORMS = 10;
+
+/** What a neighbour refuses to say is left out: the rest of the page is worth having. */
+const orElse =
+  <T>(fallback: T) =>
+  (error: unknown): T => {
+    if (fromConnectError(error)) return fallback;
+    throw error;
+  };
+
+export async function petsOf({ shop, link }: Opened) {
+  const { pets } = await shop.ctx.client(PetService).listPets({ customerId: link.customerId });
+  const alive = pets.filter((pet) => !pet.deleted && pet.lifeStatus !== PetLifeStatus.PASS_AWAY);
+  if (alive.length === 0) return [];
+  const { petVaccines } = await shop.ctx.client(VaccineService).listPetVaccines({ petIds: alive.map(({ petId }) => petId) });
+  return alive
+    .toSorted((a, b) => a.petName.localeCompare(b.petName))
+    .map(({ petId, petName, petType, breed, birthday }) => ({
+      petId,
+      petName,
+      petType,
+      breed,
+      birthday: birthday ? fromWireDate(birthday, "birthday") : "",
+      vaccines: petVaccines
+        .filter((one) => one.petId === petId)
+        .map(({ vaccineName, expirationDate, tag }) => ({
+          vaccineName,
+          expirationDate: expirationDate ? fromWireDate(expirationDate, "expirationDate") : "",
+          tag,
+        })),
+    }));
+}
+
+export async function toSignOf({ shop, link }: Opened) {
+  const agreements = shop.ctx.client(AgreementRecordService);
+  const { records } = await agreements.listUnsignedAgreements({ customerId: link.customerId, pageSize: MOST });
+  const links = records.map(async ({ id, agreementHeader }) => {
+    const { url } = await agreements.getUnsignedAgreementLink({ id });
+    return [{ title: agreementHeader, url }];
+  });
+  return (await Promise.all(links.map((one) => one.catch(orElse([]))))).flat();
+}
+
+export async function formsOf({ shop }: Opened) {
+  const { forms } = await shop.ctx.client(IntakeFormService).listIntakeForms({});
+  return forms
+    .filter(({ versionNumber }) => versionNumber > 0)
+    .slice(0, MOST_FORMS)
+    .map(({ title, uuid }) => ({ title, url: `${shop.ctx.runtime.config.publicUrl}/intake-form?formId=${uuid}` }));
+}
+
+/** Until it is over a visit is not billed; a deposit for it stands on its own page. */
+const OVER = [AppointmentStatus.FINISHED, AppointmentStatus.READY_FOR_PICKUP];
+
+async function overAmong({ shop }: Opened, orders: readonly Order[]): Promise<Set<string>> {
+  const ids = [...new Set(orders.map(({ appointmentId }) => appointmentId))].filter((id) => id !== "0");
+  if (ids.length === 0) return new Set();
+  const { appointments } = await shop.ctx.client(AppointmentService).batchGetAppointments({ ids });
+  return new Set(appointments.filter(({ status }) => OVER.includes(status)).map(({ id }) => id));
+}
+
+export async function toPayOf(opened: Opened) {
+  const { shop, link } = opened;
+  const { businessId, customerId } = link;
+  const asked = { businessId, customerId, endDate: toWireDate(todayIn(shop.business.timezoneName)), pageSize: 100 };
+  const lists = ["unpaid", "partial"].map((paymentStatus) => shop.ctx.client(OrderService).listOrders({ ...asked, paymentStatus }));
+  const open = (await Promise.all(lists)).flatMap(({ orders }) =>
+    orders.filter(({ status, remain }) => status !== OrderStatus.CANCELLED && fromMoney(remain).minor > 0n),
+  );
+  const over = await overAmong(opened, open);
+  const due = open
+    .filter(({ status, appointmentId }) => status === OrderStatus.COMPLETED || over.has(appointmentId))
+    .map((order) => ({ order, date: fromWireDate(order.businessDate, "businessDate") }))
+    .sort((a, b) => a.date.localeCompare(b.date) || Number(a.order.id) - Number(b.order.id));
+  return await Promise.all(
+    due.slice(0, MOST).map(async ({ order: { id, number, remain }, date }) => {
+      const { url } = await shop.ctx
+        .client(PayLinkService)
+        .getPayLink({ orderId: id })
+        .catch(orElse({ url: "" }));
+      return { date, number, due: remain!, payUrl: url };
+    }),
+  );
+}
+
+export async function cardsOf({ shop, link: { customerId } }: Opened) {
+  const [{ cards }, { url }] = await Promise.all([
+    shop.ctx.client(CardService).listCards({ customerId }),
+    shop.ctx
+      .client(PayLinkService)
+      .createCardLink({ customerId })
+      .catch(orElse({ url: "" })),
+  ]);
+  const shown = cards.map(({ cardId, brand, last4, expMonth, expYear, isValid }) => ({ cardId, brand, last4, expMonth, expYear, isValid }));
+  return { cards: shown, cardUrl: url };
+}
+
+export async function fileOf(opened: Opened) {
+  const [pets, toSign, forms, toPay, cards] = await Promise.all([
+    petsOf(opened).catch(orElse([])),
+    toSignOf(opened).catch(orElse([])),
+    formsOf(opened).catch(orElse([])),
+    toPayOf(opened).catch(orElse([])),
+    cardsOf(opened).catch(orElse({ cards: [], cardUrl: "" })),
+  ]);
+  return { pets, toSign, forms, toPay, ...cards };
+}
+
+/** Whose card it is, is asked of payment: of anybody else's it knows nothing. */
+export async function removeCard({ shop, link: { customerId } }: Opened, cardId: string): Promise<void> {
+  await shop.ctx.client(CardService).deleteCard({ customerId, cardId });
+}

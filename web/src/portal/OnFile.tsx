@@ -1,0 +1,62 @@
+import type { PortalPet } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { type Business, formatFor } from "../storefront/appointment/page.ts";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { Cards } from "./Cards.tsx";
+import { row, useFile } from "./file.ts";
+import type { Session } from "./Home.tsx";
+import { Part } from "./Part.tsx";
+import { Task } from "./Task.tsx";
+
+type Props = { session: Session; business: Business };
+
+/** Their pets, forms and cards, as the business has them. */
+export const OnFile = ({ session, business }: Props) => {
+  const { data, error, refetch } = useFile(session);
+  const file = data?.file;
+  if (error && !file) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!file) return <Skeleton variant="rounded" height={90} />;
+  return (
+    <>
+      {file.pets.length > 0 && (
+        <Part title={file.pets.length === 1 ? "Your pet" : "Your pets"}>
+          {file.pets.map((pet) => (
+            <Pet key={pet.petId} pet={pet} business={business} />
+          ))}
+        </Part>
+      )}
+      {file.forms.length > 0 && (
+        <Part title="Forms">
+          {file.forms.map((task) => (
+            <Task key={task.url} task={task} action="Fill in" />
+          ))}
+        </Part>
+      )}
+      {(file.cards.length > 0 || file.cardUrl !== "") && <Cards session={session} file={file} onChanged={() => void refetch()} />}
+    </>
+  );
+};
+
+const says: Record<string, string> = { missing: "not on file", expired: "expired", "expire soon": "expires soon" };
+
+const Pet = ({ pet: { petName, petType, breed, birthday, vaccines }, business }: { pet: PortalPet; business: Business }) => {
+  const format = formatFor(business);
+  return (
+    <Box sx={row}>
+      <Typography variant="subtitle1">{petName}</Typography>
+      <Typography color="textSecondary">
+        {[petType, breed, birthday && `born ${format.day(birthday)}`].filter(Boolean).join(" · ")}
+      </Typography>
+      {vaccines.map(({ vaccineName, expirationDate, tag }) => (
+        <Typography key={vaccineName} variant="body2" sx={{ mt: 0.5, color: tag === "" ? "text.primary" : "tone.warn.main" }}>
+          {vaccineName}:{" "}
+          {[says[tag], expirationDate && `${tag === "expired" ? "on" : "good until"} ${format.day(expirationDate)}`]
+            .filter(Boolean)
+            .join(", ") || "on file"}
+        </Typography>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,47 @@
+import type { PortalBill } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { type Business, formatFor } from "../storefront/appointment/page.ts";
+import { row, useFile } from "./file.ts";
+import type { Session } from "./Home.tsx";
+import { Part } from "./Part.tsx";
+import { Task } from "./Task.tsx";
+
+type Props = { session: Session; business: Business };
+
+/** What waits for them: to pay and to sign. Nothing where nothing does. */
+export const ToDo = ({ session, business }: Props) => {
+  const file = useFile(session).data?.file;
+  if (!file || (file.toPay.length === 0 && file.toSign.length === 0)) return null;
+  return (
+    <Part title="For you to do">
+      {file.toPay.map((bill) => (
+        <Bill key={bill.number} bill={bill} business={business} />
+      ))}
+      {file.toSign.map((task) => (
+        <Task key={task.url} task={task} action="Sign" />
+      ))}
+    </Part>
+  );
+};
+
+const Bill = ({ bill: { date, number, due, payUrl }, business }: { bill: PortalBill; business: Business }) => {
+  const format = formatFor(business);
+  return (
+    <Box sx={{ ...row, display: "flex", alignItems: "center", gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="subtitle1">{format.money(due)} to pay</Typography>
+        <Typography color="textSecondary">
+          {format.longDay(date)}, bill {number}
+        </Typography>
+        {payUrl === "" && <Typography variant="body2">Please pay at your next visit, or call {business.businessName}.</Typography>}
+      </Box>
+      {payUrl !== "" && (
+        <Button href={payUrl} variant="contained" color="primary" aria-label={`Pay bill ${number}`} sx={{ minHeight: 44 }}>
+          Pay
+        </Button>
+      )}
+    </Box>
+  );
+};
