@@ -162,6 +162,23 @@ test("room-not-available: when a day is full by now, it is said which, and nothi
   expect((await refused(submit([3, 4], [dog(["3"])])))[1]).toBe("moreDates");
 });
 
+test("a day of daycare ends before the shop closes, on each of its days", async () => {
+  // Pets are brought from nine and fetched until six: nine hours begin at nine, four at two.
+  const late = [bad, "startTime", "The day would end after closing. Please choose an earlier drop-off."];
+  expect(await refused(submit([3], undefined, { startTime: 570 }))).toEqual(late);
+  expect(await refused(submit([3], [dog(["2"])], { startTime: 870 }))).toEqual(late);
+  expect((await submit([3], [dog(["2"])], { startTime: 840 })).booking).toMatchObject({ endTime: 1080 });
+  const weekday = Temporal.PlainDate.from(day(4)).dayOfWeek % 7;
+  const hours = (openingHours: object[]) =>
+    desk.servers.admin.query("update online_booking.setting set opening_hours = $1, page_version = page_version + 1", [
+      JSON.stringify(openingHours),
+    ]);
+  await hours([{ day: weekday, startTime: 600, endTime: 900 }]);
+  expect(await refused(submit([3, 4], [dog(["2"])], { startTime: 690 })), "four hours from 11:30 where it closes at three").toEqual(late);
+  expect((await submit([3, 4], [dog(["2"])], { startTime: 660 })).booking).toMatchObject({ endTime: 900 });
+  await hours([]);
+});
+
 test("places that are gone are kept anew with one press; on the waitlist it waits for all its days", async () => {
   const sent = await submit([3, 4]);
   await staff().autoAssignBookingRequest({ id: idOf(sent) });

@@ -17,10 +17,10 @@ import { petsText, servicesText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import { MonthFrame } from "../stay/MonthFrame.tsx";
 import { firstOf, monthOf } from "../stay/month.ts";
-import { arrivalsOn, timesBetween, wishesOf } from "../stay/stay-values.ts";
+import { wishesOf } from "../stay/stay-values.ts";
 import type { Shop } from "../types.ts";
 import { DayButton } from "./DayButton.tsx";
-import { daysText, everyWeek, toggled } from "./days.ts";
+import { daysText, dropOffs, everyWeek, toggled } from "./days.ts";
 
 const SHOWN_DAYS = 61;
 
@@ -29,7 +29,7 @@ const DayStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const { days = [] } = draft;
   const [month, setMonth] = useState(monthOf(days[0] ?? shop.firstDate));
-  const times = timesBetween(arrivalsOn({ date: days[0] }, shop));
+  const times = dropOffs(draft, shop);
   const start = times.find((time) => time === draft.arrival) ?? times[0] ?? 0;
   const places = usePlaces(shop, month, start);
   const known = new Map(places.data?.days.map((one) => [one.date, one]));

@@ -2,6 +2,7 @@ import { addDays } from "../../ui/format/dates.ts";
 import { plural } from "../../ui/format/text.ts";
 import type { Draft } from "../draft.ts";
 import { formatOf } from "../format.ts";
+import { arrivalsOn, departuresOn, timesBetween } from "../stay/stay-values.ts";
 import type { Shop } from "../types.ts";
 
 /** As many as one request may have. */
@@ -16,6 +17,21 @@ export const everyWeek = (days: readonly string[], isFree: (day: string) => bool
   const later = Array.from({ length: WEEKS_AHEAD }, (_, week) => days.map((day) => addDays(day, 7 * (week + 1)))).flat();
   return [...new Set([...days, ...later.filter(isFree)])].sort().slice(0, MOST_DAYS);
 };
+
+const longestOf = ({ pets }: Pick<Draft, "pets">, { services }: Pick<Shop, "services">): number => {
+  const chosen = new Set(pets.flatMap(({ serviceIds }) => serviceIds));
+  return Math.max(0, ...services.filter(({ serviceId }) => chosen.has(serviceId)).map(({ duration }) => duration));
+};
+
+/** When they may be brought so that the day is over by the time pets go home, on each of the days; where no time leaves so long, the first one. */
+export function dropOffs(draft: Pick<Draft, "days" | "pets">, shop: Pick<Shop, "services" | "stays">): number[] {
+  const dates = draft.days?.length ? draft.days : [undefined];
+  const open = dates.map((date) => arrivalsOn({ date }, shop));
+  const closes = Math.min(...dates.map((endDate) => departuresOn({ endDate }, shop).to));
+  const from = Math.max(...open.map((one) => one.from));
+  const to = Math.min(closes - longestOf(draft, shop), ...open.map((one) => one.to));
+  return timesBetween({ from, to: Math.max(from, to) });
+}
 
 /** "Wed, Nov 25; Fri, Nov 27 · drop-off 8:00 AM". */
 export const daysText = ({ days = [], startTime }: Pick<Draft, "days" | "startTime">, shop: Shop): string => {
