@@ -4,11 +4,12 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import Button from "@mui/material/Button";
 import { useCan } from "../../../../app/session/session.ts";
 import { nowIn } from "../../../../ui/format/dates.ts";
-import { toMinor } from "../../../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { refundDue } from "../../../customer/shared/appointment-text.ts";
+import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
 import { isAhead, nextStep } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
@@ -28,7 +29,8 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
   ).data?.order;
   const next = nextStep(appointment.status);
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
-  const owed = order && toMinor(order.remain) > 0n;
+  const { debit, isAll } = useDebit(order);
+  const owed = order && toMinor(order.remain) > 0n && !isAll;
   const checkout = () => open({ checkout: appointment.id });
   const ahead = isAhead(appointment, nowIn(usePreferences().zone).date);
   const byPolicy = useReturnAhead(appointment);
@@ -42,16 +44,18 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
       )}
       {payable ? (
         <Button variant={ahead ? "outlined" : "contained"} color="primary" size="large" onClick={checkout} sx={{ flex: 1.3 }}>
-          Check out {format.money(order.remain)}
+          Check out {format.money(fromMinor(toMinor(order.remain) - toMinor(debit), order.remain?.currencyCode))}
         </Button>
       ) : (
         order && (
           <Button variant="outlined" size="large" onClick={checkout} sx={{ flex: 1 }}>
-            {refundDue(appointment) > 0n && !byPolicy
-              ? "Refund due · see invoice"
-              : appointment.paymentStatus === PaymentStatus.PAID && !cancelled
-                ? "Paid · see invoice"
-                : "See invoice"}
+            {isAll
+              ? "Debit under way · see invoice"
+              : refundDue(appointment) > 0n && !byPolicy
+                ? "Refund due · see invoice"
+                : appointment.paymentStatus === PaymentStatus.PAID && !cancelled
+                  ? "Paid · see invoice"
+                  : "See invoice"}
           </Button>
         )
       )}

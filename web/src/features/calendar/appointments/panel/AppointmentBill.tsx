@@ -8,6 +8,7 @@ import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
+import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
 import { PayLinkButton } from "../../../payment/shared/PayLinkButton.tsx";
 import type { Appointment } from "../../shared/types.ts";
 
@@ -36,6 +37,7 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
     { meta: { quiet: true }, retry: 5, retryDelay: 300 },
   );
   const order = data?.order;
+  const { debit, isAll } = useDebit(order);
   if (!order) return null;
   // What refunds took off is part of the order's discount.
   const discount = toMinor(order.discount) - toMinor(order.refundAdjustment);
@@ -74,10 +76,17 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
           {format.money(order.remain)}
         </Typography>
       </Box>
-      <Box sx={{ pt: 1 }}>
-        <PayLinkButton order={order} />
-        <Deposit order={order} />
-      </Box>
+      {debit && (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          Bank debit of {format.money(debit)} under way. {isAll ? "Nothing else is to be taken." : "The rest can be taken now."}
+        </Alert>
+      )}
+      {!isAll && (
+        <Box sx={{ pt: 1 }}>
+          <PayLinkButton order={order} />
+          <Deposit order={order} />
+        </Box>
+      )}
     </Section>
   );
 };

@@ -1,6 +1,10 @@
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { clientFor } from "../../../../app/calls/transport.ts";
 import { choose } from "../../../../ui/feedback/confirm.ts";
 import { plural } from "../../../../ui/format/text.ts";
 import type { useFormat } from "../../../../ui/format/useFormat.ts";
+import { debitsOf, paymentsOf } from "../../../payment/shared/ach/debits.ts";
 import type { Appointment } from "../types.ts";
 import { BOARDING } from "./refusal-text.ts";
 import { daysBetween, isoOf } from "./stay-days.ts";
@@ -18,6 +22,19 @@ export const leavesEarly = (
   return stayed < booked ? { booked, stayed } : undefined;
 };
 
+const debitWords = (amount: string): string =>
+  `A bank debit of ${amount} is under way and stays as it is: to ask for less, go back and cancel it in the invoice first.`;
+
+/** What is on its way from a bank for a visit; where that cannot be known, nothing is said of it. */
+async function debitFor(appointmentId: string) {
+  try {
+    const { order } = await clientFor(OrderService).getOrderByAppointment({ appointmentId });
+    return order && debitsOf((await clientFor(PaymentService).listPayments(paymentsOf(order.id))).payments);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Of what a stay that ends before its day is charged for; undefined for giving up. Asks nothing of whatever ends on its day. */
 export async function chargedNights(
   appointment: Appointment,
@@ -26,9 +43,11 @@ export async function chargedNights(
 ): Promise<{ chargeNightsStayed: boolean } | undefined> {
   const nights = leavesEarly(appointment, format.now().date);
   if (!nights) return { chargeNightsStayed: false };
+  const debit = await debitFor(appointment.id);
+  const body = `Booked until ${format.shortDay(appointment.endDate)}. The room is free again from now on. What is charged?`;
   const answer = await choose({
     title: `${name} leaves ${plural(nights.booked - nights.stayed, "night")} early`,
-    body: `Booked until ${format.shortDay(appointment.endDate)}. The room is free again from now on. What is charged?`,
+    body: debit ? `${body} ${debitWords(format.money(debit))}` : body,
     other: `All ${nights.booked} nights`,
     action: `Only ${plural(nights.stayed, "night")}`,
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { AchPaymentService, AchPaymentState as State } from "@leashline/proto/leashline/payment/v1/ach_service_pb.js";
-import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -11,12 +11,6 @@ import { CopyField } from "../../../../ui/inputs/CopyField.tsx";
 
 /** Days pass until the banks answer; somebody who looks on sees it soon after. */
 const EVERY_MS = 5_000;
-
-const open: ReadonlySet<PaymentStatus> = new Set([PaymentStatus.CREATED, PaymentStatus.PROCESSING]);
-
-/** A debit that has neither come in nor come back yet. */
-export const isDebitUnderWay = ({ method, vendor, status }: Pick<Payment, "method" | "vendor" | "status">): boolean =>
-  method === "bank account" && vendor !== "" && open.has(status);
 
 type Props = { payment: Payment; mayCancel: boolean; onOver: () => void };
 
