@@ -56,6 +56,8 @@ test("a class has the name, the price and the places of its service where nothin
   expect((await refused({ serviceId: "99" })).code).toBe(ErrorCode.SERVICE_NOT_FOUND);
   expect((await refused({ sessions: [on("2031-03-05"), on("2031-03-05", 600, 660)] })).code).toBe(ErrorCode.PARAMS_INVALID);
   expect((await refused({ sessions: [on("2031-03-05", 660, 600)] })).code).toBe(ErrorCode.PARAMS_INVALID);
+  const gone = [{ field: "sessions", reason: "at least one session must be to come" }];
+  expect((await refused({ sessions: [on("2020-01-01"), on("2020-01-08")] })).options.fields).toEqual(gone);
   const { classes } = await api().listClasses({});
   expect(classes.map(({ id }) => id)).toContain(made.id);
 });
@@ -107,7 +109,7 @@ test("who waits gets in by the order in which they came: when a pet leaves, and 
   const made = await plan(["2031-06-03", "2031-06-10"], { capacity: 2 });
   const [{ enrolment: first }] = [await enrol(made.id, "10"), await enrol(made.id, "20")];
   for (const petId of ["30", "40", "50"]) expect((await enrol(made.id, petId, { waitlist: true })).enrolment?.state).toBe(WAITING);
-  expect((await refusalOf(enrol(made.id, "20"))).code).not.toBe(0);
+  expect((await refusalOf(enrol(made.id, "20"))).code, "in it already, not told to wait for it").toBe(ErrorCode.STATE_CONFLICT);
   expect((await refusalOf(enrol(made.id, "30", { waitlist: true }))).code).toBe(ErrorCode.STATE_CONFLICT);
   const left = await api().withdrawPet({ enrolmentId: first!.id });
   expect(left.letIn.map((one) => [one.petId, one.state])).toEqual([["30", ENROLLED]]);

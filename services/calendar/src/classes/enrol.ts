@@ -1,4 +1,4 @@
-import { type Ctx, minorOf, mustExist, toMoney, unlessTaken } from "@leashline/kit";
+import { type Ctx, fail, minorOf, mustExist, toMoney, unlessTaken } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { EnrolmentState, type EnrolPetRequest } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -12,6 +12,7 @@ import { readSessions } from "./class.store.ts";
 import { type ClassRow, classFull, classLock, ENTITY, type EnrolmentRow, freeIn, isToCome, mustGoOn, withHeld } from "./class.ts";
 import { drawClass } from "./class-cards.store.ts";
 import {
+  anyIn,
   comingSeats,
   findEnrolment,
   firstWaiting,
@@ -51,7 +52,7 @@ export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments:
     group: await classOf(ctx, db, classId, "classId"),
     sessions: await readSessions(db, [classId]),
   }));
-  const admitted = await admit(ctx, seen, sessions, { ...coming, petIds: pets.map(({ petId }) => petId) });
+  const admitted = await admit(ctx, seen, sessions, { ...coming, petIds: petIds(pets) });
   const { enrolments, group } = await command(
     ctx,
     async (tx) => {
@@ -81,6 +82,7 @@ export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments:
 async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pets, waitlist, holdToken }: Coming) {
   const now = new Date();
   mustGoOn(group, sessions, now);
+  if (await anyIn(tx.db, group.id, petIds(pets))) throw inAlready();
   const toCome = sessions.filter((one) => isToCome(one, now));
   const ids = toCome.map(({ id }) => id);
   const kept = holdToken !== "" && (await keepsSeats(tx.db, group, holdToken));
@@ -93,6 +95,8 @@ async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pet
 
 const dated = (row: EnrolmentRow): EnrolmentRow => ({ ...row, createdAt: new Date(row.createdAt) });
 
+const petIds = (pets: Coming["pets"]): string[] => pets.map(({ petId }) => petId);
+const inAlready = () => fail("STATE_CONFLICT", { field: "petId", message: "The pet is in this class or on its waitlist already." });
 const once = (work: Promise<EnrolmentRow>) => unlessTaken(work, { once_in_a_class: ["STATE_CONFLICT", "petId"] });
 
 /** Whoever waits gets the places that are free, in the order in which they came. */

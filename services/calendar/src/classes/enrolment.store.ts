@@ -75,6 +75,20 @@ export async function firstWaiting(db: Db, classId: string): Promise<EnrolmentRo
     .executeTakeFirst();
 }
 
+/** Whether one of the pets is in a class or waits for it. */
+export async function anyIn(db: Db, classId: string, petIds: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom("classEnrolment")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("classId", "=", classId)
+    .where(sql<boolean>`pet_id = any(${petIds}::bigint[])`)
+    .where("state", "in", [WAITING, ENROLLED])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A place for a pet in each of these sessions. The database refuses one too many. */
 export async function takeSeats(
   tx: CalendarTx,

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromMoney, minorOf, mustBeCurrent, notBlank } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, instantAt, minorOf, mustBeCurrent, notBlank } from "@leashline/kit";
 import type {
   CreateClassRequest,
   UpdateClassRequest,
@@ -96,6 +96,7 @@ export async function createClass(ctx: Ctx, request: CreateClassRequest): Promis
   const times = request.sessions.map(({ date, startTime: start, endTime: end }) => ({ date: calendarDay(date, "sessions"), start, end }));
   mustBePlannable(times);
   const business = await businessOf(ctx, request.businessId);
+  mustHaveOneToCome(times, business.zone, new Date());
   await staffById(ctx, [request.staffId]);
   const wanted = await newClassOf(ctx, request, business);
   return await placing(ctx, business, request.overbook, async (placing) => {
@@ -113,6 +114,12 @@ export async function createClass(ctx: Ctx, request: CreateClassRequest): Promis
     await tell(tx, { group, sessions: [] });
     return group.id;
   });
+}
+
+/** A class of which every session is over would be over at once. */
+function mustHaveOneToCome(sessions: readonly Times[], zone: string, now: Date): void {
+  if (!sessions.some(({ date, end }) => instantAt(date, end, zone) > now))
+    throw fail("PARAMS_INVALID", { field: "sessions", reason: "at least one session must be to come" });
 }
 
 const timesOf = ({ date, startMinute: start, endMinute: end }: SessionRow): Times => ({ date, start, end });
