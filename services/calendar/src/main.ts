@@ -27,6 +27,7 @@ import { checkGoogleSettings } from "./google-calendar/google-settings.ts";
 import { notificationConsumers } from "./log/notification.events.ts";
 import { overviewRpc } from "./overview/overview.rpc.ts";
 import { playgroupDayRpc } from "./playgroups/playgroup-day.rpc.ts";
+import { afterReturn, returned } from "./playgroups/returned.ts";
 import { dayListRpc } from "./print-cards/day-list.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
 import { personal } from "./privacy/personal-data.ts";
@@ -87,7 +88,7 @@ export const service = defineService({
   ],
   personal,
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
-  jobs: [autoCheckOut, lookAfter, bringUpToDate, ...mergedClients.jobs],
+  jobs: [autoCheckOut, lookAfter, bringUpToDate, afterReturn, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);
     checkGoogleSettings(runtime);
@@ -101,6 +102,7 @@ export const service = defineService({
     ...googleConsumers,
     ...mergedClients.consumers,
     ...classConsumers,
+    returned,
   ],
 });
 

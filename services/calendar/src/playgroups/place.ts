@@ -9,7 +9,7 @@ import { countOthers, deletePlaced, findPlaced, type Place, savePlaced } from ".
 import { groupFull, mustPlay, OVER } from "./playgroup.ts";
 
 /** Whoever takes a place of a group on a day waits here for the others. */
-const lockOf = (businessId: string, playgroupId: string, day: string): string => `playgroup:${businessId}:${playgroupId}:${day}`;
+export const lockOf = (businessId: string, playgroupId: string, day: string): string => `playgroup:${businessId}:${playgroupId}:${day}`;
 
 type Placing = { readonly previousPlaygroupId: string; readonly taken: number; readonly overbooked: boolean };
 

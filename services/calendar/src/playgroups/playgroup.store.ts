@@ -32,6 +32,17 @@ export const readPlaced = async (db: Db, businessId: string, day: string): Promi
     .where("day", "=", day)
     .execute();
 
+/** Where the pets of a visit play, day by day. */
+export const placesOf = async (db: Db, appointmentId: string): Promise<Placed[]> =>
+  await db
+    .selectFrom("playgroupPet")
+    .select(["appointmentId", "petId", "day", "playgroupId"])
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .orderBy("day")
+    .orderBy("petId")
+    .execute();
+
 const isPlace = ({ appointmentId, petId, day }: Place): RawBuilder<boolean> =>
   sql<boolean>`appointment_id = ${appointmentId} and pet_id = ${petId} and day = ${day}::date`;
 

@@ -2,12 +2,13 @@ import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { PlaygroupDayService } from "@leashline/proto/leashline/calendar/v1/playgroup_day_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, playgroups, profiles, sizesNow } from "../../test/harness.ts";
 
-const { CHECKED_IN, FINISHED } = AppointmentStatus;
+const { CANCELLED, CHECKED_IN, FINISHED } = AppointmentStatus;
 const [SMALL, SHY, YARD] = ["1", "2", "3"];
 let harness: Harness;
 beforeAll(async () => {
@@ -121,6 +122,39 @@ test("who plays in no group: another day, a pet of another visit, a bath; a grou
   expect(await groupsOn(date)).toEqual([["11", "0"]]);
   playgroups.push(yard!);
   expect(await groupsOn(date)).toEqual([["11", YARD]]);
+});
+
+test("a visit that comes back after it was canceled is in its group again where there is a place, and else in none, which its log says", async () => {
+  const date = "2031-07-07";
+  const visits = [await daycare(date, "11"), await daycare(date, "21"), await daycare(date, "31")] as const;
+  const [first, second, third] = visits;
+  const back = async ({ id }: { id: string }) => {
+    const { appointment } = await appointments().revertStatus({ id });
+    const { status = 0, businessId = "1" } = appointment ?? {};
+    await harness.tell(AppointmentStatusChangedSchema, {
+      appointment: { appointmentId: id, businessId, status },
+      previousStatus: CANCELLED,
+    });
+    await harness.runDue("calendar");
+  };
+  await place(first, "11", date, SMALL);
+  await appointments().cancelAppointment({ id: first.id });
+  await back(first);
+  expect((await groupsOn(date))[0]).toEqual(["11", SMALL]);
+  await place(second, "21", date, SMALL);
+  await appointments().cancelAppointment({ id: first.id });
+  await place(third, "31", date, SMALL);
+  await back(first);
+  expect(await groupsOn(date)).toEqual([
+    ["11", "0"],
+    ["21", SMALL],
+    ["31", SMALL],
+  ]);
+  const { rows } = await harness.admin.query(
+    "select note from calendar.change_log where entity = 'playgroup' and entity_id = $1 and note <> ''",
+    [first.id],
+  );
+  expect(rows).toEqual([{ note: "Pet 11 is in no playgroup any more: Small dogs was full when the visit came back" }]);
 });
 
 test("50 hands at once for the last 7 places of a group: seven have one, the others are told that it is full, nothing is deadlocked", async () => {

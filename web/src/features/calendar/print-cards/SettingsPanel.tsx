@@ -70,6 +70,7 @@ export const SettingsPanel = ({ kind, settings, onChange, extras }: Props) => {
             onChange={(clientName) => onChange({ ...settings, clientName })}
           />
           <Choice label="Lodging" checked={settings.lodging === true} onChange={(lodging) => onChange({ ...settings, lodging })} />
+          <Choice label="Playgroup" checked={settings.playgroup === true} onChange={(playgroup) => onChange({ ...settings, playgroup })} />
         </Box>
       )}
     </Box>

@@ -41,7 +41,7 @@ test("print-card-defaults: lists are not broken down by lodging", () => {
 });
 
 test("collar-label-always-on: pet name and breed have no switch, the others have", () => {
-  expect(Object.keys(standard.label)).toEqual(["version", "age", "clientName", "lodging"]);
+  expect(Object.keys(standard.label)).toEqual(["version", "age", "clientName", "lodging", "playgroup"]);
   expect(read("label", { petName: false, breed: false, age: false })).toMatchObject({ age: false, clientName: true });
 });
 

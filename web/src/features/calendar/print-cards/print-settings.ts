@@ -70,7 +70,7 @@ export const standard: Readonly<Record<Kind, PrintSettings>> = {
     sort,
     petCodeFilter: { petCodeIdList: [], showUniqueComment: false },
   },
-  label: { version: 1, age: true, clientName: true, lodging: false },
+  label: { version: 1, age: true, clientName: true, lodging: false, playgroup: false },
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

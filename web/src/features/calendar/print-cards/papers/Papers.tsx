@@ -14,7 +14,7 @@ type Props = { kind: Kind; data: PrintData; days: readonly PetDay[]; settings: P
 export const Papers = ({ kind, data, days, settings, date }: Props) => {
   if (kind === "list" || kind === "arrival" || kind === "departure")
     return data.list && <ListPaper kind={kind} list={data.list} settings={settings} date={date} />;
-  if (kind === "label") return <LabelPaper cards={data.cards} settings={settings} />;
+  if (kind === "label") return <LabelPaper cards={data.cards} settings={settings} date={date} />;
   if (kind === "task") return <TaskPaper days={days} date={date} />;
   const Card = kind === "stay" ? StayPaper : AppointmentPaper;
   return (
