@@ -1,12 +1,13 @@
 import { ErrorCode, fail } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
-import { type HoldSlotRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { type HoldSlotRequest, type ReleaseHoldRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
 
+const released: string[] = [];
 let desk: Desk;
 /** Who is free; the first of those asked for is held, as the calendar does it. */
 let free = new Set(["5"]);
@@ -20,7 +21,10 @@ beforeAll(async () => {
         if (!staffId) throw fail("SLOT_FULL");
         return { token: `held-${held.length}`, staffId, expiresAt: { seconds: BigInt(Math.floor(Date.now() / 1000) + 600), nanos: 0 } };
       },
-      releaseHold: async () => ({}),
+      releaseHold: async ({ key }: ReleaseHoldRequest) => {
+        released.push(key);
+        return {};
+      },
     }),
   ]);
   await desk.tell(StaffChangedSchema, {
@@ -41,6 +45,15 @@ async function submitted(): Promise<string> {
   free = new Set(["5"]);
   return await desk.submit();
 }
+
+test("a hold that the request lost sight of is given back before another is made, or it would stand in its way", async () => {
+  const id = await submitted();
+  await requests().autoAssignBookingRequest({ id });
+  expect(released).not.toContain(`request:${id}`);
+  await desk.servers.admin.query("update online_booking.booking_request set hold_token = '' where id = $1", [id]);
+  expect((await requests().autoAssignBookingRequest({ id })).bookingRequest?.timeHeld).toBe(true);
+  expect(released).toContain(`request:${id}`);
+});
 
 test("booking-request-actions: a request is accepted, declined, moved to the waitlist or given to whoever is free, and a decided one is none of these", async () => {
   const id = await submitted();

@@ -80,6 +80,8 @@ export async function keptFor(shop: Shop, row: RequestRow) {
   if (holdMinutes < 1) return null;
   const visitor = requested(shop.ctx, { id: row.id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
   const { date, startTime, holdToken: replaceToken } = row;
+  // A hold that was lost sight of would stand in the way of its own successor.
+  if (replaceToken === "") await giveBack(shop.ctx, row.id);
   return { date, startTime, pets: await weighed(shop, wishesOf(row)), holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
 }
 

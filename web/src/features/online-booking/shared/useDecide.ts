@@ -40,14 +40,12 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
   });
   const assigning = useMutation(BookingRequestService.method.autoAssignBookingRequest, {
     onSettled,
-    onSuccess: ({ bookingRequest }) =>
-      toast.success(
-        bookingRequest?.endDate
-          ? "The rooms are held."
-          : bookingRequest?.byDay || (bookingRequest && bookingRequest.classId !== "0")
-            ? "The places are held."
-            : `${bookingRequest?.staffName || "Somebody"} is free then. The time is held.`,
-      ),
+    onSuccess: ({ bookingRequest: one }) => {
+      const places = one?.byDay || (one !== undefined && one.classId !== "0");
+      const what = one?.endDate ? "The rooms are" : places ? "The places are" : "The time is";
+      if (!one?.timeHeld) return toast.warning(`${what} free, but could not be held. Accept the request to book it.`);
+      toast.success(one.endDate || places ? `${what} held.` : `${one.staffName || "Somebody"} is free then. ${what} held.`);
+    },
   });
   const at = ({ date, startTime, staffId, endDate, endTime }: PickedStay) => ({
     ...{ id, startDate: isoToDay(date), startTime, staffId },
