@@ -17,9 +17,9 @@ import {
 /** What of a client's appointments a caller is shown: those at businesses they may name. */
 const reached = (ctx: Ctx): readonly string[] | null => businessesOf(ctx, "0");
 
-export async function appointmentOf(ctx: Ctx, id: string): Promise<Appointment> {
+export async function appointmentOf(ctx: Ctx, id: string, field = "id"): Promise<Appointment> {
   const [appointment] = await query(ctx, (db) => readAppointments(db, [id]));
-  return mustExistFor(ctx, appointment, "id", "APPOINTMENT_NOT_FOUND");
+  return mustExistFor(ctx, appointment, field, "APPOINTMENT_NOT_FOUND");
 }
 
 export async function appointmentsOfClient(ctx: Ctx, request: ListCustomerAppointmentsRequest) {

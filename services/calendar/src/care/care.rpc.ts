@@ -22,7 +22,7 @@ export const careRpc = implement(CareService, {
   createCareSchedule: async (request, ctx) => ({ schedule: await createSchedule(ctx, request) }),
 
   async deleteCareSchedule({ appointmentId, careScheduleId }, ctx) {
-    const visit = await appointmentOf(ctx, appointmentId);
+    const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     return await command(ctx, async (tx) => {
       if (await endSchedule(tx.db, visit.id, careScheduleId)) tell(tx, visit, "schedule ended", { careScheduleId });
       return {};
@@ -32,7 +32,7 @@ export const careRpc = implement(CareService, {
   recordCare: async (request, ctx) => ({ task: toTask(await record(ctx, request)) }),
 
   async addBelonging({ appointmentId, petId, name }, ctx) {
-    const visit = await appointmentOf(ctx, appointmentId);
+    const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     const { petName } = petIn(visit, petId);
     const wanted = { appointmentId: visit.id, petId, petName, name: notBlank(name, "name"), staffName: whoIs(ctx) };
     return await command(ctx, async (tx) => {
@@ -43,7 +43,7 @@ export const careRpc = implement(CareService, {
   },
 
   async returnBelonging({ appointmentId, belongingId: id, returned }, ctx) {
-    const visit = await appointmentOf(ctx, appointmentId);
+    const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     return await command(ctx, async (tx) => {
       const belonging = await returnBelonging(tx.db, { appointmentId: visit.id, id, returned, staffName: whoIs(ctx) });
       if (!belonging) throw fail("NOT_FOUND", { field: "belongingId" });
@@ -53,7 +53,7 @@ export const careRpc = implement(CareService, {
   },
 
   async addShiftNote({ appointmentId, text }, ctx) {
-    const visit = await appointmentOf(ctx, appointmentId);
+    const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     const wanted = { appointmentId: visit.id, text: notBlank(text, "text"), staffName: whoIs(ctx) };
     return await command(ctx, async (tx) => {
       const note = await insertShiftNote(tx.db, wanted);
@@ -79,7 +79,7 @@ function petIn({ lines }: Appointment, petId: string): { petName: string } {
 }
 
 async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...request }: CreateCareScheduleRequest) {
-  const visit = await appointmentOf(ctx, appointmentId);
+  const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const { petId, kind, amount, unit, instructions } = request;
   const { petName } = petIn(visit, petId);
   const wanted = { businessId: visit.businessId, appointmentId: visit.id, petId, petName, kind, name: notBlank(request.name, "name") };

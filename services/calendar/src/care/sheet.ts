@@ -12,7 +12,7 @@ const MOST_EVENTS = 200;
 
 /** All that is noted for an appointment, and what was missed so far. */
 export async function careSheet(ctx: Ctx, appointmentId: string) {
-  const visit = await appointmentOf(ctx, appointmentId);
+  const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const business = await businessOf(ctx, visit.businessId);
   const now = Date.now();
   const at = (day: string, minute: number): number => instantAt(day, minute, business.zone).epochMilliseconds;

@@ -14,7 +14,7 @@ export const lockOf = (businessId: string, playgroupId: string, day: string): st
 type Placing = { readonly previousPlaygroupId: string; readonly taken: number; readonly overbooked: boolean };
 
 export async function placePet(ctx: Ctx, { appointmentId, petId, date, playgroupId, overbook }: PlacePetRequest): Promise<Placing> {
-  const visit = await appointmentOf(ctx, appointmentId);
+  const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const place = { appointmentId: visit.id, petId, day: fromWireDate(date, "date") };
   mustPlay(visit, petId, place.day);
   if (playgroupId === "0") return await command(ctx, (tx) => takeOut(tx, visit, place));

@@ -98,7 +98,7 @@ export async function undoSeriesChange(ctx: Ctx, { changes }: UndoSeriesChangeRe
 
 /** Which appointments an act is about: those that can still be changed. */
 export async function idsOf(ctx: Ctx, { appointmentId, type }: Asked): Promise<string[]> {
-  const named = await appointmentOf(ctx, appointmentId);
+  const named = await appointmentOf(ctx, appointmentId, "appointmentId");
   const several = type === RepeatModifyType.THIS_AND_FOLLOWING || type === RepeatModifyType.ALL;
   if (!several || named.seriesId === "0") return [named.id];
   const today = todayAt(await businessOf(ctx, named.businessId), Date.now());

@@ -16,7 +16,7 @@ type Rescheduled = { readonly appointment: Appointment; readonly appointments: r
 export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest): Promise<Rescheduled> {
   const { appointmentId, version, repeatModifyType: type } = request;
   if (type === RepeatModifyType.UNSPECIFIED || type === RepeatModifyType.ONLY_THIS) return only(await reschedule(ctx, request));
-  const named = await appointmentOf(ctx, appointmentId);
+  const named = await appointmentOf(ctx, appointmentId, "appointmentId");
   mustBeEditable(ctx, named);
   const ids = await idsOf(ctx, { appointmentId, type, version });
   const members = request.takeCatalogPrices ? await query(ctx, (db) => readAppointments(db, ids)) : [];

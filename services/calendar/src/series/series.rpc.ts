@@ -26,7 +26,7 @@ export const seriesRpc = implement(SeriesService, {
 });
 
 async function seriesOf(ctx: Ctx, appointmentId: string) {
-  const { seriesId } = await appointmentOf(ctx, appointmentId);
+  const { seriesId } = await appointmentOf(ctx, appointmentId, "appointmentId");
   return await query(ctx, async (db) => {
     const rule = await findRule(db, seriesId);
     if (!rule) throw fail("NOT_FOUND", { field: "appointmentId", reason: "does not repeat" });

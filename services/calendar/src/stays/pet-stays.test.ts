@@ -27,7 +27,7 @@ const find = async (petIds: string[], from: number, to: number, appointmentId = 
   return stays.map((one) => [one.petId, one.careType, one.startDate?.day, one.endDate?.day]);
 };
 
-test("a pet's boarding and daycare on some days are told, the day of leaving too; grooming, others' pets and what is canceled are not", async () => {
+test("a pet's boarding and daycare on some days are told, the day of leaving too; grooming, others' pets and what is canceled or over are not", async () => {
   const stay = await book("10", 0, 3, "95");
   const daycare = await book("10", 3, 3, "96");
   await book("10", 1, 1, "97");
@@ -40,6 +40,11 @@ test("a pet's boarding and daycare on some days are told, the day of leaving too
   expect(await find(["10"], 4, 9)).toEqual([]);
   await harness.client(AppointmentService).cancelAppointment({ id: stay.id, cancelReason: "ill" });
   expect(await find(["10"], 0, 9)).toEqual([["10", "DAYCARE", 9, 9]]);
+  await harness.admin.query("update calendar.appointment set status = $2, check_in_at = now(), check_out_at = now() where id = $1", [
+    daycare.id,
+    AppointmentStatus.FINISHED,
+  ]);
+  expect(await find(["10"], 0, 9)).toEqual([]);
   expect(stay.status).not.toBe(AppointmentStatus.CANCELLED);
 });
 

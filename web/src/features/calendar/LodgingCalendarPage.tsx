@@ -38,8 +38,9 @@ const LodgingCalendarPage = () => {
     onMark: (marked) => mayBook && setBooking(marked),
   });
   const first = [place.date, today].sort()[1] as string;
-  const book = (customerId = "") => setBooking({ from: first, to: addDays(first, 1), ...(customerId && { customerId }) });
-  useAskedBooking(place, known, (customerId) => void (mayBook && book(customerId)));
+  const book = (customerId = "", againId?: string) =>
+    setBooking({ from: first, to: addDays(first, 1), ...(customerId && { customerId }), ...(againId && { againId }) });
+  useAskedBooking(place, known, (customerId) => void (mayBook && book(customerId, place.againId)));
   return (
     <PageFrame
       title="Lodging"

@@ -730,7 +730,7 @@ export declare const StayService: GenService<{
     output: typeof FindFreeLodgingsResponseSchema;
   },
   /**
-   * Boarding and daycare that pets have on some days already, so that nobody has the same pet in both by mistake. What is cancelled is left out.
+   * Boarding and daycare that pets have on some days already, so that nobody has the same pet in both by mistake. What is cancelled or over is left out.
    *
    * @generated from rpc leashline.calendar.v1.StayService.FindPetStays
    */

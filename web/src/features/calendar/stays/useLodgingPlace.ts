@@ -25,6 +25,7 @@ export const useLodgingPlace = () => {
     typeIds,
     occupancy: OCCUPANCIES.find((one) => one === query.get("occupancy")) ?? "all",
     openId: query.get("appointment") ?? undefined,
+    againId: query.get("again") ?? undefined,
     bookFor: query.has("book") ? (query.get("customerId") ?? "") : undefined,
   };
 };

@@ -18,7 +18,7 @@ const words: Record<PaymentStatus, { label: string; tone: "plain" | "ok" | "warn
   [PaymentStatus.UNSPECIFIED]: { label: "", tone: "plain" },
   [PaymentStatus.INIT]: { label: "Started", tone: "plain" },
   [PaymentStatus.CREATED]: { label: "Waiting", tone: "warn" },
-  [PaymentStatus.PROCESSING]: { label: "Processing", tone: "warn" },
+  [PaymentStatus.PROCESSING]: { label: "In progress", tone: "warn" },
   [PaymentStatus.PAID]: { label: "Authorized", tone: "warn" },
   [PaymentStatus.COMPLETED]: { label: "Successful", tone: "ok" },
   [PaymentStatus.FAILED]: { label: "Failed", tone: "bad" },

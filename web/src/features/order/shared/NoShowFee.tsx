@@ -29,7 +29,7 @@ const PayAll = later(async () => (await import("../../payment/shared/PayAll.tsx"
 
 const words: Partial<Record<NoShowPaymentStatus, { label: string; tone: ToneName }>> = {
   [NoShowPaymentStatus.CREATED]: { label: "Not paid", tone: "warn" },
-  [NoShowPaymentStatus.PROCESSING]: { label: "Processing", tone: "info" },
+  [NoShowPaymentStatus.PROCESSING]: { label: "In progress", tone: "info" },
   [NoShowPaymentStatus.COMPLETED]: { label: "Paid", tone: "ok" },
 };
 

@@ -11,7 +11,7 @@ const rebooking = clientFor(RebookingService);
 /** Where the same visit is booked once more: on the day the client would come again; the standard interval where theirs cannot be read. */
 export async function bookAgainAt(visit: Appointment, today: string): Promise<string> {
   const { id, customerId, appointmentDate } = visit;
-  if (isStay(visit)) return pathTo("/calendar/lodging", {}, { book: "1", customerId });
+  if (isStay(visit)) return pathTo("/calendar/lodging", {}, { book: "1", customerId, again: id });
   const days = await rebooking.getCustomerGroomingFrequency({ customerId }).then(
     ({ frequency }) => frequency?.days ?? 0,
     () => 0,

@@ -10,6 +10,7 @@ import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
+import { useStayAgain } from "../again/useStayAgain.ts";
 import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
 import { type BookingClient, useServices } from "../fields/useBooking.ts";
@@ -22,7 +23,7 @@ import { useBookStay } from "./useBookStay.ts";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
 import { useStayPrices } from "./useStayPrices.ts";
 
-export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string };
+export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string; againId?: string };
 type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: string) => void };
 
 const COMES = 14 * 60;
@@ -39,6 +40,11 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const [picked, setPicked] = useState<readonly string[]>();
   const [service, setService] = useState<string>();
   const [notes, setNotes] = useState("");
+  useStayAgain(asked.againId, asked.from, (before) => {
+    setSpan(before.span);
+    setPicked(before.petIds);
+    setService(before.serviceId);
+  });
   const pets = usePets(client?.customerId).data?.pets.filter((pet) => pet.lifeStatus !== 2) ?? [];
   const services = (useServices().data?.services ?? []).filter((one) => one.careType === BOARDING);
   const petIds = picked ?? (pets.length === 1 ? pets.map((pet) => pet.petId) : []);

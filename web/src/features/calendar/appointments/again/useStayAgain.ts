@@ -1,0 +1,33 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { addDays, daysBetween, dayToIso, isDay } from "../../../../ui/format/dates.ts";
+import { BOARDING } from "../../shared/stay/refusal-text.ts";
+import type { StaySpan } from "../stay/StayWhen.tsx";
+
+type Before = { span: StaySpan; petIds: string[]; serviceId: string };
+
+/** A stay that is booked once more: as many nights from the first day on, at the same times of day, with the same pets and service. */
+export const useStayAgain = (againId: string | undefined, from: string, fill: (before: Before) => void): void => {
+  const asked = { enabled: againId !== undefined, meta: { quiet: true } };
+  const { data } = useQuery(AppointmentService.method.getAppointment, { id: againId ?? "0" }, asked);
+  const visit = data?.appointment;
+  const filled = useRef(false);
+  const fillIn = useEffectEvent(() => {
+    const lines = visit?.petServiceList.filter(({ careType }) => careType === BOARDING) ?? [];
+    const [line] = lines;
+    if (!visit || !line || !isDay(visit.appointmentDate)) return;
+    const nights = isDay(visit.endDate) ? daysBetween(dayToIso(visit.appointmentDate), dayToIso(visit.endDate)) : 1;
+    const to = addDays(from, Math.max(1, nights));
+    fill({
+      span: { from, start: visit.startTime, to, end: visit.endTime },
+      petIds: [...new Set(lines.map(({ petId }) => petId))],
+      serviceId: line.serviceId,
+    });
+  });
+  useEffect(() => {
+    if (!visit || filled.current) return;
+    filled.current = true;
+    fillIn();
+  }, [visit]);
+};
