@@ -2,22 +2,24 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sharedApp } from "./app.ts";
-import { openBrowser, phone } from "./browser.ts";
+import { type App, sharedApp } from "./app.ts";
+import { openBrowser, openPage, phone } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
+import { textLike } from "./day/outside.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { stepsOn } from "./steps.ts";
 
 // Those who wait stand on the calendar where they would fit, and are booked from there.
 
-let url: string;
+let app: Omit<App, "stop">;
 let browser: Browser;
 let owner: Person;
 let desk: Desk;
 
 /** A client with a visit a week later who waits for another one, in the afternoon of the day that is shown. */
-async function waits(lastName: string, startTime: number): Promise<string> {
+async function waits(lastName: string, startTime: number, contact: { phoneNumber?: string } = {}): Promise<string> {
   const later = Temporal.PlainDate.from(workday()).add({ days: 7 }).toString();
-  const id = await booked(owner, { firstName: "Ann", lastName, petName: `${lastName}'s dog`, date: later, startTime });
+  const id = await booked(owner, { ...contact, firstName: "Ann", lastName, petName: `${lastName}'s dog`, date: later, startTime });
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
   const { year, month, day } = Temporal.PlainDate.from(workday());
   const { entry } = await owner.api.client(AppointmentWaitlistService).createWaitEntry({
@@ -30,13 +32,13 @@ async function waits(lastName: string, startTime: number): Promise<string> {
 }
 
 beforeAll(async () => {
-  ({ url } = await sharedApp());
+  app = await sharedApp();
   browser = await openBrowser();
-  owner = await signedUp(url, "shop-waitlist.test", "Wanda", "Vale");
+  owner = await signedUp(app.url, "shop-waitlist.test", "Wanda", "Vale");
   await foundCompany(owner, `Vale ${Date.now().toString(36)}`, zone);
   await waits("First", 540);
   await waits("Second", 630);
-  desk = await deskOf(browser, url, owner);
+  desk = await deskOf(browser, app.url, owner);
 });
 afterAll(async () => await browser?.close());
 
@@ -84,7 +86,7 @@ test("screen-waitlist-staff: switched on from the list, those who wait stand whe
 
 test("toast-added-to-waitlist: on a phone too, who fits is named above the day; taken off the list, they are gone from it", async () => {
   await waits("Third", 900);
-  const hand = await deskOf(browser, url, owner, phone);
+  const hand = await deskOf(browser, app.url, owner, phone);
   await hand.steps.goTo(`/calendar/grooming?view=day&date=${workday()}&waitlist=1`);
   await strip(hand)
     .getByRole("button", { name: /^Ann Third/ })
@@ -97,4 +99,35 @@ test("toast-added-to-waitlist: on a phone too, who fits is named above the day; 
   await hand.steps.seen("Successfully deleted from waitlist");
   await strip(hand).getByText("Nobody on the waitlist").waitFor();
   await hand.steps.usable();
+});
+
+test("a time is offered from the calendar, the client says yes on a phone, and both sides see it", async () => {
+  const phoneNumber = `+1207${2_000_000 + (Date.now() % 8_000_000)}`;
+  await waits("Fourth", 780, { phoneNumber });
+  const { page, steps } = desk;
+  await steps.goTo(`/calendar/grooming?view=day&date=${workday()}&waitlist=1`);
+  await strip()
+    .getByRole("button", { name: /^Ann Fourth/ })
+    .click();
+  const drawer = page.getByRole("dialog", { name: "Waitlist entry" });
+  await drawer.getByRole("button", { name: "Offer", exact: true }).click();
+  await page.getByRole("menuitem", { name: "1 hour to answer" }).click();
+  await drawer.getByText(/^Offered: .*Kept for them until/).waitFor();
+  await steps.usable();
+  await page.screenshot({ path: "/tmp/wait-5.png" });
+  await steps.goTo("/waitingList");
+  await steps.seen("Offered, waiting for an answer");
+
+  const hand = await openPage(browser, phone);
+  const { body } = await textLike(app, phoneNumber, /\/o\/[A-Za-z0-9_-]{20,}/);
+  await hand.page.goto(`${app.url}${/\/o\/[A-Za-z0-9_-]+/.exec(body)?.[0]}`);
+  const own = stepsOn(hand.page, app.url);
+  await own.seen("We have a time for you");
+  await own.usable();
+  await hand.page.screenshot({ path: "/tmp/wait-6.png" });
+  await page.screenshot({ path: "/tmp/wait-7.png" });
+  await own.press("Yes, book it");
+  await own.seen("You are booked");
+  await steps.seen("No one is waiting");
+  expect(hand.faults).toEqual([]);
 });

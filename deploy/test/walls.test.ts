@@ -39,6 +39,7 @@ const crossCompanyIndexes: Record<string, string> = {
   stay_hold_age: byAge,
   playgroup_pet_age: byAge,
   waitlist_entry_age: byAge,
+  waitlist_offer_age: byAge,
   received_age: byAge,
   booked_service_age: byAge,
   booked_lodging_age: byAge,

@@ -67,3 +67,6 @@ export function agreementLinkOfNumbers(numbers: readonly bigint[], now: number):
   const { appointmentId: recordId, ...rest } = link;
   return { ...rest, recordId };
 }
+
+/** Where a client answers whether they take a time that is offered to them. */
+export const OFFER_LINK = { purpose: "waitlist offer link", path: "/o/" } as const;

@@ -353,6 +353,22 @@ export interface WaitlistEntry {
   words: string;
 }
 
+export interface WaitlistOffer {
+  answerUntil: Timestamp;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  date: string;
+  endedAt: Timestamp | null;
+  endTime: number;
+  entryId: Int8;
+  holdToken: string;
+  id: Generated<Int8>;
+  staffId: Int8;
+  startTime: number;
+  state: string;
+}
+
 export interface DB {
   abandonedBooking: AbandonedBooking;
   bookingRequest: BookingRequest;
@@ -374,5 +390,6 @@ export interface DB {
   staffRef: StaffRef;
   streamState: StreamState;
   waitlistEntry: WaitlistEntry;
+  waitlistOffer: WaitlistOffer;
 }
 

@@ -9,6 +9,9 @@ import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
 import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
+import { endWhenOver, tellOffer } from "./offers/offer.jobs.ts";
+import { waitlistOfferRpc } from "./offers/offer.rpc.ts";
+import { offerLinkRpc } from "./offers/offer-link.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { portalRpc } from "./portal/portal.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
@@ -54,11 +57,23 @@ export const service = defineService({
     portalRpc,
     appointmentWaitlistRpc,
     waitlistRpc,
+    waitlistOfferRpc,
+    offerLinkRpc,
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
   consumers: [...pageConsumers, ...waitlistConsumers, ...mergedClients.consumers],
-  jobs: [automateRequest, finishAccepting, keepTime, recoverBooking, releaseTime, tellRequest, ...mergedClients.jobs],
+  jobs: [
+    endWhenOver,
+    tellOffer,
+    automateRequest,
+    finishAccepting,
+    keepTime,
+    recoverBooking,
+    releaseTime,
+    tellRequest,
+    ...mergedClients.jobs,
+  ],
   processes: [acceptance, waitlistBooking],
   whose: { ...whose, ...whoseAppointments },
 });

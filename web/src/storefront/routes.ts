@@ -6,6 +6,7 @@ const cardPage = () => import("./pay/CardPage.tsx");
 /** What pet parents open from a link: to book online, to see an appointment, to pay a bill, to leave a card, and to sign. */
 export const routes = [
   { path: "/a/:token", title: "Your appointment", tier: "anonymous", bare: true, load: storefront },
+  { path: "/o/:token", title: "A time for you", tier: "anonymous", bare: true, load: () => import("./offer/OfferPage.tsx") },
   { path: "/p/:token", title: "Your bill", tier: "anonymous", bare: true, load: payPage },
   { path: "/payment/cof/client/*", title: "Add a card", tier: "anonymous", bare: true, load: cardPage },
   {

@@ -9,24 +9,6 @@ import { type Allowed, allowedTo, mayAsk, type Standing } from "./allowed.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { addressOf, type Opened, tokenFor } from "./client-link.ts";
 
-export function toLinkedBusiness({ business, setting }: Shop) {
-  return {
-    businessName: business.businessName,
-    phoneNumber: business.phoneNumber,
-    address: business.address,
-    timezoneName: business.timezoneName,
-    currencyCode: business.currencyCode,
-    countryAlpha2Code: business.country,
-    dateFormat: business.dateFormat,
-    numberFormat: business.numberFormat,
-    hoursOnClock: business.clock,
-    themeColor: setting.themeColor,
-    cancellationPolicy: setting.cancellationPolicy,
-    bookOnlineName: setting.isEnable ? setting.bookOnlineName : "",
-    portalName: setting.clientPortal ? setting.bookOnlineName : "",
-  };
-}
-
 const standingOf = ({ status, startAt, petServiceList }: Appointment): Standing => ({
   status,
   startAt: fromTimestamp(startAt)?.getTime() ?? 0,

@@ -3,12 +3,13 @@ import { ClientMessageService } from "@leashline/proto/leashline/message/v1/clie
 import { type Message, MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { query } from "../db.ts";
+import { toLinkedBusiness } from "../storefront/linked-business.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
 import { oneContact } from "../visitors/contact.ts";
 import { mustTakeTexts } from "../visitors/person.ts";
 import { hashOf } from "../visitors/visitor.ts";
 import { fileOf, removeCard } from "./file/file.ts";
-import { toLinkedAppointment, toLinkedBusiness } from "./linked.mapper.ts";
+import { toLinkedAppointment } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
 import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
 import { visitsAhead, visitsBefore } from "./visits.ts";

@@ -1,16 +1,28 @@
-import { type Ctx, process, type Run, type Tx, toWireDate } from "@leashline/kit";
+import { type Ctx, ErrorCode, fromConnectError, process, type Run, type Tx, toWireDate } from "@leashline/kit";
 import { AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { command, type DB } from "../db.ts";
 import type { Override } from "../requests/request.ts";
 import { mustRead } from "./entry/entries.ts";
+import { endOffer, openOfferOf } from "./entry/offer.store.ts";
+import { isKeptFor } from "./entry/offer.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
 import { type EntryRow, isStay } from "./entry/waitlist.ts";
 
-/** When, with whom, and of a stay until when they are booked. */
-export type Booking = { date: string; startTime: number; staffId: string; endDate?: string; endTime?: number; override?: Override };
+/** When, with whom, and of a stay until when they are booked; `holdToken`: in the place of what keeps that time, `offerId`: by the client, who was offered it. */
+export type Booking = {
+  date: string;
+  startTime: number;
+  staffId: string;
+  endDate?: string;
+  endTime?: number;
+  override?: Override;
+  holdToken?: string;
+  offerId?: string;
+};
 
 /** The calendar, then our own row, which is not refused any more. After a refusal they go on waiting. */
 export const waitlistBooking = process<Booking>("book-waitlist", {
@@ -24,6 +36,8 @@ async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<{ appointme
   const row = await mustRead(ctx, key);
   if (row.appointmentId === "0") return await bookNew(ctx, row, input);
   const { appointmentId } = row;
+  // A move takes no hold's place: the time is free for a moment, and the calendar refuses the second who wants it.
+  if (input.holdToken) await ctx.client(SlotService).releaseHold({ token: input.holdToken });
   const when = { businessId: row.businessId, startDate: toWireDate(input.date), startTime: input.startTime, override: input.override };
   if (isStay(row)) await ctx.client(StayService).changeStay({ ...when, appointmentId, ...endOf(row, input), chooseAgain: true });
   else await moved(ctx, { ...when, appointmentId, staffId: input.staffId, cardType: CardType.APPOINTMENT, moveAllCards: true });
@@ -46,36 +60,49 @@ const endOf = (row: EntryRow, { date, endDate, endTime, startTime }: Booking) =>
 });
 
 async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<{ appointmentId: string }> {
-  const { appointment } = await appointments(ctx).bookAppointment({
-    businessId: row.businessId,
-    customerId: row.customerId,
-    staffId: input.staffId,
-    appointmentDate: toWireDate(input.date),
-    startTime: input.startTime,
-    petServices: row.pets.map(({ petId, services }) => ({ petId, services: services.map(({ serviceId }) => ({ serviceId })) })),
-    ticketComments: row.note,
-    source: row.fromOnline ? AppointmentSource.ONLINE_BOOKING : AppointmentSource.WEB,
-    status: AppointmentStatus.UNCONFIRMED,
-    ...(isStay(row) && endOf(row, input)),
-    ...(input.override && { override: input.override }),
-  });
+  const { holdToken = "" } = input;
+  const visit = visitOf(row, input);
+  // What kept the time has run out: then like any other appointment.
+  const { appointment } = await appointments(ctx)
+    .bookAppointment({ ...visit, holdToken })
+    .catch((error) => {
+      if (!holdToken || fromConnectError(error)?.code !== ErrorCode.HOLD_EXPIRED) throw error;
+      return appointments(ctx).bookAppointment(visit);
+    });
   if (!appointment) throw new Error("the calendar booked without answering with the appointment");
   return { appointmentId: appointment.id };
 }
+
+const visitOf = (row: EntryRow, input: Booking) => ({
+  businessId: row.businessId,
+  customerId: row.customerId,
+  staffId: input.staffId,
+  appointmentDate: toWireDate(input.date),
+  startTime: input.startTime,
+  petServices: row.pets.map(({ petId, services }) => ({ petId, services: services.map(({ serviceId }) => ({ serviceId })) })),
+  ticketComments: row.note,
+  source: row.fromOnline ? AppointmentSource.ONLINE_BOOKING : AppointmentSource.WEB,
+  status: input.offerId ? AppointmentStatus.CONFIRMED : AppointmentStatus.UNCONFIRMED,
+  ...(isStay(row) && endOf(row, input)),
+  ...(input.override && { override: input.override }),
+});
 
 async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Promise<void> {
   const { appointmentId } = results.book as { appointmentId: string };
   const { businessId } = await lockFor(tx, id, "finishBooking");
   await saveEntry(tx, id, { state: "booked", appointmentId, endedAt: new Date() });
   const { date, startTime, staffId } = input;
+  const offer = await openOfferOf(tx.db, id);
+  if (offer) await endOffer(tx, offer.id, isKeptFor(offer, input) ? "accepted" : "withdrawn");
   tx.log({ entity: "waitlist_entry", id, action: "book", businessId, after: { appointmentId, date, startTime, staffId } });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
 }
 
-async function waitAgain(ctx: Ctx, { key: id }: Run<Booking>): Promise<void> {
+async function waitAgain(ctx: Ctx, { key: id, input }: Run<Booking>): Promise<void> {
   await command(ctx, async (tx) => {
     const { businessId } = await lockFor(tx, id, "giveUpBooking");
     await saveEntry(tx, id, { state: "waiting" });
+    if (input.offerId) await endOffer(tx, input.offerId, "lost");
     tx.notify("online_booking.waitlist", { businessId, ids: [id] });
     return {};
   });

@@ -7,6 +7,8 @@ import { overrideOf } from "../requests/override.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Booking, waitlistBooking } from "./book.process.ts";
 import { visible } from "./entry/entries.ts";
+import { openOfferOf } from "./entry/offer.store.ts";
+import { isKeptFor, isOpen } from "./entry/offer.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
 import type { EntryRow, Family } from "./entry/waitlist.ts";
 
@@ -16,10 +18,17 @@ export async function bookEntry(ctx: Ctx, request: BookWaitlistRequest | Resched
   const { businessId } = await visible(ctx, id, family);
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
   const { ctx: shop } = await shopOf(plain, businessId);
-  const wanted = bookingOf(ctx, request);
+  await bookIn(ctx, shop, id, bookingOf(ctx, request));
+  return await visible(ctx, id, family);
+}
+
+/** The same for a client who takes the time that is kept for them. */
+export const bookOffered = (shop: Ctx, id: string, wanted: Booking & { offerId: string }): Promise<void> =>
+  bookIn({ ...shop, idempotencyKey: "" }, shop, id, wanted);
+
+async function bookIn(ctx: Ctx, shop: Ctx, id: string, wanted: Booking): Promise<void> {
   const runId = await begin(ctx, (tx) => beginIn(tx.as(shop), id, wanted));
   if (runId !== null) await waitlistBooking.finish(shop, runId);
-  return await visible(ctx, id, family);
 }
 
 function bookingOf(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest): Booking {
@@ -37,9 +46,10 @@ function bookingOf(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitli
 const isSame = (a: Booking, b: Booking): boolean =>
   a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId && a.endDate === b.endDate;
 
-async function beginIn(tx: Tx<DB>, id: string, wanted: Booking): Promise<Begun> {
+async function beginIn(tx: Tx<DB>, id: string, asked: Booking): Promise<Begun> {
   waitlistBooking.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginBooking");
+  const wanted = await inItsHold(tx, row, asked);
   const run = await waitlistBooking.begin(tx as never, id, wanted);
   if (!isSame(wanted, run.input as Booking))
     throw fail("STATE_CONFLICT", { message: "Somebody else booked them at another time meanwhile." });
@@ -47,4 +57,13 @@ async function beginIn(tx: Tx<DB>, id: string, wanted: Booking): Promise<Begun> 
   // One that is being undone goes back to waiting by itself.
   if (run.state === "running" && row.state === "waiting") await saveEntry(tx, id, { state: "booking" });
   return { runId: run.id };
+}
+
+/** Booked for the very time that is kept for them, they take its place on the calendar. Who says yes too late is told so. */
+async function inItsHold(tx: Tx<DB>, { id, state }: EntryRow, { offerId, ...wanted }: Booking): Promise<Booking> {
+  const offer = await openOfferOf(tx.db, id);
+  const kept = offer && isOpen(offer, Date.now()) && isKeptFor(offer, wanted);
+  if (offerId && state === "waiting" && !(kept && offer.id === offerId))
+    throw fail("STATE_CONFLICT", { message: "This time is not kept for you any more." });
+  return { ...wanted, ...(kept && { holdToken: offer.holdToken }), ...(offerId && { offerId }) };
 }

@@ -1,8 +1,10 @@
 import { type Ctx, can, reachedClients, todayIn } from "@leashline/kit";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { query } from "../db.ts";
 import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
+import { lastOffers } from "./entry/offer.store.ts";
 import { spanOf } from "./entry/span.ts";
 import { toEntry } from "./entry/waitlist.mapper.ts";
 import type { EntryRow } from "./entry/waitlist.ts";
@@ -15,9 +17,19 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], fits?: R
   const today = todayIn(timezoneName);
   const open = rows.filter(({ state }) => state === "waiting");
   const week = spanOf(timezoneName, "", "", { start: "", end: "" });
-  const [phones, found] = await Promise.all([phonesOf(ctx, rows), fits ?? fitsOf(ctx, open, week)]);
+  const ids = rows.map(({ id }) => id);
+  const [phones, found, offers] = await Promise.all([
+    phonesOf(ctx, rows),
+    fits ?? fitsOf(ctx, open, week),
+    query(ctx, (db) => lastOffers(db, ids)),
+  ]);
   return rows.map((row) =>
-    toEntry(row, { today, isAvailable: (found.get(row.id) ?? []).length > 0, phone: phones.get(row.customerId) ?? "" }),
+    toEntry(row, {
+      today,
+      isAvailable: (found.get(row.id) ?? []).length > 0,
+      phone: phones.get(row.customerId) ?? "",
+      offer: offers.get(row.id),
+    }),
   );
 }
 

@@ -136,6 +136,13 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: int32 version = 20;
    */
   version: number;
+
+  /**
+   * The last time that was offered to them; absent when none was.
+   *
+   * @generated from field: leashline.online_booking.v1.WaitlistOffer offer = 21;
+   */
+  offer?: WaitlistOffer | undefined;
 };
 
 /**
@@ -143,6 +150,58 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
  * Use `create(WaitlistEntrySchema)` to create a new message.
  */
 export declare const WaitlistEntrySchema: GenMessage<WaitlistEntry>;
+
+/**
+ * A time that is, or was, kept for somebody who waits.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistOffer
+ */
+export declare type WaitlistOffer = Message<"leashline.online_booking.v1.WaitlistOffer"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * Local day.
+   *
+   * @generated from field: google.type.Date date = 2;
+   */
+  date?: Date | undefined;
+
+  /**
+   * Minutes since local midnight.
+   *
+   * @generated from field: int32 start_time = 3;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 4;
+   */
+  endTime: number;
+
+  /**
+   * @generated from field: int64 staff_id = 5 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.WaitlistOfferState state = 6;
+   */
+  state: WaitlistOfferState;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp answer_until = 7;
+   */
+  answerUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistOffer.
+ * Use `create(WaitlistOfferSchema)` to create a new message.
+ */
+export declare const WaitlistOfferSchema: GenMessage<WaitlistOffer>;
 
 /**
  * @generated from message leashline.online_booking.v1.WaitlistCustomer
@@ -387,6 +446,61 @@ export declare type WaitlistServiceInput = Message<"leashline.online_booking.v1.
  * Use `create(WaitlistServiceInputSchema)` to create a new message.
  */
 export declare const WaitlistServiceInputSchema: GenMessage<WaitlistServiceInput>;
+
+/**
+ * @generated from enum leashline.online_booking.v1.WaitlistOfferState
+ */
+export enum WaitlistOfferState {
+  /**
+   * @generated from enum value: WAITLIST_OFFER_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * They may still say yes or no.
+   *
+   * @generated from enum value: WAITLIST_OFFER_STATE_OPEN = 1;
+   */
+  OPEN = 1,
+
+  /**
+   * @generated from enum value: WAITLIST_OFFER_STATE_ACCEPTED = 2;
+   */
+  ACCEPTED = 2,
+
+  /**
+   * They said no.
+   *
+   * @generated from enum value: WAITLIST_OFFER_STATE_PASSED = 3;
+   */
+  PASSED = 3,
+
+  /**
+   * Nobody answered in time.
+   *
+   * @generated from enum value: WAITLIST_OFFER_STATE_EXPIRED = 4;
+   */
+  EXPIRED = 4,
+
+  /**
+   * Taken back by the business, or booked otherwise meanwhile.
+   *
+   * @generated from enum value: WAITLIST_OFFER_STATE_WITHDRAWN = 5;
+   */
+  WITHDRAWN = 5,
+
+  /**
+   * They said yes, and the calendar refused the time.
+   *
+   * @generated from enum value: WAITLIST_OFFER_STATE_LOST = 6;
+   */
+  LOST = 6,
+}
+
+/**
+ * Describes the enum leashline.online_booking.v1.WaitlistOfferState.
+ */
+export declare const WaitlistOfferStateSchema: GenEnum<WaitlistOfferState>;
 
 /**
  * @generated from enum leashline.online_booking.v1.WaitlistState

@@ -10,6 +10,7 @@ import type { CreateWaitlistRequest, UpdateWaitlistRequest } from "@leashline/pr
 import type { Updateable } from "kysely";
 import { command, type DB, query } from "../../db.ts";
 import { type Business, readBusiness } from "../../storefront/shop.store.ts";
+import { endOffer, openOfferOf } from "./offer.store.ts";
 import { addEntry, lockFor, readEntries, saveEntry } from "./waitlist.store.ts";
 import { type EntryRow, type Family, familyOf, keptWaiting, type Preferences, type Validity, validityOf } from "./waitlist.ts";
 import { wishOf } from "./wish.ts";
@@ -132,6 +133,8 @@ export async function deleteEntry(ctx: Ctx, id: string, family: Family | null): 
     const { state, businessId } = await lockFor(tx, id, "remove");
     if (state === "removed") return {};
     await saveEntry(tx, id, { state: "removed", endedAt: new Date() });
+    const offer = await openOfferOf(tx.db, id);
+    if (offer) await endOffer(tx, offer.id, "withdrawn");
     tx.log({ entity: "waitlist_entry", id, action: "delete", businessId });
     tx.notify("online_booking.waitlist", { businessId, ids: [id] });
     return {};

@@ -2,12 +2,14 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { type WaitlistEntrySchema, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import type { Fit } from "./fits.ts";
+import type { OfferRow } from "./offer.store.ts";
+import { toOffer } from "./offer.ts";
 import { type EntryRow, isExpired, isStay } from "./waitlist.ts";
 
 /** What an answer says of an entry beside its row. */
-export type Beside = { today: string; isAvailable: boolean; phone: string };
+export type Beside = { today: string; isAvailable: boolean; phone: string; offer: OfferRow | undefined };
 
-export const toEntry = (row: EntryRow, { today, isAvailable, phone }: Beside): MessageInitShape<typeof WaitlistEntrySchema> => ({
+export const toEntry = (row: EntryRow, { today, isAvailable, phone, offer }: Beside): MessageInitShape<typeof WaitlistEntrySchema> => ({
   id: row.id,
   businessId: row.businessId,
   appointmentId: row.appointmentId,
@@ -44,6 +46,7 @@ export const toEntry = (row: EntryRow, { today, isAvailable, phone }: Beside): M
   careType: row.careTypes[0] ?? "",
   state: row.state === "booked" ? WaitlistState.BOOKED : WaitlistState.WAITING,
   version: row.version,
+  ...(offer && { offer: toOffer(offer, Date.now()) }),
 });
 
 export const toPlace = (row: EntryRow, { date, staffId, startTime }: Fit, recommendCount: number) => ({

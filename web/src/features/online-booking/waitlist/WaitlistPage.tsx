@@ -1,6 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
-import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { type WaitlistEntry, WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -112,7 +112,7 @@ const WaitlistPage = () => {
   );
 };
 
-const Free = ({ entry: { isExpired, isAvailable, appointmentId } }: { entry: WaitlistEntry }) => (
+const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer } }: { entry: WaitlistEntry }) => (
   <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
     {isExpired ? (
       <StatusChip tone="warn">Expired</StatusChip>
@@ -123,6 +123,7 @@ const Free = ({ entry: { isExpired, isAvailable, appointmentId } }: { entry: Wai
         </StatusChip>
       )
     )}
+    {offer?.state === WaitlistOfferState.OPEN && <StatusChip tone="accent">Offered, waiting for an answer</StatusChip>}
     {appointmentId !== "0" && <StatusChip tone="info">Has an appointment</StatusChip>}
   </Box>
 );

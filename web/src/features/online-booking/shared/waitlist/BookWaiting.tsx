@@ -21,6 +21,7 @@ import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaff, useStaffNames } from "../../../calendar/shared/useCalendar.ts";
+import { OfferButton } from "./OfferButton.tsx";
 import { familyOf } from "./wait-draft.ts";
 
 /** Books somebody who waits, through the calendar: it asks about what is in the way. True once they are booked. */
@@ -82,6 +83,7 @@ export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry
       onClose={onClose}
     >
       <FreeForThem entry={entry} onPick={setPicked} names={names} />
+      {!stay && <OfferButton entry={entry} place={to} />}
       <DateField label={stay ? "Drop-off day" : "Day"} value={to.date} onChange={(date) => date && set({ date })} />
       <TimeField
         label="Start"

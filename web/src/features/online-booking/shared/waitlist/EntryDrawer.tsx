@@ -14,12 +14,13 @@ import { pathTo } from "../../../../app/routes/paths.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
-import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { LinkButton, TextLink } from "../../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
-import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
-import { BookWaiting, useBookWaiting } from "./BookWaiting.tsx";
+import { BookHere } from "./BookHere.tsx";
+import { BookWaiting } from "./BookWaiting.tsx";
+import { OfferButton } from "./OfferButton.tsx";
+import { OfferPart } from "./OfferPart.tsx";
 import { WaitDrawer } from "./WaitDrawer.tsx";
 import { familyOf } from "./wait-draft.ts";
 import { nameOf } from "./wait-names.ts";
@@ -100,9 +101,11 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
           when you book them.
         </Typography>
       )}
+      <OfferPart entry={entry} may={may} />
       {may && !customerInfo?.isDeleted && (
         <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
           {place && <BookHere entry={entry} place={place} onBooked={onClose} />}
+          {place && <OfferButton entry={entry} place={place} />}
           <Button variant="outlined" onClick={() => setBooking(true)}>
             {place ? "Another time…" : appointmentId === "0" ? "Book…" : "Move…"}
           </Button>
@@ -126,22 +129,5 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
       />
       {booking && <BookWaiting entry={entry} onClose={() => setBooking(false)} onBooked={onClose} />}
     </>
-  );
-};
-
-const BookHere = ({ entry, place, onBooked }: { entry: WaitlistEntry; place: Picked; onBooked: () => void }) => {
-  const format = useFormat();
-  const names = useStaffNames();
-  const { book, pending } = useBookWaiting();
-  const run = async () => {
-    if (await book(entry, place)) onBooked();
-  };
-  const when = `${format.shortDay(place.date)}, ${format.minutes(place.startTime)}`;
-  const name = names.get(place.staffId);
-  return (
-    <Button variant="contained" loading={pending} onClick={() => void run()}>
-      {entry.appointmentId === "0" ? "Book" : "Move to"} {when}
-      {name && ` with ${name}`}
-    </Button>
   );
 };

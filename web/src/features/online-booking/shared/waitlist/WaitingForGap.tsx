@@ -11,6 +11,7 @@ import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { useBookWaiting } from "./BookWaiting.tsx";
+import { OfferButton } from "./OfferButton.tsx";
 
 /** Who waits and would fit into the time of an appointment that was canceled. */
 export const WaitingForGap = ({ appointmentId }: { appointmentId: string }) => {
@@ -52,6 +53,7 @@ const Match = ({ match: { entry, place } }: { match: WaitlistMatch }) => {
           {[what, format.minutes(place.startTime), names.get(place.staffId)].filter(Boolean).join(" · ")}
         </Typography>
       </Box>
+      {may && <OfferButton entry={entry} place={{ date, startTime: place.startTime, staffId: place.staffId }} />}
       {may && (
         <Button
           variant="outlined"

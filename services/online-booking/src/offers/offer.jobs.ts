@@ -1,0 +1,74 @@
+import { asTenant, type Ctx, job, sealNumbers, writeDay, writeTime } from "@leashline/kit";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
+import { command, query } from "../db.ts";
+import { readBusiness } from "../storefront/shop.store.ts";
+import { endOffer, type OfferRow, readOffer } from "../waitlist/entry/offer.store.ts";
+import { lockFor, readEntries } from "../waitlist/entry/waitlist.store.ts";
+import type { EntryRow } from "../waitlist/entry/waitlist.ts";
+import { type Said, type ToldOf, wordsOf } from "./offer-words.ts";
+
+const SOON_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The link in the message; it still says what became of the offer for a month. */
+export function offerLink({ runtime, companyId }: Ctx, { id, businessId, answerUntil }: OfferRow): string {
+  const hours = BigInt(Math.ceil((answerUntil.getTime() + 30 * DAY_MS) / 3_600_000));
+  const token = sealNumbers(runtime.config.signingKey, OFFER_LINK.purpose, [BigInt(companyId), BigInt(businessId), BigInt(id), hours]);
+  return `${runtime.config.publicUrl}${OFFER_LINK.path}${token}`;
+}
+
+/** Writes to the client of an offer, each thing once. */
+export const tellOffer = job<{ id: string; what: Said }>("tell-offer", {
+  attempts: 8,
+  run: async (given, { id, what }) => {
+    const ctx: Ctx = { ...given, idempotencyKey: "" };
+    const found = await query(ctx, async (db) => {
+      const offer = await readOffer(db, id);
+      const [entry] = offer ? await readEntries(db, [offer.entryId]) : [];
+      const shop = offer && (await readBusiness(db, offer.businessId));
+      return offer && entry && shop ? { offer, entry, business: shop.business } : undefined;
+    });
+    // Answered or taken back before anything was said: then nothing is to be said of it.
+    if (!found || (what === "offered" && found.offer.state !== "open")) return;
+    const { offer, entry, business } = found;
+    const said = wordsOf(what, toldOf(offer, entry, business, offerLink(ctx, offer)));
+    await asTenant(ctx, { companyId: ctx.companyId, businessId: offer.businessId, name: "Waitlist" })
+      .client(MailService)
+      .sendToPerson({ customerId: entry.customerId, ...said, useCase: "waitlist offer", dedupeKey: `waitlist-offer:${id}:${what}` });
+  },
+});
+
+type Business = NonNullable<Awaited<ReturnType<typeof readBusiness>>>["business"];
+
+function toldOf(offer: OfferRow, entry: EntryRow, business: Business, link: string): ToldOf {
+  const until = Temporal.Instant.fromEpochMilliseconds(offer.answerUntil.getTime()).toZonedDateTimeISO(business.timezoneName);
+  const at = (date: string, minutes: number) => `${writeDay(date, business)}, ${writeTime(minutes, business)}`;
+  return {
+    firstName: entry.firstName,
+    pets: entry.pets.map(({ petName }) => petName),
+    businessName: business.businessName,
+    when: at(offer.date, offer.startTime),
+    until: at(until.toPlainDate().toString(), until.hour * 60 + until.minute),
+    link,
+  };
+}
+
+/** An offer that nobody answered ends by itself, and its time is free again. Who says yes just then is waited for. */
+export const endWhenOver = job<{ id: string }>("end-offer", {
+  attempts: 12,
+  run: async (given, { id }) => {
+    await command({ ...given, idempotencyKey: "" }, async (tx) => {
+      const offer = await readOffer(tx.db, id);
+      if (offer?.state !== "open") return {};
+      // The entry first, as whoever books them locks it.
+      const entry = await lockFor(tx, offer.entryId, "beginBooking");
+      const { businessId } = offer;
+      const later = { businessId, payload: { id } };
+      if (entry.state === "booking") tx.schedule(endWhenOver, { key: id, dueAt: new Date(Date.now() + SOON_MS), ...later });
+      else if (await endOffer(tx, id, "expired"))
+        tx.schedule(tellOffer, { key: `${id}-expired`, dueAt: new Date(), payload: { id, what: "expired" }, businessId });
+      return {};
+    });
+  },
+});

@@ -1,0 +1,16 @@
+import { implement } from "@leashline/kit";
+import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
+import { visible } from "../waitlist/entry/entries.ts";
+import { shownEntry } from "../waitlist/show.ts";
+import { makeOffer, withdrawOffer } from "./make-offer.ts";
+
+export const waitlistOfferRpc = implement(WaitlistOfferService, {
+  async createWaitlistOffer(request, ctx) {
+    await makeOffer(ctx, request);
+    return await shownEntry(ctx, await visible(ctx, request.waitListId));
+  },
+  async withdrawWaitlistOffer({ waitListId }, ctx) {
+    await withdrawOffer(ctx, waitListId);
+    return await shownEntry(ctx, await visible(ctx, waitListId));
+  },
+});

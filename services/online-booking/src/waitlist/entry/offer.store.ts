@@ -1,0 +1,79 @@
+import { lockRow, mustExist, type Tx, unlessTaken } from "@leashline/kit";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { DB, Db } from "../../db.ts";
+import { releaseTime } from "../../requests/request.jobs.ts";
+
+export type OfferState = "open" | "accepted" | "passed" | "expired" | "withdrawn" | "lost";
+export type OfferRow = Omit<Selectable<DB["waitlistOffer"]>, "state"> & { state: OfferState };
+
+const stored = (row: Selectable<DB["waitlistOffer"]>): OfferRow => row as unknown as OfferRow;
+
+/** One at a time for each who waits: the second is refused. */
+export async function addOffer(tx: Tx<DB>, offer: Omit<Insertable<DB["waitlistOffer"]>, "companyId" | "state">): Promise<OfferRow> {
+  const work = tx.db
+    .insertInto("waitlistOffer")
+    .values({ ...offer, companyId: tx.ctx.companyId, state: "open" })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return stored(await unlessTaken(work, { waitlist_offer_open: ["STATE_CONFLICT", "waitListId"] }));
+}
+
+export async function readOffer(db: Db, id: string): Promise<OfferRow | undefined> {
+  const row = await db
+    .selectFrom("waitlistOffer")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && stored(row);
+}
+
+export async function openOfferOf(db: Db, entryId: string): Promise<OfferRow | undefined> {
+  const row = await db
+    .selectFrom("waitlistOffer")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("entryId", "=", entryId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return row && stored(row);
+}
+
+/** Of each entry that had one, the last. */
+export async function lastOffers(db: Db, entryIds: readonly string[]): Promise<Map<string, OfferRow>> {
+  const rows = await db
+    .selectFrom("waitlistOffer")
+    .selectAll()
+    .distinctOn("entryId")
+    .where("companyId", "=", db.companyId)
+    .where(sql<boolean>`entry_id = any(${entryIds}::bigint[])`)
+    .orderBy("entryId")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.entryId, stored(row)]));
+}
+
+export async function lockOffer(tx: Tx<DB>, id: string): Promise<OfferRow> {
+  return stored(mustExist(await lockRow(tx.db, "waitlistOffer", id)));
+}
+
+/** Ends an offer that is open; its time is given back unless it was booked. Undefined for one that is over already. */
+export async function endOffer(tx: Tx<DB>, id: string, state: Exclude<OfferState, "open">): Promise<OfferRow | undefined> {
+  const row = await tx.db
+    .updateTable("waitlistOffer")
+    .set({ state, endedAt: new Date() })
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { businessId, entryId, holdToken: token } = row;
+  if (state !== "accepted") {
+    const key = `offer-${id}`;
+    tx.schedule(releaseTime, { key, dueAt: new Date(), payload: { id: key, token }, businessId });
+  }
+  tx.log({ entity: "waitlist_entry", id: entryId, action: `offer_${state}`, businessId });
+  tx.notify("online_booking.waitlist", { businessId, ids: [entryId] });
+  return stored(row);
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type OfferedTime, OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/offer_link_pb.js";
+import { WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useParams } from "react-router";
+import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { useTitle } from "../../ui/page/title.ts";
+import { type Business, formatFor } from "../appointment/page.ts";
+import { LinkFrame } from "../LinkFrame.tsx";
+
+const NOT_AVAILABLE = 900010;
+
+/** /o/{token}: a time that is kept for somebody who waits, and their yes or no. */
+const OfferPage = () => {
+  const { token = "" } = useParams();
+  const { data, error, refetch } = useQuery(OfferLinkService.method.getOfferedTime, { token }, { meta: { quiet: true } });
+  const business = data?.business;
+  useTitle(business ? `A time at ${business.businessName}` : "A time for you");
+  if (errorCode(error) === NOT_AVAILABLE) return <EmptyState icon="calendar" title="This link does not work" text={messageOf(error)} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <LinkFrame business={business}>
+      {data?.offer && business && <Offered token={token} business={business} offer={data.offer} onAnswered={() => void refetch()} />}
+    </LinkFrame>
+  );
+};
+
+const place = "You keep your place on the waitlist.";
+const titles: Record<WaitlistOfferState, string> = {
+  [WaitlistOfferState.UNSPECIFIED]: "",
+  [WaitlistOfferState.OPEN]: "We have a time for you",
+  [WaitlistOfferState.ACCEPTED]: "You are booked",
+  [WaitlistOfferState.PASSED]: "You let this time pass",
+  [WaitlistOfferState.EXPIRED]: "This time is not kept for you any more",
+  [WaitlistOfferState.WITHDRAWN]: "This time is not available any more",
+  [WaitlistOfferState.LOST]: "This time is taken, sorry",
+};
+
+type Props = { token: string; business: Business; offer: OfferedTime; onAnswered: () => void };
+
+const Offered = ({ token, business, offer, onAnswered }: Props) => {
+  const answer = useMutation(OfferLinkService.method.answerOfferedTime, { meta: { quiet: true }, onSettled: onAnswered });
+  const format = formatFor(business);
+  const { OPEN, ACCEPTED } = WaitlistOfferState;
+  return (
+    <>
+      <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
+        {titles[offer.state]}
+      </Typography>
+      <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
+        <Typography variant="subtitle1">{format.longDay(offer.date)}</Typography>
+        <Typography gutterBottom>{format.range(offer.startTime, offer.endTime)}</Typography>
+        {offer.services.map((one) => (
+          <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
+            {one.serviceName} for {one.petName}
+            {one.staffName && ` with ${one.staffName}`}
+          </Typography>
+        ))}
+      </Box>
+      {answer.error && <Alert severity="error">{messageOf(answer.error)}</Alert>}
+      {offer.state === OPEN ? (
+        <Box sx={{ display: "grid", gap: 1 }}>
+          <Typography>
+            It is kept for you until {format.instant(offer.answerUntil)}.
+            {offer.moves && " Your appointment moves to this time when you say yes."}
+          </Typography>
+          <Button
+            variant="contained"
+            color="primary"
+            size="large"
+            loading={answer.isPending}
+            onClick={() => answer.mutate({ token, accept: true })}
+            sx={{ minHeight: 50 }}
+          >
+            Yes, book it
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={answer.isPending}
+            onClick={() => answer.mutate({ token, accept: false })}
+            sx={{ minHeight: 50 }}
+          >
+            No, thank you
+          </Button>
+        </Box>
+      ) : (
+        offer.state !== ACCEPTED && <Typography>{place}</Typography>
+      )}
+    </>
+  );
+};
+
+export default OfferPage;
