@@ -29,7 +29,7 @@ export function cardSources(script: URL | null): CardSources {
 }
 
 // Pages for pet parents on which nothing is paid.
-const withoutCards = /^\/(ol|go|a|agreement\/sign)(\/|$)/;
+const withoutCards = /^\/(ol|go|a|o|agreement\/sign)(\/|$)/;
 
 /** Whether the page at an address may open the card vendor's field. The staff's pages are one document, wherever it was opened first. */
 export const mayTakeCards = (path: string): boolean => !withoutCards.test(path);

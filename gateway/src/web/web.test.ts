@@ -103,7 +103,7 @@ describe("the web client", () => {
       expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;");
       expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com;/);
     }
-    for (const path of ["/ol/paws", "/go/paws", "/a/token", "/docs", "/assets/main-AbCd1234.js", "/start.js"])
+    for (const path of ["/ol/paws", "/go/paws", "/a/token", "/o/token", "/docs", "/assets/main-AbCd1234.js", "/start.js"])
       expect(await policyOf(path)).not.toContain("stripe");
     const standIn = securityHeaders(new URL("http://localhost"), [], cardSources(new URL("http://127.0.0.1:8091/v3/")));
     expect(standIn["content-security-policy"]).toContain("frame-src 'self' http://127.0.0.1:8091;");
