@@ -114,7 +114,6 @@ test("a time is offered from the calendar, the client says yes on a phone, and b
   await page.getByRole("menuitem", { name: "1 hour to answer" }).click();
   await drawer.getByText(/^Offered: .*Kept for them until/).waitFor();
   await steps.usable();
-  await page.screenshot({ path: "/tmp/wait-5.png" });
   await steps.goTo("/waitingList");
   await steps.seen("Offered, waiting for an answer");
 
@@ -124,8 +123,6 @@ test("a time is offered from the calendar, the client says yes on a phone, and b
   const own = stepsOn(hand.page, app.url);
   await own.seen("We have a time for you");
   await own.usable();
-  await hand.page.screenshot({ path: "/tmp/wait-6.png" });
-  await page.screenshot({ path: "/tmp/wait-7.png" });
   await own.press("Yes, book it");
   await own.seen("You are booked");
   await steps.seen("No one is waiting");
