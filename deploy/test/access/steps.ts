@@ -113,6 +113,8 @@ const askOver = ({ service_id, book_online_name, free_date, free_time, mark = ""
     endTime: undefined,
     lodgingTypeId: "0",
     moreDates: [],
+    classId: "0",
+    classWaitlist: false,
   };
 };
 const flowOf = ({ mark }: Record<string, string>) => `left-by-the-walker-${mark}`;
