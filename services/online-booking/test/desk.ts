@@ -20,6 +20,7 @@ import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/cus
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -162,6 +163,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
+    partOf(VaccineService, { listVaccines: async () => ({ vaccines: [] }) }),
     partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),
     partOf(BusinessService, {
       batchGetBusinesses: async ({ ids }: { ids: string[] }) => ({

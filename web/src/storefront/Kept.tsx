@@ -3,6 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { lazy, Suspense } from "react";
 import { Bill } from "./Bill.tsx";
 import { type Draft, hasTime } from "./draft.ts";
+import { vaccineTexts } from "./pets/vaccines.ts";
 import { isByDay, isInClass, isStay } from "./stay/kind.ts";
 import type { Shop } from "./types.ts";
 
@@ -29,8 +30,26 @@ export const KeptOrNot = ({ draft }: { draft: Draft }) => {
   );
 };
 
-/** What it comes to. */
-export const Cost = ({ draft, shop }: { draft: Draft; shop: Shop }) =>
+/** What the shop will ask to see: said before anything is sent. */
+const Vaccines = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
+  const texts = vaccineTexts(draft, shop);
+  if (texts.length === 0) return null;
+  return (
+    <Alert severity="info">
+      {texts.join(" ")} Have the vaccination records ready: {shop.businessName} needs them on file before your visit is booked.
+    </Alert>
+  );
+};
+
+/** What is needed, and what it comes to. */
+export const Cost = ({ draft, shop }: { draft: Draft; shop: Shop }) => (
+  <>
+    <Vaccines draft={draft} shop={shop} />
+    <Sum draft={draft} shop={shop} />
+  </>
+);
+
+const Sum = ({ draft, shop }: { draft: Draft; shop: Shop }) =>
   isStay(draft) ? (
     <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
       <StayBill shop={shop} />

@@ -7,6 +7,7 @@ import {
   type HoldDaycareRequest,
   StayHoldService,
 } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
@@ -39,6 +40,16 @@ beforeAll(async () => {
     partOf(CatalogService, {
       listServices: async () => ({ services: catalog }),
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+    }),
+    partOf(VaccineService, {
+      listVaccines: async () => ({
+        vaccines: [
+          { name: "Rabies", requiredForScheduling: true, requiredCareTypes: ["DAYCARE"], petTypes: ["Cat"] },
+          { name: "Bordetella", requiredForScheduling: true, specificPetType: true, petTypes: ["Dog"] },
+          { name: "Lepto", requiredForScheduling: true, requiredCareTypes: ["BOARDING"] },
+          { name: "Flu" },
+        ],
+      }),
     }),
     partOf(StayHoldService, {
       getDaycarePlaces: async (asked: GetDaycarePlacesRequest) => {
@@ -177,6 +188,14 @@ test("a day of daycare ends before the shop closes, on each of its days", async 
   expect(await refused(submit([3, 4], [dog(["2"])], { startTime: 690 })), "four hours from 11:30 where it closes at three").toEqual(late);
   expect((await submit([3, 4], [dog(["2"])], { startTime: 660 })).booking).toMatchObject({ endTime: 900 });
   await hours([]);
+});
+
+test("the page says which vaccines pets must have had for what it offers", async () => {
+  const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.requiredVaccines).toMatchObject([
+    { name: "Rabies", careTypes: ["DAYCARE"], petTypes: [] },
+    { name: "Bordetella", careTypes: [], petTypes: ["Dog"] },
+  ]);
 });
 
 test("places that are gone are kept anew with one press; on the waitlist it waits for all its days", async () => {

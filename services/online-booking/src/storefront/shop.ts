@@ -4,6 +4,7 @@ import { BusinessService } from "@leashline/proto/leashline/account/v1/business_
 import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { PetSettingsService, type PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
@@ -81,6 +82,26 @@ function linksOf(businesses: readonly Business[]): string[] {
 /** The sizes that pets come in, where a service of the page is for some of them only. */
 export const sizesOn = async (ctx: Ctx, { services }: PageOffer): Promise<PetSize[]> =>
   services.some(({ availability }) => (availability?.petSizeIds.length ?? 0) > 0) ? await sizesOf(ctx) : [];
+
+type Required = { name: string; careTypes: string[]; petTypes: string[] };
+
+/** The vaccines that a service of the page needs. The page is there without them, too: they are asked for again before a visit is booked. */
+export async function vaccinesOn(ctx: Ctx, { services }: PageOffer): Promise<Required[]> {
+  const offered = new Set(services.map(({ careType }) => careType));
+  try {
+    const { vaccines } = await ctx.client(VaccineService).listVaccines({});
+    return vaccines
+      .filter(({ requiredForScheduling }) => requiredForScheduling)
+      .filter(({ requiredCareTypes: types }) => types.length === 0 || types.some((one) => offered.has(one)))
+      .map(({ name, requiredCareTypes, specificPetType, petTypes }) => ({
+        name,
+        careTypes: requiredCareTypes,
+        petTypes: specificPetType ? petTypes : [],
+      }));
+  } catch {
+    return [];
+  }
+}
 
 /** The names of the evaluations that services ask for, whether or not they can be booked online themselves. */
 async function evaluationsOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["evaluations"]> {

@@ -8,7 +8,7 @@ import { clientBy, mustBeAskedFor } from "../visitors/person.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { holdMinutes, mustBeBookable, ruleOf } from "./bookable.ts";
 import { spanWithin } from "./plan.ts";
-import { offerOfPage, offersOf, openShop, shownOffers, sizesOn, weighed } from "./shop.ts";
+import { offerOfPage, offersOf, openShop, shownOffers, sizesOn, vaccinesOn, weighed } from "./shop.ts";
 import { toStorefront } from "./storefront.mapper.ts";
 import { availableTimes, groupsFor, holdTime, inPlainWords } from "./times.ts";
 
@@ -19,7 +19,8 @@ export const storefrontHandlers = {
   async getStorefront({ bookOnlineName }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const offer = await offerOfPage(shop);
-    return { storefront: toStorefront(shop, offer, await sizesOn(shop.ctx, offer)) };
+    const [sizes, requiredVaccines] = await Promise.all([sizesOn(shop.ctx, offer), vaccinesOn(shop.ctx, offer)]);
+    return { storefront: { ...toStorefront(shop, offer, sizes), requiredVaccines } };
   },
 
   async listAvailableTimes(request, ctx) {

@@ -200,6 +200,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: bool client_portal = 30;
    */
   clientPortal: boolean;
+
+  /**
+   * What pets must have had before a visit is booked, for care types that the page offers.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.StorefrontVaccine required_vaccines = 31;
+   */
+  requiredVaccines: StorefrontVaccine[];
 };
 
 /**
@@ -207,6 +214,36 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
  * Use `create(StorefrontSchema)` to create a new message.
  */
 export declare const StorefrontSchema: GenMessage<Storefront>;
+
+/**
+ * A vaccine without which no visit is booked.
+ *
+ * @generated from message leashline.online_booking.v1.StorefrontVaccine
+ */
+export declare type StorefrontVaccine = Message<"leashline.online_booking.v1.StorefrontVaccine"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * For these care types and kinds of pet; empty: all.
+   *
+   * @generated from field: repeated string care_types = 2;
+   */
+  careTypes: string[];
+
+  /**
+   * @generated from field: repeated string pet_types = 3;
+   */
+  petTypes: string[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.StorefrontVaccine.
+ * Use `create(StorefrontVaccineSchema)` to create a new message.
+ */
+export declare const StorefrontVaccineSchema: GenMessage<StorefrontVaccine>;
 
 /**
  * A business as it introduces itself. Lists are empty where there is nothing, or where the business does not show that part.
