@@ -20,6 +20,7 @@ let desk: Desk;
 const asked = new Set<string>();
 const removed: object[] = [];
 let takesCards = true;
+let orderAway = false;
 const number = "+12065550151";
 const usd = (minor: number) => toMoney(minor, "USD");
 const noCards = () => fail("BANK_ACCOUNT_MISSING");
@@ -86,6 +87,7 @@ beforeAll(async () => {
     partOf(OrderService, {
       listOrders: async ({ customerId, paymentStatus }: { customerId: string; paymentStatus: string }) => {
         asked.add(customerId);
+        if (orderAway) throw fail("SYSTEM_BUSY", { retryAfterSeconds: 1 });
         return { orders: paymentStatus === "unpaid" ? orders : [] };
       },
     }),
@@ -160,6 +162,14 @@ test("where the business takes no cards online, the rest of the page is there al
   const { file } = await stranger().getPortalFile({ session: await signIn() });
   takesCards = true;
   expect([file?.toPay.map(({ payUrl }) => payUrl), file?.cardUrl, file?.cards.length, file?.pets.length]).toEqual([["", ""], "", 1, 2]);
+});
+
+test("while a neighbour is away the page says that something went wrong, and not that there is nothing to pay", async () => {
+  const session = await signIn();
+  orderAway = true;
+  const refusal = await refusalOf(stranger().getPortalFile({ session }));
+  orderAway = false;
+  expect(refusal.code).toBe(ErrorCode.SYSTEM_BUSY);
 });
 
 test("a client removes their own card; who is not signed in, or asks as another, removes none", async () => {

@@ -1,4 +1,4 @@
-import { fromConnectError, fromMoney, fromWireDate, todayIn, toWireDate } from "@leashline/kit";
+import { fromMoney, fromWireDate, refusalForGood, todayIn, toWireDate } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
@@ -15,11 +15,11 @@ import type { Opened } from "../client-link.ts";
 const MOST = 20;
 const MOST_FORMS = 10;
 
-/** What a neighbour refuses to say is left out: the rest of the page is worth having. */
+/** What a neighbour refuses to say is left out: the rest of the page is worth having. One that is away is a fault that is told, or a bill would be missing without a word. */
 const orElse =
   <T>(fallback: T) =>
   (error: unknown): T => {
-    if (fromConnectError(error)) return fallback;
+    if (refusalForGood(error)) return fallback;
     throw error;
   };
 
