@@ -67,7 +67,8 @@ export type Harness = {
 
 async function makeDue(servers: TestServers): Promise<void> {
   const { rows } = await servers.admin.query(
-    "update payment.job set due_at = clock_timestamp() where state = 'due' returning id, attempts",
+    // The closing of the books plans itself anew, and has never run.
+    "update payment.job set due_at = clock_timestamp() where state = 'due' and kind <> 'close-books' returning id, attempts",
   );
   for (const { id, attempts } of rows) {
     await eventually(async () => {
