@@ -5,7 +5,7 @@ import { ClientChangesService } from "@leashline/proto/leashline/online_booking/
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { lackingFor, type OnFile, onFileOf, petOnFile } from "../automation/on-file.ts";
 import { visible } from "../requests/request.rpc.ts";
-import { careTypesOf, type RequestRow } from "../requests/request.ts";
+import { careTypesOf, lastDayOf, type RequestRow } from "../requests/request.ts";
 import { type Change, changesIn } from "./client-changes.ts";
 
 const { EDIT_CLIENT, VIEW_CLIENT_CONTACT, VIEW_CLIENT_LIST, VIEW_CLIENTS_ALL_LOCATIONS, VIEW_CLIENTS_WORKING_LOCATIONS } = Permission;
@@ -23,13 +23,14 @@ const shownTo = (ctx: Ctx, row: RequestRow, file: OnFile): Change[] =>
 
 async function diffOf(ctx: Ctx, row: RequestRow) {
   const file = await fileFor(ctx, row);
-  if (!file) return {};
-  const careTypes = careTypesOf(row.pets);
-  const lacking = await lackingFor(ctx, { ...row, date: row.endDate ?? row.date }, file, careTypes);
+  if (!file && row.customerId !== "0") return {};
+  const lacking = await lackingFor(ctx, { ...row, date: lastDayOf(row) }, file, careTypesOf(row.pets));
+  const vaccines = [...new Set([...lacking.values()].flat())];
+  if (!file) return { vaccines };
   return {
     changes: shownTo(ctx, row, file).map(({ key, label, given, known }) => ({ key, label, given, known })),
     newPets: row.pets.filter((pet) => !petOnFile(file, pet)).map(({ petName }) => petName.trim()),
-    vaccines: [...new Set([...lacking.values()].flat())],
+    vaccines,
   };
 }
 

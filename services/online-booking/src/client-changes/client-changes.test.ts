@@ -79,7 +79,10 @@ test("what a known client gave and we have otherwise is told field by field, wit
   const same = await changes().getClientPetsDiff({ id: await asked({}, [{ petName: "Rex", breed: "poodle" }]) });
   expect(same.diff?.changes).toEqual([]);
   const stranger = await changes().getClientPetsDiff({ id: await asked({ phoneNumber: "+12065550001" }, [{ petName: "Rex" }]) });
-  expect(stranger.diff).toMatchObject({ changes: [], newPets: [], vaccines: [] });
+  expect(stranger.diff, "nothing is on file of them, what the shop requires is known").toMatchObject({
+    ...{ changes: [], newPets: [] },
+    vaccines: ["Rex has no valid Rabies"],
+  });
 });
 
 test("only the named fields are taken over, at the version that was seen, and said again they change nothing", async () => {

@@ -210,11 +210,12 @@ function givenTime(asking: RequestRow, { date, staffId, endDate }: Chosen, { sta
   return { date, startTime, endTime, staffId, staffName, ...(endDate && { endDate }), asked: JSON.stringify(asked) };
 }
 
-/** With its hold, which was at most given up for the try. */
-async function waitAgain(ctx: Ctx, { key: id, input }: Run<Acceptance>): Promise<void> {
+/** With its hold, which was at most given up for the try, and with the client whom staff made of it, who is not made once more. */
+async function waitAgain(ctx: Ctx, { key: id, input, results }: Run<Acceptance>): Promise<void> {
+  const { customerId = "0" } = (results.client ?? {}) as Partial<Client>;
   await command(ctx, async (tx) => {
     const { businessId } = await lockFor(tx, id, "giveUpAccept");
-    await saveMove(tx, id, "giveUpAccept");
+    await saveMove(tx, id, "giveUpAccept", input.byStaff && customerId !== "0" ? { customerId } : {});
     // What the automation tried may still go to somebody else.
     if (input.byStaff) await tellOnce(tx, id);
     tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId });

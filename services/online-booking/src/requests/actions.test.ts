@@ -114,6 +114,11 @@ test("a request whose pet lacks a vaccine waits on; whoever may book without it 
   const clerk = { permissions: [Permission.MANAGE_BOOKING_REQUESTS] };
   const { code, message } = await refusalOf(requests(clerk).acceptBookingRequest(anyway));
   expect([code, message]).toEqual([ErrorCode.VACCINE_REQUIRED, lacking.message]);
-  expect((await read(id)).status).toBe(BookingRequestStatus.SUBMITTED);
+  const waits = { status: BookingRequestStatus.SUBMITTED, customerId: "7" };
+  expect(await read(id), "with the client who was made, to whose pet it can be recorded now").toMatchObject(waits);
   expect((await requests().acceptBookingRequest(anyway)).bookingRequest?.status).toBe(BookingRequestStatus.ACCEPTED);
+  expect(
+    desk.upserted.slice(-2).map(({ customerId }) => customerId),
+    "and who is not made once more",
+  ).toEqual(["0", "7"]);
 });

@@ -10,7 +10,7 @@ import { acceptRequest } from "./accept.ts";
 import { assignStaff } from "./assign.ts";
 import { keepTime } from "./request.jobs.ts";
 import { readRequest, saveAutomation } from "./request.store.ts";
-import { careTypesOf, type RequestRow } from "./request.ts";
+import { careTypesOf, lastDayOf, type RequestRow } from "./request.ts";
 import { tellOnce } from "./tell.ts";
 
 /** Accepts what needs nobody, and says of the rest why somebody has to look. Begun again after a crash it goes by where the request stands. */
@@ -54,10 +54,6 @@ async function verdictFor(ctx: Ctx, row: RequestRow, setting: SettingRow): Promi
     lacking: needs.vaccines.length > 0 ? await lackingFor(ctx, { ...row, date: lastDayOf(row) }, file, needs.vaccines) : new Map(),
   });
 }
-
-/** On which a vaccine still has to hold. */
-const lastDayOf = ({ date, endDate, classId, moreDates }: RequestRow): string =>
-  endDate ?? (classId === "0" ? date : (moreDates.at(-1) ?? date));
 
 /** The refusal, if there is one; faults and outages make the job come again. */
 async function tryIt(ctx: Ctx, { id }: RequestRow, because: string): Promise<unknown> {

@@ -44,6 +44,10 @@ export const careTypesOf = (pets: readonly AskedPet[]): string[] => [
   ...new Set(pets.flatMap((pet) => pet.services.flatMap(({ careType }) => careType || []))),
 ];
 
+/** On which a vaccine still has to hold. */
+export const lastDayOf = ({ date, endDate, moreDates }: Pick<RequestRow, "date" | "endDate" | "moreDates">): string =>
+  endDate ?? moreDates.at(-1) ?? date;
+
 /** The legal moves; everything else is refused. */
 export const moves = {
   // Accepting what is accepted answers with it.

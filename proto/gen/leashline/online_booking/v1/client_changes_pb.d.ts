@@ -154,8 +154,8 @@ export declare const ApplyClientPetsResponseSchema: GenMessage<ApplyClientPetsRe
  */
 export declare const ClientChangesService: GenService<{
   /**
-   * Both sides, field by field, as it is now; nothing of a new client, of whom nothing is on file. What is left empty online says nothing. Without the
-   * permission to see clients there are no differences, without that to see contacts none of phone and e-mail.
+   * Both sides, field by field, as it is now; of a new client, of whom nothing is on file, only the vaccines that the pets need. What is left empty online
+   * says nothing. Without the permission to see clients there are no differences, without that to see contacts none of phone and e-mail.
    *
    * @generated from rpc leashline.online_booking.v1.ClientChangesService.GetClientPetsDiff
    */

@@ -9,16 +9,40 @@ import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { conflictOf, lacksSomething, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { useCan } from "../../../app/session/session.ts";
+import { errorCode, errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
+import { TextLink } from "../../../ui/links/Link.tsx";
+import { conflictOf, lacksSomething, NEEDS_VACCINE, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { RequestWhen } from "./RequestWhen.tsx";
 
-type NotAcceptedProps = { error: unknown; pending: boolean; onPick: (picked: Picked) => void; onAnyway: () => void };
+type NotAcceptedProps = {
+  error: unknown;
+  customerId: string;
+  pending: boolean;
+  onPick: (picked: Picked) => void;
+  onAnyway: () => void;
+};
+
+/** Where a vaccine that is missing is recorded: who asks is a client by now. */
+const ToVaccine = ({ error, customerId }: Pick<NotAcceptedProps, "error" | "customerId">) => {
+  const [petId, petName, vaccineName] = ["petId", "petName", "vaccineName"].map((fact) => errorFact(error, fact));
+  const mayEdit = useCan("editClient");
+  if (errorCode(error) !== NEEDS_VACCINE || !petId || customerId === "0" || !mayEdit) return null;
+  return (
+    <Typography variant="body2">
+      <TextLink to={pathTo("/client/:customerId/pets/:petId?", { customerId, petId })}>
+        Record {vaccineName} for {petName}
+      </TextLink>
+      , then accept again.
+    </Typography>
+  );
+};
 
 /** Why it was not accepted, what is free instead, and the way past it for whoever may go it. */
-export const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedProps) => {
+export const NotAccepted = ({ error, customerId, pending, onPick, onAnyway }: NotAcceptedProps) => {
   const conflict = conflictOf(error);
   const names = useStaffNames();
   const may = useMayOverride(conflict);
@@ -30,6 +54,7 @@ export const NotAccepted = ({ error, pending, onPick, onAnyway }: NotAcceptedPro
         <Box>
           <FreeTimes conflict={conflict.detail} disabled={pending} onPick={onPick} />
         </Box>
+        <ToVaccine error={error} customerId={customerId} />
         {may && (
           <Button disabled={pending} onClick={onAnyway}>
             {conflict.code === SLOT_FULL && !conflict.held ? "Overbook…" : "Book anyway…"}

@@ -85,7 +85,13 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
       <AskedFor request={request} />
       {waiting && error && !moving && (
-        <NotAccepted error={error} pending={pending} onPick={acceptAt} onAnyway={() => void decide.takeAt(asAsked(request))} />
+        <NotAccepted
+          error={error}
+          customerId={request.customerId}
+          pending={pending}
+          onPick={acceptAt}
+          onAnyway={() => void decide.takeAt(asAsked(request))}
+        />
       )}
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle2">{format.money(request.estimatedTotalPrice)}</Typography>
