@@ -4,6 +4,7 @@ import { type Contract, loadContract, loadContractForServing } from "@leashline/
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { TransactionExportService } from "@leashline/proto/leashline/gateway/v1/transaction_export_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
+import { VaccineUploadService } from "@leashline/proto/leashline/gateway/v1/vaccine_upload_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { serveCalendarFeeds } from "./compositions/calendar-feed.ts";
@@ -11,6 +12,7 @@ import { LocalRpcs } from "./compositions/local.ts";
 import { pushComposition } from "./compositions/push.ts";
 import { transactionExportComposition } from "./compositions/transaction-export.ts";
 import { uploadComposition } from "./compositions/upload.ts";
+import { vaccineUploadComposition } from "./compositions/vaccine-upload.ts";
 import type { GatewayConfig } from "./config.ts";
 import { serveDocs } from "./docs/routes.ts";
 import { front } from "./front.ts";
@@ -88,6 +90,10 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const leftovers = new Leftovers(store.scratch, parts, log);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   local.add(TransactionExportService, transactionExportComposition({ contract, upstreams, store }));
+  local.add(
+    VaccineUploadService,
+    vaccineUploadComposition({ contract, upstreams, store, signingKey: config.signingKey, publicUrl: config.publicUrl }),
+  );
   const hub = new Hub(observer, rightsOf(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, identities) });
   const shared = {

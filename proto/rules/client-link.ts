@@ -70,3 +70,6 @@ export function agreementLinkOfNumbers(numbers: readonly bigint[], now: number):
 
 /** Where a client answers whether they take a time that is offered to them. */
 export const OFFER_LINK = { purpose: "waitlist offer link", path: "/o/" } as const;
+
+/** Where a client sends in proof of their pets' vaccines. The link is good for the client (appointment "0"). */
+export const VACCINE_LINK = { purpose: "vaccine link", path: "/vaccines/" } as const;

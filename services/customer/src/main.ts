@@ -35,6 +35,7 @@ import { recordRpc } from "./records/record.rpc.ts";
 import { searchRpc } from "./search/search.rpc.ts";
 import { clientListRpc } from "./smart-list/list.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
+import { vaccineLinkRpc } from "./vaccinations/links/link.rpc.ts";
 import { vaccineProofRpc } from "./vaccinations/proof.rpc.ts";
 import { remindersDue } from "./vaccinations/reminders.jobs.ts";
 import { vaccineRpc } from "./vaccinations/vaccine.rpc.ts";
@@ -57,6 +58,7 @@ export const service = defineService({
     petSettingsRpc,
     vaccineRpc,
     vaccineProofRpc,
+    vaccineLinkRpc,
     historyRpc,
     importRpc,
     appointmentPartyRpc,

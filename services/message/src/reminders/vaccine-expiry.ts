@@ -8,6 +8,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { mailBody } from "../sending/outgoing.ts";
+import { vaccineLink } from "../wording/client-links.ts";
 
 type Line = { petName: string; vaccineName: string; expirationDate: string };
 type Due = { mark: string; businessId: string; customerId: string; byText: boolean; byEmail: boolean; lines: Line[] };
@@ -24,7 +25,7 @@ export const vaccineExpiryJob = job<Due>("send-vaccine-expiry", {
     const [client, business] = await Promise.all([clientOf(unkeyed(ctx), customerId), businessOf(ctx, businessId)]);
     if (client.isBlockMessage) return;
     const said = lines.map((line) => sayLine(line, business));
-    const please = "Please send us proof of the new one, or bring it with you.";
+    const please = `Please send us proof of the new one: ${vaccineLink(ctx, { businessId, customerId })}`;
     const hi = `Hi ${client.firstName.trim() || "there"},`;
     const about = { businessId, customerId, useCase: USE, cause: mark, fromName: business.name, replyTo: business.email };
     const mail = {

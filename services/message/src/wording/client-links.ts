@@ -8,6 +8,7 @@ import {
   linkUntil,
   numbersOfLink,
   numbersOfPayLink,
+  VACCINE_LINK,
 } from "@leashline/proto/rules/client-link.ts";
 
 /** The client's own pages, for who holds the link: one appointment, all that lie ahead, and where a card is left. */
@@ -29,6 +30,13 @@ export function linksOfClient(ctx: Signer, { businessId, customerId }: Whose): O
   const whose = { companyId: ctx.companyId, businessId, customerId, until: linkUntil(now, now) };
   const card = sealNumbers(ctx.runtime.config.signingKey, CARD_LINK.purpose, numbersOfPayLink({ ...whose, orderId: "0" }));
   return { upcoming: addressOf(ctx, { ...whose, appointmentId: "0" }), cardOnFile: pageOf(ctx, CARD_LINK.path, card) };
+}
+
+/** Where a client sends in proof of their pets' vaccines. */
+export function vaccineLink(ctx: Signer, { businessId, customerId }: Whose): string {
+  const now = Date.now();
+  const numbers = numbersOfLink({ companyId: ctx.companyId, businessId, customerId, appointmentId: "0", until: linkUntil(now, now) });
+  return pageOf(ctx, VACCINE_LINK.path, sealNumbers(ctx.runtime.config.signingKey, VACCINE_LINK.purpose, numbers));
 }
 
 /** Nothing is asked of anybody: whoever sends a message signs its links. */

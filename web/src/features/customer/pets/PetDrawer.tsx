@@ -135,7 +135,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
           <FormText control={control} name="vetPhoneNumber" label="Vet's phone" />
         </Box>
       </Box>
-      {pet && <PetVaccines petId={pet.petId} canEdit={canEdit} />}
+      {pet && <PetVaccines petId={pet.petId} customerId={customerId} canEdit={canEdit} />}
       {pet && <PetEvaluations petId={pet.petId} />}
       {pet && <IncidentLines about={{ petId: pet.petId }} />}
     </DrawerForm>

@@ -18,9 +18,10 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { ProofDialog } from "../shared/vaccines/ProofDialog.tsx";
+import { VaccineLink } from "./VaccineLink.tsx";
 
 /** Vaccines that concern this pet, each with the day it expires. A day is saved as soon as it is entered. */
-export const PetVaccines = ({ petId, canEdit }: { petId: string; canEdit: boolean }) => {
+export const PetVaccines = ({ petId, customerId, canEdit }: { petId: string; customerId: string; canEdit: boolean }) => {
   const vaccines = useQuery(VaccineService.method.listPetVaccines, { petIds: [petId] });
   const proofs = useQuery(VaccineProofService.method.listVaccineProofs, { petId, pageSize: 200 });
   const list = vaccines.data?.petVaccines ?? [];
@@ -41,6 +42,7 @@ export const PetVaccines = ({ petId, canEdit }: { petId: string; canEdit: boolea
             onSaved={again}
           />
         ))}
+        {canEdit && <VaccineLink customerId={customerId} />}
       </Box>
     </Box>
   );
