@@ -151,6 +151,19 @@ describe("transactions", () => {
     expect(csv).toMatch(/,Robin Vale,\d+,cash,successful,USD,15\.00,0\.00,0\.00,0\.00,15\.00\r\n$/);
   });
 
+  test.each([
+    ["1999-12-31", ""],
+    ["2000-01-01", "2000-01-01"],
+  ])("export-dates-before-2000: of %s the file shows %j", async (day, shown) => {
+    const { orderId } = await harness.book(700);
+    await harness.agreed(orderId);
+    const { payment } = await harness.payments().createPayment({ orderId, amount: usd(700), method: "cash" });
+    await harness.servers.admin.query("update payment.payment set business_date = $2 where payment_id = $1", [payment?.id, day]);
+    const on = { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8)) };
+    const { csv } = await transactions().readTransactionFile({ filter: { startDate: on, endDate: on } });
+    expect(csv.split("\r\n")[1]).toMatch(new RegExp(`^${payment?.id},${shown},`));
+  });
+
   test("a transaction of another company or location is not there", async () => {
     const [one] = (await transactions().listTransactions({ pageSize: 1 })).transactions;
     for (const caller of [{ companyId: "2" }, { businessId: "2", businessIds: ["2"] }]) {
