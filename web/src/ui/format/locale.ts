@@ -40,6 +40,8 @@ export const formatAs = (p: LocaleFormat) => ({
   longDay: (day: string | DayLike | undefined): string => formatDay(day, `dddd, ${dayPattern(p.dateFormat, "MMMM")}`),
   /** "Fri, Nov 20", or "Fri, 20 Nov". */
   shortDay: (day: string | DayLike | undefined): string => formatDay(day, `ddd, ${dayPattern(p.dateFormat, "MMM")}`),
+  /** "Nov 20", or "20 Nov". */
+  monthDay: (day: string | DayLike | undefined): string => formatDay(day, dayPattern(p.dateFormat, "MMM")),
   minutes: (minutes: number): string => formatMinutes(minutes, p.clock),
   range: (start: number, end: number): string => formatMinuteRange(start, end, p.clock),
   instant: (at: Timestamp | Date | undefined): string =>

@@ -10,12 +10,18 @@ export const DayBars = ({ days }: { days: readonly BookingDay[] }) => {
   return (
     <BarChart
       height={240}
-      margin={{ left: 4, right: 8, top: 16, bottom: 0 }}
+      margin={{ left: 4, right: 24, top: 16, bottom: 0 }}
       borderRadius={3}
       skipAnimation
       grid={{ horizontal: true }}
       xAxis={[
-        { scaleType: "band", data: days.map(({ date }) => date), valueFormatter: (date: string) => format.shortDay(date), height: 28 },
+        {
+          scaleType: "band",
+          data: days.map(({ date }) => date),
+          valueFormatter: (date: string, { location }) => (location === "tick" ? format.monthDay(date) : format.longDay(date)),
+          tickLabelInterval: (_, index) => (days.length - 1 - index) % Math.ceil(days.length / 8) === 0,
+          height: 28,
+        },
       ]}
       yAxis={[{ width: 36, min: 0, tickMinStep: 1 }]}
       series={[
