@@ -82,6 +82,7 @@ test("the page says which services ask for an evaluation and which one, also whe
     ["2", "3", "Meet and greet"],
     ["3", "0", ""],
     ["4", "5", "Trial walk"],
+    ["6", "0", ""],
   ]);
 });
 
@@ -138,10 +139,9 @@ test("staff who enter a request for somebody decide on it when they accept it", 
   expect(booking?.status).toBe("submitted");
 });
 
-test("a group class is no appointment: it is not offered, and asking for it by its id is refused", async () => {
-  const { storefront } = await visitor().getStorefront({ bookOnlineName: desk.page });
-  expect(storefront?.services.map(({ name }) => name)).not.toContain("Puppy school");
-  expect(storefront?.services.map(({ name }) => name)).toContain("Bath");
+test("a group class is no appointment: asking for a time for it is refused", async () => {
   const asked = { bookOnlineName: desk.page, pets: [rex("6")], startDate: toWireDate(day), endDate: toWireDate(day) };
-  expect((await refusalOf(visitor().listAvailableTimes(asked))).code).toBe(ErrorCode.SERVICE_NOT_FOUND);
+  const { code, options } = await refusalOf(visitor().listAvailableTimes(asked));
+  const fields = [{ field: "pets", reason: "Puppy school is booked with its class." }];
+  expect([code, options.fields]).toEqual([ErrorCode.PARAMS_INVALID, fields]);
 });

@@ -15,6 +15,7 @@ import { byCard, type Harness, startHarness, usd } from "../../test/harness.ts";
 type Ids = { orderId: string; paymentId: string; cardId: string; methodId: string; customerId: string };
 type Case = { names: "client" | "location" | "both" | "nobody"; ask: (ids: Ids) => object };
 
+const someDay = { year: 2026, month: 1, day: 5 };
 const services = [PaymentService, CardService, PaymentMethodService, PaymentSettingService, LedgerService];
 
 const cases: Record<string, Case> = {
@@ -45,6 +46,9 @@ const cases: Record<string, Case> = {
   UpdateSmartTipConfig: { names: "location", ask: () => ({ config: { businessId: "1", enable: true } }) },
   ListLedgerEntries: { names: "both", ask: ({ orderId }) => ({ orderId }) },
   ListAccountBalances: { names: "location", ask: () => ({ businessId: "1" }) },
+  ListLedgerCloses: { names: "location", ask: () => ({ businessId: "1" }) },
+  CheckLedgerCloses: { names: "location", ask: () => ({ businessId: "1" }) },
+  ExportLedger: { names: "location", ask: () => ({ businessId: "1", startDate: someDay, endDate: someDay }) },
   // Of the whole company, for whoever keeps the payment settings: it names nobody and shows no client.
   RunSweep: { names: "nobody", ask: () => ({}) },
 };
