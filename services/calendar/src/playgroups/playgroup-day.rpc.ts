@@ -2,7 +2,7 @@ import { type Ctx, fromWireDate, implement, toWireDate } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { PlaygroupDayService } from "@leashline/proto/leashline/calendar/v1/playgroup_day_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { type Playgroup, PlaygroupService } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
+import { PlaygroupService } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
@@ -27,18 +27,19 @@ export const playgroupDayRpc = implement(PlaygroupDayService, {
           [await readVisits(db, business.businessId, day, SHOWN, MOST_VISITS), await readPlaced(db, business.businessId, day)] as const,
       ),
     ]);
-    const petsNow = await petsAsTheyAre(ctx, playgroups, visits);
+    const petsNow = await petsAsTheyAre(ctx, visits);
     const groupOf = new Map(placed.map((one) => [`${one.appointmentId} ${one.petId}`, one.playgroupId]));
     const known = new Set(playgroups.map((one) => one.playgroupId));
     const pets = visits.flatMap((visit) =>
       playersOf(visit).map(({ petId, petSizeId }) => {
         const playgroupId = groupOf.get(`${visit.id} ${petId}`) ?? "0";
-        const pet = { petCodeIds: [], ...petsNow.get(petId), petSizeId: petsNow.get(petId)?.petSizeId ?? petSizeId };
+        const pet = { petCodeIds: [], warnings: [], ...petsNow.get(petId), petSizeId: petsNow.get(petId)?.petSizeId ?? petSizeId };
         return {
           appointmentId: visit.id,
           petId,
           playgroupId: known.has(playgroupId) ? playgroupId : "0",
           fittingPlaygroupIds: playgroups.filter((one) => fits(one, pet)).map((one) => one.playgroupId),
+          warnings: pet.warnings,
         };
       }),
     );
@@ -48,19 +49,19 @@ export const playgroupDayRpc = implement(PlaygroupDayService, {
   placePet: (request, ctx) => placePet(ctx, request),
 });
 
-type PetNow = { readonly petSizeId?: string; readonly petCodeIds: readonly string[] };
+type PetNow = { petSizeId?: string; petCodeIds: string[]; warnings: string[] };
 
-/** The size and the codes that the pets have now, where a group goes by them: a visit may have been booked before the pet was weighed. */
-async function petsAsTheyAre(ctx: Ctx, groups: readonly Playgroup[], visits: readonly Appointment[]): Promise<ReadonlyMap<string, PetNow>> {
+/** The size, the codes and the incidents that the pets have now: a visit may have been booked before the pet was weighed. */
+async function petsAsTheyAre(ctx: Ctx, visits: readonly Appointment[]): Promise<ReadonlyMap<string, PetNow>> {
   const petIds = [...new Set(visits.flatMap(playersOf).map(({ petId }) => petId))];
-  const isForAll = groups.every(({ petCodeIds, petSizeIds }) => petCodeIds.length === 0 && petSizeIds.length === 0);
-  if (petIds.length === 0 || isForAll) return new Map();
+  if (petIds.length === 0) return new Map();
   const { pets } = await ctx.client(VisitPartyService).batchGetVisitProfiles({ petIds });
   return new Map(
     pets.flatMap(({ pet, petCodes }): [string, PetNow][] => {
       if (!pet) return [];
       const size = pet.petSizeId === "0" ? {} : { petSizeId: pet.petSizeId };
-      return [[pet.petId, { ...size, petCodeIds: petCodes.map(({ id }) => id) }]];
+      const warnings = pet.warnings.map((one) => one.incidentTypeName);
+      return [[pet.petId, { ...size, petCodeIds: petCodes.map(({ id }) => id), warnings }]];
     }),
   );
 }

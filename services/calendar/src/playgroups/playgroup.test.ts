@@ -68,6 +68,16 @@ test("a pet that was weighed after it was booked fits by the size it has now", a
   ]);
 });
 
+test("a pet that bit is shown with its warning where groups are put together", async () => {
+  const date = "2031-07-12";
+  await daycare(date, "11");
+  expect((await dayOf(date)).pets.map(({ warnings }) => warnings)).toEqual([[]]);
+  profiles.pet = { pet: { petId: "11", warnings: [{ incidentTypeName: "Bite" }, { incidentTypeName: "Escape" }] } };
+  const shown = (await dayOf(date)).pets.map(({ warnings }) => warnings);
+  profiles.pet = {};
+  expect(shown).toEqual([["Bite", "Escape"]]);
+});
+
 test("a pet is in one group of a day: it is moved, taken out, and stays where it is when it is put there again", async () => {
   const date = "2031-07-02";
   const visit = await daycare(date, "11");

@@ -1,9 +1,13 @@
+import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
 import ListItemText from "@mui/material/ListItemText";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useCan } from "../../../app/session/session.ts";
 import { Icon } from "../../../ui/icons.tsx";
+import { reportOf } from "../shared/incident-report.ts";
 import { type Column, NOWHERE, type Player } from "./play-day.ts";
 
 type Props = { player: Player; columns: readonly Column[]; onPlace: (player: Player, group: string) => void };
@@ -11,6 +15,8 @@ type Props = { player: Player; columns: readonly Column[]; onPlace: (player: Pla
 /** The same as dragging: where a pet goes. */
 export const MoveMenu = ({ player, columns, onPlace }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const mayReport = useCan("createOrEditIncidentReport");
+  const navigate = useNavigate();
   const to = (group: string) => {
     setAnchor(undefined);
     onPlace(player, group);
@@ -35,6 +41,8 @@ export const MoveMenu = ({ player, columns, onPlace }: Props) => {
             <ListItemText primary={column.id === NOWHERE ? "No group" : column.group?.name} secondary={hint(column)} />
           </MenuItem>
         ))}
+        {mayReport && <Divider />}
+        {mayReport && <MenuItem onClick={() => void navigate(reportOf(player.visit.id, [player.petId]))}>Report an incident…</MenuItem>}
       </Menu>
     </>
   );

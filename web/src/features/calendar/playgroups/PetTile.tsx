@@ -51,6 +51,11 @@ export const PetTile = ({ player, mayEdit, menu, onGrab, onOpen }: Props) => (
     </Box>
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.75, mt: 0.5 }}>
       <PlayerState player={player} />
+      {player.warnings.map((warning) => (
+        <StatusChip key={warning} tone="bad">
+          {warning}
+        </StatusChip>
+      ))}
       {player.misplaced && <StatusChip tone="warn">Not for this group</StatusChip>}
       {mayEdit && isExpected(player) && (
         <Box sx={{ ml: "auto" }}>

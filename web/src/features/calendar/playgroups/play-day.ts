@@ -18,6 +18,8 @@ export type Player = {
   /** Its group is for other sizes or temperaments. */
   misplaced: boolean;
   fitting: readonly string[];
+  /** Types of incidents that it caused and that whoever handles it is warned of. */
+  warnings: readonly string[];
 };
 
 export type Column = { id: string; group: Playgroup | undefined; players: Player[] };
@@ -32,14 +34,14 @@ const byTurn = (a: Player, b: Player): number =>
 
 export function playersOf({ appointments, pets }: Pick<GetPlaygroupDayResponse, "appointments" | "pets">): Player[] {
   const visits = new Map(appointments.map((visit) => [visit.id, visit]));
-  return pets.flatMap(({ appointmentId, petId, playgroupId, fittingPlaygroupIds: fitting }) => {
+  return pets.flatMap(({ appointmentId, petId, playgroupId, fittingPlaygroupIds: fitting, warnings }) => {
     const visit = visits.get(appointmentId);
     const line = visit?.petServiceList.find((one) => one.petId === petId);
     if (!visit || !line) return [];
     const { petName, breed } = line;
     const client = `${visit.customerFirstName} ${visit.customerLastName}`.trim();
     const misplaced = playgroupId !== NOWHERE && !fitting.includes(playgroupId);
-    return [{ key: `${appointmentId} ${petId}`, petId, petName, breed, client, visit, playgroupId, misplaced, fitting }];
+    return [{ key: `${appointmentId} ${petId}`, petId, petName, breed, client, visit, playgroupId, misplaced, fitting, warnings }];
   });
 }
 

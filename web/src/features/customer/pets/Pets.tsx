@@ -89,6 +89,11 @@ const PetCard = ({ pet, to }: { pet: Pet; to: string }) => {
           </Typography>
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 0.5 }}>
             {pet.passAwayDate && <StatusChip>Passed away {format.day(pet.passAwayDate)}</StatusChip>}
+            {pet.warnings.map((one) => (
+              <StatusChip key={one.incidentTypeName} tone="bad">
+                {one.incidentTypeName}
+              </StatusChip>
+            ))}
             {pet.vaccineTag && <StatusChip tone="warn">Vaccine {pet.vaccineTag}</StatusChip>}
             {pet.fixed && <StatusChip>Fixed</StatusChip>}
           </Box>

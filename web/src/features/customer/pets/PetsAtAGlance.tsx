@@ -56,6 +56,11 @@ export const PetsAtAGlance = ({ detail }: { detail: ClientDetail }) => {
               </Typography>
             </Box>
             {pet.passAwayDate && <StatusChip>Passed away</StatusChip>}
+            {pet.warnings.map((one) => (
+              <StatusChip key={one.incidentTypeName} tone="bad">
+                {one.incidentTypeName}
+              </StatusChip>
+            ))}
             {pet.vaccineTag && <StatusChip tone="warn">Vaccine {pet.vaccineTag}</StatusChip>}
           </Box>
         ))}

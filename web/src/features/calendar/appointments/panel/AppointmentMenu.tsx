@@ -14,6 +14,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { later } from "../../../../ui/page/later.tsx";
 import { useTakeFee } from "../../../order/shared/useNoShowFee.ts";
+import { reportOf } from "../../shared/incident-report.ts";
 import { REPEAT } from "../../shared/series.ts";
 import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -54,6 +55,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
   const mayWrite = useCan("viewMessageCenter");
+  const mayReport = useCan("createOrEditIncidentReport");
   const over = isOver(appointment.status);
   const back = appointment.revertStatus !== AppointmentStatus.UNSPECIFIED;
   const now = useFormat().now();
@@ -79,6 +81,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && over && { label: "Book again…", run: () => void bookAgain() },
     { label: "Print card…", run: () => void navigate(pathTo("/home/print", {}, { appointment: appointment.id })) },
+    mayReport && { label: "Report an incident…", run: () => void navigate(reportOf(appointment.id, petIdsOf(appointment))) },
     mayEdit && { label: "Copy link for the client…", run: () => setLinking(true) },
     mayWrite && { label: "Messages…", run: () => setWriting(true) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
@@ -141,6 +144,8 @@ const useIsWaitedFor = (appointmentId: string): (() => Promise<boolean>) => {
   const { refetch } = useQuery(AppointmentWaitlistService.method.listWaitingForGap, { appointmentId }, asking);
   return async () => ((await refetch()).data?.matches.length ?? 0) > 0;
 };
+
+const petIdsOf = ({ petServiceList }: Appointment): string[] => [...new Set(petServiceList.map(({ petId }) => petId))];
 
 /** A stay of several nights is not repeated. */
 const isSameDay = ({ appointmentDate: from, endDate: to }: Appointment): boolean =>
