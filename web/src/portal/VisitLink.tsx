@@ -21,6 +21,7 @@ export const VisitLink = ({ business, visit }: { business: Business; visit: Link
   const { date, endDate, startTime, services, status, mayConfirm } = visit;
   const stays = endDate !== "" && endDate !== date;
   const state = status === AppointmentStatus.UNCONFIRMED && !mayConfirm ? undefined : states[status];
+  const asked = visit.askTime && visit.status !== AppointmentStatus.CANCELLED && `You asked for a change ${format.ago(visit.askTime)}`;
   return (
     <Box
       component={Link}
@@ -49,7 +50,7 @@ export const VisitLink = ({ business, visit }: { business: Business; visit: Link
             {serviceName} for {petName}
           </Typography>
         ))}
-        {state && <Typography variant="body2">{state}</Typography>}
+        {(state || asked) && <Typography variant="body2">{[state, asked].filter(Boolean).join(" · ")}</Typography>}
       </Box>
       <Icon name="right" sx={{ color: "text.secondary" }} />
     </Box>

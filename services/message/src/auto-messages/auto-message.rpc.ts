@@ -21,7 +21,7 @@ import { mustWrite, reachedAmong } from "../threads/reach.ts";
 import { clientLinks, exampleLinks } from "../wording/client-links.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
 import { factsOf } from "../wording/placeholders.ts";
-import { findSetting, listSettings, saveSetting } from "./auto-message.store.ts";
+import { findSetting, listSettings, listWritten, saveSetting } from "./auto-message.store.ts";
 import { isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
 import { dueTimeOf } from "./reminder.ts";
 import { replanBusiness } from "./replan.ts";
@@ -141,11 +141,15 @@ export const autoMessageRpc = implement(AutoMessageService, {
   },
 
   async listSentAutoMessages(req, ctx) {
-    const rows = await query(ctx, (db) => listAbout(db, req.appointmentIds, Object.values(useCaseName)));
-    const mine = rows.filter((row) => reachesBusiness(ctx, row.businessId));
-    const reached = await reachedAmong(ctx, [...new Set(mine.map((row) => row.customerId))]);
-    const shown = (row: MessageRow) => (reached.has(row.customerId) ? row : withoutWords(row));
-    return { messages: mine.map((row) => ({ useCase: useCaseOf(row.useCase), message: toMessage(shown(row)) })) };
+    const { sent, written } = await query(ctx, async (db) => ({
+      sent: await listAbout(db, req.appointmentIds, Object.values(useCaseName)),
+      written: await listWritten(db, req.appointmentIds),
+    }));
+    const isMine = (row: MessageRow) => reachesBusiness(ctx, row.businessId);
+    const [mine, theirs] = [sent.filter(isMine), written.filter(isMine)];
+    const reached = await reachedAmong(ctx, [...new Set([...mine, ...theirs].map((row) => row.customerId))]);
+    const shown = (row: MessageRow) => toMessage(reached.has(row.customerId) ? row : withoutWords(row));
+    return { messages: mine.map((row) => ({ useCase: useCaseOf(row.useCase), message: shown(row) })), written: theirs.map(shown) };
   },
 
   async sendForAppointment(req, ctx) {

@@ -1,6 +1,8 @@
-import type { Selectable } from "kysely";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { type Selectable, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db } from "../db.ts";
+import type { MessageRow } from "../sending/message.store.ts";
 import { type Setting, type Template, type UseCase, withDefaults } from "./auto-message.ts";
 
 function toSetting(row: Selectable<DB["autoMessage"]>): Setting {
@@ -49,3 +51,18 @@ export async function saveSetting(db: Db, businessId: string, setting: Setting):
     .onConflict((conflict) => conflict.columns(["companyId", "businessId", "useCase"]).doUpdateSet(values))
     .execute();
 }
+
+/** What clients wrote on the pages of these appointments, newest first. */
+export const listWritten = (db: Db, appointmentIds: string[]): Promise<MessageRow[]> =>
+  db
+    .selectFrom("message")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", sql<string>`any(${appointmentIds}::bigint[])`)
+    .where("appointmentId", ">", "0")
+    .where("author", "=", 2)
+    .where("method", "=", MessageMethod.APP)
+    .where("forget", "=", false)
+    .orderBy("id", "desc")
+    .limit(200)
+    .execute();

@@ -1,3 +1,4 @@
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import { MessageAuthor, MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
@@ -29,6 +30,12 @@ test("what a client writes on their own page waits unread for staff, once; the a
   const { messages: seen } = await servers.client(MessageService).listMessages({ threadId: thread?.id ?? "0" });
   expect(seen).toMatchObject([
     { type: MessageAuthor.CUSTOMER, method: MessageMethod.APP, status: MessageStatus.RECEIVED, isRead: false, appointmentId: "77" },
+  ]);
+  const about = async (appointmentId: string) =>
+    (await servers.client(AutoMessageService).listSentAutoMessages({ appointmentIds: [appointmentId] })).written;
+  expect([(await about("77")).map(({ messageText }) => messageText), await about("78")], "on the visit it is about").toEqual([
+    ["Can Rex come earlier?"],
+    [],
   ]);
   await servers.client(MessageService).sendMessage({ ...whose("601"), messageText: "Nine is free.", method: MessageMethod.EMAIL });
   const { messages } = await own().listClientMessages(whose("601"));

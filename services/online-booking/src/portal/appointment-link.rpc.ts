@@ -7,7 +7,8 @@ import { cancel, confirm, move } from "./changes.ts";
 import { linkedAppointment, openAppointment, openLink } from "./client-link.ts";
 import { allowedOn, toLinkedAppointment, toPage } from "./linked.mapper.ts";
 import { moveTimes } from "./move-times.ts";
-import { askForChange } from "./write.ts";
+import { inTurn } from "./visits.ts";
+import { askedTimes, askForChange } from "./write.ts";
 
 const MOST_DAYS = 31;
 const MOST_AHEAD = 50;
@@ -18,7 +19,9 @@ export const appointmentLinkRpc = implement(AppointmentLinkService, {
     const opened = await openLink(ctx, token);
     const business = toLinkedBusiness(opened.shop);
     if (opened.link.appointmentId === "0") return { business };
-    return { business, appointment: await toPage(opened, await linkedAppointment(opened)) };
+    const appointment = await linkedAppointment(opened);
+    const [page, askTimes] = await Promise.all([toPage(opened, appointment), askedTimes(opened)]);
+    return { business, appointment: { ...page, askTime: askTimes.get(appointment.id) } };
   },
 
   async getUpcomingAppointments({ token }, ctx) {
@@ -27,7 +30,7 @@ export const appointmentLinkRpc = implement(AppointmentLinkService, {
     const startDate = toWireDate(todayIn(shop.business.timezoneName));
     const asked = { customerId: link.customerId, startDate, statuses: AHEAD, pageSize: 200 };
     const { appointments } = await shop.ctx.client(AppointmentService).listCustomerAppointments(asked);
-    const here = appointments.filter(({ businessId }) => businessId === link.businessId).reverse();
+    const here = inTurn(appointments.filter(({ businessId }) => businessId === link.businessId));
     return {
       business: toLinkedBusiness(shop),
       appointments: here.slice(0, MOST_AHEAD).map((appointment) => toLinkedAppointment(opened, appointment)),

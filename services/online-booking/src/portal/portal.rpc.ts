@@ -13,7 +13,7 @@ import { toLinkedAppointment } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
 import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
 import { visitsAhead, visitsBefore } from "./visits.ts";
-import { write } from "./write.ts";
+import { askedTimes, write } from "./write.ts";
 
 const toPortalMessage = ({ id, type, subject, messageText, createTime }: Message) => ({
   id,
@@ -57,13 +57,17 @@ export const portalRpc = implement(PortalService, {
     const who = await signedIn(ctx, session!);
     const person = personOf(who, session!.personId);
     const opened = person && openedFor(who, person);
-    const [ahead, waiting] = await Promise.all([opened ? visitsAhead(opened) : [], waitingOf(who)]);
+    const [ahead, waiting, askTimes] = await Promise.all([
+      opened ? visitsAhead(opened) : [],
+      waitingOf(who),
+      opened ? askedTimes(opened) : new Map(),
+    ]);
     return {
       business: toLinkedBusiness(who.shop),
       people: who.people.map(({ customerId, firstName, lastName }) => ({ personId: customerId, firstName, lastName })),
       personId: person?.customerId ?? "0",
       signedInAs: who.contact.value,
-      upcoming: opened ? ahead.map((one) => toLinkedAppointment(opened, one)) : [],
+      upcoming: opened ? ahead.map((one) => ({ ...toLinkedAppointment(opened, one), askTime: askTimes.get(one.id) })) : [],
       waiting,
     };
   },

@@ -12,6 +12,7 @@ import { sealed } from "../visitors/contact.ts";
 
 let desk: Desk;
 const written: WriteAsClientRequest[] = [];
+const ASKED = "2026-11-24T10:00:00Z";
 const setting = (change: { clientPortal?: boolean; isEnable?: boolean }) =>
   desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting(change);
 beforeAll(async () => {
@@ -22,7 +23,12 @@ beforeAll(async () => {
         return { message: { id: "1", messageText: asked.text, type: MessageAuthor.CUSTOMER } };
       },
       listClientMessages: async ({ customerId }: { customerId: string }) => ({
-        messages: [{ id: customerId, messageText: `To ${customerId}`, type: MessageAuthor.BUSINESS }],
+        messages: [
+          { id: customerId, messageText: `To ${customerId}`, type: MessageAuthor.BUSINESS },
+          ...written
+            .filter((one) => one.customerId === customerId && one.appointmentId !== "0")
+            .map(({ appointmentId }) => ({ type: MessageAuthor.CUSTOMER, appointmentId, createTime: toTimestamp(new Date(ASKED)) })),
+        ],
         nextPageToken: "more",
       }),
     }),
@@ -81,7 +87,7 @@ test("a client who shows the code sees what lies ahead, each visit with the page
   const session = await signIn();
   const shown = await stranger().getPortal({ session });
   expect(shown).toMatchObject({ signedInAs: number, personId: "31", people: [{ firstName: "Dana" }], business: { portalName: desk.page } });
-  expect(shown.upcoming.map(({ status }) => status)).toEqual([AppointmentStatus.UNCONFIRMED, AppointmentStatus.CHECKED_IN]);
+  expect(shown.upcoming.map(({ status }) => status)).toEqual([AppointmentStatus.CHECKED_IN, AppointmentStatus.UNCONFIRMED]);
   const { visits, nextPageToken } = await stranger().listPortalVisits({ session });
   expect([visits.map(({ status }) => status).sort(), nextPageToken]).toEqual([
     [AppointmentStatus.FINISHED, AppointmentStatus.CANCELLED].sort(),
@@ -194,6 +200,11 @@ test("what a client may not change alone any more is asked of the staff, in the 
   await links.askForChange({ token: late?.token ?? "", wish: ChangeWish.CANCEL, text: " Rex is ill. " });
   expect(written.at(-1)).toMatchObject({ businessId: "1", customerId: "31", appointmentId: soon });
   expect(written.at(-1)?.text).toMatch(/^I would like to cancel the appointment on .+ at 2:30 PM \(Rex\)\.\n\nRex is ill\.$/);
+  const after = (await stranger().getPortal({ session })).upcoming;
+  expect(after.filter(({ askTime }) => askTime).map(({ startTime }) => startTime)).toEqual([870]);
+  expect((await links.getLinkedAppointment({ token: late?.token ?? "" })).appointment?.askTime).toEqual(toTimestamp(new Date(ASKED)));
+  const turns = after.map(({ date, startTime }) => `${date} ${String(startTime).padStart(4, "0")}`);
+  expect(turns, "in the order of time").toEqual(turns.toSorted());
   const count = written.length;
   for (const token of [early?.token ?? "", "spoilt"])
     expect((await refusalOf(links.askForChange({ token, wish: ChangeWish.CANCEL }))).code).not.toBe(0);

@@ -15,13 +15,18 @@ const OPEN = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED, Appoin
 const isAhead = ({ status, endDate, appointmentDate }: Appointment, today: string): boolean =>
   OPEN.includes(status) && fromWireDate(endDate ?? appointmentDate, "endDate") >= today;
 
+const dayOf = ({ appointmentDate }: Appointment): string => fromWireDate(appointmentDate, "appointmentDate");
+/** As they come. */
+export const inTurn = (visits: readonly Appointment[]): Appointment[] =>
+  visits.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.startTime - b.startTime);
+
 export async function visitsAhead({ shop, link }: Opened): Promise<Appointment[]> {
   const today = todayIn(shop.business.timezoneName);
   const from = Temporal.PlainDate.from(today).subtract({ days: LONGEST_STAY }).toString();
   const asked = { customerId: link.customerId, startDate: toWireDate(from), statuses: OPEN, pageSize: 200 };
   const { appointments } = await shop.ctx.client(AppointmentService).listCustomerAppointments(asked);
   const ahead = appointments.filter((one) => one.businessId === link.businessId && isAhead(one, today));
-  return ahead.reverse().slice(0, MOST_AHEAD);
+  return inTurn(ahead).slice(0, MOST_AHEAD);
 }
 
 type Page = { pageToken: string; pageSize: number };

@@ -1,6 +1,7 @@
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { fail, fromWireDate, writeDay, writeTime } from "@leashline/kit";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
-import type { Message } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { type Message, MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { command } from "../db.ts";
 import { takeTurn, writing } from "../visitors/pace.ts";
@@ -26,4 +27,19 @@ export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, 
   const pets = [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", ");
   const text = `I would like to ${wishes[wish]} the appointment on ${when} (${pets}).`;
   await write(opened, [text, words.trim()].filter(Boolean).join("\n\n"), appointment.id);
+}
+
+/** Messages that are looked through for wishes. */
+const MOST_LOOKED = 100;
+
+/** When the client last wrote of each appointment from its page. Better without than no page at all. */
+export async function askedTimes({ shop, link }: Opened): Promise<ReadonlyMap<string, Timestamp>> {
+  const { businessId, customerId } = link;
+  const asked = { businessId, customerId, pageSize: MOST_LOOKED };
+  const { messages } = await shop.ctx
+    .client(ClientMessageService)
+    .listClientMessages(asked)
+    .catch(() => ({ messages: [] }));
+  const own = messages.filter(({ type, appointmentId }) => type === MessageAuthor.CUSTOMER && appointmentId !== "0");
+  return new Map(own.reverse().flatMap(({ appointmentId, createTime }) => (createTime ? [[appointmentId, createTime] as const] : [])));
 }

@@ -14,7 +14,7 @@ import { AskForm, askTitle } from "./AskForm.tsx";
 import { CancelForm } from "./CancelForm.tsx";
 import { Facts } from "./Facts.tsx";
 import { MoveForm } from "./MoveForm.tsx";
-import { type Business, noticeText, refundText } from "./page.ts";
+import { type Business, formatFor, noticeText, refundText } from "./page.ts";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
 
@@ -46,6 +46,12 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
       </Typography>
       <Facts business={business} appointment={appointment} />
       {appointment.askedDeposit && <AskedDeposit business={business} deposit={appointment.askedDeposit} />}
+      {!cancelled && appointment.askTime && doing === "" && (
+        <Alert severity="info">
+          You asked for a change {formatFor(business).ago(appointment.askTime)}. The appointment stands until {business.businessName}{" "}
+          answers you.
+        </Alert>
+      )}
       {cancelled && paid && <Alert severity="info">{paid}</Alert>}
       {confirm.error && <Alert severity="error">{messageOf(confirm.error)}</Alert>}
       {doing === "move" && <MoveForm {...{ token, business, appointment }} onDone={done} onClose={() => setDoing("")} />}

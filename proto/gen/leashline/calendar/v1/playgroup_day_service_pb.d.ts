@@ -42,6 +42,13 @@ export declare type PlaygroupPet = Message<"leashline.calendar.v1.PlaygroupPet">
    * @generated from field: repeated int64 fitting_playgroup_ids = 4 [jstype = JS_STRING];
    */
   fittingPlaygroupIds: string[];
+
+  /**
+   * What it did that whoever handles it is warned of, the last first: types of incidents, such as "Bite", each once.
+   *
+   * @generated from field: repeated string warnings = 5;
+   */
+  warnings: string[];
 };
 
 /**

@@ -275,6 +275,13 @@ export declare type ListSentAutoMessagesResponse = Message<"leashline.message.v1
    * @generated from field: repeated leashline.message.v1.SentAutoMessage messages = 1;
    */
   messages: SentAutoMessage[];
+
+  /**
+   * What clients wrote to the business on the pages of these visits, such as a change that they ask for; newest first.
+   *
+   * @generated from field: repeated leashline.message.v1.Message written = 2;
+   */
+  written: Message$1[];
 };
 
 /**
@@ -490,7 +497,7 @@ export declare const AutoMessageService: GenService<{
     output: typeof SendTestAutoMessageResponseSchema;
   },
   /**
-   * Which automatic messages went out about some visits. Words and address are empty for a caller who may not read that client's messages.
+   * Which automatic messages went out about some visits, and what their clients wrote on the visits' own pages. Words and address are empty for a caller who may not read that client's messages.
    *
    * @generated from rpc leashline.message.v1.AutoMessageService.ListSentAutoMessages
    */

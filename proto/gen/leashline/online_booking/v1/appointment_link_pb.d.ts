@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { AvailableDay } from "./storefront_pb.js";
 
@@ -208,6 +209,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: repeated leashline.online_booking.v1.ChangeWish may_ask = 17;
    */
   mayAsk: ChangeWish[];
+
+  /**
+   * When the client last asked the staff for a change of it; absent when never, and in getUpcomingAppointments.
+   *
+   * @generated from field: google.protobuf.Timestamp ask_time = 18;
+   */
+  askTime?: Timestamp | undefined;
 };
 
 /**

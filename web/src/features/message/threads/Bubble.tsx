@@ -5,10 +5,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useSession } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
+import { TextLink } from "../../../ui/links/Link.tsx";
 import { useRefreshMessages } from "./useThreads.ts";
 
 const states: Record<MessageStatus, string> = {
@@ -67,6 +69,12 @@ export const Bubble = ({ message }: { message: Message }) => {
         {[by, methods[message.method], format.ago(message.createTime), ours && states[message.status], failed && message.errorMessage]
           .filter(Boolean)
           .join(" · ")}
+        {!ours && message.appointmentId !== "0" && (
+          <>
+            {" · "}
+            <TextLink to={pathTo("/calendar/grooming", {}, { appointment: message.appointmentId })}>Open the appointment</TextLink>
+          </>
+        )}
         {failed && (
           <Button size="small" loading={resend.isPending} onClick={() => resend.mutate({ id: message.id })}>
             Send again

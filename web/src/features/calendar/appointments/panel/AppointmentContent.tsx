@@ -11,7 +11,7 @@ import { TextLink } from "../../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
 import { later } from "../../../../ui/page/later.tsx";
 import { ClientFacts } from "../../../customer/shared/alerts/ClientFacts.tsx";
-import { statusWords, track } from "../../shared/status.ts";
+import { isOver, statusWords, track } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { AppointmentInfo } from "./AppointmentInfo.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
@@ -21,6 +21,7 @@ const CarePart = later(async () => (await import("../../shared/care/CarePart.tsx
 const IncidentLines = later(async () => (await import("../../../customer/shared/incidents/IncidentLines.tsx")).IncidentLines, null);
 const AppointmentLog = later(async () => (await import("./AppointmentLog.tsx")).AppointmentLog);
 const BelongingsPart = later(async () => (await import("../../shared/care/BelongingsPart.tsx")).BelongingsPart);
+const ClientWrote = later(async () => (await import("../../../message/shared/ClientWrote.tsx")).ClientWrote, null);
 /** Only where an appointment was canceled. */
 const WaitingForGap = later(async () => (await import("../../../online-booking/shared/waitlist/WaitingForGap.tsx")).WaitingForGap, null);
 
@@ -53,6 +54,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
         </Box>
       </Box>
       <Track appointment={appointment} />
+      {!isOver(appointment.status) && <ClientWrote appointmentId={appointment.id} customerId={appointment.customerId} name={name} />}
       {appointment.status === AppointmentStatus.CANCELLED && <WaitingForGap appointmentId={appointment.id} />}
       {appointment.evaluationServiceList.length > 0 && <EvaluationPart appointment={appointment} />}
       <Tabs
