@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCan } from "../../../app/session/session.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { reportOf } from "../shared/incident-report.ts";
+import { reportOf } from "../../customer/shared/incidents/report.ts";
 import { type Column, NOWHERE, type Player } from "./play-day.ts";
 
 type Props = { player: Player; columns: readonly Column[]; onPlace: (player: Player, group: string) => void };
@@ -42,7 +42,7 @@ export const MoveMenu = ({ player, columns, onPlace }: Props) => {
           </MenuItem>
         ))}
         {mayReport && <Divider />}
-        {mayReport && <MenuItem onClick={() => void navigate(reportOf(player.visit.id, [player.petId]))}>Report an incident…</MenuItem>}
+        {mayReport && <MenuItem onClick={() => void navigate(reportOf(player.visit.id, [player]))}>Report an incident…</MenuItem>}
       </Menu>
     </>
   );

@@ -13,8 +13,8 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { later } from "../../../../ui/page/later.tsx";
+import { reportOf } from "../../../customer/shared/incidents/report.ts";
 import { useTakeFee } from "../../../order/shared/useNoShowFee.ts";
-import { reportOf } from "../../shared/incident-report.ts";
 import { REPEAT } from "../../shared/series.ts";
 import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -81,7 +81,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
     mayEdit && over && { label: "Book again…", run: () => void bookAgain() },
     { label: "Print card…", run: () => void navigate(pathTo("/home/print", {}, { appointment: appointment.id })) },
-    mayReport && { label: "Report an incident…", run: () => void navigate(reportOf(appointment.id, petIdsOf(appointment))) },
+    mayReport && { label: "Report an incident…", run: () => void navigate(reportOf(appointment.id, appointment.petServiceList)) },
     mayEdit && { label: "Copy link for the client…", run: () => setLinking(true) },
     mayWrite && { label: "Messages…", run: () => setWriting(true) },
     mayEdit && back && { label: `Back to ${statusWords[appointment.revertStatus].label.toLowerCase()}`, run: status.back },
@@ -144,8 +144,6 @@ const useIsWaitedFor = (appointmentId: string): (() => Promise<boolean>) => {
   const { refetch } = useQuery(AppointmentWaitlistService.method.listWaitingForGap, { appointmentId }, asking);
   return async () => ((await refetch()).data?.matches.length ?? 0) > 0;
 };
-
-const petIdsOf = ({ petServiceList }: Appointment): string[] => [...new Set(petServiceList.map(({ petId }) => petId))];
 
 /** A stay of several nights is not repeated. */
 const isSameDay = ({ appointmentDate: from, endDate: to }: Appointment): boolean =>
