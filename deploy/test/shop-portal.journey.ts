@@ -1,3 +1,4 @@
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,6 +25,7 @@ beforeAll(async () => {
   while (day.dayOfWeek > 5) day = day.add({ days: 1 });
   const visit = { firstName: "Mia", lastName: "Moor", petName: "Biscuit", date: day.toString(), startTime: 600, phoneNumber: number };
   await booked(owner, visit);
+  await owner.api.client(VaccineService).saveVaccine({ name: "Rabies" });
   browser = await openBrowser();
   desk = await deskOf(browser, app.url, owner);
 });
@@ -54,6 +56,10 @@ test("a client signs in on a phone, sees their pet, writes to the shop, opens a 
   await page.getByRole("button", { name: "Send message" }).tap();
   await page.getByText("Biscuit is shy of dryers.").last().waitFor();
   expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "Send proof for Biscuit" }).tap();
+  await page.getByRole("heading", { name: "Your pets' vaccines" }).waitFor();
+  await page.getByRole("region", { name: "Biscuit" }).getByText("Rabies").waitFor();
+  await page.goBack();
   await page.getByRole("link", { name: /for Biscuit/ }).tap();
   await page.getByRole("button", { name: "Confirm", exact: true }).tap();
   await page.getByText("Your appointment is confirmed").waitFor();

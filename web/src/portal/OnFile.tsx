@@ -1,5 +1,6 @@
 import type { PortalPet } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
@@ -41,7 +42,7 @@ export const OnFile = ({ session, business }: Props) => {
 
 const says: Record<string, string> = { missing: "not on file", expired: "expired", "expire soon": "expires soon" };
 
-const Pet = ({ pet: { petName, petType, breed, birthday, vaccines }, business }: { pet: PortalPet; business: Business }) => {
+const Pet = ({ pet: { petName, petType, breed, birthday, vaccines, proofUrl }, business }: { pet: PortalPet; business: Business }) => {
   const format = formatFor(business);
   return (
     <Box sx={row}>
@@ -49,14 +50,23 @@ const Pet = ({ pet: { petName, petType, breed, birthday, vaccines }, business }:
       <Typography color="textSecondary">
         {[petType, breed, birthday && `born ${format.day(birthday)}`].filter(Boolean).join(" · ")}
       </Typography>
-      {vaccines.map(({ vaccineName, expirationDate, tag }) => (
+      {vaccines.map(({ vaccineName, expirationDate, tag, waits }) => (
         <Typography key={vaccineName} variant="body2" sx={{ mt: 0.5, color: tag === "" ? "text.primary" : "tone.warn.main" }}>
           {vaccineName}:{" "}
-          {[says[tag], expirationDate && `${tag === "expired" ? "on" : "good until"} ${format.day(expirationDate)}`]
+          {[
+            says[tag],
+            expirationDate && `${tag === "expired" ? "on" : "good until"} ${format.day(expirationDate)}`,
+            waits && "proof sent, being checked",
+          ]
             .filter(Boolean)
             .join(", ") || "on file"}
         </Typography>
       ))}
+      {proofUrl !== "" && (
+        <Button href={proofUrl} variant="outlined" aria-label={`Send proof for ${petName}`} sx={{ mt: 1, minHeight: 44 }}>
+          Send proof
+        </Button>
+      )}
     </Box>
   );
 };

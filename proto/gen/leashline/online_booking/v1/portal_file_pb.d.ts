@@ -102,6 +102,13 @@ export declare type PortalPet = Message<"leashline.online_booking.v1.PortalPet">
    * @generated from field: repeated leashline.online_booking.v1.PortalVaccine vaccines = 6;
    */
   vaccines: PortalVaccine[];
+
+  /**
+   * Where they send in proof; empty while none of the vaccines is missing, over or soon to be.
+   *
+   * @generated from field: string proof_url = 7;
+   */
+  proofUrl: string;
 };
 
 /**
@@ -132,6 +139,13 @@ export declare type PortalVaccine = Message<"leashline.online_booking.v1.PortalV
    * @generated from field: string tag = 3;
    */
   tag: string;
+
+  /**
+   * They sent proof in, and the business has not looked at it.
+   *
+   * @generated from field: bool waits = 4;
+   */
+  waits: boolean;
 };
 
 /**

@@ -6,6 +6,8 @@ import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake
 import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { VaccineProofLinkService } from "@leashline/proto/leashline/customer/v1/vaccine_proof_link_service_pb.js";
+import { VaccineProofService, VaccineProofState } from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -53,15 +55,36 @@ const pets = [
     behavior: "Bites",
   },
   { petId: "4", petName: "Ash", petType: "Cat", lifeStatus: PetLifeStatus.ALIVE },
+  { petId: "6", petName: "Zoe", petType: "Dog", lifeStatus: PetLifeStatus.ALIVE, inactive: true },
   { petId: "5", petName: "Moss", petType: "Dog", lifeStatus: PetLifeStatus.PASS_AWAY },
 ];
+
+/** Those of the cat are in order; the dog that comes no more has one that is over, as Rex has. */
+const vaccinesOf = (petId: string) =>
+  petId === "4"
+    ? [{ vaccineId: "6", vaccineName: "Rabies", tag: "", expirationDate: toWireDate("2090-01-02") }]
+    : [
+        { vaccineId: "6", vaccineName: "Rabies", tag: "expired", expirationDate: toWireDate("2025-01-02") },
+        { vaccineId: "7", vaccineName: "Bordetella", tag: "missing" },
+      ];
 
 beforeAll(async () => {
   desk = await openDesk([
     partOf(PetService, { listPets: whose({ pets }) }),
     partOf(VaccineService, {
       listPetVaccines: async ({ petIds }: { petIds: string[] }) => ({
-        petVaccines: petIds.map((petId) => ({ petId, vaccineName: "Rabies", tag: "expired", expirationDate: toWireDate("2025-01-02") })),
+        petVaccines: petIds.flatMap((petId) => vaccinesOf(petId).map((one) => ({ petId, ...one }))),
+      }),
+    }),
+    partOf(VaccineProofLinkService, {
+      getVaccineUploadLink: async ({ customerId }: { customerId: string }) => {
+        asked.add(customerId);
+        return { url: `https://shop.test/vaccines/${customerId}` };
+      },
+    }),
+    partOf(VaccineProofService, {
+      listVaccineProofs: async ({ petId, state }: { petId: string; state: VaccineProofState }) => ({
+        proofs: state === VaccineProofState.PENDING ? [{ petId, vaccineId: "7" }] : [],
       }),
     }),
     partOf(AgreementRecordService, {
@@ -138,14 +161,29 @@ test("a client sees their pets with vaccines, what to sign, fill in and pay, and
       petName: "Rex",
       breed: "Pug",
       birthday: "2020-05-04",
-      vaccines: [{ vaccineName: "Rabies", expirationDate: "2025-01-02", tag: "expired" }],
+      vaccines: [
+        { vaccineName: "Rabies", expirationDate: "2025-01-02", tag: "expired" },
+        { vaccineName: "Bordetella", expirationDate: "", tag: "missing" },
+      ],
     },
+    { petName: "Zoe" },
   ]);
   expect(JSON.stringify(file?.pets.map((pet) => ({ ...pet })))).not.toContain("Bites");
   expect(file?.toSign).toMatchObject([{ title: "Boarding", url: "https://shop.test/agreement/sign/91" }]);
   expect(file?.forms.map(({ title, url }) => [title, url.endsWith("/intake-form?formId=open")])).toEqual([["New puppy", true]]);
   expect(file?.cards).toMatchObject([{ last4: "4242", isValid: true }]);
   expect(file?.cardUrl).toBe("https://shop.test/card/31");
+  expect([...asked]).toEqual(["31"]);
+});
+
+test("a pet whose vaccine is missing or over leads to the page of the client who is signed in, where proof is sent in; one in order does not", async () => {
+  asked.clear();
+  const { file } = await stranger().getPortalFile({ session: await signIn() });
+  expect(file?.pets.map(({ petName, proofUrl, vaccines }) => [petName, proofUrl, vaccines.map(({ waits }) => waits)])).toEqual([
+    ["Ash", "", [false]],
+    ["Rex", "https://shop.test/vaccines/31", [false, true]],
+    ["Zoe", "", [false, false]],
+  ]);
   expect([...asked]).toEqual(["31"]);
 });
 
@@ -161,7 +199,7 @@ test("where the business takes no cards online, the rest of the page is there al
   takesCards = false;
   const { file } = await stranger().getPortalFile({ session: await signIn() });
   takesCards = true;
-  expect([file?.toPay.map(({ payUrl }) => payUrl), file?.cardUrl, file?.cards.length, file?.pets.length]).toEqual([["", ""], "", 1, 2]);
+  expect([file?.toPay.map(({ payUrl }) => payUrl), file?.cardUrl, file?.cards.length, file?.pets.length]).toEqual([["", ""], "", 1, 3]);
 });
 
 test("while a neighbour is away the page says that something went wrong, and not that there is nothing to pay", async () => {

@@ -1,50 +1,18 @@
-import { fromMoney, fromWireDate, refusalForGood, todayIn, toWireDate } from "@leashline/kit";
+import { fromMoney, fromWireDate, todayIn, toWireDate } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
-import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
-import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
-import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import type { Opened } from "../client-link.ts";
+import { orElse } from "./or-else.ts";
+import { petsOf } from "./pets.ts";
 
 const MOST = 20;
 const MOST_FORMS = 10;
-
-/** What a neighbour refuses to say is left out: the rest of the page is worth having. One that is away is a fault that is told, or a bill would be missing without a word. */
-const orElse =
-  <T>(fallback: T) =>
-  (error: unknown): T => {
-    if (refusalForGood(error)) return fallback;
-    throw error;
-  };
-
-export async function petsOf({ shop, link }: Opened) {
-  const { pets } = await shop.ctx.client(PetService).listPets({ customerId: link.customerId });
-  const alive = pets.filter((pet) => !pet.deleted && pet.lifeStatus !== PetLifeStatus.PASS_AWAY);
-  if (alive.length === 0) return [];
-  const { petVaccines } = await shop.ctx.client(VaccineService).listPetVaccines({ petIds: alive.map(({ petId }) => petId) });
-  return alive
-    .toSorted((a, b) => a.petName.localeCompare(b.petName))
-    .map(({ petId, petName, petType, breed, birthday }) => ({
-      petId,
-      petName,
-      petType,
-      breed,
-      birthday: birthday ? fromWireDate(birthday, "birthday") : "",
-      vaccines: petVaccines
-        .filter((one) => one.petId === petId)
-        .map(({ vaccineName, expirationDate, tag }) => ({
-          vaccineName,
-          expirationDate: expirationDate ? fromWireDate(expirationDate, "expirationDate") : "",
-          tag,
-        })),
-    }));
-}
 
 export async function toSignOf({ shop, link }: Opened) {
   const agreements = shop.ctx.client(AgreementRecordService);
