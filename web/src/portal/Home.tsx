@@ -6,10 +6,9 @@ import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { pathTo } from "../app/routes/paths.ts";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { messageOf } from "../ui/feedback/call-errors.ts";
-import { LinkButton } from "../ui/links/Link.tsx";
+import { BookButton } from "./BookButton.tsx";
 import { Messages } from "./Messages.tsx";
 import { OnFile } from "./OnFile.tsx";
 import { Part } from "./Part.tsx";
@@ -44,17 +43,7 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
       </Box>
       {notLeft !== null && <Alert severity="error">You are still signed in. {messageOf(notLeft)}</Alert>}
       {place.people.length > 1 && <Who people={place.people} chosen={place.personId} onPerson={onPerson} />}
-      {business.bookOnlineName && (
-        <LinkButton
-          to={`${pathTo("/ol/:bookOnlineName/book", { bookOnlineName: business.bookOnlineName })}`}
-          variant="contained"
-          color="primary"
-          size="large"
-          sx={{ minHeight: 50 }}
-        >
-          Book a visit
-        </LinkButton>
-      )}
+      {business.bookOnlineName && <BookButton business={business} place={place} session={session} />}
       {person && <ToDo session={session} business={business} />}
       {place.waiting.length > 0 && <Waiting business={business} waiting={place.waiting} />}
       <Part title="Coming up">
@@ -69,7 +58,7 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
           </Typography>
         )}
       </Part>
-      {person && <OnFile session={session} business={business} />}
+      {person && <OnFile session={session} business={business} place={place} />}
       {person && <Messages session={session} business={business} />}
       {person && <Past session={session} business={business} />}
       <Typography variant="body2" color="textSecondary">

@@ -1,20 +1,23 @@
 import type { PortalPet } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import type { GetPortalResponse } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { BookButton } from "./BookButton.tsx";
 import { Cards } from "./Cards.tsx";
 import { row, useFile } from "./file.ts";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
 import { Task } from "./Task.tsx";
 
-type Props = { session: Session; business: Business };
+type Props = { session: Session; business: Business; place: GetPortalResponse };
 
 /** Their pets, forms and cards, as the business has them. */
-export const OnFile = ({ session, business }: Props) => {
+export const OnFile = ({ session, business, place }: Props) => {
   const { data, error, refetch } = useFile(session);
   const file = data?.file;
   if (error && !file) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -24,7 +27,11 @@ export const OnFile = ({ session, business }: Props) => {
       {file.pets.length > 0 && (
         <Part title={file.pets.length === 1 ? "Your pet" : "Your pets"}>
           {file.pets.map((pet) => (
-            <Pet key={pet.petId} pet={pet} business={business} />
+            <Pet key={pet.petId} pet={pet} business={business}>
+              {business.bookOnlineName && file.pets.length > 1 && (
+                <BookButton business={business} place={place} session={session} pet={pet} />
+              )}
+            </Pet>
           ))}
         </Part>
       )}
@@ -42,11 +49,18 @@ export const OnFile = ({ session, business }: Props) => {
 
 const says: Record<string, string> = { missing: "not on file", expired: "expired", "expire soon": "expires soon" };
 
-const Pet = ({ pet: { petName, petType, breed, birthday, vaccines, proofUrl }, business }: { pet: PortalPet; business: Business }) => {
+type PetProps = { pet: PortalPet; business: Business; children: ReactNode };
+
+const Pet = ({ pet: { petName, petType, breed, birthday, vaccines, proofUrl }, business, children }: PetProps) => {
   const format = formatFor(business);
   return (
     <Box sx={row}>
-      <Typography variant="subtitle1">{petName}</Typography>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+        <Typography variant="subtitle1" sx={{ flex: 1, minWidth: 0 }}>
+          {petName}
+        </Typography>
+        {children}
+      </Box>
       <Typography color="textSecondary">
         {[petType, breed, birthday && `born ${format.day(birthday)}`].filter(Boolean).join(" · ")}
       </Typography>

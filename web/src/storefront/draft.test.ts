@@ -6,7 +6,7 @@ globalThis.sessionStorage = {
   setItem: (k: string, v: string) => void kept.set(k, v),
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
-const { addPet, changePet, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } = await import("./draft.ts");
+const { addPet, beginFor, changePet, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } = await import("./draft.ts");
 
 beforeEach(() => openDraft(`shop-${Math.random()}`));
 const now = () => useDraft.getState();
@@ -77,4 +77,17 @@ describe("the storefront's draft", () => {
     openDraft("elsewhere");
     expect(now().person.firstName).toBe("");
   });
+});
+
+test("a booking begun for somebody who is known has their name and pet; what they had begun for that pet stays, and another pet begins anew", () => {
+  const person = { firstName: "Dana", lastName: "Moreau", phoneNumber: "(206) 555-0151", email: "" };
+  const rex = { petName: "Rex", petType: "Dog", breed: "Pug" };
+  openDraft("paws");
+  beginFor("paws", person, [rex]);
+  expect(useDraft.getState()).toMatchObject({ step: "pets", person, pets: [{ ...rex, serviceIds: [] }] });
+  changePet(1, { serviceIds: ["3"] });
+  beginFor("paws", person, [rex]);
+  expect(useDraft.getState().pets).toMatchObject([{ ...rex, serviceIds: ["3"] }]);
+  beginFor("paws", person, [{ petName: "Ash", petType: "Cat", breed: "" }]);
+  expect(useDraft.getState().pets).toMatchObject([{ petName: "Ash", petType: "Cat", serviceIds: [] }]);
 });

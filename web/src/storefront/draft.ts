@@ -109,6 +109,19 @@ export const startOver = (): void => {
   );
 };
 
+/** A booking of somebody whom the shop knows, for pets it knows; what they had begun for these themselves stays. */
+export const beginFor = (name: string, person: Person, pets: readonly Pick<Pet, "petName" | "petType" | "breed">[]): void => {
+  openDraft(name);
+  const { step, pets: before } = useDraft.getState();
+  const begun = before.map(({ petName }) => petName.trim()).filter(Boolean);
+  if (step !== "done" && begun.length > 0 && pets.every(({ petName }) => begun.includes(petName))) {
+    useDraft.setState({ person });
+    return;
+  }
+  const known = pets.map((pet, index) => ({ ...emptyPet(index + 1), ...pet }));
+  useDraft.setState({ ...empty(name), person, ...(known.length > 0 && { pets: known }) }, true);
+};
+
 /** The same wish at another time: what was filled in stays. */
 export const pickAnotherTime = (): void => {
   useDraft.setState({
