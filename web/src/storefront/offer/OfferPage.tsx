@@ -47,6 +47,10 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
   const answer = useMutation(OfferLinkService.method.answerOfferedTime, { meta: { quiet: true }, onSettled: onAnswered });
   const format = formatFor(business);
   const { OPEN, ACCEPTED } = WaitlistOfferState;
+  const lookAgain = () => {
+    answer.reset();
+    onAnswered();
+  };
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
@@ -62,11 +66,15 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
           </Typography>
         ))}
       </Box>
-      {answer.error && <Alert severity="error">{messageOf(answer.error)}</Alert>}
-      {offer.state === OPEN ? (
+      {answer.error && (
+        <Alert severity="error" action={<Button onClick={lookAgain}>Look again</Button>}>
+          {messageOf(answer.error)}
+        </Alert>
+      )}
+      {offer.state === OPEN && answer.error ? null : offer.state === OPEN ? (
         <Box sx={{ display: "grid", gap: 1 }}>
           <Typography>
-            It is kept for you until {format.instant(offer.answerUntil)}.
+            It is kept for you until {format.longInstant(offer.answerUntil)}.
             {offer.moves && " Your appointment moves to this time when you say yes."}
           </Typography>
           <Button
