@@ -73,6 +73,13 @@ test("a time is kept and written of once; yes books it in the place of its hold,
   const shown = await page().getOfferedTime({ token });
   expect(shown).toMatchObject({ business: { businessName: "Paws" }, offer: { date: day, startTime: 600, state: WaitlistOfferState.OPEN } });
   expect(shown.offer?.services).toMatchObject([{ petName: "Rex", serviceName: "Service 1", staffName: "Ana" }]);
+  const { places } = await waitlist().listWaitlistPlaces({ startDate: time.date, endDate: time.date });
+  expect(
+    places.map(({ waitListId, startTime, staffId }) => [waitListId, startTime, staffId]),
+    "the calendar shows the time that is kept for them",
+  ).toEqual([[id, 600, "5"]]);
+  const elsewhere = { startDate: time.date, endDate: time.date, staffIds: ["6"] };
+  expect((await waitlist().listWaitlistPlaces(elsewhere)).places, "and suggests no other").toEqual([]);
   const before = desk.asked.length;
   const answers = await Promise.all([1, 2, 3].map(() => page().answerOfferedTime({ token, accept: true })));
   for (const { offer: one } of answers) expect(one?.state).toBe(WaitlistOfferState.ACCEPTED);

@@ -56,6 +56,8 @@ export const moves = {
   finishAccept: { from: ["accepting"], to: "accepted" },
   // Of a class that is full: on its waitlist.
   finishWaiting: { from: ["accepting"], to: "waitlisted" },
+  // Who waited has a time now.
+  bookWaiting: { from: ["waitlisted"], to: "accepted" },
   // Somebody else of the staff for the same time.
   assign: { from: ["submitted"], to: "submitted" },
   decline: { from: ["submitted"], to: "declined" },

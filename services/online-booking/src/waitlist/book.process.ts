@@ -5,6 +5,7 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { command, type DB } from "../db.ts";
+import { readRequest, saveMove } from "../requests/request.store.ts";
 import type { Override } from "../requests/request.ts";
 import { mustRead } from "./entry/entries.ts";
 import { endOffer, openOfferOf } from "./entry/offer.store.ts";
@@ -32,7 +33,10 @@ export const waitlistBooking = process<Booking>("book-waitlist", {
   ],
 });
 
-async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<{ appointmentId: string }> {
+/** `endTime` and `staffName`: of an appointment that is new. */
+type Booked = { appointmentId: string; endTime?: number; staffName?: string };
+
+async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   const row = await mustRead(ctx, key);
   if (row.appointmentId === "0") return await bookNew(ctx, row, input);
   const { appointmentId } = row;
@@ -59,7 +63,7 @@ const endOf = (row: EntryRow, { date, endDate, endTime, startTime }: Booking) =>
   endTime: endTime ?? startTime,
 });
 
-async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<{ appointmentId: string }> {
+async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<Booked> {
   const { holdToken = "" } = input;
   const visit = visitOf(row, input);
   // What kept the time has run out: then like any other appointment.
@@ -70,7 +74,8 @@ async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<{ appoi
       return appointments(ctx).bookAppointment(visit);
     });
   if (!appointment) throw new Error("the calendar booked without answering with the appointment");
-  return { appointmentId: appointment.id };
+  const { id: appointmentId, endTime, petServiceList } = appointment;
+  return { appointmentId, endTime, staffName: petServiceList[0]?.staffName ?? "" };
 }
 
 const visitOf = (row: EntryRow, input: Booking) => ({
@@ -88,14 +93,32 @@ const visitOf = (row: EntryRow, input: Booking) => ({
 });
 
 async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Promise<void> {
-  const { appointmentId } = results.book as { appointmentId: string };
-  const { businessId } = await lockFor(tx, id, "finishBooking");
+  const booked = results.book as Booked;
+  const { appointmentId } = booked;
+  const { businessId, bookingRequestId } = await lockFor(tx, id, "finishBooking");
   await saveEntry(tx, id, { state: "booked", appointmentId, endedAt: new Date() });
   const { date, startTime, staffId } = input;
   const offer = await openOfferOf(tx.db, id);
   if (offer) await endOffer(tx, offer.id, isKeptFor(offer, input) ? "accepted" : "withdrawn");
   tx.log({ entity: "waitlist_entry", id, action: "book", businessId, after: { appointmentId, date, startTime, staffId } });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+  await acceptAsked(tx, bookingRequestId, input, booked);
+}
+
+/** The request with which they came to the waitlist waits no longer: it is accepted, at the time that was found. */
+async function acceptAsked(tx: Tx<DB>, requestId: string, { date, startTime, staffId, endDate }: Booking, booked: Booked): Promise<void> {
+  const request = requestId === "0" ? undefined : await readRequest(tx.db, requestId);
+  if (request?.state !== "waitlisted") return;
+  const { appointmentId, endTime = request.endTime, staffName = request.staffName } = booked;
+  const asked = JSON.stringify({ date: request.date, startTime: request.startTime, staffName: request.staffName });
+  const stays = request.endDate !== null && endDate !== undefined && { endDate };
+  await saveMove(tx, requestId, "bookWaiting", {
+    ...{ appointmentId, decidedAt: new Date(), date, startTime, endTime, staffId, staffName, asked },
+    ...stays,
+  });
+  const { businessId } = request;
+  tx.log({ entity: "booking_request", id: requestId, action: "accept", businessId, after: { appointmentId, date, startTime, staffId } });
+  tx.notify("online_booking.requests", { businessId, ids: [requestId] });
 }
 
 async function waitAgain(ctx: Ctx, { key: id, input }: Run<Booking>): Promise<void> {

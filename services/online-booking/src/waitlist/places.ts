@@ -8,6 +8,8 @@ import type {
 import { query } from "../db.ts";
 import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
+import { lastOffers } from "./entry/offer.store.ts";
+import { isOpen } from "./entry/offer.ts";
 import { spanOf } from "./entry/span.ts";
 import { toPlace } from "./entry/waitlist.mapper.ts";
 import { readEntries, waitingAt } from "./entry/waitlist.store.ts";
@@ -45,10 +47,23 @@ export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staff
   const first = from <= now.from ? now : { from, fromMinute: 0 };
   const span = { from: first.from, fromMinute: first.fromMinute, to, toMinute: 1440 };
   const waiting = await query(ctx, (db) => waitingAt(db, businessId, span, mostLookedAt));
-  const fits = await fitsOf(ctx, waiting, span, staffIds);
+  const fits = new Map([...(await fitsOf(ctx, waiting, span, staffIds)), ...(await offeredIn(ctx, waiting, { ...span, staffIds }))]);
   const rows = waiting.filter(({ id, state }) => state === "waiting" && (fits.get(id) ?? []).length > 0);
   const places = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
   return { places, entries: await shownEntries(ctx, rows, fits) };
+}
+
+type Shown = { from: string; to: string; staffIds: readonly string[] };
+
+/** Who was offered a time has that one in mind, and no other one. */
+async function offeredIn(ctx: Ctx, rows: readonly EntryRow[], { from, to, staffIds }: Shown): Promise<[string, Fit[]][]> {
+  const ids = rows.map(({ id }) => id);
+  const offers = await query(ctx, (db) => lastOffers(db, ids));
+  const open = [...offers].filter(([, offer]) => isOpen(offer, Date.now()));
+  return open.map(([id, { date, staffId, startTime }]) => {
+    const isShown = date >= from && date <= to && (staffIds.length === 0 || staffIds.includes(staffId));
+    return [id, isShown ? [{ date, staffId, startTime }] : []];
+  });
 }
 
 const firstOfEachDay = (fits: readonly Fit[]): Fit[] =>

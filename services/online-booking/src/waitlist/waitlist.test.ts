@@ -263,6 +263,12 @@ test("a request that is moved to the waitlist waits as it was asked for, its tim
   expect((await requests.listBookingRequests({})).bookingRequests.map((one) => one.id)).not.toContain(id);
   for (const call of [() => requests.acceptBookingRequest({ id }), () => requests.declineBookingRequest({ id })])
     expect((await refusalOf(call())).code).toBe(ErrorCode.STATE_CONFLICT);
+  await others().rescheduleFromWaitlist({ id: entries[0]?.id ?? "0", date: toWireDate(day), startTime: 720, staffId: "5" });
+  const { bookingRequest: done } = await requests.getBookingRequest({ id });
+  expect(done, "booked, they wait no longer").toMatchObject({
+    ...{ status: BookingRequestStatus.ACCEPTED, appointmentId: "99", startDate: day, startTime: 720, endTime: 780, staffName: "Ana Ruiz" },
+    askedStartTime: 600,
+  });
 });
 
 test("who still waits is valid from today again; who is taken off the list is gone, said once or twice", async () => {

@@ -925,7 +925,7 @@ export declare const AppointmentWaitlistService: GenService<{
     output: typeof ListWaitingForGapResponseSchema;
   },
   /**
-   * Where those who wait would fit on the days of a calendar: for each of them the first free time of each day.
+   * Where those who wait would fit on the days of a calendar: for each of them the first free time of each day; of who was offered a time that one alone.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentWaitlistService.ListWaitlistPlaces
    */

@@ -1,6 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
-import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { type WaitlistEntry, WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
@@ -108,7 +108,9 @@ function placesOf(data: ReturnType<typeof useWaitingIn>["data"]): WaitingPlace[]
   return (data?.places ?? []).flatMap(({ waitListId, date, staffId, startTime, endTime }) => {
     const entry = of.get(waitListId);
     if (!entry || !isDay(date)) return [];
-    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what: whatOf(entry) }];
+    const { offer } = entry;
+    const kept = offer?.state === WaitlistOfferState.OPEN && offer.answerUntil && { until: offer.answerUntil };
+    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what: whatOf(entry), ...kept }];
   });
 }
 
@@ -129,6 +131,7 @@ const Chip = ({ entry, places, onOpen }: ChipProps) => {
     >
       {first.name} · {format.shortDay(first.date)}, {format.minutes(first.startTime)}
       {days}
+      {first.until && " · offered"}
     </Button>
   );
 };

@@ -59,6 +59,7 @@ const Mark = ({ group: { first, others }, kind, style, onGrab }: MarkProps) => {
   const [at, setAt] = useState<HTMLElement>();
   const more = others.length > 0 ? ` +${others.length}` : "";
   const range = format.range(first.startTime, first.endTime);
+  const state = first.until ? `Offered until ${format.instant(first.until)}` : "Waiting";
   const one = (style?.height as number) < 34;
   const who = [first, ...others].map(({ name }) => name).join(", ");
   return (
@@ -81,7 +82,7 @@ const Mark = ({ group: { first, others }, kind, style, onGrab }: MarkProps) => {
           {first.name}
           {more}
         </span>
-        <span className="s">{kind === "line" ? "Waiting" : `Waiting · ${first.what}`}</span>
+        <span className="s">{kind === "line" ? state : `${state} · ${first.what}`}</span>
       </Outline>
       {at && (
         <ItemsMenu

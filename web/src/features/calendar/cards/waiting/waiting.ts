@@ -1,3 +1,4 @@
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { create } from "zustand";
 import type { Slot } from "../../shared/types.ts";
 
@@ -10,6 +11,8 @@ export type WaitingPlace = {
   readonly endTime: number;
   readonly name: string;
   readonly what: string;
+  /** The time is kept for them until they answer, until then. */
+  readonly until?: Timestamp;
 };
 export type WaitingGroup = { readonly first: WaitingPlace; readonly others: readonly WaitingPlace[] };
 
