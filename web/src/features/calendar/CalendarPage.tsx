@@ -65,7 +65,7 @@ const CalendarPage = () => {
 
   const open = (card: CalendarCard) => {
     if (isRequest(card)) setRequest(card.cardId);
-    else if (isSession(card)) go(pathTo("/calendar/groupClass", {}, { class: card.classInfo?.classId ?? "" }));
+    else if (isSession(card)) go(pathTo("/calendar/groupClass", {}, { class: card.classInfo?.classId ?? "", session: card.cardId }));
     else if (mayBook && (picking || shift.current)) togglePicked(card);
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });

@@ -40,7 +40,8 @@ type Props = { group: GroupClass; found: GetClassResponse; reload: () => void };
 
 const Class = ({ group, found, reload }: Props) => {
   const [enrolling, setEnrolling] = useState(false);
-  const goesOn = ["open", "full"].includes(standingOf(group));
+  const standing = standingOf(group);
+  const goesOn = ["open", "full"].includes(standing);
   const canEnrol = useCan("createAndEditTicket") && goesOn;
   return (
     <PageFrame
@@ -50,7 +51,7 @@ const Class = ({ group, found, reload }: Props) => {
       actions={
         canEnrol && (
           <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={() => setEnrolling(true)}>
-            Add a pet
+            {standing === "full" ? "To the waitlist" : "Add a pet"}
           </Button>
         )
       }
