@@ -23,7 +23,8 @@ export const Closes = () => {
   return (
     <Box sx={{ display: "grid", gap: 1.25, justifyItems: "start" }}>
       <Typography>
-        Closed {plural(last.number, "time")}, last {format.instant(last.closeTime)} with {plural(last.entries, "entry", "entries")}.
+        Closed {last.number === 1 ? "once, on" : `${last.number} times, last`} {format.instant(last.closeTime)} with{" "}
+        {plural(last.entries, "entry", "entries")}.
       </Typography>
       <Box sx={{ width: "100%" }}>
         <CopyField label="Seal of the last close" value={last.hash} />
@@ -41,7 +42,7 @@ export const Closes = () => {
             ? `Close ${found.broken} does not match its seal: the books up to it were changed after they were closed.`
             : found.slippedIn
               ? "Every close matches its seal, but an entry with an old date was added after the books were closed."
-              : `All ${plural(found.closes, "close")} match their seals, with ${plural(found.entries, "entry", "entries")}.`}
+              : `${found.closes === 1 ? "The close matches its seal" : `All ${found.closes} closes match their seals`}, with ${plural(found.entries, "entry", "entries")}.`}
         </Alert>
       )}
     </Box>
