@@ -111,6 +111,31 @@ describe("the lines of an appointment", () => {
     );
   });
 
+  test.each([
+    ["one walk of two dogs", [{}, { petId: "2", duration: 45 }], [600, 600]],
+    ["two walks of one dog follow each other", [{}, { duration: 20 }], [600, 630]],
+    [
+      "a bath after the walk waits until all are back",
+      [{}, { petId: "2", duration: 45 }, { petId: "3", careType: "GROOMING" }],
+      [600, 600, 645],
+    ],
+    ["after a bath another walk begins", [{ careType: "GROOMING" }, { petId: "2" }, { petId: "3" }], [600, 630, 630]],
+    ["each walker has their own", [{}, { petId: "2", staffId: "2" }], [600, 600]],
+  ])("the dogs of a household are walked together: %s", (_, some, starts) => {
+    const lines = lineUp(
+      some.map((one, nth) => input({ careType: "DOG_WALKING", id: String(nth + 1), ...one })),
+      600,
+    );
+    expect(lines.map((line) => line.start)).toEqual(starts);
+    expect(
+      lineUp(
+        lines.map((line) => ({ ...line, start: null })),
+        700,
+        spacingOf(lines, 600),
+      ).map((line) => line.start - 100),
+    ).toEqual(starts);
+  });
+
   test("a drag keeps every length and distance, and dragging back restores the appointment", () => {
     fc.assert(
       fc.property(anyInputs, fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 600 }), (inputs, from, to) => {

@@ -1,4 +1,5 @@
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
+import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
@@ -153,6 +154,9 @@ export const isBoardingStay = (plan: Pick<AppointmentPlan, "lines">): boolean =>
 /** Sold by the day: takes a place of the location's daycare and nobody's time. */
 export const isDaycare = (line: Pick<ServiceLine, "careType">): boolean => line.careType === "DAYCARE";
 
+/** The dogs of a household go on a walk together. */
+export const isWalk = (line: Pick<ServiceLine, "careType">): boolean => line.careType === DOG_WALKING;
+
 /** How long a stay takes by the clock on the wall. */
 export const minutesOfSpan = ({ date, start, endDate, end }: Span): number => daysBetween(date, endDate) * DAY_MINUTES + end - start;
 
@@ -180,17 +184,22 @@ export type LineInput = Omit<ServiceLine, "start"> & { readonly start: number | 
 type Gap = { readonly pause: number; readonly offset: number };
 type Step<T> = { readonly line: T; readonly free: number; readonly start: number };
 
-/** Walks lines in their order: when its person and its pet are free for each, and when it begins. */
-function walk<T extends LineInput>(lines: readonly T[], from: number, startOf: (line: T, free: number) => number): Step<T>[] {
+/** Goes through lines in their order: when its person and its pet are free for each, and when it begins. */
+function inOrder<T extends LineInput>(lines: readonly T[], from: number, startOf: (line: T, free: number) => number): Step<T>[] {
   const staffFree = new Map<string, number>();
   const petFree = new Map<string, number>();
+  /** Since when a person is out with dogs, to whom another one may come. */
+  const outSince = new Map<string, number>();
   return lines.map((line) => {
-    const free = Math.max(staffFree.get(line.staffId) ?? from, petFree.get(line.petId) ?? from);
+    const out = isWalk(line) ? outSince.get(line.staffId) : undefined;
+    const free = Math.max(out ?? staffFree.get(line.staffId) ?? from, petFree.get(line.petId) ?? from);
     const start = startOf(line, free);
     // Whoever is in daycare can have a bath meanwhile.
     if (!isDaycare(line)) {
-      staffFree.set(line.staffId, start + line.duration);
+      staffFree.set(line.staffId, Math.max(start + line.duration, out === undefined ? 0 : (staffFree.get(line.staffId) ?? 0)));
       petFree.set(line.petId, start + line.duration);
+      if (isWalk(line)) outSince.set(line.staffId, out ?? start);
+      else outSince.delete(line.staffId);
     }
     return { line, free, start };
   });
@@ -198,10 +207,12 @@ function walk<T extends LineInput>(lines: readonly T[], from: number, startOf: (
 
 /** What `lineUp` needs to leave the lines of an appointment as they stand to each other. */
 export const spacingOf = (lines: readonly ServiceLine[], from: number): Map<string, Gap> =>
-  new Map(walk(lines, from, (line) => line.start).map(({ line, free, start }) => [line.id, { pause: start - free, offset: start - from }]));
+  new Map(
+    inOrder(lines, from, (line) => line.start).map(({ line, free, start }) => [line.id, { pause: start - free, offset: start - from }]),
+  );
 
 /**
- * Lines follow each other: neither a person nor a pet is in two places, unless the caller says when a line starts. A line with a beat keeps its pause;
+ * Lines follow each other: neither a person nor a pet is in two places, unless the caller says when a line starts; the dogs of a household are walked together. A line with a beat keeps its pause;
  * one that began before its person and its pet were free was put there on purpose, and keeps its place in the appointment.
  */
 export function lineUp(inputs: readonly LineInput[], from: number, spacing: ReadonlyMap<string, Gap> = new Map()): ServiceLine[] {
@@ -209,7 +220,7 @@ export function lineUp(inputs: readonly LineInput[], from: number, spacing: Read
     const { pause = 0, offset = 0 } = spacing.get(input.id) ?? {};
     return input.start ?? (pause < 0 ? from + offset : free + pause);
   };
-  return walk(inputs, from, startOf).map(({ line, start }) => ({ ...line, start }));
+  return inOrder(inputs, from, startOf).map(({ line, start }) => ({ ...line, start }));
 }
 
 export type Moving = {

@@ -1,6 +1,7 @@
 import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { type ForWeights, fitsWeight } from "@leashline/proto/rules/pet-size.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { minutesTogether } from "@leashline/proto/rules/walks.ts";
 
 /** What a pet parent can choose, as the offering service tells it, in minor units and minutes. */
 export type Offer = ForWeights & {
@@ -55,7 +56,7 @@ export const unfit = (wishes: readonly WeighedWish[], offers: ReadonlyMap<string
     )
     .at(0);
 
-/** What the wishes come to with one staff member: pets one after the other. */
+/** What the wishes come to with one staff member: pets one after the other, dogs on a walk together. */
 export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>, staffId: string): Plan {
   const pets = wishes.map((wish) =>
     wish.serviceIds.map((id) => {
@@ -67,8 +68,8 @@ export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Off
       return { serviceId: id, name, careType, minor: priceFor(own?.minor ?? offer.minor, offer.unit, duration), duration, ...unshown };
     }),
   );
-  const all = pets.flat();
-  return { pets, duration: all.reduce((sum, s) => sum + s.duration, 0), minor: all.reduce((sum, s) => sum + s.minor, 0n) };
+  const timed = pets.flatMap((own, nth) => own.map(({ careType, duration }) => ({ petId: String(nth), careType, minutes: duration })));
+  return { pets, duration: minutesTogether(timed), minor: pets.flat().reduce((sum, s) => sum + s.minor, 0n) };
 }
 
 /** Which staff can do everything wished for, grouped by how long they take, quickest first, each group in the given order. */

@@ -12,6 +12,7 @@ import { groupsFor, unfitFor } from "./unfit.ts";
 const services = [
   create(ServiceSchema, { id: "1", duration: 60, staffOverrides: [{ staffId: "2", duration: 90 }] }),
   create(ServiceSchema, { id: "2", duration: 30 }),
+  create(ServiceSchema, { id: "3", duration: 30, careType: "DOG_WALKING" }),
 ];
 const empty = newPlan({ date: "2026-11-24", staffId: "1", startTime: 600 });
 const two = toggled(toggled(empty, "10", "1"), "10", "2");
@@ -40,6 +41,8 @@ test.each([
     ],
   ],
   ["two pets of one person come after each other", toggled(two, "11", "2"), [["1", 600, 720, 2]]],
+  ["two dogs are walked together", toggled(toggled(empty, "10", "3"), "11", "3"), [["1", 600, 630, 2]]],
+  ["a bath comes after the walk of both", toggled(toggled(toggled(empty, "10", "3"), "11", "3"), "12", "2"), [["1", 600, 660, 3]]],
 ])("where it would stand: %s", (_, plan, expected) => {
   expect(outlineOf(plan, services).map((one) => [one.staffId, one.startTime, one.endTime, one.pets])).toEqual(expected);
 });

@@ -103,6 +103,9 @@ describe("services are added and taken away", () => {
     expect(shownIn(fresh, fresh.lines[0]!, services[0])).toMatchObject({ name: "Bath", minutes: "50", price: "45" });
     expect(sumOf(fresh, services, "USD")).toEqual({ minor: 4_500n, duration: 50 });
     expect(sumOf(plan, services, "USD")).toEqual({ minor: 22_605n, duration: 180 });
+    const walks = [create(ServiceSchema, { id: "5", duration: 40, price: usd(4_000n), careType: "DOG_WALKING" })];
+    const together = { ...fresh, staffId: "1", lines: ["1", "2"].map((petId) => ({ ...fresh.lines[0]!, petId, staffId: undefined })) };
+    expect(sumOf(together, walks, "USD")).toEqual({ minor: 8_000n, duration: 40 });
   });
 
   test("money-value-shape: thousandths of a dinar are neither lost nor taken for hundredths", () => {

@@ -1,5 +1,6 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { minutesTogether } from "@leashline/proto/rules/walks.ts";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { amountText, fromMinor, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { type Appointment, type Move, NO_STAFF, type Slot } from "../../shared/types.ts";
@@ -102,16 +103,14 @@ export const isComplete = ({ lines, startTime }: Plan, currencyCode: string): bo
   );
 
 export const sumOf = (plan: Plan, services: readonly Service[], currencyCode: string): { minor: bigint; duration: number } => {
-  const shown = plan.lines.map((line) =>
-    shownIn(
-      plan,
-      line,
-      services.find((one) => one.id === line.serviceId),
-    ),
-  );
+  const shown = plan.lines.map((line) => {
+    const service = services.find((one) => one.id === line.serviceId);
+    const { price, minutes } = shownIn(plan, line, service);
+    return { petId: line.petId, careType: service?.careType ?? "", price, minutes: areMinutes(minutes) ? Number(minutes) : 0 };
+  });
   return {
     minor: shown.reduce((sum, { price }) => sum + toMinor(parseMoney(price, currencyCode)), 0n),
-    duration: shown.reduce((sum, { minutes }) => sum + (areMinutes(minutes) ? Number(minutes) : 0), 0),
+    duration: minutesTogether(shown),
   };
 };
 

@@ -1,7 +1,8 @@
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { DAY } from "../../shared/layout.ts";
 import { DAYCARE } from "../../shared/stay/refusal-text.ts";
-import { areMinutes, type Plan, shownIn } from "./draft.ts";
+import { areMinutes, type DraftLine, type Plan, shownIn } from "./draft.ts";
 
 /** One staff member's part of a visit that is put together: as the server lines it up. */
 export type Segment = { staffId: string; startTime: number; endTime: number; pets: number; coming: Coming[] };
@@ -12,26 +13,30 @@ export type Coming = { petId: string; serviceIds: string[] };
 const UNKNOWN = 60;
 const LEAST = 15;
 
-/** Lines follow each other: neither a person nor a pet is in two places. Without services, an hour of the visit's staff member. */
+/** Lines follow each other: neither a person nor a pet is in two places; the dogs of a household are walked together. Without services, an hour of the visit's staff member. */
 export const outlineOf = (plan: Plan, services: readonly Service[]): Segment[] => {
   if (plan.startTime === undefined) return [];
   const from = plan.startTime;
   if (plan.lines.length === 0)
     return [{ staffId: plan.staffId, startTime: from, endTime: Math.min(DAY, from + UNKNOWN), pets: 1, coming: [] }];
   const free = new Map<string, number>();
+  /** Since when a person is out with dogs. */
+  const outSince = new Map<string, number>();
+  const serviceOf = (line: DraftLine) => services.find((one) => one.id === line.serviceId);
   // Daycare takes a place of the day and nobody's time.
-  const timed = plan.lines.filter((line) => services.find((one) => one.id === line.serviceId)?.careType !== DAYCARE);
+  const timed = plan.lines.filter((line) => serviceOf(line)?.careType !== DAYCARE);
   const steps = timed.map((line) => {
-    const shown = shownIn(
-      plan,
-      line,
-      services.find((one) => one.id === line.serviceId),
-    );
-    const keys = [`staff ${shown.staffId}`, `pet ${line.petId}`];
-    const start = Math.max(from, ...keys.map((key) => free.get(key) ?? from));
-    const end = start + (areMinutes(shown.minutes) ? Number(shown.minutes) : 0);
-    for (const key of keys) free.set(key, end);
-    return { staffId: shown.staffId, petId: line.petId, serviceId: line.serviceId, start, end };
+    const service = serviceOf(line);
+    const { staffId, minutes } = shownIn(plan, line, service);
+    const [byStaff, byPet] = [`staff ${staffId}`, `pet ${line.petId}`];
+    const out = service?.careType === DOG_WALKING ? outSince.get(staffId) : undefined;
+    const start = Math.max(out ?? free.get(byStaff) ?? from, free.get(byPet) ?? from);
+    const end = start + (areMinutes(minutes) ? Number(minutes) : 0);
+    free.set(byStaff, out === undefined ? end : Math.max(end, free.get(byStaff) ?? from));
+    free.set(byPet, end);
+    if (service?.careType === DOG_WALKING) outSince.set(staffId, out ?? start);
+    else outSince.delete(staffId);
+    return { staffId, petId: line.petId, serviceId: line.serviceId, start, end };
   });
   return [...Map.groupBy(steps, (step) => step.staffId)].map(([staffId, own]) => {
     const startTime = Math.min(...own.map((step) => step.start));
