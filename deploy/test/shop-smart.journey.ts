@@ -105,7 +105,7 @@ test("service-area-save-failure: what the server says about an area that cannot 
     .client(ServiceAreaService)
     .saveServiceArea({ areaName: "North", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98101"], colorCode: "#2e7d32" });
   await desk.steps.goTo("/setting/service_area");
-  await desk.steps.press("Add service area");
+  await desk.steps.press("Add area");
   await desk.steps.answer({ Name: "North", "Zip codes": "98102" });
   const refused = desk.page.waitForResponse((answer) => answer.url().endsWith("/SaveServiceArea"));
   await desk.steps.confirm("Add service area");

@@ -1,5 +1,3 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { useCan } from "../../app/session/session.ts";
@@ -8,6 +6,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/links/Link.tsx";
 import { asDrawer, useClose } from "../../ui/links/over.ts";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
+import { HeaderActions } from "../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { LeadBoard } from "./leads/LeadBoard.tsx";
@@ -30,25 +29,20 @@ const Leads = () => {
     <PageFrame
       title="Leads"
       actions={
-        <>
-          {!mobile && (
-            <>
-              <LinkButton to="/leads/convertHistory">Converted</LinkButton>
-              <LinkButton to="/leads/report">Report</LinkButton>
-              {canImport && (
-                <LinkButton to="/leads/import" startIcon={<Icon name="upload" />}>
-                  Import
-                </LinkButton>
-              )}
-              {canImport && <Button onClick={() => void downloadLeads({ ...asked, stage: Number(state.stage) })}>Export</Button>}
-            </>
-          )}
+        <HeaderActions
+          more={[
+            { label: "Converted", to: "/leads/convertHistory" },
+            { label: "Report", to: "/leads/report" },
+            ...(canImport ? [{ label: "Import", to: "/leads/import", icon: "upload" } as const] : []),
+            ...(canImport ? [{ label: "Export", onClick: () => void downloadLeads({ ...asked, stage: Number(state.stage) }) }] : []),
+          ]}
+        >
           {canEdit && (
             <LinkButton to="/leads/add" state={asDrawer} variant="contained" color="primary" startIcon={<Icon name="plus" />}>
               {mobile ? "Add" : "Add lead"}
             </LinkButton>
           )}
-        </>
+        </HeaderActions>
       }
     >
       <LeadFilters state={state} onChange={(next) => setState({ page: "1", ...next })} />
@@ -56,12 +50,6 @@ const Leads = () => {
         <LeadBoard asked={asked} />
       ) : (
         <LeadList state={state} asked={asked} onPage={(page) => setState({ page: String(page) }, { push: true })} />
-      )}
-      {mobile && (
-        <Box sx={{ display: "flex", gap: 1, mt: 1.5 }}>
-          <LinkButton to="/leads/convertHistory">Converted leads</LinkButton>
-          <LinkButton to="/leads/report">Report</LinkButton>
-        </Box>
       )}
       <Suspense fallback={<ProgressLine label="Loading" />}>
         {pathname === "/leads/add" && <ClientAdd open lead onClose={() => close("/leads/management")} />}

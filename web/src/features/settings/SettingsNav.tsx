@@ -14,6 +14,9 @@ import { matching } from "./settings-nav.ts";
 
 type Props = { areas: readonly SettingsItem[]; here: SettingsItem | undefined };
 
+/** Of a long list the area one is in can be seen at once. */
+const intoView = (row: HTMLElement | null) => row?.scrollIntoView?.({ block: "nearest" });
+
 const grouped = (areas: readonly SettingsItem[]) => [...Map.groupBy(areas, ({ group }) => group)];
 
 /** The areas on a wide screen, in groups, narrowed by what is typed. */
@@ -55,7 +58,7 @@ const Area = ({ item, selected }: { item: SettingsItem; selected: boolean }) => 
       component={Link}
       to={item.path}
       selected={selected}
-      {...(selected && { "aria-current": "page" as const })}
+      {...(selected && { "aria-current": "page" as const, ref: intoView })}
       sx={{
         borderRadius: "8px",
         gap: 1.25,

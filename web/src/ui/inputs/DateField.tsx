@@ -11,6 +11,9 @@ import { Icon } from "../icons.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { markUnread } from "./unread.ts";
 
+/** On a phone the whole date fits beside the button, and two fields beside each other on 390 px. */
+const WHOLE_DATE = 178;
+
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** "YYYY-MM-DD", or empty for none. */
   value: string;
@@ -55,6 +58,7 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
     <>
       <TextField
         {...props}
+        sx={[{ minWidth: { xs: WHOLE_DATE, md: 0 } }, ...(Array.isArray(props.sx) ? props.sx : [props.sx])]}
         ref={box}
         value={typed ?? formatDay(value, dateFormat)}
         placeholder={dateFormat}

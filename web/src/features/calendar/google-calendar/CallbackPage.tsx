@@ -31,7 +31,7 @@ const CallbackPage = () => {
       title="Google Calendar is not connected"
       text={error ? messageOf(error) : "Google was not allowed to share the calendar. Nothing was changed."}
     >
-      <LinkButton variant="contained" to={SETTING}>
+      <LinkButton variant="contained" color="primary" to={SETTING}>
         Back to calendar sync
       </LinkButton>
     </GooglePage>

@@ -31,7 +31,7 @@ const ConnectPage = () => {
             }`
       }
     >
-      <Button variant="contained" disabled={begin.isPending || begin.isSuccess} onClick={() => begin.mutate({ staffId })}>
+      <Button variant="contained" color="primary" disabled={begin.isPending || begin.isSuccess} onClick={() => begin.mutate({ staffId })}>
         Continue to Google
       </Button>
       <LinkButton to={SETTING}>Back</LinkButton>

@@ -21,7 +21,7 @@ export const SignInFirst = () => {
   const { pathname, search } = useLocation();
   return (
     <GooglePage title="Sign in first" text="You are not signed in to Leashline in this browser. Sign in, and this goes on.">
-      <LinkButton variant="contained" to={pathTo("/sign_in", {}, { redirect: returnUrl(pathname, search) })}>
+      <LinkButton variant="contained" color="primary" to={pathTo("/sign_in", {}, { redirect: returnUrl(pathname, search) })}>
         Sign in
       </LinkButton>
     </GooglePage>

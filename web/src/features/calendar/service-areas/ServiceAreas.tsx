@@ -50,7 +50,7 @@ const ServiceAreas = () => {
       actions={
         canEdit && (
           <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-            Add service area
+            Add area
           </Button>
         )
       }

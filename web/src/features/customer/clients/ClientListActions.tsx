@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import { useLocation } from "react-router";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
@@ -6,6 +5,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { asDrawer } from "../../../ui/links/over.ts";
+import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { downloadClients } from "../shared/exports/download.ts";
 import { type ListState, selectionOf } from "./list-query.ts";
@@ -19,27 +19,18 @@ export const ClientListActions = ({ state, total }: { state: ListState; total: n
   const canImport = useCan("importClients");
   const canMerge = useCan("deleteClient");
   return (
-    <>
-      {!mobile && (
-        <>
-          <LinkButton to="/intake_form/submissions" startIcon={<Icon name="note" />}>
-            Intake forms
-          </LinkButton>
-          <LinkButton to="/client?due=7" startIcon={<Icon name="clock" />}>
-            Due and not booked
-          </LinkButton>
-          <LinkButton to="/client/incidents">Incidents</LinkButton>
-          {canMerge && <LinkButton to="/client/merge">Duplicates</LinkButton>}
-        </>
-      )}
-      {canImport && !mobile && (
-        <LinkButton to="/client?import=1" startIcon={<Icon name="upload" />}>
-          Import
-        </LinkButton>
-      )}
-      {canImport && !mobile && total > 0 && (
-        <Button onClick={() => void downloadClients(selectionOf({ all: true, ids: new Set() }, state, today))}>Export</Button>
-      )}
+    <HeaderActions
+      more={[
+        { label: "Intake forms", to: "/intake_form/submissions", icon: "note" },
+        { label: "Due and not booked", to: "/client?due=7", icon: "clock" },
+        { label: "Incidents", to: "/client/incidents" },
+        ...(canMerge ? [{ label: "Duplicates", to: "/client/merge" }] : []),
+        ...(canImport ? [{ label: "Import", to: "/client?import=1", icon: "upload" } as const] : []),
+        ...(canImport && total > 0
+          ? [{ label: "Export", onClick: () => void downloadClients(selectionOf({ all: true, ids: new Set() }, state, today)) }]
+          : []),
+      ]}
+    >
       {canEdit && (
         <LinkButton
           to={pathTo("/client/clientAdd", {}, search)}
@@ -51,6 +42,6 @@ export const ClientListActions = ({ state, total }: { state: ListState; total: n
           {mobile ? "Add" : "Add client"}
         </LinkButton>
       )}
-    </>
+    </HeaderActions>
   );
 };

@@ -53,6 +53,8 @@ const LeadReport = () => {
 
 const ByMonth = ({ report: { months } }: { report: GetLeadReportResponse }) => {
   const { palette } = useTheme();
+  // Without any lead an axis of its own accord would count in parts of one.
+  const most = Math.max(0, ...months.map(({ added, converted, lost }) => Math.max(added, converted, lost))) || 5;
   const sum = (of: "added" | "converted" | "lost") => months.reduce((total, month) => total + month[of], 0);
   return (
     <Section title="By month">
@@ -74,7 +76,7 @@ const ByMonth = ({ report: { months } }: { report: GetLeadReportResponse }) => {
             height: 28,
           },
         ]}
-        yAxis={[{ min: 0, tickMinStep: 1, width: 32 }]}
+        yAxis={[{ min: 0, max: most, tickMinStep: 1, width: 32 }]}
         series={[
           { label: "New leads", data: months.map(({ added }) => added) },
           { label: "Became clients", data: months.map(({ converted }) => converted) },

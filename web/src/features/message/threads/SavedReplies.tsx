@@ -54,7 +54,7 @@ export const SavedReplies = ({ onClose }: { onClose: () => void }) => {
       </DialogContent>
       <DialogActions>
         {mayEdit && <Button onClick={() => setEdited({ title: "", body: "" })}>Add a saved reply</Button>}
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="contained" color="primary" onClick={onClose}>
           Done
         </Button>
       </DialogActions>
@@ -92,7 +92,13 @@ const Editor = ({ edited, onClose }: { edited: Edited; onClose: () => void }) =>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Back</Button>
-        <Button variant="contained" disabled={!title.trim() || !body.trim()} loading={create.isPending || update.isPending} onClick={save}>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={!title.trim() || !body.trim()}
+          loading={create.isPending || update.isPending}
+          onClick={save}
+        >
           Save
         </Button>
       </DialogActions>

@@ -11,7 +11,7 @@ export const NotActivated = ({ reason, onClose }: { reason: string | undefined; 
     <DialogTitle id="not-activated">Rule cannot be activated</DialogTitle>
     <DialogContent>{capitalise(reason ?? "")}.</DialogContent>
     <DialogActions>
-      <Button variant="contained" onClick={onClose} autoFocus>
+      <Button variant="contained" color="primary" onClick={onClose} autoFocus>
         Got it
       </Button>
     </DialogActions>

@@ -61,7 +61,7 @@ const Acts = ({ record, onClose }: { record: AbandonedBooking; onClose: () => vo
         </Button>
       )}
       {mayAdd && canBeAdded(record) && (
-        <Button variant="contained" onClick={() => add([bookingFlowId])} disabled={busy}>
+        <Button variant="contained" color="primary" onClick={() => add([bookingFlowId])} disabled={busy}>
           Add as client
         </Button>
       )}

@@ -12,6 +12,7 @@ import { useQueryChange } from "../../../ui/links/over.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
+import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AbandonedDrawer } from "./AbandonedDrawer.tsx";
@@ -58,10 +59,12 @@ const AbandonedPage = () => {
     <PageFrame
       title="Abandoned bookings"
       actions={
-        <>
-          {maySet && <Button onClick={() => setRecovering(true)}>Recovery message</Button>}
-          {rows && rows.length > 0 && <Button onClick={() => void download(filters)}>Export</Button>}
-        </>
+        <HeaderActions
+          more={[
+            ...(maySet ? [{ label: "Recovery message", onClick: () => setRecovering(true) }] : []),
+            ...(rows && rows.length > 0 ? [{ label: "Export", onClick: () => void download(filters) }] : []),
+          ]}
+        />
       }
     >
       <AbandonedFilters state={state} today={today} set={(change) => setState({ page: start.page, ...change })} />

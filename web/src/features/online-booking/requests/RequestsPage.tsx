@@ -11,6 +11,7 @@ import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
+import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { RequestCard } from "../shared/RequestCard.tsx";
@@ -47,11 +48,7 @@ const RequestsPage = () => {
       title="Booking requests"
       maxWidth={860}
       actions={
-        name && (
-          <Button href={pathTo("/ol/:bookOnlineName", { bookOnlineName: name })} target="_blank" rel="noopener">
-            Open the booking page
-          </Button>
-        )
+        name && <HeaderActions more={[{ label: "Open the booking page", href: pathTo("/ol/:bookOnlineName", { bookOnlineName: name }) }]} />
       }
     >
       <Tabs value={tab.name} onChange={(_, next: string) => set({ tab: next, page: undefined })} aria-label="Request status" sx={{ mb: 2 }}>

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type OnlineProfile, OnlineProfileService } from "@leashline/proto/leashline/online_booking/v1/online_profile_pb.js";
 import { type StorefrontConfig, StorefrontConfigService } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useCallback, useMemo } from "react";
@@ -19,6 +18,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Hero } from "../../../ui/landing/Hero.tsx";
 import { LandingView } from "../../../ui/landing/LandingView.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
+import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { AboutPanel } from "./AboutPanel.tsx";
 import { AmenitiesPanel } from "./AmenitiesPanel.tsx";
@@ -48,9 +48,9 @@ const LandingPage = () => {
       maxWidth={1240}
       actions={
         known?.bookingEnabled && (
-          <Button href={pathTo("/ol/:bookOnlineName", { bookOnlineName: known.bookOnlineName })} target="_blank" rel="noopener">
-            Open the storefront
-          </Button>
+          <HeaderActions
+            more={[{ label: "Open the storefront", href: pathTo("/ol/:bookOnlineName", { bookOnlineName: known.bookOnlineName }) }]}
+          />
         )
       }
     >

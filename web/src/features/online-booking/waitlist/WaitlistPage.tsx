@@ -15,8 +15,10 @@ import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
+import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
@@ -33,6 +35,7 @@ const LIST = "/waitingList";
 const WaitlistPage = () => {
   const format = useFormat();
   const names = useStaffNames();
+  const mobile = useMobile();
   const mayAdd = useCan("createAndEditTicket");
   const [state, setState] = useQueryState(start);
   const { pathname, search } = useLocation();
@@ -59,14 +62,13 @@ const WaitlistPage = () => {
     <PageFrame
       title="Waitlist"
       actions={
-        <>
-          <LinkButton to={pathTo("/calendar/grooming", {}, { waitlist: "1" })}>Show on the calendar</LinkButton>
+        <HeaderActions more={[{ label: "Show on the calendar", to: pathTo("/calendar/grooming", {}, { waitlist: "1" }) }]}>
           {mayAdd && (
             <LinkButton to={`${pathTo("/waitingList/add", {})}${search}`} state={asDrawer} variant="contained" color="primary">
-              Add to the waitlist
+              {mobile ? "Add" : "Add to the waitlist"}
             </LinkButton>
           )}
-        </>
+        </HeaderActions>
       }
     >
       <WaitFilters state={state} set={(change) => setState({ page: start.page, ...change })} />

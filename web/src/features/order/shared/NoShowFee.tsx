@@ -112,7 +112,7 @@ const AskFee = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" disabled={!fee} loading={pending} onClick={() => fee && void take(fee).then(onClose)}>
+        <Button variant="contained" color="primary" disabled={!fee} loading={pending} onClick={() => fee && void take(fee).then(onClose)}>
           Charge fee
         </Button>
       </DialogActions>

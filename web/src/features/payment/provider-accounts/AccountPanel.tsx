@@ -87,7 +87,7 @@ const NextStep = ({ account }: { account: ProviderAccount }) => {
   const businessId = account.businessId;
   if (account.needIdentity)
     return (
-      <Button variant="contained" loading={prove.isPending} onClick={() => prove.mutate({ businessId })}>
+      <Button variant="contained" color="primary" loading={prove.isPending} onClick={() => prove.mutate({ businessId })}>
         Verify your identity
       </Button>
     );
@@ -100,6 +100,7 @@ const NextStep = ({ account }: { account: ProviderAccount }) => {
   return (
     <Button
       variant={done ? "outlined" : "contained"}
+      color={done ? "secondary" : "primary"}
       loading={open.isPending || link.isPending}
       onClick={() => void start().catch(() => undefined)}
     >

@@ -16,7 +16,7 @@ export const BookHere = ({ entry, place, onBooked }: { entry: WaitlistEntry; pla
   const when = `${format.shortDay(place.date)}, ${format.minutes(place.startTime)}`;
   const name = names.get(place.staffId);
   return (
-    <Button variant="contained" loading={pending} onClick={() => void run()}>
+    <Button variant="contained" color="primary" loading={pending} onClick={() => void run()}>
       {entry.appointmentId === "0" ? "Book" : "Move to"} {when}
       {name && ` with ${name}`}
     </Button>
