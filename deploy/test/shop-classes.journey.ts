@@ -57,12 +57,22 @@ test("a session stands on the day with its places, which fill while somebody enr
   await steps.seen("Rex");
 });
 
-test("the week and a phone's list show the session as a class", async () => {
+test("the week, the month and a phone's list and month show the session as a class", async () => {
   const { page, steps } = desk;
   await steps.goTo(`/calendar/grooming?view=week&date=${day}`);
   await page.getByRole("button", { name: session }).waitFor();
   await steps.usable();
+  await steps.goTo(`/calendar/grooming?view=month&date=${day}`);
+  await page.getByRole("button", { name: session }).first().getByText("Recall").waitFor();
+  await steps.usable();
+  await page.getByRole("button", { name: session }).first().click();
+  await page.waitForURL(/\/calendar\/groupClass\?class=/);
   const small = await deskOf(browser, url, owner, phone);
+  await small.steps.goTo(`/calendar/grooming?view=month&date=${day}`);
+  await small.page
+    .getByRole("button", { name: /^Open .*\d, 1 class$/ })
+    .first()
+    .waitFor();
   await small.steps.goTo(`/calendar/grooming?view=list&date=${day}`);
   const row = small.page.getByRole("button", { name: /Recall/ }).first();
   await row.getByText("Class", { exact: true }).waitFor();

@@ -84,6 +84,27 @@ test("calendar-views-screen: day, week, month, list and map of the same day and 
   await page.keyboard.press("Escape");
 });
 
+test("in the month a visit is dragged to another day; its time stays, and undo puts it back", async () => {
+  const { page } = desk;
+  const next = Temporal.PlainDate.from(workday()).add({ days: 1 }).toString();
+  const on = (day: string) => page.locator(`[data-column="${day}"]`);
+  const line = (day: string) => on(day).getByRole("button", { name: /North.*Vera Vance/ });
+  await page.goto(`${app.url}/calendar/grooming?view=month&date=${workday()}`);
+  await line(workday()).waitFor();
+  const said = await line(workday()).getAttribute("aria-label");
+  const [from, to] = [await line(workday()).boundingBox(), await on(next).boundingBox()];
+  if (!from || !to) throw new Error("a day is not on the screen");
+  await page.mouse.move(from.x + 30, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + 60, { steps: 8 });
+  await on(next).locator(".ghost").waitFor();
+  await page.mouse.up();
+  await line(next).waitFor();
+  expect(await line(next).getAttribute("aria-label")).toBe(said);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await line(workday()).waitFor();
+});
+
 test("map-zoom-default: the day fits, each stop with its number; one that is shown is shown at zoom 17; a stop opens its appointment", async () => {
   const { page } = desk;
   await page.goto(`${app.url}/calendar/map_view?date=${workday()}`);

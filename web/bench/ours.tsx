@@ -52,6 +52,7 @@ function viewOf(view: string): ReactElement {
     onOpen: nothing,
     onMove: nothing,
   };
+  const persons = staff.map(({ staffId }, n) => ({ id: staffId, name: `Staff ${staffId}`, tone: toneAt(n), style: toneStyle(toneAt(n)) }));
   if (view === "month") {
     // What a month fetches: the first ten of each day, and how many there are.
     const days = [...Map.groupBy(cards, (card) => card.date)];
@@ -65,13 +66,12 @@ function viewOf(view: string): ReactElement {
         date={from}
         span={{ from, to: dateOf(view, 41) }}
         today={from}
-        weekStart={0}
-        staff={staff}
+        people={persons}
+        colour={undefined}
         onDay={nothing}
       />
     );
   }
-  const persons = staff.map(({ staffId }, n) => ({ id: staffId, name: `Staff ${staffId}`, tone: toneAt(n), style: toneStyle(toneAt(n)) }));
   if (view === "week")
     return (
       <WeekView

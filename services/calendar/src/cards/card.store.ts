@@ -85,20 +85,26 @@ export async function readCards(db: Db, q: CardsQuestion): Promise<FoundCards> {
   return rows[0] as FoundCards;
 }
 
-/** How many cards of appointments begin on a day, and of how many appointments. */
-export type DayCount = { readonly date: string; readonly cards: number; readonly appointments: number };
+/** How many cards of appointments and class sessions begin on a day, and of how many of each. */
+export type DayCount = { readonly date: string; readonly cards: number; readonly appointments: number; readonly classSessions: number };
 export type FoundMonth = FoundCards & { readonly days: readonly DayCount[] | null };
 
-/** Of each day the first cards of appointments, and how many there are. */
+/** Of each day the first cards of appointments and class sessions, and how many there are. */
 export async function readMonth(db: Db, q: CardsQuestion, perDay: number): Promise<FoundMonth> {
-  const of = sql`from calendar_card where ${where(db, q)} and source_kind = ${sql.lit(Source.APPOINTMENT)}`;
+  const [visit, session] = [sql.lit(Source.APPOINTMENT), sql.lit(Source.CLASS_SESSION)];
+  const of = sql`from calendar_card where ${where(db, q)} and source_kind in (${visit}, ${session})`;
+  const stale = (kind: RawBuilder<unknown>) =>
+    sql`array_agg(source_id::text) filter (where render_version <> ${RENDER_VERSION} and source_kind = ${kind})`;
   const { rows } = await sql<FoundMonth>`with days as materialized (
-      select date, count(*)::int as cards, count(distinct source_id)::int as appointments ${of} and date between ${q.from}::date and ${q.to}::date group by date)
-    select string_agg(lean, '' order by date, start_minute, staff_id, source_id) as cards,
-      array_agg(source_id::text) filter (where render_version <> ${RENDER_VERSION}) as stale_appointments, null::text[] as stale_blocks, null::text[] as stale_sessions,
-      (select json_agg(json_build_object('date', date, 'cards', cards, 'appointments', appointments) order by date) from days) as days
-    from days cross join lateral (select lean, start_minute, staff_id, source_id, render_version ${of} and date = days.date
-      order by start_minute, staff_id, source_id limit ${perDay}) as first`.execute(db);
+      select date, count(*)::int as cards, count(distinct source_id) filter (where source_kind = ${visit})::int as appointments,
+        count(*) filter (where source_kind = ${session})::int as class_sessions
+      ${of} and date between ${q.from}::date and ${q.to}::date group by date)
+    select string_agg(lean, '' order by date, start_minute, staff_id, source_kind, source_id) as cards,
+      ${stale(visit)} as stale_appointments, null::text[] as stale_blocks, ${stale(session)} as stale_sessions,
+      (select json_agg(json_build_object('date', date, 'cards', cards, 'appointments', appointments, 'classSessions', class_sessions) order by date)
+        from days) as days
+    from days cross join lateral (select lean, start_minute, staff_id, source_kind, source_id, render_version ${of} and date = days.date
+      order by start_minute, staff_id, source_kind, source_id limit ${perDay}) as first`.execute(db);
   return rows[0] as FoundMonth;
 }
 

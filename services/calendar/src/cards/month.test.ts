@@ -1,6 +1,8 @@
 import { toWireDate } from "@leashline/kit";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 
@@ -27,11 +29,30 @@ test("month-view-card-cap: the first ten of a day come, and how many there are; 
     [day(3), 600, "1"],
     [day(3), 660, "2"],
   ]);
-  expect(days.map(({ date, cards: count, appointments }) => [date, count, appointments])).toEqual([
-    [expect.objectContaining(toWireDate(day(1))), 14, 14],
-    [expect.objectContaining(toWireDate(day(3))), 2, 1],
+  expect(days.map(({ date, cards: count, appointments, classSessions }) => [date, count, appointments, classSessions])).toEqual([
+    [expect.objectContaining(toWireDate(day(1))), 14, 14, 0],
+    [expect.objectContaining(toWireDate(day(3))), 2, 1, 0],
   ]);
   expect((await month(0, 10, 0)).days).toEqual([]);
   expect((await month(0, 10, 0)).cards).toHaveLength(17);
   expect((await month(0, 10, 2, { staffIds: ["2"] })).days.map((one) => one.cards)).toEqual([7, 1]);
+});
+
+test("sessions of classes stand in a month among the appointments, by time, and are counted apart; a cancelled one leaves it", async () => {
+  await harness.book({ date: day(20), start: 540, staffId: "1" });
+  await harness.book({ date: day(20), start: 900, staffId: "1" });
+  const sessions = [20, 21].map((n) => ({ date: toWireDate(day(n)), startTime: 660, endTime: 720 }));
+  const { groupClass } = await harness.client(ClassService).createClass({ serviceId: "89", staffId: "1", sessions });
+  const { cards, days } = await month(15, 25, 2);
+  expect(cards.map((card) => [card.date, card.startTime, card.cardType])).toEqual([
+    [day(20), 540, CardType.APPOINTMENT],
+    [day(20), 660, CardType.CLASS_SESSION],
+    [day(21), 660, CardType.CLASS_SESSION],
+  ]);
+  expect(days.map((one) => [one.date?.day, one.cards, one.appointments, one.classSessions])).toEqual([
+    [21, 3, 2, 1],
+    [22, 1, 0, 1],
+  ]);
+  await harness.client(ClassService).cancelClass({ id: groupClass?.id ?? "0" });
+  expect((await month(15, 25, 2)).days.map((one) => [one.date?.day, one.cards, one.classSessions])).toEqual([[21, 2, 0]]);
 });

@@ -124,7 +124,7 @@ export declare type ListMonthCardsRequest = Message<"leashline.calendar.v1.ListM
   viewType: CalendarView;
 
   /**
-   * The first so many cards of appointments on the day on which they begin, without blocks and requests; 0: every card.
+   * The first so many cards of appointments and class sessions on the day on which they begin, without blocks and requests; 0: every card.
    *
    * @generated from field: int32 cards_per_day = 6;
    */
@@ -170,7 +170,7 @@ export declare type MonthDay = Message<"leashline.calendar.v1.MonthDay"> & {
   date?: Date | undefined;
 
   /**
-   * Cards of appointments that begin on it, and how many appointments these are.
+   * Cards of appointments and class sessions that begin on it, and how many of each these are: an appointment has a card for each of its staff members.
    *
    * @generated from field: int32 cards = 2;
    */
@@ -180,6 +180,11 @@ export declare type MonthDay = Message<"leashline.calendar.v1.MonthDay"> & {
    * @generated from field: int32 appointments = 3;
    */
   appointments: number;
+
+  /**
+   * @generated from field: int32 class_sessions = 4;
+   */
+  classSessions: number;
 };
 
 /**

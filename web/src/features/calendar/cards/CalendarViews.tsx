@@ -40,16 +40,17 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
   if (view === "month")
     return (
       <MonthView
+        {...moving}
         date={date}
         span={span}
         today={today}
-        weekStart={place.weekStart}
         cards={shown}
         counts={days.counts}
-        staff={people}
+        people={persons}
         look={look}
-        onOpen={onOpen}
+        colour={days.colour}
         onDay={onDay}
+        onMove={mover.move}
       />
     );
   if (view === "list" || mobile)

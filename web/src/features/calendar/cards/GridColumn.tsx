@@ -91,7 +91,7 @@ export const ColumnView = ({
         <div key={from} className="off" style={{ top: toPx(from, hours), height: toPx(to, hours) - toPx(from, hours) }} />
       ))}
       {hint !== undefined && !ghost && (
-        <div ref={mark} className="hint" style={{ top: toPx(hint, hours), height: hours.height / 4 }}>
+        <div ref={mark} className="hint" style={{ top: 0, transform: `translateY(${toPx(hint, hours)}px)`, height: hours.height / 4 }}>
           {format.minutes(hint)}
         </div>
       )}
@@ -127,7 +127,9 @@ export const ColumnView = ({
         <div
           className="card ghost"
           style={{
-            top: toPx(ghost.startTime, hours) + 1,
+            // What follows the pointer is moved without laying the page out anew.
+            top: 1,
+            transform: `translateY(${toPx(ghost.startTime, hours)}px)`,
             height: Math.max(18, toPx(ghost.endTime, hours) - toPx(ghost.startTime, hours) - 3),
             left: 4,
             right: 6,

@@ -27,8 +27,9 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, hourHeight
   column.current = columnOf;
 
   const show = useCallback((next: Ghost | undefined) => {
+    const before = latest.current;
     latest.current = next;
-    setGhost(next);
+    if (!before || !next || !alike(before, next)) setGhost(next);
   }, []);
 
   const onGrab = useCallback((event: ReactPointerEvent<HTMLElement>, card: CalendarCard, part: "body" | "edge") => {
@@ -72,6 +73,10 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, hourHeight
 
   return { ghost, onGrab };
 };
+
+/** Whether the pointer moved and nothing that is drawn did. */
+const alike = (one: Ghost, other: Ghost): boolean =>
+  one.column === other.column && one.startTime === other.startTime && one.endTime === other.endTime;
 
 const changed = (ghost: Ghost, card: CalendarCard, home: string): boolean =>
   ghost.column !== home || ghost.startTime !== card.startTime || ghost.endTime !== drawnEnd(card);

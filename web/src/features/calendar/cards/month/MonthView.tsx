@@ -1,73 +1,74 @@
-import Box from "@mui/material/Box";
-import Typography from "@mui/material/Typography";
+import type { MonthDay } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import type { CSSProperties } from "react";
 import { useMemo } from "react";
 import { addDays, dayToIso, formatDay, isDay } from "../../../../ui/format/dates.ts";
 import { useMobile } from "../../../../ui/theme/useMobile.ts";
-import { staffTone } from "../../shared/staff-tone.ts";
-import { Day, type Props, SmallDay } from "./MonthDay.tsx";
+import type { CardLook } from "../../shared/card-look.ts";
+import type { CalendarCard } from "../../shared/types.ts";
+import type { Where } from "../move-card.ts";
+import { type Moved, useCardDrag } from "../useCardDrag.ts";
+import type { Person } from "../week/WeekView.tsx";
+import { Day } from "./MonthDay.tsx";
+import { ofMonth } from "./month.ts";
+import { MonthRoot } from "./month-styles.ts";
+import { SmallDay } from "./SmallDay.tsx";
 
-export const MonthView = ({ date, span, today, cards, counts, staff, look, onOpen, onDay }: Props) => {
-  const days = Array.from({ length: 42 }, (_, i) => addDays(span.from, i));
-  const byDay = useMemo(
-    () =>
-      Map.groupBy(
-        cards.filter((card) => card.appointmentId !== "0"),
-        (card) => card.date,
-      ),
-    [cards],
-  );
+export type Props = {
+  date: string;
+  span: { from: string; to: string };
+  today: string;
+  cards: readonly CalendarCard[];
+  /** How much each day has, where only its first cards are there. */
+  counts: readonly MonthDay[];
+  people: readonly Person[];
+  look: CardLook;
+  openIds: ReadonlySet<string>;
+  waitingId: string | undefined;
+  movable: (card: CalendarCard) => boolean;
+  /** Colors that mean something else than staff. */
+  colour: ((card: CalendarCard) => CSSProperties) | undefined;
+  onOpen: (card: CalendarCard) => void;
+  onDay: (date: string) => void;
+  onMove: (moved: Moved, where: Where) => void;
+};
+
+const dateOf = (card: CalendarCard): string => card.date;
+const none: readonly CalendarCard[] = [];
+
+/** Six weeks, the first of each day in lines. A line is dragged to another day; its time and who does it stay. */
+export const MonthView = (props: Props) => {
+  const { date, span, today, cards, counts, people, onMove } = props;
+  const days = useMemo(() => Array.from({ length: 42 }, (_, i) => addDays(span.from, i)), [span.from]);
+  const byDay = useMemo(() => Map.groupBy(cards.filter(ofMonth), dateOf), [cards]);
   const countOf = useMemo(() => new Map(counts.flatMap((one) => (isDay(one.date) ? [[dayToIso(one.date), one] as const] : []))), [counts]);
-  const tone = useMemo(() => new Map(staff.map((one, index) => [one.staffId, staffTone(one, index)])), [staff]);
+  const persons = useMemo(() => new Map(people.map((one) => [one.id, one])), [people]);
+  // Days have no height in minutes: a drag changes the day, never the time.
+  const { ghost, onGrab } = useCardDrag(dateOf, Number.POSITIVE_INFINITY, (moved) =>
+    onMove(moved, { staffId: moved.card.staffId, date: moved.column }),
+  );
   const month = date.slice(0, 7);
-  const mobile = useMobile();
-  const Cell = mobile ? SmallDay : Day;
+  const Cell = useMobile() ? SmallDay : Day;
   return (
-    <Box
-      sx={{
-        flex: 1,
-        overflow: "auto",
-        bgcolor: "background.paper",
-        display: "grid",
-        gridTemplateColumns: mobile ? "repeat(7, minmax(0, 1fr))" : "repeat(7, minmax(110px, 1fr))",
-        // A week is as high as its fullest day, whatever room the window has.
-        alignContent: "start",
-        gridAutoRows: "min-content",
-        gridTemplateRows: "auto",
-      }}
-    >
+    <MonthRoot>
       {days.slice(0, 7).map((day) => (
-        <Typography
-          key={day}
-          variant="overline"
-          sx={{
-            color: "text.tertiary",
-            px: 1,
-            py: 0.75,
-            borderBottom: 1,
-            borderColor: "line",
-            position: "sticky",
-            top: 0,
-            bgcolor: "background.paper",
-            zIndex: 1,
-          }}
-        >
+        <div key={day} className="weekday">
           {formatDay(day, "ddd")}
-        </Typography>
+        </div>
       ))}
       {days.map((day) => (
         <Cell
+          {...props}
           key={day}
           day={day}
           out={!day.startsWith(month)}
           isToday={day === today}
-          cards={byDay.get(day) ?? []}
+          cards={byDay.get(day) ?? none}
           count={countOf.get(day)}
-          tone={tone}
-          look={look}
-          onOpen={onOpen}
-          onDay={onDay}
+          persons={persons}
+          ghost={ghost}
+          onGrab={onGrab}
         />
       ))}
-    </Box>
+    </MonthRoot>
   );
 };

@@ -5,8 +5,8 @@ import { later } from "../../../../ui/page/later.tsx";
 import { bareTime } from "../../shared/card-text.ts";
 import { usePlanned } from "../../shared/planned.ts";
 import type { CalendarCard } from "../../shared/types.ts";
+import { CardLine } from "../card/CardLine.tsx";
 import type { Ghost, useCardDrag } from "../useCardDrag.ts";
-import { WeekLine } from "./WeekLine.tsx";
 import type { Person, Props } from "./WeekView.tsx";
 import { cellKey, firstGap, freeMinutes, gaps } from "./week.ts";
 
@@ -51,10 +51,11 @@ export const WeekCell = (props: CellProps) => {
       onClick={(event) => event.target === event.currentTarget && book?.()}
     >
       {cards.map((card) => (
-        <WeekLine
+        <CardLine
           key={`${card.cardType} ${card.cardId}`}
           card={card}
           look={look}
+          time={bareTime(format.minutes(card.startTime))}
           format={format}
           style={colour?.(card) ?? person.style}
           staffName={person.name}
@@ -64,9 +65,10 @@ export const WeekCell = (props: CellProps) => {
         />
       ))}
       {ghost?.column === cellKey({ date, staffId: person.id }) && (
-        <WeekLine
+        <CardLine
           card={ghost.card}
           look={look}
+          time={bareTime(format.minutes(ghost.startTime))}
           format={format}
           style={colour?.(ghost.card) ?? person.style}
           staffName={person.name}

@@ -3,7 +3,7 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type CSSProperties, memo, type PointerEvent } from "react";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { bareTime, cardHint, cardLabel, cardWords, familyName, isRequest } from "../../shared/card-text.ts";
+import { cardHint, cardLabel, cardWords, familyName, isRequest } from "../../shared/card-text.ts";
 import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
@@ -12,6 +12,8 @@ import type { CalendarCard } from "../../shared/types.ts";
 type Props = {
   card: CalendarCard;
   look: CardLook;
+  /** When it begins, as short as the place needs it. */
+  time: string;
   format: Format;
   style: CSSProperties;
   staffName: string;
@@ -28,8 +30,8 @@ const hereWords = ({ appointmentStatus, cardType }: CalendarCard): string =>
       ? statusWords[appointmentStatus].label
       : "";
 
-/** An appointment or block in one line: when, who, and what for. */
-export const WeekLine = memo(({ card, look, format, style, staffName, state, onOpen, onGrab }: Props) => {
+/** An appointment, class or block in one line: when, who, and what for. */
+export const CardLine = memo(({ card, look, time, format, style, staffName, state, onOpen, onGrab }: Props) => {
   const block = card.cardType === CardType.BLOCK;
   const { title, pets, service, price } = cardWords(card, look, format, familyName);
   const signs = useSignsOf(card.appointmentId);
@@ -55,7 +57,7 @@ export const WeekLine = memo(({ card, look, format, style, staffName, state, onO
       }}
       onPointerDown={(event) => onGrab?.(event, card, "body")}
     >
-      {look.time && <span className="t">{bareTime(format.minutes(card.startTime))}</span>}
+      {look.time && <span className="t">{time}</span>}
       <span className="n">
         {card.alertNotes && <span className="alert">⚠ </span>}
         {title} <SignMarks signs={signs} />
@@ -64,4 +66,4 @@ export const WeekLine = memo(({ card, look, format, style, staffName, state, onO
     </button>
   );
 });
-WeekLine.displayName = "WeekLine";
+CardLine.displayName = "CardLine";
