@@ -9,6 +9,7 @@ import { build } from "vite";
 import { root } from "../../migrate.ts";
 import { desktop, openBrowser, openPage } from "../../test/browser.ts";
 import { type Figure, median, rounds } from "../figure.ts";
+import { dragging } from "./dragging.ts";
 import type { Part } from "./setting.ts";
 
 const pages = join(root, "web", "bench");
@@ -18,7 +19,7 @@ type Whose = (typeof whose)[number];
 const views = ["week", "month", "columns"] as const;
 type View = (typeof views)[number];
 type Seen = { ms: number; nodes: number };
-type Measured = Record<View, Record<Whose, Seen>>;
+type Measured = { mounted: Record<View, Record<Whose, Seen>>; dragged: Figure[] };
 
 const goals: readonly { view: View; to: Whose; aim?: number; name: string }[] = [
   { view: "week", to: "fullcalendar", aim: 0.5, name: "week of 1,000, to FullCalendar 7" },
@@ -73,12 +74,13 @@ async function once(browser: Browser, url: string): Promise<Seen> {
   }
 }
 
-/** Each calendar in each view, all of them in every round; medians over the rounds. */
+/** Each calendar in each view, all of them in every round, medians over the rounds; then ours while a card is dragged. */
 export async function measured(): Promise<Measured> {
   await buildPages();
   const server = await serve();
   const browser = await openBrowser();
   const all = new Map<string, Seen[]>();
+  let dragged: Figure[] = [];
   try {
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     for (let round = 0; round < rounds; round++)
@@ -87,6 +89,7 @@ export async function measured(): Promise<Measured> {
           const key = `${view} ${who}`;
           all.set(key, [...(all.get(key) ?? []), await once(browser, `${base}/?who=${who}&view=${view}`)]);
         }
+    dragged = await dragging(browser, base);
   } finally {
     await browser.close();
     server.close();
@@ -97,13 +100,13 @@ export async function measured(): Promise<Measured> {
     return { ms: median(seen.map((one) => one.ms)), nodes: seen[0]?.nodes ?? 0 };
   };
   const of = (view: View) => Object.fromEntries(whose.map((who) => [who, middle(view, who)])) as Record<Whose, Seen>;
-  return Object.fromEntries(views.map((view) => [view, of(view)])) as Measured;
+  return { mounted: Object.fromEntries(views.map((view) => [view, of(view)])) as Measured["mounted"], dragged };
 }
 
 async function measure(): Promise<Figure[]> {
-  const seen = await measured();
-  return goals.map(({ view, to, aim, name }): Figure => {
-    const [ours, theirs] = [seen[view].ours, seen[view][to]];
+  const { mounted, dragged } = await measured();
+  const beside = goals.map(({ view, to, aim, name }): Figure => {
+    const [ours, theirs] = [mounted[view].ours, mounted[view][to]];
     return {
       name: `${name}, mount to after first paint`,
       value: ours.ms / theirs.ms,
@@ -115,6 +118,7 @@ async function measure(): Promise<Figure[]> {
       note: `${ours.nodes} nodes to ${theirs.nodes}; medians of ${rounds} fresh pages`,
     };
   });
+  return [...beside, ...dragged];
 }
 
 export const calendars: Part = { name: "calendars", measure };
