@@ -105,6 +105,33 @@ test("in the month a visit is dragged to another day; its time stays, and undo p
   await line(workday()).waitFor();
 });
 
+test("keys alone go from visit to visit and carry one by quarters of an hour; Escape lets go, Enter puts it down, undo takes it back", async () => {
+  const { page } = desk;
+  const said = () => page.locator(":focus").getAttribute("aria-label");
+  const ghost = page.locator(".ghost");
+  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await page.locator(".card").filter({ hasText: "North" }).focus();
+  await page.keyboard.press("ArrowDown");
+  const before = await said();
+  expect(before).toMatch(/^Ida Nearby.*11:00 AM/);
+  await page.keyboard.press("ArrowUp");
+  expect(await said()).toMatch(/^Sven North/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+ArrowUp");
+  await ghost.waitFor();
+  await page.keyboard.press("Escape");
+  await ghost.waitFor({ state: "detached" });
+  expect(await said()).toBe(before);
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Shift+ArrowUp");
+  await ghost.getByText(/10:30/).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Moved to .*10:30/).waitFor();
+  await expect.poll(said).toMatch(/^Ida Nearby.*10:30/);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page.locator(`.card[aria-label=${JSON.stringify(before)}]`).waitFor();
+});
+
 test("map-zoom-default: the day fits, each stop with its number; one that is shown is shown at zoom 17; a stop opens its appointment", async () => {
   const { page } = desk;
   await page.goto(`${app.url}/calendar/map_view?date=${workday()}`);

@@ -10,6 +10,8 @@ const draggedMs = 2_000;
 /** Writes down when each frame begins and how much moves by itself; runs in the page. */
 function watchFrames(): void {
   const seen: Frames = { frames: [], shift: 0, stop: false };
+  // The types are Node's; the page is a browser's.
+  const { requestAnimationFrame } = globalThis as unknown as { requestAnimationFrame: (then: (at: number) => void) => void };
   Object.assign(globalThis, { dragged: seen });
   const frame = (at: number) => {
     seen.frames.push(at);
@@ -18,7 +20,6 @@ function watchFrames(): void {
   requestAnimationFrame(frame);
   new PerformanceObserver((list) => {
     for (const { value } of list.getEntries() as unknown as { value: number }[]) seen.shift += value;
-    // The types are Node's; the page is a browser's.
   }).observe({ type: "layout-shift" as never, buffered: true });
 }
 

@@ -54,7 +54,7 @@ async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeT
   const span = { from: laterOf(from, earliest.date), to };
   const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
   const days = await query(ctx, async (db) =>
-    loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, ctx.companyId, request) }),
+    loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, ctx.companyId, request) }, demand.duration),
   );
   return freeTimes(days, demand, earliest);
 }

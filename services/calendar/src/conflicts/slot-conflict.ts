@@ -121,9 +121,10 @@ async function offersInstead(ctx: Ctx, business: BusinessFacts, wanted: Wanted):
 
 async function search(ctx: Ctx, business: BusinessFacts, wanted: Wanted, who: Who, ahead: number): Promise<Offer[]> {
   const from = laterOf(wanted.date, todayAt(business, Date.now()));
-  const days = await query(ctx, (db) => loadFreeDays(db, { ...business, who, from, to: addDays(from, ahead) }));
+  const duration = Math.max(wanted.end - wanted.start, 1);
+  const days = await query(ctx, (db) => loadFreeDays(db, { ...business, who, from, to: addDays(from, ahead) }, duration));
   const demand = {
-    duration: Math.max(wanted.end - wanted.start, 1),
+    duration,
     step: OFFER_STEP,
     pets: wanted.pets,
     serviceIds: wanted.serviceIds,

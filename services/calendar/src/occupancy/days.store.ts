@@ -11,7 +11,8 @@ import {
 } from "../schedules/rules.store.ts";
 import { countsPets, type RuleRows, rulesByStaff } from "../schedules/rules.ts";
 import { datesBetween } from "../scheduling/dates.ts";
-import { DAY_MINUTES } from "../scheduling/minutes.ts";
+import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
+import { joined, PACK } from "../scheduling/packed.ts";
 import { fromStored, type StoredShare } from "../scheduling/pet-share.ts";
 import { type Rules, workingDay } from "../scheduling/schedule.ts";
 import type { Busy, Holder, StaffDay } from "../scheduling/verdict.ts";
@@ -74,7 +75,7 @@ const daysText = (of: Ids): string => `${rulesText(of)},
   (${inFull("resource_id", "source_kind", "source_id", "seats")}, pets, slot_pets)) ${takenOf(of)}) as busy,
   (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")}, pet_shares, null)) ${holdsOf(of)}) as held`;
 
-const packed = `json_agg(from_utc * 2048 + (to_utc - from_utc)) as p`;
+const packed = `json_agg(from_utc * ${PACK} + (to_utc - from_utc)) as p`;
 const freeText = (of: Ids): string => `${rulesText(of)},
   (select json_agg(json_build_array(s::text, p)) from (select resource_id as s, ${packed} ${takenOf(of)} group by resource_id) as taken) as busy,
   (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${holdsOf(of)} group by staff_id) as kept) as held`;
@@ -122,13 +123,11 @@ const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, sha
   },
 });
 
-const PACK = 2_048;
-
 /**
- * The same days for looking for free time only: each taken range travels as one number, start * 2048 + length.
+ * The same days for looking for so many free minutes only: each taken range travels as one number, and those with too little between them count as one.
  * Where pets count (slots, limits) this is not enough, and the full rows are read instead.
  */
-export async function loadFreeDays(db: Db, q: DaysQuestion): Promise<Days> {
+export async function loadFreeDays(db: Db, q: DaysQuestion, least: number): Promise<Days> {
   const row = await rowOf<RuleRows & FoundRows & { busy: PackedRow[] | null; held: PackedRow[] | null }>(
     db,
     freeStatement(q.who),
@@ -138,15 +137,16 @@ export async function loadFreeDays(db: Db, q: DaysQuestion): Promise<Days> {
   return assemble(
     q,
     row,
-    [...(row.busy ?? []), ...(row.held ?? [])].flatMap(([staffId, numbers]) => numbers.map((number) => unpack(staffId, number))),
+    [...(row.busy ?? []), ...(row.held ?? [])].flatMap(([staffId, numbers]) =>
+      joined(numbers, least).map((range) => takenBy(staffId, range)),
+    ),
   );
 }
 
-function unpack(staffId: string, number: number): Taken {
-  const length = number % PACK;
-  const start = (number - length) / PACK;
-  return { staffId, busy: { start, end: start + length, kind: "booking", id: "", pets: 1, serviceIds: [], elsewhere: false } };
-}
+const takenBy = (staffId: string, { start, end }: Range): Taken => ({
+  staffId,
+  busy: { start, end, kind: "booking", id: "", pets: 1, serviceIds: [], elsewhere: false },
+});
 
 function assemble(q: DaysQuestion, rows: RuleRows & FoundRows, taken: readonly Taken[]): Days {
   const dates = datesBetween(q.from, q.to);

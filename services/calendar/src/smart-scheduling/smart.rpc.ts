@@ -7,7 +7,7 @@ import {
 import { earliestAt, OFFER_STEP } from "../conflicts/offers.ts";
 import { query } from "../db.ts";
 import { fleetOf, type Lives, livesOf } from "../driving/places.ts";
-import { stopsOf } from "../driving/stop.store.ts";
+import { stopsBeside } from "../driving/stop.store.ts";
 import { estimated, waysOf } from "../driving/ways.ts";
 import { loadFreeDays } from "../occupancy/days.store.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -83,8 +83,8 @@ async function vanDays(
   const staffIds = [...new Set(request.staffIds)];
   const [known, fleet] = await Promise.all([
     query(ctx, async (db) => ({
-      days: await loadFreeDays(db, { ...business, from, to, who: staffIds }),
-      stops: await stopsOf(db, { businessId, from, to, staffIds }),
+      days: await loadFreeDays(db, { ...business, from, to, who: staffIds }, duration),
+      stops: await stopsBeside(db, { businessId, from, to, staffIds }, { zone: business.zone, least: duration }),
       areas: await areasOf(db, businessId),
       weeks: await staffDays(db, businessId),
     })),

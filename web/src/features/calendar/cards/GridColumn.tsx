@@ -126,6 +126,7 @@ export const ColumnView = ({
       {ghost && (
         <div
           className="card ghost"
+          role="status"
           style={{
             // What follows the pointer is moved without laying the page out anew.
             top: 1,

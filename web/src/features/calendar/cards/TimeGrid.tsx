@@ -4,14 +4,17 @@ import { useKeptScroll } from "../../../ui/page/useKeptScroll.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, toPx } from "../shared/layout.ts";
 import { useNow } from "../shared/useCalendar.ts";
+import { useCardKeys } from "./card/useCardKeys.ts";
 import { ColumnView, type Props } from "./GridColumn.tsx";
 import { GridRoot } from "./grid-styles.ts";
 import { useCardDrag } from "./useCardDrag.ts";
 
 /** Columns of minutes with cards in them: click a free place to book, drag to move, drag the lower edge to resize. */
 export const TimeGrid = (props: Props) => {
-  const { columns, hours, headMenu, showNow, columnOf, onMove } = props;
-  const { ghost, onGrab } = useCardDrag(columnOf, hours.height, onMove);
+  const { columns, hours, headMenu, showNow, columnOf, movable, onMove } = props;
+  const { ghost, onGrab, ...carrier } = useCardDrag(columnOf, hours.height, onMove);
+  const cards = useMemo(() => columns.flatMap((column) => column.cards), [columns]);
+  const onKeyDown = useCardKeys({ ...carrier, ghost, cards, columnOf, movable, timed: true });
   const template: CSSProperties = { gridTemplateColumns: `56px repeat(${columns.length}, minmax(128px, 1fr))` };
   const { ref, onScroll, returning } = useKeptScroll("grid");
   useScrollToStart(ref, columns, hours, returning);
@@ -19,6 +22,7 @@ export const TimeGrid = (props: Props) => {
     <GridRoot
       ref={ref}
       onScroll={onScroll}
+      onKeyDown={onKeyDown}
       role="region"
       aria-label="Calendar"
       tabIndex={-1}
@@ -40,7 +44,7 @@ export const TimeGrid = (props: Props) => {
             key={column.id}
             column={column}
             ghost={ghost?.column === column.id ? ghost : undefined}
-            hidden={ghost?.card.cardId}
+            hidden={ghost?.byKeys ? undefined : ghost?.card.cardId}
             onGrab={onGrab}
             {...props}
           />

@@ -2,7 +2,15 @@ import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef,
 import { DAY, draggedEnd, drawnEnd, snap } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 
-export type Ghost = { card: CalendarCard; part: "body" | "edge"; column: string; startTime: number; endTime: number };
+export type Ghost = {
+  card: CalendarCard;
+  part: "body" | "edge";
+  column: string;
+  startTime: number;
+  endTime: number;
+  /** Carried by the keyboard: the card itself stays where it is until it is put down. */
+  byKeys?: boolean;
+};
 export type Moved = Ghost;
 
 type Grabbed = { card: CalendarCard; part: "body" | "edge"; x: number; y: number; moved: boolean };
@@ -71,7 +79,27 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, hourHeight
     };
   }, [show, hourHeight]);
 
-  return { ghost, onGrab };
+  /** By the keyboard, from where the card is or was carried to before; to another column where one is named. */
+  const carry = useCallback(
+    (card: CalendarCard, to: string | undefined, minutes: number) => {
+      const before = latest.current?.byKeys ? latest.current : undefined;
+      const length = drawnEnd(card) - card.startTime;
+      const startTime = Math.min(DAY - length, Math.max(0, (before ?? card).startTime + minutes));
+      const at = to ?? before?.column ?? column.current(card);
+      show({ card, part: "body", column: at, startTime, endTime: startTime + length, byKeys: true });
+    },
+    [show],
+  );
+  const letGo = useCallback(
+    (keep: boolean) => {
+      const at = latest.current;
+      show(undefined);
+      if (keep && at && changed(at, at.card, column.current(at.card))) drop.current(at);
+    },
+    [show],
+  );
+
+  return { ghost, onGrab, carry, letGo };
 };
 
 /** Whether the pointer moved and nothing that is drawn did. */

@@ -8,6 +8,7 @@ import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
+import { cardKey } from "./card-keys.ts";
 
 type Props = {
   card: CalendarCard;
@@ -48,6 +49,7 @@ export const CardLine = memo(({ card, look, time, format, style, staffName, stat
     <button
       type="button"
       className={names.join(" ")}
+      data-card={state === "ghost" ? undefined : cardKey(card)}
       style={style}
       aria-label={label}
       title={cardHint(card, look, label)}

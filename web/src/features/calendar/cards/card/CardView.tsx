@@ -8,6 +8,7 @@ import { drawnEnd, type Hours, linesFor, toPx } from "../../shared/layout.ts";
 import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
 import { isOver } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
+import { cardKey } from "./card-keys.ts";
 import { VisitLines } from "./VisitLines.tsx";
 
 export type CardHandlers = {
@@ -61,6 +62,7 @@ export const CardView = memo((props: Props) => {
     <button
       type="button"
       className={names}
+      data-card={cardKey(card)}
       style={box}
       aria-label={label}
       title={cardHint(card, look, label)}

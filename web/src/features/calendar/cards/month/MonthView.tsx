@@ -5,6 +5,7 @@ import { addDays, dayToIso, formatDay, isDay } from "../../../../ui/format/dates
 import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import type { CardLook } from "../../shared/card-look.ts";
 import type { CalendarCard } from "../../shared/types.ts";
+import { useCardKeys } from "../card/useCardKeys.ts";
 import type { Where } from "../move-card.ts";
 import { type Moved, useCardDrag } from "../useCardDrag.ts";
 import type { Person } from "../week/WeekView.tsx";
@@ -43,13 +44,14 @@ export const MonthView = (props: Props) => {
   const countOf = useMemo(() => new Map(counts.flatMap((one) => (isDay(one.date) ? [[dayToIso(one.date), one] as const] : []))), [counts]);
   const persons = useMemo(() => new Map(people.map((one) => [one.id, one])), [people]);
   // Days have no height in minutes: a drag changes the day, never the time.
-  const { ghost, onGrab } = useCardDrag(dateOf, Number.POSITIVE_INFINITY, (moved) =>
+  const { ghost, onGrab, ...carrier } = useCardDrag(dateOf, Number.POSITIVE_INFINITY, (moved) =>
     onMove(moved, { staffId: moved.card.staffId, date: moved.column }),
   );
+  const onKeyDown = useCardKeys({ ...carrier, ghost, cards, columnOf: dateOf, movable: props.movable, timed: false });
   const month = date.slice(0, 7);
   const Cell = useMobile() ? SmallDay : Day;
   return (
-    <MonthRoot>
+    <MonthRoot onKeyDown={onKeyDown}>
       {days.slice(0, 7).map((day) => (
         <div key={day} className="weekday">
           {formatDay(day, "ddd")}

@@ -9,6 +9,7 @@ import type { CardLook } from "../../shared/card-look.ts";
 import type { CalendarCard, Slot, WorkingHours } from "../../shared/types.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import { useNow } from "../../shared/useCalendar.ts";
+import { useCardKeys } from "../card/useCardKeys.ts";
 import type { Where } from "../move-card.ts";
 import { type Moved, useCardDrag } from "../useCardDrag.ts";
 import { WeekCell } from "./WeekCell.tsx";
@@ -60,7 +61,8 @@ export const WeekView = (props: Props) => {
   const now = useNow();
   const { ref, onScroll } = useKeptScroll("week");
   // Lines have no height in minutes: a drag changes the day and the person, never the time.
-  const { ghost, onGrab } = useCardDrag(placeOf, Number.POSITIVE_INFINITY, (moved) => onMove(moved, cellOf(moved.column)));
+  const { ghost, onGrab, ...carrier } = useCardDrag(placeOf, Number.POSITIVE_INFINITY, (moved) => onMove(moved, cellOf(moved.column)));
+  const onKeyDown = useCardKeys({ ...carrier, ghost, cards, columnOf: placeOf, movable: props.movable, timed: false });
   const days = useMemo(() => Array.from({ length: 7 }, (_, i) => addDays(from, i)), [from]);
   const [byDay, byStaff, byPlace] = useMemo(
     () => [Map.groupBy(cards, (card) => card.date), Map.groupBy(cards, (card) => card.staffId), Map.groupBy(cards, placeOf)],
@@ -73,7 +75,15 @@ export const WeekView = (props: Props) => {
   const drawn = useMemo(() => (whole ? people : people.slice(0, inView(people, byPlace, days))), [whole, people, byPlace, days]);
   const leftOf = (date: string) => (date < today ? undefined : date === today ? now.minutes : 0);
   return (
-    <WeekRoot ref={ref} onScroll={onScroll} role="region" aria-label="Calendar" tabIndex={-1} className={compact ? "compact" : ""}>
+    <WeekRoot
+      ref={ref}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+      role="region"
+      aria-label="Calendar"
+      tabIndex={-1}
+      className={compact ? "compact" : ""}
+    >
       <div className="week">
         <div className="day corner" />
         {days.map((date) => (

@@ -1,0 +1,28 @@
+import type { CalendarCard } from "../../shared/types.ts";
+
+/** How the page and the keys name a card. */
+export const cardKey = ({ cardType, cardId }: Pick<CalendarCard, "cardType" | "cardId">): string => `${cardType} ${cardId}`;
+
+/** Where something stands on the screen. */
+export type Box = { readonly left: number; readonly top: number; readonly width: number };
+/** One step to the right (left: -1), one down (up: -1). */
+export type Step = readonly [right: number, down: number];
+
+export const arrows: Readonly<Record<string, Step>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** What stands next in a direction: the closest, rather straight on than aside. Cards stand where they begin. */
+export function towards<B extends Box>(all: readonly B[], from: Box, [right, down]: Step): B | undefined {
+  const middle = ({ left, width }: Box) => left + width / 2;
+  const costs = all.map((one) => {
+    const [dx, dy] = [middle(one) - middle(from), one.top - from.top];
+    const along = dx * right + dy * down;
+    return { one, cost: along > 1 ? along + 4 * Math.abs(right ? dy : dx) : Number.POSITIVE_INFINITY };
+  });
+  const best = costs.reduce((a, b) => (b.cost < a.cost ? b : a), { one: undefined as B | undefined, cost: Number.POSITIVE_INFINITY });
+  return best.one;
+}
