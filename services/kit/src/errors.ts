@@ -69,15 +69,16 @@ const away = "unavailable";
 export const unavailable = (): Refusal => fail("SYSTEM_BUSY", { facts: { cause: away }, retryAfterSeconds: 1 });
 
 const waitOf = (seconds: number): string => {
+  if (seconds < 60) return seconds === 1 ? "a second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 1) return "a minute";
+  if (minutes === 1) return "a minute";
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 };
 
 /** Somebody tried too often: the message, the facts and the header say when they may go on. */
-export const tooManyTries = (seconds: number): Refusal =>
+export const tooManyTries = (seconds: number, why = "Too many tries."): Refusal =>
   fail("TOO_MANY_REQUESTS", {
-    message: `Too many tries. Please try again in ${waitOf(seconds)}.`,
+    message: `${why} Please try again in ${waitOf(seconds)}.`,
     retryAfterSeconds: seconds,
     facts: { retryAfterSeconds: String(seconds) },
   });

@@ -13,6 +13,12 @@ export const localeFormatOf = (told: { timeFormatType: number; dateFormat: strin
   numberFormat: told.numberFormat || usual.numberFormat,
 });
 
+type Address = { address1: string; address2: string; addressCity: string; addressState: string; addressZipcode: string };
+
+/** A business's address in one line, as people write it: "1420 Maple St, Seattle, WA 98122". */
+export const addressLineOf = ({ address1, address2, addressCity, addressState, addressZipcode }: Address): string =>
+  [address1, address2, addressCity, [addressState, addressZipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** Minutes of day as "1:05 PM" or "13:05". */

@@ -9,9 +9,9 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
-import { waitText } from "../storefront/confirm/useCode.ts";
 import { messageOf } from "../ui/feedback/call-errors.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { WithLinks } from "../ui/links/WithLinks.tsx";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
 
@@ -58,11 +58,7 @@ export const Messages = ({ session, business }: { session: Session; business: Bu
           minRows={2}
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
-        {writing.error && (
-          <Alert severity="error">
-            {messageOf(writing.error)} {waitText(writing.error) && `You can try again ${waitText(writing.error)}.`}
-          </Alert>
-        )}
+        {writing.error && <Alert severity="error">{messageOf(writing.error)}</Alert>}
         <Button type="submit" variant="outlined" disabled={text.trim() === ""} loading={writing.isPending} sx={{ minHeight: 44 }}>
           Send message
         </Button>
@@ -87,7 +83,9 @@ const Said = ({ message: { own, subject, text, createTime }, business }: { messa
     }}
   >
     {subject && <Typography variant="subtitle2">{subject}</Typography>}
-    <Typography>{text}</Typography>
+    <Typography>
+      <WithLinks text={text} />
+    </Typography>
     <Typography variant="body2" color="textSecondary">
       {own ? "You" : business.businessName}, {formatFor(business).instant(createTime)}
     </Typography>

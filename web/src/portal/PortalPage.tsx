@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { forgetVisitorToken, keepVisitorToken, visitorToken } from "../storefront/confirm/visitor.ts";
 import { LinkFrame } from "../storefront/LinkFrame.tsx";
+import { cameFrom } from "../storefront/own-place.ts";
 import { errorCode, messageOf } from "../ui/feedback/call-errors.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
@@ -27,6 +28,10 @@ const PortalPage = () => {
   const leaving = useMutation(PortalService.method.signOutOfPortal, { meta: { quiet: true } });
   const error = outside ? door.error : place.error;
   const business = outside ? door.data?.business : place.data?.business;
+  const known = place.data?.business?.businessName;
+  useEffect(() => {
+    if (known) cameFrom({ name, businessName: known });
+  }, [name, known]);
   useTitle(business ? `Your visits at ${business.businessName}` : "Your visits");
 
   const enter = (fresh: string) => {
@@ -44,7 +49,7 @@ const PortalPage = () => {
   if (errorCode(error) === NOT_AVAILABLE) return <EmptyState icon="calendar" title="There is nothing here" text={messageOf(error)} />;
   if (error && !business) return <ErrorState error={error} onRetry={() => void (outside ? door.refetch() : place.refetch())} />;
   return (
-    <LinkFrame business={business}>
+    <LinkFrame business={business} isOwnPlace>
       {business && outside && <SignIn name={name} business={business} again={ended} onSignedIn={enter} />}
       {business && !outside && place.data && (
         <Home

@@ -7,7 +7,6 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
 import type { Business } from "../storefront/appointment/page.ts";
-import { waitText } from "../storefront/confirm/useCode.ts";
 import { fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { CodeForm, type Sent } from "./CodeForm.tsx";
@@ -33,11 +32,7 @@ export const SignIn = ({ name, business, again, onSignedIn }: Props) => {
   };
   const errors = sending.error ? fieldErrors(sending.error) : {};
   const wrong = errors[byEmail ? "email" : "phoneNumber"];
-  const failed = sending.error && !wrong && (
-    <Alert severity="error">
-      {messageOf(sending.error)} {waitText(sending.error) && `You can try again ${waitText(sending.error)}.`}
-    </Alert>
-  );
+  const failed = sending.error && !wrong && <Alert severity="error">{messageOf(sending.error)}</Alert>;
   if (sent)
     return (
       <CodeForm

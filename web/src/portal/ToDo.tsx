@@ -33,12 +33,12 @@ const Bill = ({ bill: { date, number, due, payUrl }, business }: { bill: PortalB
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle1">{format.money(due)} to pay</Typography>
         <Typography color="textSecondary">
-          {format.longDay(date)}, bill {number}
+          {format.longDay(date)}, invoice INV-{number}
         </Typography>
         {payUrl === "" && <Typography variant="body2">Please pay at your next visit, or call {business.businessName}.</Typography>}
       </Box>
       {payUrl !== "" && (
-        <Button href={payUrl} variant="contained" color="primary" aria-label={`Pay bill ${number}`} sx={{ minHeight: 44 }}>
+        <Button href={payUrl} variant="contained" color="primary" aria-label={`Pay invoice INV-${number}`} sx={{ minHeight: 44 }}>
           Pay
         </Button>
       )}

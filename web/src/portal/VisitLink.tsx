@@ -3,7 +3,7 @@ import type { LinkedAppointment } from "@leashline/proto/leashline/online_bookin
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../app/routes/paths.ts";
-import { type Business, formatFor } from "../storefront/appointment/page.ts";
+import { ago, type Business, formatFor } from "../storefront/appointment/page.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Link } from "../ui/links/Link.tsx";
 
@@ -21,7 +21,7 @@ export const VisitLink = ({ business, visit }: { business: Business; visit: Link
   const { date, endDate, startTime, services, status, mayConfirm } = visit;
   const stays = endDate !== "" && endDate !== date;
   const state = status === AppointmentStatus.UNCONFIRMED && !mayConfirm ? undefined : states[status];
-  const asked = visit.askTime && visit.status !== AppointmentStatus.CANCELLED && `You asked for a change ${format.ago(visit.askTime)}`;
+  const asked = visit.askTime && visit.status !== AppointmentStatus.CANCELLED && `You asked for a change ${ago(business, visit.askTime)}`;
   return (
     <Box
       component={Link}

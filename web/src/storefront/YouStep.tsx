@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Summary } from "./Bill.tsx";
-import { kindsFor, useCode, waitText } from "./confirm/useCode.ts";
+import { kindsFor, useCode } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { choose, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { Cost, KeptOrNot } from "./Kept.tsx";
@@ -63,11 +63,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
           }}
         />
       )}
-      {error && !taken && Object.keys(errors).length === 0 && (
-        <Alert severity="error">
-          {messageOf(error)} {waitText(error) && `You can try again ${waitText(error)}.`}
-        </Alert>
-      )}
+      {error && !taken && Object.keys(errors).length === 0 && <Alert severity="error">{messageOf(error)}</Alert>}
       {refused && kindsFor(shop, person).includes("email") && !byEmail && (
         <Button onClick={() => ask("email")} sx={{ justifySelf: "start", minHeight: 44 }}>
           Send the code to my email

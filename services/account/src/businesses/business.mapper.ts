@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { symbolOf } from "@leashline/kit";
+import { addressLineOf, symbolOf } from "@leashline/kit";
 import type { BusinessSchema } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import type { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import type { LocationSchema } from "@leashline/proto/leashline/account/v1/location_pb.js";
@@ -93,12 +93,6 @@ export const toLocation = (row: BusinessRow, workingIds: readonly string[]): Mes
   version: row.version,
 });
 
-/** One line, as people write it. */
-export const addressLine = (row: Pick<BusinessRow, "address1" | "address2" | "addressCity" | "addressState" | "addressZipcode">): string =>
-  [row.address1, row.address2, row.addressCity, [row.addressState, row.addressZipcode].filter(Boolean).join(" ")]
-    .filter(Boolean)
-    .join(", ");
-
 export const businessChanged = (row: BusinessRow): MessageInitShape<typeof BusinessChangedSchema> => ({
   businessId: row.id,
   businessName: row.businessName,
@@ -107,7 +101,7 @@ export const businessChanged = (row: BusinessRow): MessageInitShape<typeof Busin
   countryAlpha2Code: row.countryAlpha2Code,
   phoneNumber: row.phoneNumber,
   contactEmail: row.contactEmail,
-  address: addressLine(row),
+  address: addressLineOf(row),
   appType: row.appType,
   timeFormatType: row.timeFormatType,
   dateFormat: dateFormats[row.dateFormatType] ?? "",

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, tooManyTries, unsealNumbers } from "@leashline/kit";
+import { addressLineOf, asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, tooManyTries, unsealNumbers } from "@leashline/kit";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import { businessesOf, phoneOf } from "../agreements/records/facts.ts";
 import { type DB, query } from "../db.ts";
@@ -46,11 +46,10 @@ export async function openForm(ctx: Ctx, uuid: string, ticket: string): Promise<
 /** Whose page it is. */
 export async function hostOf({ ctx, form }: OpenForm) {
   const host = (await businessesOf(ctx, [form.businessId])).get(form.businessId);
-  const address = host && [host.address1, host.addressCity, host.addressState, host.addressZipcode].filter(Boolean).join(", ");
   return {
     businessName: host?.businessName ?? "",
     phoneNumber: host ? phoneOf(host) : "",
-    address: address ?? "",
+    address: host ? addressLineOf(host) : "",
     country: host?.countryAlpha2Code ?? "US",
   };
 }

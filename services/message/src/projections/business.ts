@@ -1,4 +1,4 @@
-import { type Ctx, fromConnectError, localeFormatOf, Refusal } from "@leashline/kit";
+import { addressLineOf, type Ctx, fromConnectError, localeFormatOf, Refusal } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { query } from "../db.ts";
 import { type Business, findBusiness } from "./business.store.ts";
@@ -16,7 +16,6 @@ export async function businessOf(ctx: Ctx, businessId: string): Promise<Business
     const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
     const found = businesses[0];
     if (!found) return fallback;
-    const address = [found.address1, found.address2, found.addressCity, found.addressState, found.addressZipcode];
     return {
       ...fallback,
       name: found.businessName,
@@ -25,7 +24,7 @@ export async function businessOf(ctx: Ctx, businessId: string): Promise<Business
       country: found.countryAlpha2Code || country,
       phone: found.phoneNumber,
       email: found.contactEmail,
-      address: address.filter(Boolean).join(", "),
+      address: addressLineOf(found),
       ...localeFormatOf(found),
     };
   } catch (error) {

@@ -60,9 +60,11 @@ async function depositOutcome({ shop }: Opened, { id, keptAmount, refundedAmount
   return { depositOutcome: { returned: toMoney(back.minor, all.currency), kept: toMoney(all.minor - back.minor, all.currency) } };
 }
 
-/** What it comes to, where the business shows clients what each of its services costs. Better without than no page at all. */
-async function priceOf({ shop }: Opened, { petServiceList, estimatedTotalPrice }: Appointment) {
-  if (fromMoney(estimatedTotalPrice).minor <= 0n) return {};
+const OVER = [AppointmentStatus.FINISHED, AppointmentStatus.CANCELLED];
+
+/** What it comes to, while it is still ahead, where the business shows clients what each of its services costs. Better without than no page at all. */
+async function priceOf({ shop }: Opened, { status, petServiceList, estimatedTotalPrice }: Appointment) {
+  if (OVER.includes(status) || fromMoney(estimatedTotalPrice).minor <= 0n) return {};
   const serviceIds = [...new Set(petServiceList.map(({ serviceId }) => serviceId))];
   const offers = await offersOf(shop, [{ serviceIds }]).catch(() => new Map<string, Offer>());
   return serviceIds.every((id) => offers.get(id)?.showPrice) ? { estimatedPrice: estimatedTotalPrice! } : {};
@@ -94,7 +96,7 @@ export async function toPage(opened: Opened, appointment: Appointment) {
     depositOn(opened, appointment, paid),
   ]);
   const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome, ...price, ...deposit };
-  if (appointment.status === AppointmentStatus.CANCELLED) return linked;
+  if (OVER.includes(appointment.status)) return linked;
   const { ctx, business } = opened.shop;
   const pets = Map.groupBy(appointment.petServiceList, ({ petName }) => petName);
   const summary = summaryOf([...pets].map(([name, lines]) => ({ name, services: lines.map(({ serviceName }) => serviceName) })));

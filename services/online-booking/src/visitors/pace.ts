@@ -3,7 +3,7 @@ import type { DB } from "../db.ts";
 import { nextTurn, turn } from "./pace.store.ts";
 
 /** So many turns in a while are free; each one more makes the next wait, four times as long as the last, up to a bound. */
-export type Pace = { what: string; free: number; windowSeconds: number; firstWait: number; mostWait: number };
+export type Pace = { what: string; free: number; windowSeconds: number; firstWait: number; mostWait: number; why?: string };
 
 const hour = 3_600;
 const day = 24 * hour;
@@ -11,7 +11,14 @@ const day = 24 * hour;
 /** Times that visitors of one network have held for them. */
 export const holding: Pace = { what: "hold", free: 60, windowSeconds: hour, firstWait: 5, mostWait: 600 };
 /** Codes: to one number or address, from one network, and for one business, whose texts cost it money. */
-export const codesTo: Pace = { what: "code to", free: 0, windowSeconds: day, firstWait: 30, mostWait: 6 * hour };
+export const codesTo: Pace = {
+  what: "code to",
+  free: 0,
+  windowSeconds: day,
+  firstWait: 30,
+  mostWait: 6 * hour,
+  why: "A code was just sent.",
+};
 export const codesOfNetwork: Pace = { what: "code network", free: 10, windowSeconds: day, firstWait: 60, mostWait: hour };
 export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 60 };
 /** Requests that came from one network. */
@@ -33,5 +40,5 @@ export async function takeTurn(tx: Tx<DB>, pace: Pace, who: string): Promise<num
   const wait = await turn(tx, pace, who);
   if (wait !== null) return wait;
   const next = await nextTurn(tx, pace, who);
-  throw tooManyTries(Math.max(1, Math.ceil(((next?.getTime() ?? 0) - Date.now()) / 1000)));
+  throw tooManyTries(Math.max(1, Math.ceil(((next?.getTime() ?? 0) - Date.now()) / 1000)), pace.why);
 }

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, localeFormatOf, toMoney, toTimestamp } from "@leashline/kit";
+import { addressLineOf, type Ctx, localeFormatOf, toMoney, toTimestamp } from "@leashline/kit";
 import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import type { LinkedBusinessSchema } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { type LinkedBillSchema, LinkedBillState } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
@@ -21,11 +21,10 @@ const stateFor: Record<BillState, LinkedBillState> = {
 
 export function toLinkedBusiness(business: Business): MessageInitShape<typeof LinkedBusinessSchema> {
   const { clock, dateFormat, numberFormat } = localeFormatOf(business);
-  const address = [business.address1, business.address2, business.addressCity, business.addressState, business.addressZipcode];
   return {
     businessName: business.businessName,
     phoneNumber: business.phoneNumber,
-    address: address.filter(Boolean).join(", "),
+    address: addressLineOf(business),
     timezoneName: business.timezoneName,
     currencyCode: business.currencyCode,
     countryAlpha2Code: business.countryAlpha2Code,

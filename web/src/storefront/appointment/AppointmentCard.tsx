@@ -1,6 +1,10 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { AppointmentLinkService, type LinkedAppointment } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import {
+  AppointmentLinkService,
+  ChangeWish,
+  type LinkedAppointment,
+} from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -14,7 +18,7 @@ import { AskForm, askTitle } from "./AskForm.tsx";
 import { CancelForm } from "./CancelForm.tsx";
 import { Facts } from "./Facts.tsx";
 import { MoveForm } from "./MoveForm.tsx";
-import { type Business, formatFor, noticeText, refundText } from "./page.ts";
+import { ago, type Business, noticeText, refundText } from "./page.ts";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
 
@@ -48,8 +52,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
       {appointment.askedDeposit && <AskedDeposit business={business} deposit={appointment.askedDeposit} />}
       {!cancelled && appointment.askTime && doing === "" && (
         <Alert severity="info">
-          You asked for a change {formatFor(business).ago(appointment.askTime)}. The appointment stands until {business.businessName}{" "}
-          answers you.
+          You asked for a change {ago(business, appointment.askTime)}. The appointment stands until {business.businessName} answers you.
         </Alert>
       )}
       {cancelled && paid && <Alert severity="info">{paid}</Alert>}
@@ -123,7 +126,12 @@ const Policy = ({ business, appointment }: { business: Business; appointment: Li
     <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
       {late
         ? `It is too late to change this by yourself. Ask ${business.businessName} here, or call.`
-        : noticeText(appointment.changeNoticeHours, business.businessName, appointment.mayMove)}
+        : noticeText(
+            appointment.changeNoticeHours,
+            business.businessName,
+            appointment.mayMove,
+            appointment.mayAsk.includes(ChangeWish.MOVE),
+          )}
       {business.cancellationPolicy && `\n\n${business.cancellationPolicy}`}
     </Typography>
   );

@@ -1,11 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { useParams } from "react-router";
-import { pathTo } from "../../app/routes/paths.ts";
 import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LinkButton } from "../../ui/links/Link.tsx";
 import { useTitle } from "../../ui/page/title.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
 import { AppointmentCard } from "./AppointmentCard.tsx";
@@ -30,11 +28,6 @@ const AppointmentPage = () => {
         ) : (
           <Upcoming token={token} business={business} />
         ))}
-      {business?.portalName && (
-        <LinkButton to={pathTo("/ol/:bookOnlineName/me", { bookOnlineName: business.portalName })} sx={{ minHeight: 44 }}>
-          All your visits
-        </LinkButton>
-      )}
     </LinkFrame>
   );
 };

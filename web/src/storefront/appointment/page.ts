@@ -1,3 +1,4 @@
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { type Format, formatAs } from "../../ui/format/locale.ts";
@@ -21,6 +22,12 @@ export const formatFor = (business: Business): Format =>
 
 type Money = Pick<LinkedAppointment, "paidAmount" | "depositOutcome" | "status">;
 
+/** How long ago, within a sentence. */
+export const ago = (business: Business, at: Timestamp): string =>
+  formatFor(business)
+    .ago(at)
+    .replace(/^Just now/, "just now");
+
 /** What becomes, or became, of the money when the appointment is canceled; undefined where nothing was paid. */
 export const refundText = (business: Business, { paidAmount, depositOutcome, status }: Money): string | undefined => {
   const { money } = formatFor(business);
@@ -38,10 +45,10 @@ export const refundText = (business: Business, { paidAmount, depositOutcome, sta
 };
 
 /** What the page says until when something may be changed, in words; undefined where that is shown by what is offered. */
-export const noticeText = (hours: number | undefined, name: string, mayMove: boolean): string => {
+export const noticeText = (hours: number | undefined, name: string, mayMove: boolean, mayAsk = false): string => {
   if (hours === undefined) return `To move or cancel it, call ${name}.`;
   const acts = mayMove ? "move or cancel" : "cancel";
-  const elsewhere = mayMove ? "" : ` To move it, call ${name}.`;
+  const elsewhere = mayMove ? "" : mayAsk ? ` To move it, ask ${name} here, or call.` : ` To move it, call ${name}.`;
   if (hours === 0) return `You can ${acts} it here until it begins.${elsewhere}`;
   const days = hours / 24;
   const before = Number.isInteger(days) ? `${days} ${days === 1 ? "day" : "days"}` : `${hours} ${hours === 1 ? "hour" : "hours"}`;

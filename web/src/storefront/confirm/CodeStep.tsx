@@ -11,7 +11,7 @@ import { StepFrame } from "../StepFrame.tsx";
 import { useCountdown } from "../time/useHold.ts";
 import type { Shop } from "../types.ts";
 import { useSend } from "../useSend.ts";
-import { kindsFor, useCode, waitText } from "./useCode.ts";
+import { kindsFor, useCode } from "./useCode.ts";
 
 const DIGITS = 6;
 
@@ -42,11 +42,7 @@ export const CodeStep = ({ shop }: { shop: Shop }) => {
       missing={typed.length < DIGITS ? "Type the 6 digits" : undefined}
       pending={busy}
     >
-      {failed && (
-        <Alert severity="error">
-          {messageOf(failed)} {waitText(failed) && `You can try again ${waitText(failed)}.`}
-        </Alert>
-      )}
+      {failed && <Alert severity="error">{messageOf(failed)}</Alert>}
       <TextField
         label="Code"
         value={typed}

@@ -1,7 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { errorFact } from "../../ui/feedback/call-errors.ts";
 import { type ContactKind, type Person, type SentCode, useDraft } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import { keepVisitorToken } from "./visitor.ts";
@@ -65,12 +64,4 @@ export const useCode = (shop: Shop) => {
     refused: sending.error,
     wrong: confirming.error,
   };
-};
-
-/** How long to wait, where that is why it was refused: "in 2 min". */
-export const waitText = (error: unknown): string => {
-  const seconds = Number(errorFact(error, "retryAfterSeconds"));
-  if (!(seconds > 0)) return "";
-  const minutes = Math.ceil(seconds / 60);
-  return seconds < 90 ? `in ${seconds} seconds` : minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
 };

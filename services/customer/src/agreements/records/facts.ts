@@ -1,4 +1,4 @@
-import { type Ctx, displayPhone, localeFormatOf, phoneKey, reducePhone, writeDay, writeTime } from "@leashline/kit";
+import { addressLineOf, type Ctx, displayPhone, localeFormatOf, phoneKey, reducePhone, writeDay, writeTime } from "@leashline/kit";
 import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import type { Facts } from "../agreement-text.ts";
@@ -21,14 +21,13 @@ export function phoneOf({ phoneNumber, countryAlpha2Code: country }: Business): 
 /** What a text is filled in with for one record. */
 export function factsOf({ firstName, lastName, petNames, date, startTime }: PartyFacts, business: Business | undefined): Facts {
   const locale = business ? localeFormatOf(business) : localeFormatOf({ timeFormatType: 1, dateFormat: "", numberFormat: "" });
-  const address = business && [business.address1, business.address2, business.addressCity, business.addressState, business.addressZipcode];
   return {
     client: { firstName, lastName },
     petNames,
     business: {
       name: business?.businessName ?? "",
       phone: business ? phoneOf(business) : "",
-      address: address?.filter(Boolean).join(", ") ?? "",
+      address: business ? addressLineOf(business) : "",
     },
     ...(date !== null && { appointment: { date: writeDay(date, locale), time: writeTime(startTime ?? 0, locale) } }),
   };
