@@ -131,6 +131,7 @@ describe("errors in the envelope", () => {
   test("an unknown path, and a known one with another verb", async () => {
     expect(await rest("GET", "/nothing/here")).toMatchObject({ status: 404, code: 404 });
     expect(await rest("DELETE", "/test/echo")).toMatchObject({ status: 404, code: 404 });
+    expect(await rest("POST", "/nothing/here", { text: "said to nobody" })).toMatchObject({ status: 404, code: 404 });
   });
 
   test("a body over the limit", async () => {

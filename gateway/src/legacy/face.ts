@@ -79,8 +79,9 @@ export function serveLegacy(app: FastifyInstance, parts: LegacyParts): void {
       const answer = brokenRequest(error.statusCode ?? 500);
       return reply.code(answer.status).send(answer.body);
     });
-    api.all("/api", unknownPath);
-    api.all("/api/*", unknownPath);
+    // Before a body is read, which no path takes here.
+    api.all("/api", { onRequest: unknownPath }, unknownPath);
+    api.all("/api/*", { onRequest: unknownPath }, unknownPath);
   });
 }
 

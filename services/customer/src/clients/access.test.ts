@@ -22,6 +22,16 @@ const addPet = async (customerId: string, petName: string, more: object = {}) =>
 const found = async (keyword: string) =>
   (await servers.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
 
+test("the location that a client prefers is one at which the caller works (20019), and one that a client has already may stay", async () => {
+  const field = { code: 20019, field: "client.preferredBusinessId" };
+  expect(await refusalOf(add("Far", { preferredBusinessId: "77" }))).toMatchObject(field);
+  const both = { businessIds: ["1", "2"] };
+  const { customerId } = (await clients(both).createClient({ client: { firstName: "Near", preferredBusinessId: "2" } })).client!;
+  const change = (client: object, ...paths: string[]) => clients().updateClient({ customerId, client, updateMask: { paths } });
+  await change({ firstName: "Nearer", preferredBusinessId: "2" }, "first_name", "preferred_business_id");
+  expect(await refusalOf(change({ preferredBusinessId: "3" }, "preferred_business_id"))).toMatchObject(field);
+});
+
 describe("deleting and undoing", () => {
   test("a client goes with the pets and comes back with exactly those", async () => {
     const { customerId } = await add("Phoenix", { phoneNumber: "2065553001" });

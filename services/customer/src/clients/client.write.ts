@@ -1,4 +1,4 @@
-import { fail, mustExist, type Tx } from "@leashline/kit";
+import { fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { emitClient, emitPet } from "./client.events.ts";
 import {
@@ -46,9 +46,16 @@ async function mustBeFree(tx: Tx<DB>, key: string, exceptId: string): Promise<vo
   if (holder) throw fail("PHONE_NUMBER_IN_USE", { field: "client.phoneNumber", facts: { customerId: holder.id } });
 }
 
+/** 20019 for a location at which the caller does not work; the one a client has already may stay. */
+function mustReachLocation({ ctx }: Tx<DB>, chosen = "0", before = "0"): void {
+  if (chosen !== "0" && chosen !== before && !reachesBusiness(ctx, chosen))
+    throw fail("NO_PERMISSION", { field: "client.preferredBusinessId" });
+}
+
 export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const { ctx } = tx;
   const columns = tidyNames(patch.columns);
+  mustReachLocation(tx, columns.preferredBusinessId);
   if (!policy.allowDuplicatePhone) await mustBeFree(tx, columns.phoneKey ?? "", "0");
   const placed = { preferredBusinessId: ctx.businessId, ...columns, createdBy: ctx.caller.staffId };
   const fresh = await insertClient(tx.db, placed);
@@ -63,6 +70,7 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
 
 export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const columns = tidyNames(patch.columns, before);
+  mustReachLocation(tx, columns.preferredBusinessId, before.preferredBusinessId);
   const key = columns.phoneKey;
   if (!policy.allowDuplicatePhone && key && key !== before.phoneKey) await mustBeFree(tx, key, before.id);
   await updateClient(tx.db, before.id, columns);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     ["Abe", { inactive: true, preferredBusinessId: "2" }],
     ["=Eve", { preferredBusinessId: "1" }],
   ] as const) {
-    const made = await servers.client(ClientService).createClientWithPets({
+    const made = await servers.client(ClientService, { businessIds: ["1", "2"] }).createClientWithPets({
       client: { firstName, lastName: "Kane", ...more },
       pets: [{ petName: `${firstName}'s dog`, breed: "Pug" }],
       address: { address1: "1 Elm St", city: "Seattle", zipcode: "98101" },

@@ -25,7 +25,7 @@ const api = (caller: Partial<Caller> = {}) => servers.client(IncidentService, ca
 const settings = () => servers.client(PetSettingsService);
 const household = async (firstName: string, petName: string, more: object = {}) => {
   const client = { firstName, lastName: "Case", ...more };
-  const made = await servers.client(ClientService).createClientWithPets({ client, pets: [{ petName }] });
+  const made = await servers.client(ClientService, { businessIds: ["1", "2"] }).createClientWithPets({ client, pets: [{ petName }] });
   return { customerId: made.client!.customerId, petId: made.pets[0]!.petId };
 };
 const limited = { employeeCategory: 0, staffId: "77", accountId: "7" };

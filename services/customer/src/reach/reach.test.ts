@@ -27,7 +27,7 @@ const staff = (...permissions: Permission[]) => ({ permissions, employeeCategory
 const key = (...permissions: Permission[]) => ({ ...staff(...permissions), kind: "apiKey" as const, accountId: "0", staffId: "0" });
 const family = async (firstName: string, more: object = {}) => {
   const client = { firstName, ...more };
-  const made = await servers.client(ClientService).createClientWithPets({ client, pets: [{ petName: "P" }] });
+  const made = await servers.client(ClientService, { businessIds: ["1", "2"] }).createClientWithPets({ client, pets: [{ petName: "P" }] });
   return { customerId: made.client!.customerId, petId: made.pets[0]!.petId };
 };
 

@@ -23,6 +23,7 @@ export const SendProof = ({ vaccine, dayMayWait, onSend, onCancel }: Props) => {
   const [busy, setBusy] = useState(false);
   const send = async () => {
     if (!file || busy) return;
+    if (!/^(application\/pdf|image\/)/.test(file.type)) return setError("Send a photo or a PDF.");
     setBusy(true);
     setError("");
     const wrong = await onSend(file, day);

@@ -161,7 +161,7 @@ export declare type PortalSession = Message<"leashline.online_booking.v1.PortalS
   visitorToken: string;
 
   /**
-   * Which of the clients who share the confirmed number or address; 0: the one who was a client first. Anybody else is answered 30001.
+   * Which of the clients who share the confirmed number or address; 0: the one who was a client first. Anybody else is answered 30003.
    *
    * @generated from field: int64 person_id = 3 [jstype = JS_STRING];
    */
