@@ -23,7 +23,7 @@ const found = async (keyword: string) =>
   (await servers.client(SearchService).searchClients({ keyword })).clients.map((c) => `${c.firstName} ${c.lastName}`.trim());
 
 test("the location that a client prefers is one at which the caller works (20019), and one that a client has already may stay", async () => {
-  const field = { code: 20019, field: "client.preferredBusinessId" };
+  const field = { code: 20019, options: { fields: [{ field: "client.preferredBusinessId" }] } };
   expect(await refusalOf(add("Far", { preferredBusinessId: "77" }))).toMatchObject(field);
   const both = { businessIds: ["1", "2"] };
   const { customerId } = (await clients(both).createClient({ client: { firstName: "Near", preferredBusinessId: "2" } })).client!;
