@@ -34,7 +34,8 @@ export async function openCompany(world: World, mark: string): Promise<Company> 
   const company = {
     companyName: `${mark} Pets`,
     address,
-    appType: 1,
+    // Both: it has what only mobile businesses have, too.
+    appType: 2,
     countryAlpha2Code: "US",
     timezoneName: "America/Los_Angeles",
     careTypes: ["GROOMING"],

@@ -139,6 +139,7 @@ export interface BlockSeries {
 }
 
 export interface Business {
+  appType: number | null;
   businessId: Int8;
   companyId: Int8;
   currency: string;

@@ -27,6 +27,7 @@ export const businesses = projection<BusinessChanged>({
     name: (business) => business.businessName,
     zone: (business) => business.timezoneName,
     currency: (business) => business.currencyCode,
+    appType: (business) => business.appType,
   },
   events: [on(BusinessChangedSchema, (event) => [event])],
   source: async (ctx, afterBusinessId, pageSize) =>

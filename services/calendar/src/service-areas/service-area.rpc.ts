@@ -16,6 +16,7 @@ import {
   countAreas,
   deleteArea,
   insertArea,
+  isFacility,
   listAreas,
   lockArea,
   replaceStaffDays,
@@ -60,6 +61,7 @@ export const serviceAreaRpc = implement(ServiceAreaService, {
     const days = weekOf(given);
     return await command(ctx, async (tx) => {
       tx.lock([`service-areas:${businessId}`]);
+      await mustGoToClients(tx, businessId);
       const known = new Set((await areasOf(tx.db, businessId)).map((area) => area.id));
       const unknown = days.flatMap((day) => day.areaIds).find((id) => !known.has(id));
       if (unknown !== undefined) throw fail("NOT_FOUND", { field: "days", facts: { areaId: unknown } });
@@ -95,10 +97,19 @@ const told = (tx: CalendarTx, businessId: string, ids: string[]): void => tx.not
 
 const nameTaken = { service_area_name: ["NAME_IN_USE", "areaName"] } as const;
 
+async function mustGoToClients({ db }: CalendarTx, businessId: string): Promise<void> {
+  if (await isFacility(db, businessId))
+    throw fail("PARAMS_INVALID", {
+      field: "businessId",
+      reason: "clients come to this location; only a mobile or hybrid one has service areas",
+    });
+}
+
 async function save(tx: CalendarTx, request: SaveServiceAreaRequest): Promise<AreaRow> {
   const { areaId, businessId, version } = request;
   const before = areaId === "0" ? null : mustExistFor(tx.ctx, await lockArea(tx.db, areaId), "areaId");
   if (before) mustBeCurrent(version, before.version);
+  await mustGoToClients(tx, before?.businessId ?? businessId);
   const wanted = changedArea(before, request, named(SaveServiceAreaRequestSchema, request, request.updateMask));
   const after = await unlessTaken(before ? updateArea(tx.db, areaId, wanted) : insertArea(tx.db, businessId, wanted), nameTaken);
   tx.log({

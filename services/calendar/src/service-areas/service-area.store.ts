@@ -1,4 +1,5 @@
 import type { Page } from "@leashline/kit";
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { type Selectable, sql } from "kysely";
 import type { ServiceArea } from "../db.gen.ts";
 import type { Db } from "../db.ts";
@@ -12,19 +13,33 @@ const fromRow = ({ companyId: _, polygon, ...row }: Selectable<ServiceArea>): Ar
 });
 const stored = (polygon: readonly Point[]): string => JSON.stringify(polygon.map(({ lat, lng }) => [lat, lng]));
 
+/** Whether clients come to this business: then it has no service areas, also none that it had before it settled down (growth §6). */
+const staysAtItsPlace = (db: Db, businessId: string) => sql<boolean>`exists (select from business
+  where company_id = ${db.companyId} and business_id = ${businessId} and app_type = ${sql.lit(BusinessAppType.FACILITY)})`;
+
+export async function isFacility(db: Db, businessId: string): Promise<boolean> {
+  const { rows } = await sql<{ facility: boolean }>`select ${staysAtItsPlace(db, businessId)} as facility`.execute(db);
+  return rows[0]!.facility;
+}
+
 const areas = (db: Db) => db.selectFrom("serviceArea").selectAll().where("companyId", "=", db.companyId);
 
-export const areasOf = async (db: Db, businessId: string): Promise<AreaRow[]> =>
-  (await areas(db).where("businessId", "=", businessId).orderBy("id").execute()).map(fromRow);
+const areasAt = (db: Db, businessId: string) =>
+  areas(db)
+    .where("businessId", "=", businessId)
+    .where((where) => where.not(staysAtItsPlace(db, businessId)))
+    .orderBy("id");
+
+export const areasOf = async (db: Db, businessId: string): Promise<AreaRow[]> => (await areasAt(db, businessId).execute()).map(fromRow);
 
 export async function listAreas(db: Db, businessId: string, { limit, offset, after }: Page): Promise<AreaRow[]> {
-  const rows = areas(db).where("businessId", "=", businessId).orderBy("id").limit(limit);
+  const rows = areasAt(db, businessId).limit(limit);
   return (await (after ? rows.where("id", ">", after[0] ?? "0") : rows.offset(offset)).execute()).map(fromRow);
 }
 
 export async function countAreas(db: Db, businessId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from service_area
-    where company_id = ${db.companyId} and business_id = ${businessId}`.execute(db);
+    where company_id = ${db.companyId} and business_id = ${businessId} and not ${staysAtItsPlace(db, businessId)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -65,6 +80,7 @@ export const staffDays = async (db: Db, businessId: string): Promise<StaffDayRow
     .select(["staffId", "weekday", "areaIds"])
     .where("companyId", "=", db.companyId)
     .where("businessId", "=", businessId)
+    .where((where) => where.not(staysAtItsPlace(db, businessId)))
     .orderBy("staffId")
     .orderBy("weekday")
     .execute();

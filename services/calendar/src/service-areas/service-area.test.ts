@@ -1,11 +1,13 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calendar } from "../../test/harness.ts";
+import { calendar, type Harness, openHarness } from "../../test/harness.ts";
 import { crossesItself, isWithin, type Point, zipcodeOf } from "./service-area.ts";
 
 /** Where clients live: two in one zip code of Seattle, one in Bellevue. */
@@ -20,10 +22,15 @@ const addresses = partOf(AddressService, {
 });
 
 let servers: TestServers;
+let harness: Harness;
 beforeAll(async () => {
+  harness = await openHarness([]);
   servers = await startServers([{ ...calendar, rpcs: [...calendar.rpcs, addresses] }], { background: false });
 });
-afterAll(() => servers?.stop());
+afterAll(async () => {
+  await harness?.stop();
+  await servers?.stop();
+});
 
 const areasAt = (companyId: string) => servers.client(ServiceAreaService, { companyId });
 const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
@@ -53,6 +60,26 @@ test("an area is made, changed where it is named, and shown; two who save at onc
   expect(await codeOf(areasAt("12").saveServiceArea({ areaId, areaName: "Mine" }))).toBe(ErrorCode.NOT_FOUND);
   await areasAt("12").deleteServiceArea({ areaId });
   expect((await api.listServiceAreas({})).total).toBe(1);
+});
+
+test.each([
+  ["facility-based", BusinessAppType.FACILITY, false],
+  ["hybrid", BusinessAppType.HYBRID, true],
+  ["mobile grooming", BusinessAppType.MOBILE_GROOMING, true],
+])("mobile-grooming-only-features: of a %s business areas and who goes there are kept and used: %s", async (_, appType, available) => {
+  const companyId = `${30 + appType}`;
+  const api = harness.client(ServiceAreaService, { companyId });
+  const { area } = await api.saveServiceArea(byZip("North", "98101"));
+  const week = { staffId: "2", days: [{ weekday: 1, areaIds: [area!.areaId] }] };
+  await api.saveStaffAreas(week);
+  const business = { businessId: "1", businessName: "Paws", timezoneName: "America/Los_Angeles", currencyCode: "USD", appType };
+  await harness.tell(BusinessChangedSchema, business, companyId);
+  const shown = [(await api.listServiceAreas({})).total, (await api.listStaffAreas({})).staff.length];
+  expect(shown).toEqual(available ? [1, 1] : [0, 0]);
+  for (const save of [() => api.saveServiceArea(byZip("South", "98102")), () => api.saveStaffAreas(week)]) {
+    if (available) await save();
+    else expect((await refusalOf(save())).options.fields?.[0]?.field).toBe("businessId");
+  }
 });
 
 test("an area must say where it is", async () => {

@@ -9,6 +9,7 @@ export const areas: readonly SettingsItem[] = [
     path: "/setting/service_area",
     icon: "pin",
     anyOf: ["accessBusinessSettings"],
+    mobile: true,
   },
   {
     label: "Driving",

@@ -3,10 +3,19 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { AskOwner } from "../../app/routes/AskOwner.tsx";
 import { useInfo } from "../../app/session/session.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { SettingsChoice, SettingsNav } from "./SettingsNav.tsx";
-import { areaAt, areasFor, opens } from "./settings-nav.ts";
+import { areaAt, areasFor, hasArea, opens } from "./settings-nav.ts";
+
+const mobileOnly = (
+  <EmptyState
+    icon="pin"
+    title="Only for businesses that go to their clients"
+    text="Clients come to this location. If you start driving to them, change that in the location's settings."
+  />
+);
 
 type Props = { title: string; back?: string; actions?: ReactNode; maxWidth?: number; children: ReactNode };
 
@@ -34,7 +43,7 @@ export const SettingsFrame = ({ title, back, actions, maxWidth = 860, children }
             <SettingsNav areas={areas} here={here} />
           </Box>
         )}
-        <Box sx={{ minWidth: 0, maxWidth }}>{allowed ? children : <AskOwner />}</Box>
+        <Box sx={{ minWidth: 0, maxWidth }}>{allowed ? children : hasArea(who, here) ? <AskOwner /> : mobileOnly}</Box>
       </Box>
     </PageFrame>
   );

@@ -10,6 +10,8 @@ export type SettingsItem = {
   /** What else somebody may type who looks for it. */
   words: string;
   anyOf?: readonly PermissionName[];
+  /** Only for a business that goes to its clients (growth §6). */
+  mobile?: true;
   /** Other beginnings that belong to it. */
   also?: readonly string[];
 };

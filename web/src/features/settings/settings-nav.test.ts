@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { areaAt, matching, settingsNav } from "./settings-nav.ts";
+import type { SessionInfo } from "../../app/session/session.ts";
+import { defaultPreferences } from "../../ui/format/preferences.ts";
+import { areaAt, areasFor, matching, settingsNav } from "./settings-nav.ts";
 
 test.each([
   ["", settingsNav.length],
@@ -20,4 +22,14 @@ test("a group's areas stand together, and each area has a place of its own", () 
   const groups = settingsNav.map((item) => item.group);
   expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual([...new Set(groups)]);
   for (const item of settingsNav) expect(areaAt(item.path)).toBe(item);
+});
+
+test.each([
+  ["mobile", 0, true],
+  ["facility", 1, false],
+  ["hybrid", 2, true],
+])("mobile-grooming-only-features: service areas and who goes where are offered to a %s business: %s", (_, appType, offered) => {
+  const who = { employeeCategory: 1, permissions: new Set<number>(), preferences: { ...defaultPreferences, appType } };
+  const labels = areasFor(who as unknown as SessionInfo).map(({ label }) => label);
+  expect([labels.includes("Service areas"), labels.includes("Working hours")]).toEqual([offered, true]);
 });

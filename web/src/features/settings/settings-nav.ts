@@ -1,5 +1,6 @@
 import { holds } from "../../app/session/permissions.ts";
 import type { SessionInfo } from "../../app/session/session.ts";
+import { FACILITY } from "../../ui/format/preferences.ts";
 import { areas as account } from "../account/settings.ts";
 import { areas as calendar } from "../calendar/settings.ts";
 import { areas as customer } from "../customer/settings.ts";
@@ -41,8 +42,13 @@ export const settingsNav: readonly SettingsItem[] = Object.entries(GROUPS).flatM
   all.filter((item) => item.group === group).sort((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label)),
 );
 
-/** Whether this person's role opens an area. */
+/** Whether this kind of business has an area. */
+export const hasArea = ({ preferences }: Pick<SessionInfo, "preferences">, { mobile }: SettingsItem): boolean =>
+  !mobile || preferences.appType !== FACILITY;
+
+/** Whether the business has an area, and this person's role opens it. */
 export const opens = (who: SessionInfo, item: SettingsItem): boolean => {
+  if (!hasArea(who, item)) return false;
   const caller = { employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions };
   return !item.anyOf || item.anyOf.some((name) => holds(caller, name));
 };

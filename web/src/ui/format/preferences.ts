@@ -10,6 +10,9 @@ export type Preferences = LocaleFormat & {
   appType: number;
 };
 
+/** Clients come to it. What only vans need is not offered there. */
+export const FACILITY = 1;
+
 export const defaultPreferences: Preferences = {
   currencyCode: "USD",
   currencySymbol: "$",
@@ -21,7 +24,7 @@ export const defaultPreferences: Preferences = {
   weekStart: 0,
   weightUnit: "lb",
   distanceUnit: "mi",
-  appType: 1,
+  appType: FACILITY,
 };
 
 const store = create<Preferences>()(() => defaultPreferences);

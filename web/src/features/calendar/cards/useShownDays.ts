@@ -2,7 +2,7 @@ import { WeeklyViewZoomLevel } from "@leashline/proto/leashline/calendar/v1/cale
 import { useMemo } from "react";
 import { useLate } from "../../../ui/feedback/useLate.ts";
 import { startOfWeek } from "../../../ui/format/dates.ts";
-import { usePreferences } from "../../../ui/format/preferences.ts";
+import { FACILITY, usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { hourHeight, lookOf } from "../shared/card-look.ts";
@@ -16,8 +16,6 @@ import { useCalendarSetting, useCards, type usePlace, useStaff, useWorkingHours 
 export type Place = ReturnType<typeof usePlace>;
 
 const none: never[] = [];
-/** Nobody drives to clients. */
-const FACILITY = 1;
 const within = (cards: CalendarCard[], span: { from: string; to: string } | undefined): CalendarCard[] =>
   span ? cards.filter((card) => card.date >= span.from && card.date <= span.to) : cards;
 

@@ -1,15 +1,13 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
-import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { FACILITY, usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { later } from "../../../../ui/page/later.tsx";
 import { type CalendarStaff, NO_STAFF } from "../../shared/types.ts";
 import type { Draft } from "../fields/useBooking.ts";
 
 const SmartModal = later(async () => (await import("../../shared/smart-scheduling/SmartModal.tsx")).SmartModal);
-/** Nobody drives to clients. */
-const FACILITY = 1;
 
 /** For who drives to clients: the times that cost the least driving. The one taken stands in the booking. */
 export const OnTheWay = ({ draft: { client, plan, set }, staff, duration }: { draft: Draft; staff: CalendarStaff[]; duration: number }) => {
