@@ -10,7 +10,7 @@ test.each([
   ["what is not there any more is left out", ["1", "9"], ["1", "2"], ["1"]],
   ["all where nothing of it is left", ["9"], ["1", "2"], ["1", "2"]],
   ["all where nothing was chosen", [], ["1", "2"], ["1", "2"]],
-])("the chosen extras: %s", (_, chosen, available, expected) => {
+])("print-activity-addons-reconcile: the chosen extras: %s", (_, chosen, available, expected) => {
   expect(reconciled(chosen, available)).toEqual(expected);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sections } from "./print-sections.ts";
 import { historyCount, type Kind, readSettings, shows, sortOf, standard } from "./print-settings.ts";
 
 const read = (kind: Kind, saved: object) => readSettings(kind, JSON.stringify(saved));
@@ -49,4 +50,17 @@ test("a section that is off shows nothing of it", () => {
   const settings = read("appointment", { general: { show: false, petGender: true }, historyAndNotes: { show: false } });
   expect([shows(settings, "general", "petGender"), historyCount(settings)]).toEqual([false, 0]);
   expect(historyCount(read("appointment", { historyAndNotes: { historyCount: 99 } }))).toBe(20);
+});
+
+test("screen-print-card-kinds: each of the eight kinds has settings of its own, whose switches are on or off from the start", () => {
+  const kinds = ["appointment", "stay", "activity", "task", "arrival", "departure", "list", "label"] as const;
+  expect(Object.keys(sections).toSorted()).toEqual([...kinds].toSorted());
+  for (const kind of kinds) {
+    const own = sections[kind].flatMap(({ name, fields }) =>
+      fields.map(([field]) => (standard[kind][name] as Record<string, unknown>)[field]),
+    );
+    // A label's switches stand beside each other, in no sections.
+    const switches = kind === "label" ? Object.values(standard.label).slice(1) : own;
+    expect([kind, switches.length > 0, [...new Set(switches.map((one) => typeof one))]]).toEqual([kind, true, ["boolean"]]);
+  }
 });
