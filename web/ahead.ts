@@ -7,9 +7,12 @@ type Page = { path: string; modules: readonly string[] };
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === "chunk");
 
-const chunkWith = (bundle: Bundle, module: string): Chunk => {
+/** What starts the application. */
+export const entriesOf = (bundle: Bundle): Chunk[] => chunksOf(bundle).filter((chunk) => chunk.isEntry && chunk.name === "index");
+
+export const chunkWith = (bundle: Bundle, module: string): Chunk => {
   const found = chunksOf(bundle).find((chunk) => chunk.moduleIds.includes(`${import.meta.dirname}${module}`));
-  if (!found) throw new Error(`${module} is in no chunk; web/vite.config.ts names it to be fetched ahead`);
+  if (!found) throw new Error(`${module} is in no chunk; web/vite.config.ts names it`);
   return found;
 };
 
@@ -27,8 +30,7 @@ export const filesFor = (bundle: Bundle, chunks: readonly Chunk[]): Set<string> 
 };
 
 const linesFor = (bundle: Bundle, pages: readonly Page[], font: RegExp): string[] => {
-  const entries = chunksOf(bundle).filter((chunk) => chunk.isEntry && chunk.name === "index");
-  const always = filesFor(bundle, entries);
+  const always = filesFor(bundle, entriesOf(bundle));
   const fonts = Object.keys(bundle).filter((file) => font.test(file));
   return [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),

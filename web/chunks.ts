@@ -16,6 +16,26 @@ export const inside = [
   "/src/app/shell/AppShell.tsx",
 ] as const;
 
+/** What the day's tasks and the frame around them are made of, with all that either fetches by itself. */
+export const withoutNetworkToo = [
+  ...inside,
+  "/src/app/routes/NoAccess.tsx",
+  "/src/app/routes/AskOwner.tsx",
+  "/src/app/session/SignInAgain.tsx",
+  "/src/app/navigation/BottomTabs.tsx",
+  "/src/app/navigation/MoreSheet.tsx",
+  "/src/app/navigation/SettingsEntry.tsx",
+  "/src/app/navigation/WaitingCounts.tsx",
+  "/src/app/palette/CommandPalette.tsx",
+  "/src/app/palette/KeysHelp.tsx",
+  "/src/app/shell/menus.tsx",
+  "/src/app/offline/kept-day.ts",
+  "/src/app/offline/ticks.ts",
+  "/src/ui/feedback/Overlays.tsx",
+  "/src/ui/inputs/DayMenu.tsx",
+  "/src/features/calendar/TasksPage.tsx",
+] as const;
+
 /** In the order in which a person meets them: signing in, with what every page needs, then every page behind it. */
 export const firstSights: readonly Sight[] = [
   { chunk: "base", roots: ["/src/main.tsx", "/src/features/account/sessions/SignIn.tsx"] },

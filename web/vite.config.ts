@@ -1,7 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fetchAhead } from "./ahead.ts";
-import { firstSights, inside, neededBy } from "./chunks.ts";
+import { firstSights, inside, neededBy, withoutNetworkToo } from "./chunks.ts";
+import { withoutNetwork } from "./offline.ts";
 import { slimDescriptors } from "./slim-descriptors.ts";
 
 const port = Number(process.env.LEASHLINE_PORT ?? 8080);
@@ -19,14 +20,14 @@ const proxy = {
 /** What is there or on its way when a page is opened: the lists of files to preload, which the first sight carries, leave it out. */
 const already = (file: string) => /\/(rolldown-runtime|react|base|inside)-/.test(file);
 
+const font = /inter-latin-wght-normal/;
+
 export default defineConfig({
   plugins: [
     slimDescriptors(),
     react(),
-    fetchAhead(
-      [{ path: "/calendar/grooming", modules: [...inside, "/src/features/calendar/CalendarPage.tsx"] }],
-      /inter-latin-wght-normal/,
-    ),
+    fetchAhead([{ path: "/calendar/grooming", modules: [...inside, "/src/features/calendar/CalendarPage.tsx"] }], font),
+    withoutNetwork(withoutNetworkToo, font),
   ],
   server: { port: port + 20, proxy },
   preview: { port: port + 20, proxy },

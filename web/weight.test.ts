@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
-const BUDGET = { signIn: 154_500, calendar: 259_900, signing: 75_000, intakeForm: 172_000 };
+const BUDGET = { signIn: 154_500, calendar: 259_900, signing: 75_000, intakeForm: 172_000, tasks: 370_000 };
 const FILES = { signIn: 5, calendar: 24, intakeForm: 10 };
 
 let bundle: Rolldown.OutputBundle;
@@ -90,4 +90,17 @@ describe("what a first sight weighs", () => {
     expect(page()).toMatch(/rel="preload" as="font"[^>]+href="\/assets\/inter-latin-wght-normal-[^>]+>[\s\S]+<script src="\/start\.js">/);
     expect(page().indexOf("charset")).toBeLessThan(1_000);
   });
+});
+
+test("the worker that opens the day's tasks without a network keeps all of that page's files, and little else", () => {
+  const worker = String((bundle["tasks-offline.js"] as Rolldown.OutputAsset).source);
+  const kept: string[] = JSON.parse(/const FILES = (\[[^\]]+\]);/.exec(worker)?.[1] ?? "[]");
+  const needed = first(
+    ...["/app/Inside.tsx", "/app/session/session-api.ts", "/app/routes/Screen.tsx", "/shell/AppShell.tsx"],
+    ...["/navigation/BottomTabs.tsx", "/offline/kept-day.ts", "/offline/ticks.ts", "/feedback/Overlays.tsx", "/calendar/TasksPage.tsx"],
+  );
+  expect([...needed].filter((file) => !kept.includes(`/${file}`))).toEqual([]);
+  expect(kept).toEqual(expect.arrayContaining(["/start.js", expect.stringMatching(/inter-latin-wght-normal.+woff2$/)]));
+  const scripts = kept.map((path) => path.slice(1)).filter((file) => bundle[file]?.type === "chunk");
+  expect(weight(scripts)).toBeLessThan(BUDGET.tasks);
 });

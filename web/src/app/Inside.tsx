@@ -11,6 +11,7 @@ import { signInFor } from "./routes/guards.ts";
 import { clearSession, signedIn, useSession } from "./session/session.ts";
 import { listenToTabs, refreshSession } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
+import { forgetDay } from "./session/session-note.ts";
 
 const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ default: module.AskOwner })));
 // Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
@@ -29,6 +30,7 @@ const useSessionEnd = (): (() => void) => {
   const leave = useCallback(() => {
     setSessionEnded(false);
     clearSession();
+    forgetDay();
     queryClient.clear();
     void navigate(signInFor({ pathname, search, hash }));
   }, [navigate, pathname, search, hash]);

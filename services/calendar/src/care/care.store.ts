@@ -37,7 +37,7 @@ export async function endSchedule(db: Db, appointmentId: string, id: string): Pr
   return rows.length > 0;
 }
 
-const entryColumns = sql`id, care_schedule_id, day, minute, outcome, note, staff_id, staff_name, ticked_at`;
+const entryColumns = sql`id, care_schedule_id, day, minute, outcome, note, staff_id, staff_name, entry_key, ticked_at`;
 
 /** Entries of schedules, of one day where it is named. */
 export async function readEntries(db: Db, scheduleIds: readonly string[], day?: string): Promise<CareEntry[]> {
@@ -50,7 +50,7 @@ export async function readEntries(db: Db, scheduleIds: readonly string[], day?: 
   return rows;
 }
 
-export type NewEntry = Omit<CareEntry, "id"> & { readonly entryKey: string };
+export type NewEntry = Omit<CareEntry, "id">;
 
 /** Adds an entry; one that is there already stays as it is. */
 export async function insertEntry(db: Db, one: NewEntry): Promise<void> {

@@ -28,6 +28,7 @@ export type CareEntry = {
   readonly note: string;
   readonly staffId: string;
   readonly staffName: string;
+  readonly entryKey: string;
   readonly tickedAt: Date;
 };
 

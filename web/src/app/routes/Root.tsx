@@ -51,7 +51,8 @@ const ONCE_IN_MS = 20_000;
 /** A page of an older release asks for files that are gone: fetching the new release cures it. Only once, in case it does not. */
 const reloadOnce = (): void => {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-  if (Date.now() - last < ONCE_IN_MS) return;
+  // Without a network there is no newer release to fetch, and loading again would lose the page one came from.
+  if (!navigator.onLine || Date.now() - last < ONCE_IN_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
   window.location.reload();
 };

@@ -23,6 +23,8 @@ export type AppRoute = {
   to?: string;
   /** Needs no data of the server to show itself; loads without the call and cache libraries. */
   light?: true;
+  /** Opens without a network, with what this device keeps (app/offline). */
+  offline?: true;
   /** No navigation around it: pages that clients open from a link. */
   bare?: true;
 };

@@ -50,7 +50,7 @@ const guard =
     const signedInByToken = await autoSignIn(url);
     if (signedInByToken) return signedInByToken;
     const { ensureSession } = await sessions();
-    await ensureSession(readIds(url.search));
+    await ensureSession(readIds(url.search), route.offline);
     const decision = decide(route, useSession.getState(), { pathname: url.pathname, search: url.search });
     if ("go" in decision) return leadTo(url, decision.go);
     if (decision.show === "screen" && namesNothing(params)) throw new Response(null, { status: 404 });

@@ -1,6 +1,6 @@
 import { CalendarFormatType, DistanceUnitType, TimeFormatType, WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { type GetSessionInfoResponse, SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
-import { isSignedOut, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
+import { isNetworkFailure, isSignedOut, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
 import { defaultPreferences, type Preferences } from "../../ui/format/preferences.ts";
 import { chosenIds } from "../../ui/links/chosen.ts";
@@ -72,8 +72,27 @@ const headersFor = ({ companyId, businessId }: Chosen): HeadersInit => ({
 /** A page waits this long to learn who opens it (core §9, which leaves the unit of its 30 open). */
 const BOOTSTRAP_MS = 30 * 1000;
 
+type Loading = {
+  /** The page opens without a network too. */
+  offline?: boolean;
+  until?: number;
+};
+
+/** Who we were when the day's sheet was kept, for a page that opens without a network; asked anew as soon as there is one. */
+const sessionWithoutNetwork = async (chosen: Chosen): Promise<SessionInfo | undefined> => {
+  const { keptSession } = await import("../offline/kept-day.ts");
+  const kept = await keptSession(chosen).catch(() => undefined);
+  if (!kept) return undefined;
+  setSession(kept);
+  window.addEventListener("online", () => void refreshSession(), { once: true });
+  return kept;
+};
+
 /** Asks the server who we are. Any failure means signed out (core §4). A business that is not ours is forgotten and asked again without. */
-export const loadSession = async (chosen: Chosen = {}, until = Date.now() + BOOTSTRAP_MS): Promise<SessionInfo | undefined> => {
+export const loadSession = async (
+  chosen: Chosen = {},
+  { offline = false, until = Date.now() + BOOTSTRAP_MS }: Loading = {},
+): Promise<SessionInfo | undefined> => {
   try {
     const info = toSession(await sessions.getSessionInfo({}, { headers: headersFor(chosen), timeoutMs: until - Date.now() }));
     // What is known of one business is nothing to the next.
@@ -83,8 +102,10 @@ export const loadSession = async (chosen: Chosen = {}, until = Date.now() + BOOT
     note(info !== undefined);
     return info;
   } catch (error) {
+    const kept = offline && isNetworkFailure(error) ? await sessionWithoutNetwork(chosen) : undefined;
+    if (kept) return kept;
     // Without a session there is no use in asking again; with one, the business in the address may not be ours.
-    if (!isSignedOut(error) && (chosen.businessId || chosen.companyId) && Date.now() < until) return loadSession({}, until);
+    if (!isSignedOut(error) && (chosen.businessId || chosen.companyId) && Date.now() < until) return loadSession({}, { offline, until });
     clearSession();
     if (isSignedOut(error)) note(false);
     return undefined;
@@ -137,13 +158,13 @@ const knows = ({ businesses, elsewhere = [] }: SessionInfo, id: string): boolean
   [...businesses, ...elsewhere].some((one) => one.id === id);
 
 /** The session as the address wants it: loaded once, and again when the address names another business of ours. */
-export const ensureSession = async (wanted: Chosen): Promise<void> => {
+export const ensureSession = async (wanted: Chosen, offline = false): Promise<void> => {
   await underWay;
   const state = useSession.getState();
   const named = wanted.businessId;
   const another = state.status === "in" && named && named !== state.business?.id && knows(state, named);
   if (state.status !== "unknown" && !another) return;
-  underWay = loadSession(wanted).finally(() => {
+  underWay = loadSession(wanted, { offline }).finally(() => {
     underWay = undefined;
   });
   await underWay;

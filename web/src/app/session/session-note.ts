@@ -1,7 +1,20 @@
 /** A note in this browser that a session was there, so that a newcomer's first page asks the server nothing. */
 const NOTE = "leashline-signed-in";
 
+/** Where a day's sheet is kept for opening it without a network (app/offline). */
+export const KEPT_DAY = "leashline-day";
+
+/** Names of pets and clients do not stay on a device after the sign-out. */
+export const forgetDay = (): void => {
+  try {
+    indexedDB.deleteDatabase(KEPT_DAY);
+  } catch {
+    // where nothing can be kept there is nothing to forget
+  }
+};
+
 export const note = (value: boolean): void => {
+  if (!value) forgetDay();
   try {
     if (value) localStorage.setItem(NOTE, "1");
     else localStorage.removeItem(NOTE);

@@ -10,6 +10,7 @@ import { startLive } from "../live/live.ts";
 import { onNotice } from "../live/notices.ts";
 import { toggleNav } from "../navigation/nav-state.ts";
 import { SideNav } from "../navigation/SideNav.tsx";
+import { someUnsent } from "../offline/unsent.ts";
 import { type KeyBinding, listenForKeys, useKeys } from "../palette/keys.ts";
 import { openKeys, openPalette, usePalette } from "../palette/palette.ts";
 import { useCan, useSession } from "../session/session.ts";
@@ -87,6 +88,10 @@ const AppShell = () => {
   useLiveRights();
   useClockNotices();
   useEffect(() => (business ? startLive() : undefined), [business]);
+  // Ticks that were made without a network go out from whatever page is open when it is back.
+  useEffect(() => {
+    if (business && someUnsent()) void import("../offline/ticks.ts").then(({ startTicks }) => startTicks());
+  }, [business]);
   // The palette's sources are fetched when it is first opened.
   useEffect(() => {
     if (open === "palette") void import("../palette/providers.ts").then(({ registerProviders }) => registerProviders(go));

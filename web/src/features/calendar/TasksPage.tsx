@@ -1,10 +1,8 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { CareOutcome, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { pathTo } from "../../app/routes/paths.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -19,12 +17,14 @@ import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { grouped } from "./shared/care/care-text.ts";
+import { KeptNotices } from "./shared/care/KeptNotices.tsx";
 import { TaskLine } from "./shared/care/TaskLine.tsx";
+import { useDaySheet } from "./shared/care/useDaySheet.ts";
+import { useSheetTicks } from "./shared/care/useSheetTicks.ts";
 
-const MOST = 1000;
 const start = { by: "time" };
 
-/** /home/overview/tasks/{date}: all that pets are fed and given on a day, ticked where it is done. */
+/** /home/overview/tasks/{date}: all that pets are fed and given on a day, ticked where it is done, with a network or without. */
 const TasksPage = () => {
   const format = useFormat();
   const go = useGo();
@@ -33,12 +33,8 @@ const TasksPage = () => {
   const asked = useParams().date ?? "";
   const date = isoToDay(asked) ? asked : today;
   const [{ by }, set] = useQueryState(start);
-  const { data, error, refetch } = useQuery(
-    CareService.method.listCareTasks,
-    { date: isoToDay(date), pageSize: MOST },
-    { placeholderData: keepPreviousData },
-  );
-  const tasks = data?.tasks ?? [];
+  const { sheet, savedAt, error, refetch } = useDaySheet(date);
+  const { tasks, waitingSince, tick } = useSheetTicks(sheet?.tasks ?? []);
   const open = tasks.filter((one) => one.outcome === CareOutcome.UNSPECIFIED).length;
   const groups = grouped(tasks, by === "room" ? "room" : "time", (minute) => format.minutes(minute));
   const arrows = <DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />;
@@ -54,9 +50,10 @@ const TasksPage = () => {
         <Tab value="time" label="By time" sx={{ minHeight: 44 }} />
         <Tab value="room" label="By room" sx={{ minHeight: 44 }} />
       </Tabs>
-      {error && !data ? (
+      <KeptNotices tasks={tasks} savedAt={savedAt} />
+      {error && !sheet ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : !sheet ? (
         <RowsSkeleton />
       ) : tasks.length === 0 ? (
         <EmptyState
@@ -75,6 +72,8 @@ const TasksPage = () => {
                   <TaskLine
                     key={`${task.schedule?.careScheduleId} ${task.time}`}
                     task={task}
+                    onTick={tick}
+                    waitingSince={waitingSince(task)}
                     where={[task.customerLastName, task.lodgingUnitName, task.checkedIn ? "" : "not checked in"]
                       .filter(Boolean)
                       .join(" · ")}

@@ -10,7 +10,7 @@ export const routes = [
   { path: "/home", title: "Home", tier: "business", to: "/home/overview" },
   { path: "/home/overview", title: "Today", tier: "business", load: () => import("./TodayPage.tsx") },
   { path: "/home/print", title: "Print", tier: "business", load: () => import("./print-cards/PrintPage.tsx") },
-  { path: "/home/overview/tasks/:date", title: "Tasks", tier: "business", load: () => import("./TasksPage.tsx") },
+  { path: "/home/overview/tasks/:date", title: "Tasks", tier: "business", offline: true, load: () => import("./TasksPage.tsx") },
   { path: "/calendar/grooming", title: "Calendar", tier: "business", load: () => import("./CalendarPage.tsx") },
   { path: "/calendar/map_view", title: "Map", tier: "business", load: () => import("./MapPage.tsx") },
   { path: "/calendar/lodging", title: "Lodging calendar", tier: "business", load: () => import("./LodgingCalendarPage.tsx") },

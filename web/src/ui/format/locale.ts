@@ -43,6 +43,8 @@ export const formatAs = (p: LocaleFormat) => ({
   /** "Nov 20", or "20 Nov". */
   monthDay: (day: string | DayLike | undefined): string => formatDay(day, dayPattern(p.dateFormat, "MMM")),
   minutes: (minutes: number): string => formatMinutes(minutes, p.clock),
+  /** The time of day at the business. */
+  time: (at: Date): string => formatMinutes(nowIn(p.zone, at).minutes, p.clock),
   range: (start: number, end: number): string => formatMinuteRange(start, end, p.clock),
   instant: (at: Timestamp | Date | undefined): string =>
     at ? formatInstant(toDate(at), p.zone, `${p.dateFormat} ${p.clock === 12 ? "h:mm A" : "HH:mm"}`) : "",

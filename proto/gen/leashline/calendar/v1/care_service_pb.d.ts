@@ -142,6 +142,13 @@ export declare type CareEvent = Message<"leashline.calendar.v1.CareEvent"> & {
    * @generated from field: google.protobuf.Timestamp create_time = 9;
    */
   createTime?: Timestamp | undefined;
+
+  /**
+   * As it came with the entry: a device that kept it tells its own from those of others by it.
+   *
+   * @generated from field: string entry_key = 10;
+   */
+  entryKey: string;
 };
 
 /**

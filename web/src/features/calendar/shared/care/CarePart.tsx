@@ -19,6 +19,7 @@ import { Adding } from "./Adding.tsx";
 import { givenText, kindName, outcomeWords } from "./care-text.ts";
 import { ScheduleDrawer } from "./ScheduleDrawer.tsx";
 import { TaskLine } from "./TaskLine.tsx";
+import { useTicks } from "./useTicks.ts";
 
 export const petsOf = ({ petServiceList }: Appointment) => [
   ...new Map(petServiceList.map(({ petId, petName }) => [petId, { petId, petName }])).values(),
@@ -31,6 +32,7 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
   const today = nowIn(usePreferences().zone).date;
   const mayEdit = useCan("createAndEditTicket");
+  const { tick, pending } = useTicks();
   const { data, error, refetch } = useQuery(CareService.method.getCareSheet, { appointmentId });
   const addNote = useMutation(CareService.method.addShiftNote, { onSettled: () => refreshDomains(queries, "calendar") });
   const [open, setOpen] = useState<CareSchedule | "new">();
@@ -75,7 +77,12 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
       {data.missed.length > 0 && (
         <Box component="ul" aria-label="Missed" sx={{ listStyle: "none", m: 0, p: 0 }}>
           {data.missed.map((task) => (
-            <TaskLine key={`${task.schedule?.careScheduleId} ${format.day(task.date)} ${task.time}`} task={task} />
+            <TaskLine
+              key={`${task.schedule?.careScheduleId} ${format.day(task.date)} ${task.time}`}
+              task={task}
+              onTick={tick}
+              pending={pending}
+            />
           ))}
         </Box>
       )}

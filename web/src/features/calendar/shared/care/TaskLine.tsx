@@ -5,16 +5,34 @@ import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import { givenText, outcomeWords } from "./care-text.ts";
-import { useTicks } from "./useTicks.ts";
 
-type Props = { task: CareTask; where?: string };
+export type Tick = (task: CareTask, outcome: CareOutcome) => void;
+type Props = {
+  task: CareTask;
+  where?: string;
+  onTick: Tick;
+  pending?: boolean;
+  /** When it was ticked here, for what the server has not heard yet. */
+  waitingSince?: string | undefined;
+};
+
+/** Who noted what, newest first; more than one where several people were at it. */
+const Entries = ({ events }: Pick<CareTask, "events">) => {
+  const format = useFormat();
+  return events
+    .filter((one, at) => at === 0 || one.outcome !== CareOutcome.TAKEN_BACK)
+    .map(({ careEventId, outcome, staffName, createTime, note }) => (
+      <Typography key={careEventId} variant="body2" color="textSecondary">
+        {outcomeWords[outcome]} by {staffName}, {format.ago(createTime)}
+        {note && ` · ${note}`}
+      </Typography>
+    ));
+};
 
 /** One thing to give, who gave it, and the buttons to say so. */
-export const TaskLine = ({ task, where = "" }: Props) => {
+export const TaskLine = ({ task, where = "", onTick, pending = false, waitingSince }: Props) => {
   const format = useFormat();
-  const { tick, pending } = useTicks();
   const { schedule, outcome, events, missed, twice, time } = task;
-  const [newest] = events;
   if (!schedule) return null;
   const title = `${schedule.petName}: ${givenText(schedule)}`;
   const about = [`${format.shortDay(task.date)}, ${format.minutes(time)}`, where, schedule.instructions].filter(Boolean).join(" · ");
@@ -30,10 +48,10 @@ export const TaskLine = ({ task, where = "" }: Props) => {
         <Typography variant="body2" color="textSecondary">
           {about}
         </Typography>
-        {!open && newest && (
+        {!open && !waitingSince && <Entries events={events} />}
+        {waitingSince && (
           <Typography variant="body2" color="textSecondary">
-            {outcomeWords[outcome]} by {newest.staffName}, {format.ago(newest.createTime)}
-            {newest.note && ` · ${newest.note}`}
+            {open ? "Undone" : outcomeWords[outcome]} at {waitingSince}, waiting to be sent
           </Typography>
         )}
       </Box>
@@ -49,15 +67,15 @@ export const TaskLine = ({ task, where = "" }: Props) => {
       )}
       {open ? (
         <Box sx={{ display: "flex", gap: 1 }}>
-          <Button variant="outlined" disabled={pending} aria-label={`Given: ${label}`} onClick={() => tick(task, CareOutcome.GIVEN)}>
+          <Button variant="outlined" disabled={pending} aria-label={`Given: ${label}`} onClick={() => onTick(task, CareOutcome.GIVEN)}>
             Given
           </Button>
-          <Button disabled={pending} aria-label={`Not given: ${label}`} onClick={() => tick(task, CareOutcome.NOT_GIVEN)}>
+          <Button disabled={pending} aria-label={`Not given: ${label}`} onClick={() => onTick(task, CareOutcome.NOT_GIVEN)}>
             Not given
           </Button>
         </Box>
       ) : (
-        <Button disabled={pending} aria-label={`Undo: ${label}`} onClick={() => tick(task, CareOutcome.TAKEN_BACK)}>
+        <Button disabled={pending} aria-label={`Undo: ${label}`} onClick={() => onTick(task, CareOutcome.TAKEN_BACK)}>
           Undo
         </Button>
       )}

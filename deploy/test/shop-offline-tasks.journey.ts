@@ -1,0 +1,122 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CareKind, CareOutcome, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser, phone } from "./browser.ts";
+import { booked, type Desk, deskOf, foundCompany, hired, joined, type Person, signedUp } from "./small-shop.ts";
+
+// Two people with a phone each, in a kennel where the network does not reach: the sheet stays, is ticked, survives a reload, and both phones' ticks meet.
+
+const zone = "America/New_York";
+const date = Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString();
+
+let browser: Browser;
+let url: string;
+let owner: Person;
+let helper: Person;
+let mine: Desk;
+let theirs: Desk;
+let appointmentId: string;
+
+beforeAll(async () => {
+  ({ url } = await sharedApp());
+  owner = await signedUp(url, "offline.test", "Olga", "Owner");
+  await foundCompany(owner, "Far Kennels", zone);
+  appointmentId = await booked(owner, { firstName: "Rita", lastName: "Reed", petName: "Rufus", date, startTime: 600 });
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: appointmentId });
+  const petId = appointment?.petServiceList[0]?.petId ?? "0";
+  for (const [name, time] of [
+    ["Kibble", 600],
+    ["Apoquel", 610],
+    ["Supper", 620],
+  ] as const)
+    await owner.api
+      .client(CareService)
+      .createCareSchedule({ appointmentId, petId, kind: CareKind.FEEDING, name, amount: "1", unit: "cup", times: [time] });
+  helper = await signedUp(url, "offline.test", "Hank", "Helper");
+  await joined(owner, await hired(owner, { firstName: "Hank", lastName: "Helper", role: "Manager" }), helper);
+  browser = await openBrowser();
+  [mine, theirs] = [await deskOf(browser, url, owner, phone), await deskOf(browser, url, helper, phone)];
+});
+afterAll(async () => await browser?.close());
+
+const path = `/home/overview/tasks/${date}`;
+const given = (page: Page, what: string): Locator => page.getByRole("button", { name: new RegExp(`^Given: Rufus: 1 cup ${what}`) });
+const line = (page: Page, what: string): Locator => page.getByRole("listitem").filter({ hasText: `1 cup ${what}` });
+
+const databases = (page: Page): Promise<string[]> => page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))");
+
+/** The page is open and would open again without a network. */
+async function opened({ page, steps }: Desk): Promise<void> {
+  await steps.goTo(path);
+  await steps.seen("3 of 3 to do");
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  await expect.poll(() => databases(page)).toContain("leashline-day");
+}
+
+const entries = async () => {
+  const { events } = await owner.api.client(CareService).getCareSheet({ appointmentId });
+  return events.map((one) => `${one.staffName} ${one.time} ${CareOutcome[one.outcome]}`).toSorted();
+};
+
+test("without a network the sheet is ticked, is there after a reload, and nothing has been sent", async () => {
+  await opened(mine);
+  await opened(theirs);
+  for (const { context } of [mine, theirs]) await context.setOffline(true);
+  await given(mine.page, "Kibble").click();
+  await line(mine.page, "Kibble")
+    .getByText(/^Given at .+, waiting to be sent$/)
+    .waitFor();
+  await mine.page.reload();
+  await mine.steps.seen(/^No connection\. This is the sheet as it was at/);
+  await line(mine.page, "Kibble")
+    .getByText(/^Given at .+, waiting to be sent$/)
+    .waitFor();
+  await mine.steps.seen("1 tick waits on this device and will be sent when the connection is back.");
+  await mine.steps.usable();
+  await given(mine.page, "Apoquel").click();
+  await given(theirs.page, "Kibble").click();
+  await mine.steps.seen("1 of 3 to do");
+  expect(await entries()).toEqual([]);
+});
+
+test("when the network is back both phones' ticks are there; what two people ticked is said to the second, and both entries stay", async () => {
+  await mine.context.setOffline(false);
+  await expect.poll(entries, { timeout: 30_000 }).toEqual(["Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN"]);
+  await mine.steps.seen("1 of 3 to do");
+  await theirs.context.setOffline(false);
+  await expect.poll(entries, { timeout: 30_000 }).toEqual(["Hank Helper 600 GIVEN", "Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN"]);
+  await theirs.steps.seen(/Kibble, .+: you noted “Given” at .+, Olga Owner noted “Given” .+\. Both are kept; the later one counts\./);
+  await line(theirs.page, "Kibble").getByText("Given twice: Hank Helper, Olga Owner").waitFor();
+  await theirs.steps.usable();
+  await theirs.steps.press("Got it");
+  await theirs.page.getByText("Both are kept").waitFor({ state: "detached" });
+});
+
+test("a tick for a visit that has left the day meanwhile is not lost: it says why it was not taken, and is sent again or removed", async () => {
+  await theirs.context.setOffline(true);
+  await given(theirs.page, "Supper").click();
+  await theirs.steps.seen("1 tick waits on this device");
+  const { year, month, day } = Temporal.PlainDate.from(date).add({ days: 3 });
+  await owner.api.client(AppointmentService).rescheduleCard({ appointmentId, startDate: { year, month, day } });
+  await theirs.context.setOffline(false);
+  await theirs.steps.seen(/^“Given” at .+ was not taken:/);
+  await theirs.page.reload();
+  await theirs.steps.seen(/^“Given” at .+ was not taken:/);
+  await theirs.steps.press("Remove");
+  await theirs.page.getByText("was not taken").waitFor({ state: "detached" });
+});
+
+test("after the sign-out no name is left on the device, and the page does not open without a network", async () => {
+  const { page, context, steps } = mine;
+  await steps.goTo("/logout");
+  await page.waitForURL(/sign_in/);
+  await expect.poll(() => databases(page)).not.toContain("leashline-day");
+  await context.setOffline(true);
+  await steps.goTo(path);
+  await page.waitForURL(/sign_in/);
+  expect(await page.getByText("Rufus").count()).toBe(0);
+  const offline = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED|WebSocket connection|ERR_INTERNET_DISCONNECTED/;
+  expect([...mine.faults, ...theirs.faults].filter((fault) => !offline.test(fault))).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { type CareEvent, CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { expect, test } from "vitest";
+import { fromElsewhere, type Tick, waitingFor } from "./tick.ts";
+
+const { GIVEN, NOT_GIVEN, TAKEN_BACK, UNSPECIFIED } = CareOutcome;
+const place = { careScheduleId: "7", date: "2026-11-24", time: 480 };
+const tick = (entryKey: string, outcome: CareOutcome, tickedAt: number, more: Partial<Tick> = {}): Tick => ({
+  ...{ entryKey, accountId: "1", companyId: "1", businessId: "1", appointmentId: "3", ...place, outcome, tickedAt, seen: [] },
+  ...more,
+});
+const event = (careEventId: string, entryKey: string) => ({ careEventId, entryKey }) as CareEvent;
+
+test("what waits on the device counts, the newest of it; what was refused, or is about another time, does not", () => {
+  const ticks = [
+    tick("b", NOT_GIVEN, 2),
+    tick("a", GIVEN, 1),
+    tick("c", GIVEN, 3, { refused: "gone" }),
+    tick("d", GIVEN, 4, { time: 600 }),
+  ];
+  expect(waitingFor(ticks, place)).toEqual({ outcome: NOT_GIVEN, tickedAt: 2 });
+  expect(waitingFor([...ticks, tick("e", TAKEN_BACK, 5)], place)).toEqual({ outcome: UNSPECIFIED, tickedAt: 5 });
+  expect(waitingFor(ticks, { ...place, date: "2026-11-25" })).toBeUndefined();
+});
+
+test("a conflict is what others noted and nobody here had seen: neither the tick itself, nor what this device sent, nor what stood on the sheet", () => {
+  const events = [event("10", "mine"), event("9", "theirs"), event("8", "sent-before"), event("7", "on-the-sheet")];
+  expect(fromElsewhere(events, tick("mine", GIVEN, 1, { seen: ["7"] }), ["sent-before"])).toEqual([event("9", "theirs")]);
+});

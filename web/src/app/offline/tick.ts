@@ -1,0 +1,39 @@
+import { type CareEvent, CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+
+/** One entry of a sheet, as it waits on this device. Numbers and times only: it outlives the sign-out, until it has been sent. */
+export type Tick = {
+  readonly entryKey: string;
+  readonly accountId: string;
+  readonly companyId: string;
+  readonly businessId: string;
+  readonly appointmentId: string;
+  readonly careScheduleId: string;
+  readonly date: string;
+  readonly time: number;
+  readonly outcome: CareOutcome;
+  /** Milliseconds since 1970. */
+  readonly tickedAt: number;
+  /** Entries that were known when it was ticked. */
+  readonly seen: readonly string[];
+  /** Why it was not taken. It is kept until somebody has read that. */
+  readonly refused?: string;
+  /** Noted as of now, because the time at which it was ticked was not taken. */
+  readonly asOfNow?: true;
+};
+
+type Place = { readonly careScheduleId: string; readonly date: string; readonly time: number };
+const samePlace = (a: Place, b: Place): boolean => a.careScheduleId === b.careScheduleId && a.date === b.date && a.time === b.time;
+
+export type Waiting = { readonly outcome: CareOutcome; readonly tickedAt: number };
+
+/** What this device says about a task and the server does not know yet: the newest, and a tick that was taken back leaves nothing noted. */
+export const waitingFor = (ticks: readonly Tick[], place: Place): Waiting | undefined => {
+  const newest = ticks.filter((one) => !one.refused && samePlace(one, place)).toSorted((a, b) => b.tickedAt - a.tickedAt)[0];
+  if (!newest) return undefined;
+  const outcome = newest.outcome === CareOutcome.TAKEN_BACK ? CareOutcome.UNSPECIFIED : newest.outcome;
+  return { outcome, tickedAt: newest.tickedAt };
+};
+
+/** Entries about the same task that came from elsewhere and that nobody here had seen. */
+export const fromElsewhere = (events: readonly CareEvent[], tick: Tick, own: readonly string[]): CareEvent[] =>
+  events.filter(({ careEventId, entryKey }) => !tick.seen.includes(careEventId) && entryKey !== tick.entryKey && !own.includes(entryKey));

@@ -1,0 +1,74 @@
+import type { CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { Tick } from "../../../../app/offline/tick.ts";
+import { dropConflict, dropTick, sendAgain, useKeptTicks } from "../../../../app/offline/ticks.ts";
+import { useInfo } from "../../../../app/session/session.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { givenText, outcomeWords } from "./care-text.ts";
+
+type Props = { tasks: readonly CareTask[]; savedAt: number | undefined };
+
+/** What people must know of a sheet that was ticked without a network: how old it is, what was not taken, and where others were at it too. */
+export const KeptNotices = ({ tasks, savedAt }: Props) => {
+  const format = useFormat();
+  const me = useInfo().account.id;
+  const { ticks, conflicts } = useKeptTicks();
+  const nameOf = ({ careScheduleId, date, time }: Tick): string => {
+    const schedule = tasks.find((one) => one.schedule?.careScheduleId === careScheduleId)?.schedule;
+    return [schedule && `${schedule.petName}: ${givenText(schedule)}`, format.shortDay(date), format.minutes(time)]
+      .filter(Boolean)
+      .join(", ");
+  };
+  const mine = ticks.filter(({ accountId }) => accountId === me);
+  const waiting = mine.filter(({ refused }) => !refused).length;
+  const refused = mine.filter((one) => one.refused);
+  return (
+    <Box sx={{ display: "grid", gap: 1, maxWidth: 800, mt: savedAt || waiting || refused.length || conflicts.length ? 1.5 : 0 }}>
+      {savedAt && (
+        <Alert severity="info">
+          No connection. This is the sheet as it was at {format.time(new Date(savedAt))}; go on ticking, nothing is lost.
+        </Alert>
+      )}
+      {waiting > 0 && (
+        <Alert severity="info">
+          {waiting} {waiting === 1 ? "tick waits" : "ticks wait"} on this device and will be sent when the connection is back.
+        </Alert>
+      )}
+      {refused.map((tick) => (
+        <Alert
+          key={tick.entryKey}
+          severity="error"
+          action={
+            <>
+              <Button color="inherit" onClick={() => void sendAgain(tick)}>
+                Send again
+              </Button>
+              <Button color="inherit" onClick={() => void dropTick(tick)}>
+                Remove
+              </Button>
+            </>
+          }
+        >
+          “{outcomeWords[tick.outcome]}” at {format.time(new Date(tick.tickedAt))} was not taken: {nameOf(tick)}. {tick.refused}
+        </Alert>
+      ))}
+      {conflicts.map((conflict) => (
+        <Alert
+          key={conflict.tick.entryKey}
+          severity="warning"
+          action={
+            <Button color="inherit" onClick={() => dropConflict(conflict)}>
+              Got it
+            </Button>
+          }
+        >
+          {nameOf(conflict.tick)}: you noted “{outcomeWords[conflict.tick.outcome]}” at {format.time(new Date(conflict.tick.tickedAt))},{" "}
+          {conflict.others.map((one) => `${one.staffName} noted “${outcomeWords[one.outcome]}” ${format.ago(one.createTime)}`).join(", ")}.
+          Both are kept; the later one counts.
+        </Alert>
+      ))}
+    </Box>
+  );
+};
