@@ -5,6 +5,7 @@ import { createConnectTransport } from "@connectrpc/connect-web";
 import { isRefused, isSignedOut, outcomeUnknown } from "../../ui/feedback/call-errors.ts";
 import { chosenIds } from "../../ui/links/chosen.ts";
 import { AttemptKeys } from "./attempts.ts";
+import { batchMetadata } from "./metadata-batch.ts";
 
 /** Ours; also proof against forged requests, since no other site can set it. */
 const CSRF = "x-leashline-csrf";
@@ -72,7 +73,7 @@ export const transport = createConnectTransport({
   useBinaryFormat: true,
   defaultTimeoutMs: CALL_MS,
   fetch: (input, init) => fetch(input, { ...init, credentials: "include" }),
-  interceptors: [watchSession, identify, once],
+  interceptors: [watchSession, identify, once, batchMetadata],
 });
 
 /** For calls outside of components; screens use `@connectrpc/connect-query`. */
