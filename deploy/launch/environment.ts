@@ -63,6 +63,11 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
     accounts.LEASHLINE_GOOGLE_CLIENT_ID = secrets.googleClientId;
     accounts.LEASHLINE_GOOGLE_CLIENT_SECRET = secrets.googleClientSecret;
   }
+  if (!own.LEASHLINE_QUICKBOOKS_CLIENT_ID) {
+    accounts.LEASHLINE_QUICKBOOKS_API_BASE = sandbox;
+    accounts.LEASHLINE_QUICKBOOKS_CLIENT_ID = secrets.quickbooksClientId;
+    accounts.LEASHLINE_QUICKBOOKS_CLIENT_SECRET = secrets.quickbooksClientSecret;
+  }
   if (!own.LEASHLINE_SMTP_URL) {
     accounts.LEASHLINE_SMTP_URL = `smtp://127.0.0.1:${ports.sandboxMail}`;
     accounts.LEASHLINE_MAIL_FROM = "hello@demo.leashline.test";

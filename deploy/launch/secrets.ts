@@ -21,6 +21,8 @@ export interface Secrets {
   mapsApiKey: string;
   googleClientId: string;
   googleClientSecret: string;
+  quickbooksClientId: string;
+  quickbooksClientSecret: string;
 }
 
 const word = (bytes = 24) => randomBytes(bytes).toString("base64url");
@@ -41,6 +43,8 @@ const made: { [name in keyof Secrets]: () => string } = {
   mapsApiKey: word,
   googleClientId: () => `${randomBytes(8).toString("hex")}.apps.googleusercontent.test`,
   googleClientSecret: word,
+  quickbooksClientId: word,
+  quickbooksClientSecret: word,
 };
 
 /** Those that are there stay; those that a newer version needs on top are added. */

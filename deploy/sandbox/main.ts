@@ -13,6 +13,8 @@ import { MailServer } from "./mail/server.ts";
 import { MapServer } from "./maps/server.ts";
 import { mountPages } from "./pages.ts";
 import { mountProviderPages } from "./provider-pages.ts";
+import { mountQuickBooksPages } from "./quickbooks/pages.ts";
+import { QuickBooksServer } from "./quickbooks/server.ts";
 import { StripeServer } from "./stripe/server.ts";
 import { TwilioServer } from "./twilio/server.ts";
 
@@ -28,6 +30,8 @@ export const SANDBOX_KEYS = {
   mapsApiKey: "leashline-sandbox-maps",
   googleClientId: "leashline-sandbox.apps.googleusercontent.test",
   googleClientSecret: "leashline-sandbox-google",
+  quickbooksClientId: "leashline-sandbox-quickbooks",
+  quickbooksClientSecret: "leashline-sandbox-quickbooks-secret",
 };
 
 export type SandboxOptions = {
@@ -52,6 +56,8 @@ export type SandboxOptions = {
   mapsApiKey?: string;
   googleClientId?: string;
   googleClientSecret?: string;
+  quickbooksClientId?: string;
+  quickbooksClientSecret?: string;
 };
 
 export type Sandbox = {
@@ -65,6 +71,7 @@ export type Sandbox = {
   deliveries: Deliveries;
   twilio: TwilioServer;
   google: GoogleServer;
+  quickbooks: QuickBooksServer;
   /** Changes where webhooks go, and sends the ones that waited. */
   setPublicUrl(url: string): void;
   close(): Promise<void>;
@@ -105,6 +112,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   google.mount(router);
   mountGooglePages(router, google);
+  const quickbooks = new QuickBooksServer({
+    store,
+    switches,
+    clientId: options.quickbooksClientId ?? SANDBOX_KEYS.quickbooksClientId,
+    clientSecret: options.quickbooksClientSecret ?? SANDBOX_KEYS.quickbooksClientSecret,
+  });
+  quickbooks.mount(router);
+  mountQuickBooksPages(router, quickbooks);
   stripe.mount(router);
   router.fallback = (call) => stripe.unknown(call);
   const server = await listen(router, options.port, host);
@@ -129,6 +144,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     deliveries,
     twilio,
     google,
+    quickbooks,
     setPublicUrl(target) {
       deliveries.target = target;
       deliveries.wake();
@@ -169,6 +185,8 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(env.LEASHLINE_MAPS_API_KEY ? { mapsApiKey: env.LEASHLINE_MAPS_API_KEY } : {}),
     ...(env.LEASHLINE_GOOGLE_CLIENT_ID ? { googleClientId: env.LEASHLINE_GOOGLE_CLIENT_ID } : {}),
     ...(env.LEASHLINE_GOOGLE_CLIENT_SECRET ? { googleClientSecret: env.LEASHLINE_GOOGLE_CLIENT_SECRET } : {}),
+    ...(env.LEASHLINE_QUICKBOOKS_CLIENT_ID ? { quickbooksClientId: env.LEASHLINE_QUICKBOOKS_CLIENT_ID } : {}),
+    ...(env.LEASHLINE_QUICKBOOKS_CLIENT_SECRET ? { quickbooksClientSecret: env.LEASHLINE_QUICKBOOKS_CLIENT_SECRET } : {}),
     ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM.split(",")[0]?.trim() ?? "" } : {}),
   };
 }

@@ -68,6 +68,7 @@ const wholeLists: string[] = [
   "online_booking.ListWaitingForGap",
   "online_booking.ListWaitlistPlaces",
   "payment.ListAccountBalances",
+  "payment.ListBooksAccounts",
   "payment.ListCards",
   "payment.ListPaymentMethods",
   "reporting.ListDayTotals",

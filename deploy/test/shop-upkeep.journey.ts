@@ -159,7 +159,7 @@ test("the plan says what it allows and how much is used; connections and roles s
   await own.goTo("/purchase");
   await own.seen("You came to buy a plan.");
   await own.goTo("/setting/integration/quickbooks");
-  await own.page.getByRole("listitem").filter({ hasText: "QuickBooks" }).getByText("Not in this version").waitFor();
+  await own.page.getByRole("listitem").filter({ hasText: "QuickBooks" }).getByText("Not connected").waitFor();
   await own.page.getByRole("listitem").filter({ hasText: "Stripe" }).getByText("Test mode", { exact: true }).waitFor();
   await own.usable();
   await own.goTo("/setting/staff/roles");

@@ -62,6 +62,7 @@ export const askedPermissions: ReadonlySet<number> = new Set([
   700,
   701,
   702,
+  704,
   705,
   706,
   707,

@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-export const PROVIDERS = ["stripe", "twilio", "mail", "google"] as const;
+export const PROVIDERS = ["stripe", "twilio", "mail", "google", "quickbooks"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
@@ -27,7 +27,7 @@ export class Switches {
   }
 
   all(): Record<Provider, Switch> {
-    return { stripe: this.get("stripe"), twilio: this.get("twilio"), mail: this.get("mail"), google: this.get("google") };
+    return Object.fromEntries(PROVIDERS.map((provider) => [provider, this.get(provider)])) as Record<Provider, Switch>;
   }
 
   set(provider: Provider, change: Partial<Switch>): Switch {

@@ -107,7 +107,13 @@ function renderHooks(webhooks) {
   );
 }
 
-const NAMES = { stripe: "Cards (Stripe)", twilio: "Texts (Twilio)", mail: "E-mail (SMTP)", google: "Google Calendar" };
+const NAMES = {
+  stripe: "Cards (Stripe)",
+  twilio: "Texts (Twilio)",
+  mail: "E-mail (SMTP)",
+  google: "Google Calendar",
+  quickbooks: "QuickBooks",
+};
 const MODES = {
   ok: "Work normally",
   decline: "Decline",

@@ -25,6 +25,47 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountingJournal {
+  businessDate: string;
+  businessId: Int8;
+  companyId: Int8;
+  currency: string;
+  documentNumber: Generated<string>;
+  externalId: Generated<string>;
+  number: number;
+  realmId: string;
+  reason: Generated<string>;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  total: Int8;
+}
+
+export interface AccountingLink {
+  businessId: Int8;
+  companyId: Int8;
+  companyName: string;
+  connected: Generated<boolean>;
+  createTime: Generated<Timestamp>;
+  currency: string;
+  fault: Generated<string>;
+  nonce: Int8;
+  plannedNumber: Generated<number>;
+  realmId: string;
+  refreshToken: Buffer;
+  startDate: string;
+  syncTime: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface AccountingMapping {
+  account: string;
+  businessId: Int8;
+  companyId: Int8;
+  externalId: string;
+  externalName: string;
+  realmId: string;
+}
+
 export interface Business {
   businessId: Int8;
   companyId: Int8;
@@ -542,6 +583,9 @@ export interface TerminalReader {
 }
 
 export interface DB {
+  accountingJournal: AccountingJournal;
+  accountingLink: AccountingLink;
+  accountingMapping: AccountingMapping;
   business: Business;
   card: Card;
   cashAdjustment: CashAdjustment;

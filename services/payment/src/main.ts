@@ -1,4 +1,7 @@
 import { defineService, run } from "@leashline/kit";
+import { sendingJournals } from "./accounting/accounting.jobs.ts";
+import { accountingRpc } from "./accounting/accounting.rpc.ts";
+import { checkAccountingSettings } from "./accounting/accounting-settings.ts";
 import { achRpc } from "./ach/ach.rpc.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { forgetCard } from "./cards/forget-card.jobs.ts";
@@ -58,6 +61,7 @@ export const service = defineService({
     terminalRpc,
     readerPaymentRpc,
     achRpc,
+    accountingRpc,
   ],
   whose,
   consumers: [
@@ -70,9 +74,14 @@ export const service = defineService({
   ],
   personal,
   projections: [businesses],
+  start: async (runtime) => {
+    checkAccountingSettings(runtime);
+    return async () => {};
+  },
   jobs: [
     forgetCard,
     closingBooks,
+    sendingJournals,
     settlePayment,
     followDebit,
     settleRefund,

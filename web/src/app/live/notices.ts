@@ -16,6 +16,7 @@ export type Notice = {
 /** Which services' answers a topic makes old. A topic that is not listed refreshes the domain it begins with. */
 const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
   "calendar.feeds": ["leashline.calendar.v1.CalendarFeedService"],
+  "payment.accounting": ["leashline.payment.v1.AccountingService"],
   "calendar.google": ["leashline.calendar.v1.GoogleCalendarService"],
   // Comes many times while a file is read; when it is over, everything about clients is old.
   "customer.import": ["leashline.customer.v1.ImportService"],

@@ -73,6 +73,18 @@ export const routes = [
   { path: "/finance/capital/detail", title: "Capital offer", tier: "business" },
   { path: "/finance/capital/landing", title: "Capital", tier: "business" },
   { path: "/finance/subscription", title: "Subscription", tier: "business" },
-  { path: "/finance/accounting/:panel?", title: "Accounting", tier: "business" },
-  { path: "/quickbook/activate", title: "QuickBooks", tier: "business", permission: ["canAccessQuickBooks"] },
+  {
+    path: "/finance/accounting/:panel?",
+    title: "Accounting",
+    tier: "business",
+    permission: ["canAccessQuickBooks"],
+    load: () => import("./accounting/AccountingPage.tsx"),
+  },
+  {
+    path: "/quickbook/activate",
+    title: "QuickBooks",
+    tier: "business",
+    permission: ["canAccessQuickBooks"],
+    load: () => import("./accounting/ActivatePage.tsx"),
+  },
 ] as const;

@@ -348,6 +348,13 @@ export enum Topic {
   PAYMENT_PROVIDER_ACCOUNT = 45,
 
   /**
+   * Ids of locations whose connection to accounting software changed, or what was sent there.
+   *
+   * @generated from enum value: TOPIC_PAYMENT_ACCOUNTING = 60;
+   */
+  PAYMENT_ACCOUNTING = 60,
+
+  /**
    * Ids of deposit rules.
    *
    * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 39;

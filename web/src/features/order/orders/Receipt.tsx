@@ -6,6 +6,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { createPortal } from "react-dom";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { InvoiceSync } from "../../payment/shared/accounting/InvoiceSync.tsx";
 
 /** Sends what was paid by text, by e-mail, or both. */
 export const Receipt = ({ order, footer }: { order: Order; footer: HTMLElement | null }) => {
@@ -48,6 +49,7 @@ export const Receipt = ({ order, footer }: { order: Order; footer: HTMLElement |
             client.email ? `by email to ${client.email}` : "no email address",
           ].join(", ")}
       </Typography>
+      <InvoiceSync orderId={order.id} />
       {!footer && <div style={{ display: "flex", gap: 8, marginTop: 8 }}>{buttons}</div>}
     </section>
   );

@@ -19,9 +19,9 @@ import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
+import { accountName, kindName, owedBy } from "../shared/accounting/ledger-words.ts";
 import { Closes } from "./Closes.tsx";
 import { saveJournal } from "./useCheck.ts";
-import { accountName, kindName, owedBy } from "./words.ts";
 
 const start = { from: "", to: "", order: "" };
 const line = { display: "flex", justifyContent: "space-between", gap: 2, py: 0.5 } as const;

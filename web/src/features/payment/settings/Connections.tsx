@@ -1,9 +1,11 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { AccountingService } from "@leashline/proto/leashline/payment/v1/accounting_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { useCan } from "../../../app/session/session.ts";
 import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
@@ -17,6 +19,8 @@ const BY_OPERATOR: Standing = { tone: "plain", words: "Stored by Leashline" };
 /** What Leashline is tied to, and what it is not. Says where things stand, never more. */
 const Connections = () => {
   const payment = useQuery(PaymentSettingService.method.getPaymentSetting).data?.setting;
+  const keepsBooks = useCan("canAccessQuickBooks");
+  const books = useQuery(AccountingService.method.getAccounting, {}, { enabled: keepsBooks }).data?.connection;
   const cards: Standing = payment?.testMode ? { tone: "warn", words: "Test mode" } : BY_OPERATOR;
   return (
     <SettingsFrame title="Connections" maxWidth={720}>
@@ -58,8 +62,19 @@ const Connections = () => {
         >
           Appointments show up in the Google Calendars that are connected, and what is busy there blocks time here.
         </Row>
-        <Row icon="finance" name="Accounting: QuickBooks" standing={NOT_HERE}>
-          Nothing is sent to accounting software. Reports can be downloaded as CSV.
+        <Row
+          icon="finance"
+          name="Accounting: QuickBooks"
+          standing={books?.connected ? { tone: "ok", words: "Connected" } : { tone: "plain", words: "Not connected" }}
+          action={
+            keepsBooks && (
+              <LinkButton size="small" to="/finance/accounting">
+                Accounting
+              </LinkButton>
+            )
+          }
+        >
+          {books ? `Each day is sent to ${books.companyName} the night after it was closed.` : "Nothing is sent to accounting software."}
         </Row>
         <Row icon="search" name="Reserve with Google" standing={NOT_HERE}>
           Clients book on your storefront; Google does not offer your times.

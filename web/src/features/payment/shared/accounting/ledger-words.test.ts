@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { LedgerEntrySchema } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { expect, test } from "vitest";
-import { accountName, kindName, owedBy } from "./words.ts";
+import { accountName, kindName, owedBy } from "./ledger-words.ts";
 
 const entry = (...postings: [string, bigint][]) =>
   create(LedgerEntrySchema, { postings: postings.map(([account, units]) => ({ account, amount: { currencyCode: "USD", units } })) });

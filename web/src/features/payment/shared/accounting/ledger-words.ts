@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
-import { toMinor } from "../../../ui/format/money.ts";
+import { toMinor } from "../../../../ui/format/money.ts";
 
 const accounts: Readonly<Record<string, string>> = {
   client_receivable: "Owed by clients",
