@@ -47,7 +47,8 @@ async function mustBeFree(tx: Tx<DB>, key: string, exceptId: string): Promise<vo
 }
 
 /** 20019 for a location at which the caller does not work; the one a client has already may stay. */
-function mustReachLocation({ ctx }: Tx<DB>, chosen = "0", before = "0"): void {
+function mustReachLocation({ ctx }: Tx<DB>, wanted: unknown = "0", before = "0"): void {
+  const chosen = String(wanted);
   if (chosen !== "0" && chosen !== before && !reachesBusiness(ctx, chosen))
     throw fail("NO_PERMISSION", { field: "client.preferredBusinessId" });
 }
@@ -55,7 +56,7 @@ function mustReachLocation({ ctx }: Tx<DB>, chosen = "0", before = "0"): void {
 export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const { ctx } = tx;
   const columns = tidyNames(patch.columns);
-  mustReachLocation(tx, columns.preferredBusinessId);
+  mustReachLocation(tx, patch.columns.preferredBusinessId);
   if (!policy.allowDuplicatePhone) await mustBeFree(tx, columns.phoneKey ?? "", "0");
   const placed = { preferredBusinessId: ctx.businessId, ...columns, createdBy: ctx.caller.staffId };
   const fresh = await insertClient(tx.db, placed);
@@ -70,7 +71,7 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
 
 export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const columns = tidyNames(patch.columns, before);
-  mustReachLocation(tx, columns.preferredBusinessId, before.preferredBusinessId);
+  mustReachLocation(tx, patch.columns.preferredBusinessId, before.preferredBusinessId);
   const key = columns.phoneKey;
   if (!policy.allowDuplicatePhone && key && key !== before.phoneKey) await mustBeFree(tx, key, before.id);
   await updateClient(tx.db, before.id, columns);
