@@ -142,6 +142,8 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("calendar.care_event", { care_schedule_id: n, minute: 1, outcome: 1, entry_key: `${n}` });
   await put("calendar.belonging", { appointment_id: n, pet_id: pet });
   await put("calendar.shift_note", { appointment_id: n });
+  await put("calendar.walk", { appointment_id: n });
+  await put("calendar.walk_pet", { appointment_id: n, pet_id: pet, marks: "{1}" });
   await put("calendar.group_class", { id: n, capacity: 5, name: "Puppies", note: "", cancel_reason: "", currency: "USD" });
   await put("calendar.class_enrolment", { ...c, class_id: n, pet_id: pet, state: 2 });
   await put("calendar.change_log", { entity: "appointment", entity_id: n, action: "create" });

@@ -76,6 +76,11 @@ const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record
   ticketComments: `${mark} comes early`,
   override: { overbook: true, outsideWorkingHours: true, withoutVaccine: true, reason: "walk" },
 });
+const walkOver = (known: Record<string, string>) => ({
+  ...bookingOver(known),
+  startTime: 720,
+  petServices: [{ petId: known.pet_id, services: [{ serviceId: known.walk_service_id, duration: 30 }] }],
+});
 const orderOver = ({ customer_id, service_id, mark }: Record<string, string>) => ({
   customerId: customer_id,
   appointmentId: "0",
@@ -147,6 +152,9 @@ const boarding = ({ mark }: Record<string, string>) => ({
 });
 const puppySchool = ({ mark }: Record<string, string>) => ({
   service: { name: `${mark} puppy school`, careType: "GROUP_CLASS", duration: 60, price: { currencyCode: "USD", units: "150" } },
+});
+const dogWalk = ({ mark }: Record<string, string>) => ({
+  service: { name: `${mark} walk`, careType: "DOG_WALKING", duration: 30, price: { currencyCode: "USD", units: "24" } },
 });
 const classOver = ({ class_service_id, staff_id, mark }: Record<string, string>) => ({
   serviceId: class_service_id,
@@ -336,6 +344,8 @@ export const steps: Step[] = [
   ["offering.v1.CatalogService/CreateService", boarding, { stay_service_id: "service.id" }],
   ["online_booking.v1.WaitlistService/CreateWaitlist", waitOver("stay_service_id"), { stay_waitlist_id: "entry.id" }],
   ["offering.v1.CatalogService/CreateService", puppySchool, { class_service_id: "service.id" }],
+  ["offering.v1.CatalogService/CreateService", dogWalk, { walk_service_id: "service.id" }],
+  ["calendar.v1.AppointmentService/BookAppointment", walkOver, { walk_id: "appointment.id" }],
   [
     "calendar.v1.ClassService/CreateClass",
     classOver,

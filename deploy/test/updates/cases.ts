@@ -183,6 +183,12 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
   },
+  "WalkService/UpdateWalkReport": {
+    read: ["calendar.v1.WalkService/GetWalk", of("appointmentId", "walk_id"), "walk.report"],
+    with: of("appointmentId", "walk_id"),
+    leave: { photoPaths: unique, pets: "the dogs of the walk" },
+    values: { note: ["Sunny", "Rain"] },
+  },
   "PlaygroupService/UpdatePlaygroup": {
     read: ["offering.v1.PlaygroupService/GetPlaygroups", nothing, "playgroups.playgroupId"],
     with: of("playgroupId", "playgroup_id"),

@@ -656,6 +656,26 @@ export interface StreamState {
   streamCreated: string;
 }
 
+export interface Walk {
+  appointmentId: Int8;
+  companyId: Int8;
+  finishPlace: Json | null;
+  note: Generated<string>;
+  photoPaths: Generated<string[]>;
+  reportedAt: Timestamp | null;
+  reports: Generated<number>;
+  startPlace: Json | null;
+  version: Generated<number>;
+}
+
+export interface WalkPet {
+  appointmentId: Int8;
+  companyId: Int8;
+  id: Generated<Int8>;
+  marks: number[];
+  petId: Int8;
+}
+
 export interface DB {
   alertSetting: AlertSetting;
   appointment: Appointment;
@@ -707,5 +727,7 @@ export interface DB {
   staffSchedule: StaffSchedule;
   stayHold: StayHold;
   streamState: StreamState;
+  walk: Walk;
+  walkPet: WalkPet;
 }
 

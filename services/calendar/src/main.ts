@@ -47,6 +47,7 @@ import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 import { stayHoldRpc, stayRpc } from "./stays/stay.rpc.ts";
 import { feedRpc } from "./sync/feed.rpc.ts";
+import { walkRpc } from "./walks/walk.rpc.ts";
 
 export const service = defineService({
   name: "calendar",
@@ -85,6 +86,7 @@ export const service = defineService({
     smartSchedulingRpc,
     smartSettingRpc,
     dayRouteRpc,
+    walkRpc,
   ],
   personal,
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],

@@ -20,6 +20,7 @@ import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
 import { proofDecidedJob, proofWaitingJob, vaccineProofDecided, vaccineProofSubmitted } from "./notifications/vaccine-proof.events.ts";
+import { walkReported, walkReportJob } from "./notifications/walk.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { clients } from "./projections/clients.ts";
@@ -66,6 +67,7 @@ export const service = defineService({
     requestAccepted,
     requestDeclined,
     classNewsTold,
+    walkReported,
     incidentReported,
     clientCanceled,
     debitReturned,
@@ -84,6 +86,7 @@ export const service = defineService({
     answerJob,
     requestJob,
     classNewsJob,
+    walkReportJob,
     incidentJob,
     clientCancelJob,
     returnedDebitJob,

@@ -15,6 +15,10 @@ const alreadyInClass = `t.state <> 3 and exists (select 1 from class_enrolment e
 const alreadyPlaced = `exists (select 1 from playgroup_pet e
   where e.company_id = t.company_id and e.appointment_id = t.appointment_id and e.day = t.day and e.pet_id = $3)`;
 
+/** And of a walk's marks. */
+const alreadyMarked =
+  "exists (select 1 from walk_pet e where e.company_id = t.company_id and e.appointment_id = t.appointment_id and e.pet_id = $3)";
+
 const places: Place[] = [
   { table: "appointment", column: "customer_id", of: "client" },
   { table: "appointment_series", column: "customer_id", of: "client" },
@@ -22,6 +26,7 @@ const places: Place[] = [
   ofPet("care_schedule"),
   ofPet("belonging"),
   { ...ofPet("playgroup_pet"), unless: alreadyPlaced },
+  { ...ofPet("walk_pet"), unless: alreadyMarked },
   { table: "class_enrolment", column: "customer_id", of: "client" },
   { table: "class_enrolment", column: "pet_id", of: "pet", unless: alreadyInClass },
 ];

@@ -27,6 +27,13 @@ const places = [
     name: "care-instructions",
     erase: { set: `pet_name = ${erasedSql.pet}, name = 'Erased', instructions = ''` },
   },
+  {
+    table: "walk",
+    whose: ofVisits,
+    name: "walks",
+    erase: { set: "start_place = null, finish_place = null, note = '', photo_paths = '{}'" },
+  },
+  { table: "walk_pet", whose: ofVisits, name: "walk-pets", erase: "stay" },
   { table: "belonging", whose: ofVisits, name: "belongings", erase: "go" },
   { table: "shift_note", whose: ofVisits, name: "shift-notes", erase: "go" },
   {

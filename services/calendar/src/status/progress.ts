@@ -26,7 +26,7 @@ const localOf = (instant: string, zone: string): { date: string; minute: number 
   return { date: local.toPlainDate().toString(), minute: local.hour * 60 + local.minute };
 };
 
-const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
+export const step = (from: Status, to: Status): string => `${statusName[from]} → ${statusName[to]}`;
 
 /** Only where the nights that are left of a stay are not to be charged. */
 async function ratesFor(ctx: Ctx, { id, status, chargeNightsStayed }: UpdateStatusRequest): Promise<PricedBy | null> {

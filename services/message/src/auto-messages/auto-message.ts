@@ -31,6 +31,7 @@ export const useCaseName: Record<number, string> = {
   [UseCase.REQUEST_SUBMITTED]: "request submitted",
   [UseCase.REQUEST_ACCEPTED]: "request accepted",
   [UseCase.REQUEST_DECLINED]: "request declined",
+  [UseCase.WALK_REPORT]: "walk report",
 };
 export const useCaseOf = (name: string): UseCase =>
   Number(Object.entries(useCaseName).find(([, known]) => known === name)?.[0] ?? UseCase.UNSPECIFIED) as UseCase;
@@ -78,6 +79,7 @@ const DEFAULT_TEXTS: Record<number, Template> = {
     "About your booking request",
     `we are sorry, we cannot take your booking for ${WHEN}. Call us at {businessPhone} to find another time.`,
   ),
+  [UseCase.WALK_REPORT]: text("{petName}: how the walk was", "here is how the walk with {petName} went, with photos: {appointmentLink}"),
 };
 
 /** A reminder by mail is answered in the business's own mail program, which we do not read: so the mail has the link instead of Y and N. */
@@ -100,7 +102,7 @@ export function defaultSetting(useCase: UseCase): Setting {
   return {
     useCase,
     isEnabled: !OFF_AT_FIRST.includes(useCase),
-    clientReceive: SHORT.includes(useCase) ? [SMS] : [SMS, EMAIL],
+    clientReceive: SHORT.includes(useCase) ? [SMS] : useCase === UseCase.WALK_REPORT ? [EMAIL] : [SMS, EMAIL],
     daysBefore: useCase === UseCase.FIRST_REMINDER ? 1 : useCase === UseCase.SECOND_REMINDER ? 0 : null,
     minutesAt: useCase === UseCase.SECOND_REMINDER ? 480 : 600,
     hoursAfter: useCase === UseCase.FOLLOW_UP ? 2 : null,

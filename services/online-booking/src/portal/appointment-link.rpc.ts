@@ -8,6 +8,7 @@ import { linkedAppointment, openAppointment, openLink } from "./client-link.ts";
 import { allowedOn, toLinkedAppointment, toPage } from "./linked.mapper.ts";
 import { moveTimes } from "./move-times.ts";
 import { inTurn } from "./visits.ts";
+import { walkOf } from "./walk.ts";
 import { askedTimes, askForChange } from "./write.ts";
 
 const MOST_DAYS = 31;
@@ -20,8 +21,8 @@ export const appointmentLinkRpc = implement(AppointmentLinkService, {
     const business = toLinkedBusiness(opened.shop);
     if (opened.link.appointmentId === "0") return { business };
     const appointment = await linkedAppointment(opened);
-    const [page, askTimes] = await Promise.all([toPage(opened, appointment), askedTimes(opened)]);
-    return { business, appointment: { ...page, askTime: askTimes.get(appointment.id) } };
+    const [page, askTimes, walk] = await Promise.all([toPage(opened, appointment), askedTimes(opened), walkOf(opened, appointment)]);
+    return { business, appointment: { ...page, askTime: askTimes.get(appointment.id), ...walk } };
   },
 
   async getUpcomingAppointments({ token }, ctx) {

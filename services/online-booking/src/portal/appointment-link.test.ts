@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ErrorCode, fail, nobody, sealNumbers, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { WalkMark, type WalkSchema, WalkService } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import {
@@ -16,9 +17,12 @@ import { type Desk, day, erasedClient, lists, openDesk, type Visit } from "../..
 let desk: Desk;
 /** What the payment service says becomes of a deposit. */
 let policy: MessageInitShape<typeof PreviewDepositReturnResponseSchema> = { byPolicy: false };
+/** What the calendar noted of a walk. */
+let walked: MessageInitShape<typeof WalkSchema> = {};
 beforeAll(async () => {
   desk = await openDesk([
     partOf(DepositRuleService, { previewDepositReturn: async () => policy }),
+    partOf(WalkService, { getWalk: async () => ({ walk: walked }) }),
     partOf(PayLinkService, {
       getPayLink: async ({ orderId }: { orderId: string }) => {
         if (orderId === "404") throw fail("BANK_ACCOUNT_MISSING");
@@ -86,6 +90,29 @@ test("the link shows the client their appointment, with a file for their calenda
 test("the link says what the client has paid and did not get back", async () => {
   const { token } = appointment({ paidAmount: toMoney(12_373, "USD"), refundedAmount: toMoney(2_000, "USD") });
   expect((await page().getLinkedAppointment({ token })).appointment?.paidAmount).toMatchObject({ units: 103n, nanos: 730_000_000 });
+});
+
+test("the link of a walk that is over shows its report, once it was sent, and not where the walker was", async () => {
+  const line = { petDetailId: "1", petId: "3", petName: "Rex", serviceName: "Walk", staffId: "5", startTime: 540, careType: "DOG_WALKING" };
+  const shown = async (status: AppointmentStatus) => {
+    const { token } = appointment({ status, petServiceList: [line, { ...line, petDetailId: "2", petId: "4", petName: "Mia" }] });
+    return (await page().getLinkedAppointment({ token })).appointment?.walk;
+  };
+  const at = toTimestamp(new Date());
+  const report = { note: "Sunny", photoPaths: ["/uploads/public/1/a/b.jpg"], pets: [{ petId: "3", marks: [WalkMark.POO] }] };
+  walked = { startTime: at, finishTime: at, startPlace: { lat: 1, lng: 2 }, report };
+  expect(await shown(AppointmentStatus.FINISHED), "not sent").toBeUndefined();
+  walked = { ...walked, reportTime: at };
+  expect(await shown(AppointmentStatus.CHECKED_IN), "not over").toBeUndefined();
+  expect(await shown(AppointmentStatus.FINISHED)).toMatchObject({
+    finishTime: at,
+    note: "Sunny",
+    photoPaths: report.photoPaths,
+    pets: [
+      { petName: "Rex", marks: [WalkMark.POO] },
+      { petName: "Mia", marks: [] },
+    ],
+  });
 });
 
 test("the link says what it comes to, unless the business keeps one of the prices from visitors", async () => {

@@ -23,6 +23,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       { label: "Appointments", path: "/calendar/grooming" },
       { label: "Lodging", path: "/calendar/lodging" },
+      { label: "Dog walks", path: "/calendar/walks" },
       { label: "Playgroups", path: "/calendar/playgroup" },
       { label: "Group classes", path: "/calendar/groupClass" },
       { label: "Map", path: "/calendar/map_view" },

@@ -14,6 +14,7 @@ export const routes = [
   { path: "/calendar/grooming", title: "Calendar", tier: "business", load: () => import("./CalendarPage.tsx") },
   { path: "/calendar/map_view", title: "Map", tier: "business", load: () => import("./MapPage.tsx") },
   { path: "/calendar/lodging", title: "Lodging calendar", tier: "business", load: () => import("./LodgingCalendarPage.tsx") },
+  { path: "/calendar/walks", title: "Dog walks", tier: "business", load: () => import("./WalksPage.tsx") },
   { path: "/calendar/playgroup", title: "Playgroups", tier: "business", load: () => import("./PlaygroupPage.tsx") },
   { path: "/calendar/groupClass", title: "Group classes", tier: "business", load: () => import("./classes/GroupClasses.tsx") },
   { path: "/createTicket", title: "New appointment", tier: "business", to: "/calendar/grooming?book=1" },

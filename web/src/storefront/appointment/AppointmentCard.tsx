@@ -19,6 +19,7 @@ import { CancelForm } from "./CancelForm.tsx";
 import { Facts } from "./Facts.tsx";
 import { MoveForm } from "./MoveForm.tsx";
 import { ago, type Business, noticeText, refundText } from "./page.ts";
+import { WalkReport } from "./WalkReport.tsx";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
 
@@ -49,6 +50,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
         {movedTo ? `Moved to ${movedTo}` : titles[appointment.status]}
       </Typography>
       <Facts business={business} appointment={appointment} />
+      {appointment.walk && <WalkReport business={business} walk={appointment.walk} />}
       {appointment.askedDeposit && <AskedDeposit business={business} deposit={appointment.askedDeposit} />}
       {!cancelled && appointment.askTime && doing === "" && (
         <Alert severity="info">

@@ -51,6 +51,8 @@ export const formatAs = (p: LocaleFormat) => ({
   /** "Friday, November 20, 7:15 AM". */
   longInstant: (at: Timestamp | Date | undefined): string =>
     at ? formatInstant(toDate(at), p.zone, `dddd, ${dayPattern(p.dateFormat, "MMMM")}, ${p.clock === 12 ? "h:mm A" : "HH:mm"}`) : "",
+  /** "7:15 AM". */
+  time: (at: Timestamp | Date | undefined): string => (at ? formatInstant(toDate(at), p.zone, p.clock === 12 ? "h:mm A" : "HH:mm") : ""),
   ago: (at: Timestamp | Date | undefined): string =>
     at ? formatRelative(toDate(at), new Date(), (date) => formatInstant(date, p.zone, p.dateFormat)) : "",
   phone: (phone: string): string => formatPhone(phone, p.country),

@@ -559,6 +559,41 @@ export declare type ClassNewsTold = Message<"leashline.calendar.v1.ClassNewsTold
 export declare const ClassNewsToldSchema: GenMessage<ClassNewsTold>;
 
 /**
+ * The report of a dog walk was shown to its client, and they should hear of it.
+ *
+ * @generated from message leashline.calendar.v1.WalkReported
+ */
+export declare type WalkReported = Message<"leashline.calendar.v1.WalkReported"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * How often it has been sent, this time included.
+   *
+   * @generated from field: int32 time = 4;
+   */
+  time: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.WalkReported.
+ * Use `create(WalkReportedSchema)` to create a new message.
+ */
+export declare const WalkReportedSchema: GenMessage<WalkReported>;
+
+/**
  * @generated from enum leashline.calendar.v1.ClassNews
  */
 export enum ClassNews {

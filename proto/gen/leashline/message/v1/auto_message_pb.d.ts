@@ -253,6 +253,13 @@ export enum AutoMessageUseCase {
    * @generated from enum value: AUTO_MESSAGE_USE_CASE_REQUEST_DECLINED = 10;
    */
   REQUEST_DECLINED = 10,
+
+  /**
+   * The report of a dog walk went out; the page of the appointment shows it.
+   *
+   * @generated from enum value: AUTO_MESSAGE_USE_CASE_WALK_REPORT = 11;
+   */
+  WALK_REPORT = 11,
 }
 
 /**

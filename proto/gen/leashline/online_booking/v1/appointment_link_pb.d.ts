@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { WalkMark } from "../../calendar/v1/walk_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { AvailableDay } from "./storefront_pb.js";
 
@@ -216,6 +217,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: google.protobuf.Timestamp ask_time = 18;
    */
   askTime?: Timestamp | undefined;
+
+  /**
+   * Of a dog walk, once the business has sent it; absent in lists.
+   *
+   * @generated from field: leashline.online_booking.v1.LinkedWalk walk = 19;
+   */
+  walk?: LinkedWalk | undefined;
 };
 
 /**
@@ -223,6 +231,67 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
  * Use `create(LinkedAppointmentSchema)` to create a new message.
  */
 export declare const LinkedAppointmentSchema: GenMessage<LinkedAppointment>;
+
+/**
+ * What the business tells about a dog walk.
+ *
+ * @generated from message leashline.online_booking.v1.LinkedWalk
+ */
+export declare type LinkedWalk = Message<"leashline.online_booking.v1.LinkedWalk"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp start_time = 1;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp finish_time = 2;
+   */
+  finishTime?: Timestamp | undefined;
+
+  /**
+   * @generated from field: string note = 3;
+   */
+  note: string;
+
+  /**
+   * @generated from field: repeated string photo_paths = 4;
+   */
+  photoPaths: string[];
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.LinkedWalkPet pets = 5;
+   */
+  pets: LinkedWalkPet[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LinkedWalk.
+ * Use `create(LinkedWalkSchema)` to create a new message.
+ */
+export declare const LinkedWalkSchema: GenMessage<LinkedWalk>;
+
+/**
+ * @generated from message leashline.online_booking.v1.LinkedWalkPet
+ */
+export declare type LinkedWalkPet = Message<"leashline.online_booking.v1.LinkedWalkPet"> & {
+  /**
+   * @generated from field: string pet_name = 1;
+   */
+  petName: string;
+
+  /**
+   * May be empty.
+   *
+   * @generated from field: repeated leashline.calendar.v1.WalkMark marks = 2;
+   */
+  marks: WalkMark[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LinkedWalkPet.
+ * Use `create(LinkedWalkPetSchema)` to create a new message.
+ */
+export declare const LinkedWalkPetSchema: GenMessage<LinkedWalkPet>;
 
 /**
  * @generated from message leashline.online_booking.v1.AskedDeposit

@@ -3,13 +3,15 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
-import { isOver, nextStep } from "../shared/status.ts";
+import { isOver } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { useStatus } from "../shared/useStatus.ts";
+import { isWalk, nextOf } from "../shared/walk.ts";
 
 type Props = { appointment: Appointment; onEdit: () => void; onCheckout: () => void };
 
@@ -18,7 +20,9 @@ export const TodayActions = ({ appointment, onEdit, onCheckout }: Props) => {
   const format = useFormat();
   const status = useStatus(appointment, { quick: true });
   const [mayEdit, mayCharge, mayWrite] = [useMayEdit(), useCan("takePayment"), useCan("viewMessageCenter")];
-  const next = nextStep(appointment.status);
+  const next = nextOf(appointment);
+  const walk = isWalk(appointment) && !isOver(appointment.status);
+  const date = isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : undefined;
   const owed = toMinor(appointment.outstandingBalance);
   const inside =
     appointment.status === AppointmentStatus.CHECKED_IN ||
@@ -27,7 +31,12 @@ export const TodayActions = ({ appointment, onEdit, onCheckout }: Props) => {
   const big = { minHeight: { xs: 44, md: 36 } };
   return (
     <Box sx={{ display: "flex", gap: 1.25, mt: 1.25, flexWrap: "wrap" }}>
-      {next && mayEdit && (
+      {walk && (
+        <LinkButton to={pathTo("/calendar/walks", {}, { date })} sx={{ ...big, bgcolor: "tone.accent.soft", color: "primary.main" }}>
+          Walks of the day
+        </LinkButton>
+      )}
+      {next && mayEdit && !walk && (
         <Button
           onClick={() => status.go(next.to)}
           loading={status.pending}

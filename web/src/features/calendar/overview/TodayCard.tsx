@@ -13,6 +13,7 @@ import type { Known } from "../../customer/shared/alerts/alerts.ts";
 import { paymentWords, statusWords } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useStaffNames } from "../shared/useCalendar.ts";
+import { lateText } from "../shared/walk.ts";
 import { TodayActions } from "./TodayActions.tsx";
 
 type Props = {
@@ -102,8 +103,10 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
   const over = daysBetween(ends, now.date) * 1440 + now.minutes - appointment.endTime;
   const late = appointment.status === AppointmentStatus.CHECKED_IN && over > 0 && over < 720;
   const status = statusWords[appointment.status];
+  const walkLate = lateText(appointment, now);
   return (
     <>
+      {walkLate && <StatusChip tone="warn">{walkLate}</StatusChip>}
       {appointment.status === AppointmentStatus.UNCONFIRMED && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
       {appointment.prepayStatus === PrepayStatus.REQUIRE_PAYMENT_METHOD && <StatusChip tone="warn">Deposit due</StatusChip>}
       {late && <StatusChip tone="warn">{formatDuration(over)} over</StatusChip>}

@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import { Controller } from "react-hook-form";
+import { PhotosField } from "../../../app/upload/PhotosField.tsx";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
@@ -17,7 +18,6 @@ import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { type IncidentValues, type InvolvedPet, inputOf, valuesOf, wrongPets } from "./incident-values.ts";
 import { PetsField } from "./PetsField.tsx";
-import { PhotosField } from "./PhotosField.tsx";
 import { ToldField } from "./ToldField.tsx";
 import { useIncidentActs } from "./useIncidentActs.ts";
 
@@ -97,7 +97,7 @@ export const IncidentForm = ({ incident, pets, appointmentId, onClose }: Props) 
       <Controller
         control={control}
         name="photoPaths"
-        render={({ field }) => <PhotosField value={field.value} onChange={field.onChange} />}
+        render={({ field }) => <PhotosField of="Incident" value={field.value} onChange={field.onChange} />}
       />
       <Controller control={control} name="told" render={({ field }) => <ToldField value={field.value} onChange={field.onChange} />} />
       {staff.length > 0 && <FormChips control={control} name="staffIds" label="Staff who were there" options={staff} />}

@@ -5,12 +5,12 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
+import { PhotosField } from "../../../app/upload/PhotosField.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { PARTS } from "./incident-values.ts";
-import { PhotosField } from "./PhotosField.tsx";
 import { useIncidentActs } from "./useIncidentActs.ts";
 
 type Props = { incident: Incident; onEdit: () => void; onClose: () => void };
@@ -60,7 +60,7 @@ export const IncidentView = ({ incident, onEdit, onClose }: Props) => {
           ))}
         </Fact>
         {staff.length > 0 && <Fact name="Staff who were there">{staff.join(", ")}</Fact>}
-        {incident.photoPaths.length > 0 && <PhotosField value={incident.photoPaths} />}
+        {incident.photoPaths.length > 0 && <PhotosField of="Incident" value={incident.photoPaths} />}
         {incident.appointmentId !== "0" && (
           <TextLink to={pathTo("/calendar/grooming", {}, { appointment: incident.appointmentId })}>
             Happened during an appointment: open it

@@ -22,6 +22,13 @@ export const USE_CASES: readonly UseCase[] = [
   { id: U.RESCHEDULED, label: "Appointment moved", text: "When day, time or staff change.", timing: "at once", group: "Appointments" },
   { id: U.CANCELLED, label: "Appointment canceled", text: "When an appointment is canceled.", timing: "at once", group: "Appointments" },
   { id: U.READY_FOR_PICKUP, label: "Ready for pick-up", text: "When the pet is marked ready.", timing: "at once", group: "Appointments" },
+  {
+    id: U.WALK_REPORT,
+    label: "Walk report",
+    text: "When a walker sends the report of a dog walk.",
+    timing: "at once",
+    group: "Appointments",
+  },
   { id: U.FOLLOW_UP, label: "Follow-up", text: "A few hours after the appointment is finished.", timing: "hours", group: "Appointments" },
   {
     id: U.REQUEST_SUBMITTED,

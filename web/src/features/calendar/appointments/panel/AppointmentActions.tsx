@@ -10,9 +10,10 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
-import { isAhead, nextStep } from "../../shared/status.ts";
+import { isAhead } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
+import { nextOf } from "../../shared/walk.ts";
 import { useReturnAhead } from "./CanceledNote.tsx";
 
 /** At most two buttons: the next step of the day, and the one that takes the money, which is strong once the day has come. */
@@ -27,7 +28,7 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
     { appointmentId: appointment.id },
     { meta: { quiet: true }, retry: 5, retryDelay: 300 },
   ).data?.order;
-  const next = nextStep(appointment.status);
+  const next = nextOf(appointment);
   const cancelled = appointment.status === AppointmentStatus.CANCELLED;
   const { debit, isAll } = useDebit(order);
   const owed = order && toMinor(order.remain) > 0n && !isAll;

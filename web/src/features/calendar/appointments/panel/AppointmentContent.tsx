@@ -6,13 +6,15 @@ import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import { Avatar } from "../../../../ui/Avatar.tsx";
+import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
 import { later } from "../../../../ui/page/later.tsx";
 import { ClientFacts } from "../../../customer/shared/alerts/ClientFacts.tsx";
-import { isOver, statusWords, track } from "../../shared/status.ts";
+import { isOver } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
+import { isWalk, statusOf, trackOf } from "../../shared/walk.ts";
 import { AppointmentInfo } from "./AppointmentInfo.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
 import { unsaved, useNoteDrafts } from "./note-drafts.ts";
@@ -56,6 +58,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
       <Track appointment={appointment} />
       {!isOver(appointment.status) && <ClientWrote appointmentId={appointment.id} customerId={appointment.customerId} name={name} />}
       {appointment.status === AppointmentStatus.CANCELLED && <WaitingForGap appointmentId={appointment.id} />}
+      {isWalk(appointment) && appointment.status !== AppointmentStatus.CANCELLED && <WalkLine appointment={appointment} />}
       {appointment.evaluationServiceList.length > 0 && <EvaluationPart appointment={appointment} />}
       <Tabs
         value={tab}
@@ -84,6 +87,17 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
   );
 };
 
+/** Where the walk is started and reported. */
+const WalkLine = ({ appointment: { id, status, appointmentDate } }: { appointment: Appointment }) => {
+  const date = isDay(appointmentDate) ? dayToIso(appointmentDate) : undefined;
+  const walk = isOver(status) ? id : undefined;
+  return (
+    <Box sx={{ px: 2.25, pb: 1 }}>
+      <TextLink to={pathTo("/calendar/walks", {}, { date, walk })}>{walk ? "Report of the walk" : "Walks of the day"}</TextLink>
+    </Box>
+  );
+};
+
 const petIdsOf = ({ petServiceList }: Appointment): string[] => [...new Set(petServiceList.map(({ petId }) => petId))];
 
 const Origin = ({ appointment }: { appointment: Appointment }) => {
@@ -98,14 +112,24 @@ const Origin = ({ appointment }: { appointment: Appointment }) => {
 
 /** How far the visit has come. */
 const Track = ({ appointment }: { appointment: Appointment }) => {
-  const at = track.indexOf(appointment.status as (typeof track)[number]);
+  const steps = trackOf(appointment);
+  const at = steps.indexOf(appointment.status as (typeof steps)[number]);
   return (
     <Box
       component="ol"
       aria-label="Progress"
-      sx={{ display: "grid", gridTemplateColumns: "repeat(4, 1fr)", gap: 0.5, listStyle: "none", m: 0, px: 2.25, pt: 1.25, pb: 1 }}
+      sx={{
+        display: "grid",
+        gridTemplateColumns: `repeat(${steps.length}, 1fr)`,
+        gap: 0.5,
+        listStyle: "none",
+        m: 0,
+        px: 2.25,
+        pt: 1.25,
+        pb: 1,
+      }}
     >
-      {track.map((status, index) => (
+      {steps.map((status, index) => (
         <Box
           component="li"
           key={status}
@@ -113,7 +137,7 @@ const Track = ({ appointment }: { appointment: Appointment }) => {
           sx={{ fontSize: "0.85rem", color: index === at ? "primary.main" : "text.secondary", fontWeight: index === at ? 650 : 400 }}
         >
           <Box sx={{ height: 4, borderRadius: 2, bgcolor: index <= at ? "primary.main" : "line", mb: 0.5 }} />
-          {statusWords[status].label}
+          {statusOf(appointment, status).label}
         </Box>
       ))}
     </Box>

@@ -11,7 +11,7 @@ import { useKeyFocus } from "../../../../ui/page/useKeyFocus.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import { PANEL_WIDTH } from "../../shared/layout.ts";
-import { statusWords } from "../../shared/status.ts";
+import { statusOf } from "../../shared/walk.ts";
 import { EditDrawer } from "../change/EditDrawer.tsx";
 import { StayChangeDrawer } from "../stay/StayChangeDrawer.tsx";
 import { isStay } from "../stay/StayFacts.tsx";
@@ -52,7 +52,7 @@ export const AppointmentPanel = ({ id, staffId, onClose }: Props) => {
     );
   const head = appointment && (
     <>
-      <StatusChip tone={statusWords[appointment.status].tone}>{statusWords[appointment.status].label}</StatusChip>
+      <StatusChip tone={statusOf(appointment).tone}>{statusOf(appointment).label}</StatusChip>
       <Typography color="textSecondary">#{appointment.id}</Typography>
       <AppointmentMenu appointment={appointment} onEdit={edit} onGone={onClose} />
     </>

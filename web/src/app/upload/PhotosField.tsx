@@ -2,19 +2,23 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { PickPicture } from "../../../app/upload/PickPicture.tsx";
-import { uploadFile } from "../../../app/upload/upload.ts";
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { PickPicture } from "./PickPicture.tsx";
+import { uploadFile } from "./upload.ts";
 
 const MOST = 10;
 type Props = {
   value: readonly string[];
+  /** What the pictures are of, as they are called to who does not see them. */
+  of: string;
+  /** Whoever knows the address may open them; else only people of the business. */
+  isPublic?: boolean;
   /** Left out where they are only shown. */
   onChange?: (paths: string[]) => void;
 };
 
-/** Photos of what happened; only people of the business can open them. */
-export const PhotosField = ({ value, onChange }: Props) => (
+/** A few photos, each opened by a press. */
+export const PhotosField = ({ value, of, isPublic = false, onChange }: Props) => (
   <Box role="group" aria-label="Photos" sx={{ display: "grid", gap: 1 }}>
     <Typography variant="h3">Photos</Typography>
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
@@ -24,7 +28,7 @@ export const PhotosField = ({ value, onChange }: Props) => (
             <Box
               component="img"
               src={path}
-              alt={`Incident, ${at + 1} of ${value.length}`}
+              alt={`${of}, ${at + 1} of ${value.length}`}
               sx={{ width: 96, height: 96, objectFit: "cover", borderRadius: 1, bgcolor: "lineSoft", display: "block" }}
             />
           </Link>
@@ -45,7 +49,7 @@ export const PhotosField = ({ value, onChange }: Props) => (
       <Box>
         <PickPicture
           button={{ size: "small" }}
-          upload={(file, way) => uploadFile(file, false, way)}
+          upload={(file, way) => uploadFile(file, isPublic, way)}
           onPicked={({ path }) => onChange([...value.filter((one) => one !== path), path])}
         >
           Add a photo
