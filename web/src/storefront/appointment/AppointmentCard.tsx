@@ -47,7 +47,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
-        {movedTo ? `Moved to ${movedTo}` : titles[appointment.status]}
+        {movedTo ? `Moved to ${movedTo}` : appointment.walk ? "The walk is done" : titles[appointment.status]}
       </Typography>
       <Facts business={business} appointment={appointment} />
       {appointment.walk && <WalkReport business={business} walk={appointment.walk} />}

@@ -3,6 +3,7 @@ import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { minutesTogether } from "@leashline/proto/rules/walks.ts";
 import { type Family, familyOf, type WaitLine, type WaitPet, wordsOf } from "./waitlist.ts";
 
 export type PetInput = { petId: string; serviceList: { serviceId: string }[] };
@@ -50,11 +51,11 @@ const toLine = ({ id, name, careType, duration, price, priceUnit }: Service, cur
 /** What some pets and their services come to. */
 export function wished(pets: readonly WaitPet[]) {
   const lines = pets.flatMap(({ services }) => services);
-  const timed = lines.filter(({ careType }) => familyOf(careType) === "others");
+  const timed = pets.flatMap(({ services }, nth) => services.map((line) => ({ ...line, petId: String(nth), minutes: line.duration })));
   return {
     pets: JSON.stringify(pets),
     careTypes: [...new Set(lines.map(({ careType }) => careType))],
-    duration: timed.reduce((sum, line) => sum + line.duration, 0),
+    duration: minutesTogether(timed.filter(({ careType }) => familyOf(careType) === "others")),
     total: lines.reduce((sum, line) => sum + BigInt(line.minor), 0n).toString(),
   };
 }

@@ -43,16 +43,20 @@ export const WalkStop = ({ walk, appointment, now, known, onReport, onOpen }: Pr
         <Typography variant="subtitle1">{format.range(appointment.startTime, appointment.endTime)}</Typography>
         <StatusChip tone={late ? "warn" : state.tone}>{late ?? state.label}</StatusChip>
         {walk.reportTime && <StatusChip tone="ok">Report sent</StatusChip>}
-        <Button size="small" onClick={onOpen} aria-label={`Open ${name}’s appointment`} sx={{ ml: "auto" }}>
+      </Box>
+      <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+          <Typography variant="h3" component="h3">
+            {dogs}
+          </Typography>
+          <Typography color="textSecondary">
+            {name} · {services}
+          </Typography>
+        </Box>
+        <Button size="small" onClick={onOpen} aria-label={`Open ${name}’s appointment`}>
           Open
         </Button>
       </Box>
-      <Typography variant="h3" component="h3">
-        {dogs}
-      </Typography>
-      <Typography color="textSecondary">
-        {name} · {services}
-      </Typography>
       <Whereabouts customerId={appointment.customerId} />
       <Box sx={{ mt: 0.75 }}>
         <AlertStrip compact known={{ ...known, note: appointment.alertNotes }} />
