@@ -44,15 +44,13 @@ export const formatAs = (p: LocaleFormat) => ({
   monthDay: (day: string | DayLike | undefined): string => formatDay(day, dayPattern(p.dateFormat, "MMM")),
   minutes: (minutes: number): string => formatMinutes(minutes, p.clock),
   /** The time of day at the business. */
-  time: (at: Date): string => formatMinutes(nowIn(p.zone, at).minutes, p.clock),
+  time: (at: Timestamp | Date | undefined): string => (at ? formatMinutes(nowIn(p.zone, toDate(at)).minutes, p.clock) : ""),
   range: (start: number, end: number): string => formatMinuteRange(start, end, p.clock),
   instant: (at: Timestamp | Date | undefined): string =>
     at ? formatInstant(toDate(at), p.zone, `${p.dateFormat} ${p.clock === 12 ? "h:mm A" : "HH:mm"}`) : "",
   /** "Friday, November 20, 7:15 AM". */
   longInstant: (at: Timestamp | Date | undefined): string =>
     at ? formatInstant(toDate(at), p.zone, `dddd, ${dayPattern(p.dateFormat, "MMMM")}, ${p.clock === 12 ? "h:mm A" : "HH:mm"}`) : "",
-  /** "7:15 AM". */
-  time: (at: Timestamp | Date | undefined): string => (at ? formatInstant(toDate(at), p.zone, p.clock === 12 ? "h:mm A" : "HH:mm") : ""),
   ago: (at: Timestamp | Date | undefined): string =>
     at ? formatRelative(toDate(at), new Date(), (date) => formatInstant(date, p.zone, p.dateFormat)) : "",
   phone: (phone: string): string => formatPhone(phone, p.country),
