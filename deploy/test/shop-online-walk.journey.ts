@@ -64,7 +64,7 @@ test("the shop accepts it: one walk of both", async () => {
   const walks = owner.api.client(WalkService);
   const today = Temporal.Now.plainDateISO(zone);
   const days = Array.from({ length: 14 }, (_, ahead) => toWireDate(today.add({ days: ahead }).toString()));
-  const found = (await Promise.all(days.map((date) => walks.listWalks({ date })))).flatMap((day) => day.walks);
+  const found = (await Promise.all(days.map((date) => walks.getDayWalks({ date })))).flatMap((day) => day.walks);
   const asked = found.find(({ appointment }) => appointment?.customerFirstName === "Nell")?.appointment;
   expect(asked?.petServiceList.map(({ petName }) => petName).sort()).toEqual(["Bear", "Bo"]);
   expect((asked?.endTime ?? 0) - (asked?.startTime ?? 0)).toBe(30);

@@ -74,6 +74,7 @@ const bookingOver = ({ customer_id, pet_id, service_id, staff_id, mark }: Record
   startTime: 600,
   petServices: [{ petId: pet_id, services: [{ serviceId: service_id, duration: 60 }] }],
   ticketComments: `${mark} comes early`,
+  bookingRequestId: "0",
   override: { overbook: true, outsideWorkingHours: true, withoutVaccine: true, reason: "walk" },
 });
 const walkOver = (known: Record<string, string>) => ({

@@ -25,7 +25,7 @@ const MOST_WALKS = 500;
 const shown = { careType: DOG_WALKING, statuses: statuses.filter((one) => one !== AppointmentStatus.CANCELLED), most: MOST_WALKS };
 
 export const walkRpc = implement(WalkService, {
-  async listWalks({ businessId: asked, date, staffIds }, ctx) {
+  async getDayWalks({ businessId: asked, date, staffIds }, ctx) {
     const business = await businessOf(ctx, asked);
     const day = date ? fromWireDate(date, "date") : todayAt(business, Date.now());
     return await query(ctx, async (db) => {

@@ -37,9 +37,9 @@ test("two dogs of a household take the walker half an hour, and stand among the 
   const bath = await harness.book({ date, start: 640 });
   const canceled = await walk(1000);
   await appointments().cancelAppointment({ id: canceled.id });
-  const { walks: found } = await walks().listWalks({ date: toWireDate(date) });
+  const { walks: found } = await walks().getDayWalks({ date: toWireDate(date) });
   expect(found.map(({ appointment }) => appointment?.id)).toEqual([booked.id, other.id]);
-  const ofTwo = await walks().listWalks({ date: toWireDate(date), staffIds: ["2"] });
+  const ofTwo = await walks().getDayWalks({ date: toWireDate(date), staffIds: ["2"] });
   expect(ofTwo.walks.map(({ appointment }) => appointment?.id)).toEqual([other.id]);
   expect(await refusalOf(walks().getWalk({ appointmentId: bath.id }))).toMatchObject({ options: { fields: [{ field: "appointmentId" }] } });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => harness?.stop());
 beforeEach(async () => {
-  await asOwner("truncate payment.ledger_closed_entry, payment.ledger_close");
+  await asOwner("truncate payment.accounting_journal, payment.ledger_closed_entry, payment.ledger_close");
 });
 
 /** What only somebody who owns the tables can do: the triggers are put aside. */

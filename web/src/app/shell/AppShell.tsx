@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { useGo } from "../../ui/links/Link.tsx";
 import { useAhead } from "../../ui/page/later.tsx";
@@ -8,39 +8,19 @@ import { useMobile } from "../../ui/theme/useMobile.ts";
 import { whenRefused } from "../calls/transport.ts";
 import { startLive } from "../live/live.ts";
 import { onNotice } from "../live/notices.ts";
-import { toggleNav } from "../navigation/nav-state.ts";
 import { SideNav } from "../navigation/SideNav.tsx";
 import { someUnsent } from "../offline/unsent.ts";
-import { type KeyBinding, listenForKeys, useKeys } from "../palette/keys.ts";
-import { openKeys, openPalette, usePalette } from "../palette/palette.ts";
+import { usePalette } from "../palette/palette.ts";
 import { useCan, useSession } from "../session/session.ts";
 import { refreshSession } from "../session/session-api.ts";
 import { CheckoutHost } from "./CheckoutHost.tsx";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { CommandPalette, KeysHelp, shellParts } from "./parts.ts";
 import { TopBar } from "./TopBar.tsx";
+import { useShellKeys } from "./useShellKeys.ts";
 
 const BottomTabs = lazy(() => import("../navigation/BottomTabs.tsx"));
 const WaitingCounts = lazy(() => import("../navigation/WaitingCounts.tsx"));
-
-const useShellKeys = (go: (to: string) => void): void => {
-  const bindings = useMemo<KeyBinding[]>(
-    () => [
-      { keys: "mod+k", label: "Find anything", run: openPalette, always: true },
-      { keys: "/", label: "Find anything", run: openPalette },
-      { keys: "?", label: "Show these keys", run: openKeys },
-      { keys: "g c", label: "Go to the calendar", run: () => go("/calendar/grooming") },
-      { keys: "g t", label: "Go to today", run: () => go("/home/overview") },
-      { keys: "g l", label: "Go to clients", run: () => go("/client") },
-      { keys: "g m", label: "Go to messages", run: () => go("/message") },
-      { keys: "g s", label: "Go to settings", run: () => go("/setting/general") },
-      { keys: "[", label: "Collapse or expand navigation", run: toggleNav },
-    ],
-    [go],
-  );
-  useKeys("Everywhere", bindings);
-  useEffect(listenForKeys, []);
-};
 
 /** A change of one's role, locations or company holds at once, and so does the end of one's sign-in times: what may be seen and done is asked again, and the page decided anew. */
 const RIGHTS = ["account.role", "account.staff", "account.business", "account.company"] as const;

@@ -35,7 +35,11 @@ const WalksPage = () => {
   const date = isoToDay(asked) ? asked : now.date;
   const names = useStaffNames();
   const { staffId } = useInfo();
-  const { data, error, refetch } = useQuery(WalkService.method.listWalks, { date: isoToDay(date)! }, { placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery(
+    WalkService.method.getDayWalks,
+    { date: isoToDay(date)! },
+    { placeholderData: keepPreviousData },
+  );
   const walks = data?.walks ?? [];
   const knownOf = useKnown(walks.flatMap(({ appointment }) => appointment ?? []));
   const reported = walks.find(({ appointment }) => appointment?.id === query.get("walk"));

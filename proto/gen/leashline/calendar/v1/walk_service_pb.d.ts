@@ -160,9 +160,9 @@ export declare type Walk = Message<"leashline.calendar.v1.Walk"> & {
 export declare const WalkSchema: GenMessage<Walk>;
 
 /**
- * @generated from message leashline.calendar.v1.ListWalksRequest
+ * @generated from message leashline.calendar.v1.GetDayWalksRequest
  */
-export declare type ListWalksRequest = Message<"leashline.calendar.v1.ListWalksRequest"> & {
+export declare type GetDayWalksRequest = Message<"leashline.calendar.v1.GetDayWalksRequest"> & {
   /**
    * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
    */
@@ -184,15 +184,15 @@ export declare type ListWalksRequest = Message<"leashline.calendar.v1.ListWalksR
 };
 
 /**
- * Describes the message leashline.calendar.v1.ListWalksRequest.
- * Use `create(ListWalksRequestSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.GetDayWalksRequest.
+ * Use `create(GetDayWalksRequestSchema)` to create a new message.
  */
-export declare const ListWalksRequestSchema: GenMessage<ListWalksRequest>;
+export declare const GetDayWalksRequestSchema: GenMessage<GetDayWalksRequest>;
 
 /**
- * @generated from message leashline.calendar.v1.ListWalksResponse
+ * @generated from message leashline.calendar.v1.GetDayWalksResponse
  */
-export declare type ListWalksResponse = Message<"leashline.calendar.v1.ListWalksResponse"> & {
+export declare type GetDayWalksResponse = Message<"leashline.calendar.v1.GetDayWalksResponse"> & {
   /**
    * @generated from field: google.type.Date date = 1;
    */
@@ -205,10 +205,10 @@ export declare type ListWalksResponse = Message<"leashline.calendar.v1.ListWalks
 };
 
 /**
- * Describes the message leashline.calendar.v1.ListWalksResponse.
- * Use `create(ListWalksResponseSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.GetDayWalksResponse.
+ * Use `create(GetDayWalksResponseSchema)` to create a new message.
  */
-export declare const ListWalksResponseSchema: GenMessage<ListWalksResponse>;
+export declare const GetDayWalksResponseSchema: GenMessage<GetDayWalksResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.GetWalkRequest
@@ -456,12 +456,12 @@ export declare const WalkService: GenService<{
   /**
    * The walks of a day that are not canceled, by walker, then by start; at most 500.
    *
-   * @generated from rpc leashline.calendar.v1.WalkService.ListWalks
+   * @generated from rpc leashline.calendar.v1.WalkService.GetDayWalks
    */
-  listWalks: {
+  getDayWalks: {
     methodKind: "unary";
-    input: typeof ListWalksRequestSchema;
-    output: typeof ListWalksResponseSchema;
+    input: typeof GetDayWalksRequestSchema;
+    output: typeof GetDayWalksResponseSchema;
   },
   /**
    * Errors: 404 no such appointment, 400 it has no walk.

@@ -11,7 +11,7 @@ import { isOver } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { useStatus } from "../shared/useStatus.ts";
-import { isWalk, nextOf } from "../shared/walk.ts";
+import { isWalk, nextOf } from "../shared/walks/walk.ts";
 
 type Props = { appointment: Appointment; onEdit: () => void; onCheckout: () => void };
 

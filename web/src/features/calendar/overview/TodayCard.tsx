@@ -13,7 +13,7 @@ import type { Known } from "../../customer/shared/alerts/alerts.ts";
 import { paymentWords, statusWords } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useStaffNames } from "../shared/useCalendar.ts";
-import { lateText } from "../shared/walk.ts";
+import { lateText } from "../shared/walks/walk.ts";
 import { TodayActions } from "./TodayActions.tsx";
 
 type Props = {

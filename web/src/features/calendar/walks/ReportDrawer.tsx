@@ -14,7 +14,7 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { Appointment } from "../shared/types.ts";
-import { dogsOf } from "../shared/walk.ts";
+import { dogsOf } from "../shared/walks/walk.ts";
 import { type ReportValues, reportOf, valuesOf } from "./report-values.ts";
 import { marks } from "./walk-words.ts";
 

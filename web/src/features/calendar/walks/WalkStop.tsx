@@ -9,7 +9,7 @@ import { AlertStrip } from "../../customer/shared/alerts/AlertStrip.tsx";
 import type { Known } from "../../customer/shared/alerts/alerts.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
-import { dogsOf, lateText } from "../shared/walk.ts";
+import { dogsOf, lateText } from "../shared/walks/walk.ts";
 import { useWalk } from "./useWalk.ts";
 import { Whereabouts } from "./Whereabouts.tsx";
 import { walkState } from "./walk-words.ts";

@@ -13,7 +13,7 @@ import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
 import { isAhead } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
-import { nextOf } from "../../shared/walk.ts";
+import { nextOf } from "../../shared/walks/walk.ts";
 import { useReturnAhead } from "./CanceledNote.tsx";
 
 /** At most two buttons: the next step of the day, and the one that takes the money, which is strong once the day has come. */

@@ -6,7 +6,6 @@ import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import { Avatar } from "../../../../ui/Avatar.tsx";
-import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
@@ -14,7 +13,8 @@ import { later } from "../../../../ui/page/later.tsx";
 import { ClientFacts } from "../../../customer/shared/alerts/ClientFacts.tsx";
 import { isOver } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
-import { isWalk, statusOf, trackOf } from "../../shared/walk.ts";
+import { WalkLine } from "../../shared/walks/WalkLine.tsx";
+import { isWalk, statusOf, trackOf } from "../../shared/walks/walk.ts";
 import { AppointmentInfo } from "./AppointmentInfo.tsx";
 import { AppointmentNotes } from "./AppointmentNotes.tsx";
 import { unsaved, useNoteDrafts } from "./note-drafts.ts";
@@ -84,17 +84,6 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
       {tab === "belongings" && <BelongingsPart appointment={appointment} />}
       {tab === "log" && <AppointmentLog appointment={appointment} />}
     </>
-  );
-};
-
-/** Where the walk is started and reported. */
-const WalkLine = ({ appointment: { id, status, appointmentDate } }: { appointment: Appointment }) => {
-  const date = isDay(appointmentDate) ? dayToIso(appointmentDate) : undefined;
-  const walk = isOver(status) ? id : undefined;
-  return (
-    <Box sx={{ px: 2.25, pb: 1 }}>
-      <TextLink to={pathTo("/calendar/walks", {}, { date, walk })}>{walk ? "Report of the walk" : "Walks of the day"}</TextLink>
-    </Box>
   );
 };
 

@@ -11,7 +11,7 @@ import { useKeyFocus } from "../../../../ui/page/useKeyFocus.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import { PANEL_WIDTH } from "../../shared/layout.ts";
-import { statusOf } from "../../shared/walk.ts";
+import { statusOf } from "../../shared/walks/walk.ts";
 import { EditDrawer } from "../change/EditDrawer.tsx";
 import { StayChangeDrawer } from "../stay/StayChangeDrawer.tsx";
 import { isStay } from "../stay/StayFacts.tsx";

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { AppointmentSchema, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
-import { isoToDay } from "../../../ui/format/dates.ts";
+import { isoToDay } from "../../../../ui/format/dates.ts";
 import { dogsOf, lateText, nextOf, statusOf, trackOf } from "./walk.ts";
 
 const line = (petId: string, careType = "DOG_WALKING") => ({ petId, petName: `Pet ${petId}`, careType });

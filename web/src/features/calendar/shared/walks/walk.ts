@@ -1,9 +1,9 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
-import { dayToIso, isDay } from "../../../ui/format/dates.ts";
-import { formatDuration } from "../../../ui/format/duration.ts";
-import { nextStep, statusWords, track } from "./status.ts";
-import type { Appointment } from "./types.ts";
+import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
+import { nextStep, statusWords, track } from "../status.ts";
+import type { Appointment } from "../types.ts";
 
 type Walked = Pick<Appointment, "petServiceList">;
 export const isWalk = ({ petServiceList }: Walked): boolean => petServiceList.some(({ careType }) => careType === DOG_WALKING);
