@@ -8,6 +8,12 @@ export function day(ahead: number) {
   return { year, month, day: date };
 }
 
+/** The first day from Monday to Friday by then, on which a shop is open. */
+function workday(ahead: number) {
+  const by = Temporal.Now.plainDateISO().add({ days: ahead });
+  return day(by.dayOfWeek > 5 ? ahead + 8 - by.dayOfWeek : ahead);
+}
+
 function onlyBasics(name: string) {
   return (known: Record<string, string>) => ({
     [name]: {
@@ -275,7 +281,7 @@ export const steps: Step[] = [
   ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
   [
     "calendar.v1.SlotService/HoldSlot",
-    (known) => ({ date: day(10), staffIds: [known.staff_id], serviceIds: [], heldRequest: undefined }),
+    (known) => ({ date: workday(10), staffIds: [known.staff_id], serviceIds: [], heldRequest: undefined }),
     { token: "token" },
   ],
   [
