@@ -157,6 +157,9 @@ const waitOver =
 const boarding = ({ mark }: Record<string, string>) => ({
   service: { name: `${mark} boarding`, careType: "BOARDING", duration: 60, price: { currencyCode: "USD", units: "60" } },
 });
+const daycare = ({ mark }: Record<string, string>) => ({
+  service: { name: `${mark} daycare`, careType: "DAYCARE", duration: 480, price: { currencyCode: "USD", units: "40" } },
+});
 const puppySchool = ({ mark }: Record<string, string>) => ({
   service: { name: `${mark} puppy school`, careType: "GROUP_CLASS", duration: 60, price: { currencyCode: "USD", units: "150" } },
 });
@@ -350,6 +353,7 @@ export const steps: Step[] = [
   ],
   ["offering.v1.CatalogService/CreateService", boarding, { stay_service_id: "service.id" }],
   ["online_booking.v1.WaitlistService/CreateWaitlist", waitOver("stay_service_id"), { stay_waitlist_id: "entry.id" }],
+  ["offering.v1.CatalogService/CreateService", daycare, { daycare_service_id: "service.id" }],
   ["offering.v1.CatalogService/CreateService", puppySchool, { class_service_id: "service.id" }],
   ["offering.v1.CatalogService/CreateService", dogWalk, { walk_service_id: "service.id" }],
   ["calendar.v1.AppointmentService/BookAppointment", walkOver, { walk_id: "appointment.id" }],

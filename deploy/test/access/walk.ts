@@ -19,11 +19,19 @@ export const shortName = ({ path }: ContractMethod): string => path.split(".").a
 export const requestFor = (world: World, method: ContractMethod, known: Known, rest = false) =>
   wellFormed(method.desc.input, { known: namesIn(method, known), turn: ++world.turn, own: ownId(method), rest });
 
+/** What an id is in one call that is something else in others: the walk among appointments, the service by the day among those of stays. */
+const inCall: Record<string, Record<string, string>> = {
+  GetWalk: { appointment_id: "walk_id" },
+  GetDaycareDays: { stay_service_id: "daycare_service_id" },
+};
+
 /** A preview's lines have no ids: what elsewhere names a stored line counts them from 1 there. */
-const namesIn = (method: ContractMethod, known: Known): Known =>
-  method.desc.name === "PreviewOrder"
-    ? new Proxy(known, { get: (ids, name: string) => (name === "order_line_item_id" ? "1" : ids[name]) })
-    : known;
+const namesIn = ({ desc }: ContractMethod, known: Known): Known => {
+  if (desc.name === "PreviewOrder")
+    return new Proxy(known, { get: (ids, name: string) => (name === "order_line_item_id" ? "1" : ids[name]) });
+  const others = Object.entries(inCall[desc.name] ?? {});
+  return others.length === 0 ? known : { ...known, ...Object.fromEntries(others.map(([name, here]) => [name, known[here] ?? ""])) };
+};
 
 /** What ends something somebody else of the walk still needs comes last. */
 const destructive =
