@@ -22,6 +22,7 @@ import { Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
+import { isGivenBack } from "./shared/bill-sums.ts";
 import { atReaderNow } from "./shared/pay-outcome.ts";
 import { useReaderResults } from "./shared/useReaderResults.ts";
 import { TipPart } from "./tips/TipPart.tsx";
@@ -45,11 +46,13 @@ const Checkout = ({ by, id }: BillOf) => {
   const words =
     order?.status === OrderStatus.CANCELLED
       ? { tone: "plain" as const, label: "Canceled" }
-      : order?.paymentStatus === "paid"
-        ? { tone: "ok" as const, label: "Paid" }
-        : order?.paymentStatus === "partial"
-          ? { tone: "warn" as const, label: "Partial" }
-          : { tone: "plain" as const, label: "Unpaid" };
+      : isGivenBack(order?.paid, order?.refunded)
+        ? { tone: "plain" as const, label: "Refunded" }
+        : order?.paymentStatus === "paid"
+          ? { tone: "ok" as const, label: "Paid" }
+          : order?.paymentStatus === "partial"
+            ? { tone: "warn" as const, label: "Partial" }
+            : { tone: "plain" as const, label: "Unpaid" };
   return (
     <SideDrawer
       open
@@ -99,11 +102,17 @@ const Checkout = ({ by, id }: BillOf) => {
           )}
           <TipSplit order={order} refresh={refresh} />
           {toMinor(order.overpaid) > 0n && (
-            <Alert severity="info">The client has paid more than they owe. You can refund the difference below.</Alert>
+            <Alert severity="info">
+              {order.status === OrderStatus.CANCELLED
+                ? `${format.money(order.overpaid)} of what was paid for the canceled appointment is still held.`
+                : "The client has paid more than they owe. You can refund the difference below."}
+            </Alert>
           )}
           <Payments order={order} payments={payments} refresh={refresh} />
           {order.appointmentId !== "0" && <PreAuth place="after" order={order} refresh={refresh} />}
-          {order.paymentStatus === "paid" && order.appointmentId !== "0" && <NextAppointment order={order} />}
+          {order.paymentStatus === "paid" && !isGivenBack(order.paid, order.refunded) && order.appointmentId !== "0" && (
+            <NextAppointment order={order} />
+          )}
           {payments.length > 0 && <Receipt order={order} footer={asks ? null : footer} />}
         </Box>
       )}

@@ -7,13 +7,14 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useReturnAhead } from "../../payment/shared/useReturnAhead.ts";
 import { paymentState, visitPets, visitState } from "../shared/appointment-text.ts";
 
 /** One visit in a line: when, for whom, what, in which state, for how much. */
 export const BookingLine = ({ visit }: { visit: Appointment }) => {
   const format = useFormat();
   const state = visitState(visit);
-  const paid = paymentState(visit);
+  const paid = paymentState(visit, useReturnAhead(visit)?.held);
   const day = isDay(visit.appointmentDate) ? dayToIso(visit.appointmentDate) : "";
   const endDay = isDay(visit.endDate) ? dayToIso(visit.endDate) : day;
   return (

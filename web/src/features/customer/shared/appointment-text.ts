@@ -1,6 +1,7 @@
 import { type Appointment, AppointmentStatus, NoShow, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
+import { isGivenBack } from "../../order/shared/bill-sums.ts";
 
 type Shown = { label: string; tone: ToneName };
 
@@ -24,8 +25,14 @@ export const refundDue = ({ status, paidAmount, refundedAmount, keptAmount }: Ca
   status === AppointmentStatus.CANCELLED ? toMinor(paidAmount) - toMinor(refundedAmount) - toMinor(keptAmount) : 0n;
 
 type Paid = Came & Pick<Appointment, "paymentStatus">;
-export const paymentState = (visit: Paid): Shown | undefined => {
-  if (visit.status === AppointmentStatus.CANCELLED) return refundDue(visit) > 0n ? { label: "Refund due", tone: "warn" } : undefined;
+
+/** `held`: what of a deposit the deposit policy has yet to decide on; it is due to nobody until then. */
+export const paymentState = (visit: Paid, held = 0n): Shown | undefined => {
+  if (visit.status === AppointmentStatus.CANCELLED) {
+    if (refundDue(visit) > held) return { label: "Refund due", tone: "warn" };
+    return refundDue(visit) > 0n ? { label: "Deposit held", tone: "info" } : undefined;
+  }
+  if (isGivenBack(visit.paidAmount, visit.refundedAmount)) return { label: "Refunded", tone: "plain" };
   if (visit.paymentStatus === PaymentStatus.PAID) return { label: "Paid", tone: "ok" };
   if (visit.paymentStatus === PaymentStatus.PARTIAL) return { label: "Partly paid", tone: "warn" };
   return visit.status === AppointmentStatus.FINISHED ? { label: "Unpaid", tone: "warn" } : undefined;

@@ -6,10 +6,11 @@ import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
-import { toMinor } from "../../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
+import { lastRow, rowsAfterTotal } from "../shared/bill-sums.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
@@ -32,6 +33,9 @@ export const Bill = ({ order, refresh, locked }: Props) => {
       version: order.version,
       discounts: order.discountList.filter((one) => one.id !== id).map(asInput),
     });
+  const last = lastRow(order);
+  const signed = (minor: bigint) =>
+    `${minor < 0n ? "−" : ""}${format.money(fromMinor(minor < 0n ? -minor : minor, order.total?.currencyCode))}`;
   return (
     <Box component="section" aria-label="Bill" sx={{ border: 1, borderColor: "line", borderRadius: 1.25, p: 1.75 }}>
       {order.items.map((line) => (
@@ -70,14 +74,15 @@ export const Bill = ({ order, refresh, locked }: Props) => {
         <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate}%` : "Tip"} value={format.money(order.tips)} />
       )}
       <Row label="Total" value={format.money(order.total)} strong />
-      {toMinor(order.paid) > 0n && <Row label="Paid" value={`−${format.money(order.paid)}`} tone="success.main" />}
-      {toMinor(order.refunded) > 0n && <Row label="Refunded" value={format.money(order.refunded)} />}
+      {rowsAfterTotal(order).map(({ label, minor, tone }) => (
+        <Row key={label} label={label} value={signed(minor)} {...(tone && { tone })} />
+      ))}
       <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1.25, mt: 1, borderTop: 1, borderColor: "lineSoft" }}>
         <Typography variant="h2" component="span">
-          To pay
+          {last.label}
         </Typography>
         <Typography variant="h2" component="span">
-          {format.money(order.remain)}
+          {signed(last.minor)}
         </Typography>
       </Box>
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>

@@ -12,17 +12,19 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { isGivenBack } from "./bill-sums.ts";
 
 /** Who is in the class, and whose money is still here although the pet is not. */
 const isShown = ({ gone, order }: ClassBill): boolean => order !== undefined && (!gone || toMinor(order.overpaid) > 0n);
 
 type Standing = { tone: "ok" | "warn" | "plain"; label: string; act: string; amount: Money | undefined };
 
-function standingOf({ remain, overpaid, paid, status }: Order): Standing {
+function standingOf({ remain, overpaid, paid, refunded, status }: Order): Standing {
   if (toMinor(overpaid) > 0n) return { tone: "warn", label: "Refund due", act: "Refund", amount: overpaid };
   if (toMinor(remain) > 0n)
     return { tone: "warn", label: toMinor(paid) > 0n ? "Partly paid" : "Not paid", act: "Check out", amount: remain };
   if (status === OrderStatus.CANCELLED) return { tone: "plain", label: "Canceled", act: "View bill", amount: undefined };
+  if (isGivenBack(paid, refunded)) return { tone: "plain", label: "Refunded", act: "View bill", amount: refunded };
   return { tone: "ok", label: "Paid", act: "View bill", amount: paid };
 }
 

@@ -11,7 +11,7 @@ import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
-import { amountText, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { later } from "../../../ui/page/later.tsx";
@@ -67,7 +67,7 @@ export const Deposit = ({ order }: { order: Order }) => {
 const AskDeposit = ({ order, onClose, onAsked }: { order: Order; onClose: () => void; onAsked: () => void }) => {
   const format = useFormat();
   const ask = useMutation(DepositService.method.createDeposit, { meta: { success: "Deposit requested" }, onSuccess: onAsked });
-  const form = useForm({ defaultValues: { amount: amountText(order.total) } });
+  const form = useForm({ defaultValues: { amount: "" } });
   const save = async ({ amount }: { amount: string }) => {
     const money = parseMoney(amount, order.total?.currencyCode ?? "USD");
     await ask.mutateAsync({ invoiceId: order.id, ...(money && { amount: money }) });
@@ -77,7 +77,14 @@ const AskDeposit = ({ order, onClose, onAsked }: { order: Order; onClose: () => 
       <Typography>
         The appointment comes to {format.money(order.total)}. The pay link asks for the deposit first; what is paid comes off the bill.
       </Typography>
-      <FormMoney control={form.control} name="amount" label="Deposit" check={required("The deposit")} autoFocus />
+      <FormMoney
+        control={form.control}
+        name="amount"
+        label="Deposit"
+        help={`Of ${format.money(order.total)}`}
+        check={required("The deposit")}
+        autoFocus
+      />
     </DrawerForm>
   );
 };

@@ -8,9 +8,10 @@ import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 
-const standingOf = ({ cardsMissing, cardsNeedAccount, testMode }: PaymentSetting) => {
+const standingOf = ({ cardsMissing, cardsNeedAccount, cardAccount, testMode }: PaymentSetting) => {
   if (cardsMissing.length > 0) return { tone: "bad" as const, words: "Not set up" };
   if (cardsNeedAccount) return { tone: "bad" as const, words: "No account yet" };
+  if (testMode && cardAccount) return { tone: "ok" as const, words: "Ready, in test mode" };
   return testMode ? { tone: "warn" as const, words: "Test mode" } : { tone: "ok" as const, words: "Ready" };
 };
 
@@ -29,9 +30,11 @@ export const TakeCards = () => {
             ? "Cards cannot be taken yet. Cash, checks and your own ways to pay work now. Ask whoever runs Leashline for you to set:"
             : setting.cardsNeedAccount
               ? "Cards can be taken as soon as your account with the card provider works."
-              : setting.testMode
-                ? "Try cards out with test cards: no real money moves. Cash, checks and your own ways to pay work now. For real cards, ask whoever runs Leashline for you to put in the live keys of your card account."
-                : "Cards are entered at the counter and by clients, in a form of the card provider."}
+              : setting.testMode && setting.cardAccount
+                ? "This location's own card account is ready: test cards are charged on it, and no real money moves. For real cards, ask whoever runs Leashline for you to put in the live keys."
+                : setting.testMode
+                  ? "Try cards out with test cards: no real money moves. Cash, checks and your own ways to pay work now. For real cards, ask whoever runs Leashline for you to put in the live keys of your card account."
+                  : `${setting.cardAccount ? "This location's own card account is ready, and cards are charged on it. " : ""}Cards are entered at the counter and by clients, in a form of the card provider.`}
         </Typography>
       </Box>
       {canSet && (

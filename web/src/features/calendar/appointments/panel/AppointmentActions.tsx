@@ -9,12 +9,13 @@ import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { refundDue } from "../../../customer/shared/appointment-text.ts";
+import { isGivenBack } from "../../../order/shared/bill-sums.ts";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
+import { useReturnAhead } from "../../../payment/shared/useReturnAhead.ts";
 import { isAhead } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
 import { nextOf } from "../../shared/walks/walk.ts";
-import { useReturnAhead } from "./CanceledNote.tsx";
 
 /** At most two buttons: the next step of the day, and the one that takes the money, which is strong once the day has come. */
 export const AppointmentActions = ({ appointment }: { appointment: Appointment }) => {
@@ -34,7 +35,7 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
   const owed = order && toMinor(order.remain) > 0n && !isAll;
   const checkout = () => open({ checkout: appointment.id });
   const ahead = isAhead(appointment, nowIn(usePreferences().zone).date);
-  const byPolicy = useReturnAhead(appointment);
+  const held = useReturnAhead(appointment)?.held ?? 0n;
   const payable = owed && mayCharge && !cancelled;
   return (
     <>
@@ -52,11 +53,15 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
           <Button variant="outlined" size="large" onClick={checkout} sx={{ flex: 1 }}>
             {isAll
               ? "Debit under way · see invoice"
-              : refundDue(appointment) > 0n && !byPolicy
+              : refundDue(appointment) > held
                 ? "Refund due · see invoice"
-                : appointment.paymentStatus === PaymentStatus.PAID && !cancelled
-                  ? "Paid · see invoice"
-                  : "See invoice"}
+                : cancelled
+                  ? "See invoice"
+                  : isGivenBack(order.paid, order.refunded)
+                    ? "Refunded · see invoice"
+                    : appointment.paymentStatus === PaymentStatus.PAID
+                      ? "Paid · see invoice"
+                      : "See invoice"}
           </Button>
         )
       )}

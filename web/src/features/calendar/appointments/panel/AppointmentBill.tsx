@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { lastRow, rowsAfterTotal, type SumRow } from "../../../order/shared/bill-sums.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
@@ -41,17 +42,18 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
   if (!order) return null;
   // What refunds took off is part of the order's discount.
   const discount = toMinor(order.discount) - toMinor(order.refundAdjustment);
-  const rows = [
-    { label: "Services", money: order.subTotal, minus: false, show: true },
-    { label: "Discount", money: fromMinor(discount, order.discount?.currencyCode), minus: true, show: discount > 0n },
-    { label: "Reduced by a refund", money: order.refundAdjustment, minus: true, show: toMinor(order.refundAdjustment) > 0n },
-    { label: "Tax", money: order.tax, minus: false, show: toMinor(order.tax) > 0n },
-    { label: "Tip", money: order.tips, minus: false, show: toMinor(order.tips) > 0n },
-    { label: "Paid", money: order.paid, minus: true, show: toMinor(order.paid) > 0n },
-    { label: "Refunded", money: order.refunded, minus: false, show: toMinor(order.refunded) > 0n },
-    { label: "Kept of the deposit", money: order.kept, minus: false, show: toMinor(order.kept) > 0n },
-    { label: "Paid too much", money: order.overpaid, minus: false, show: toMinor(order.overpaid) > 0n },
-  ].filter((row) => row.show);
+  const write = (minor: bigint) => format.money(fromMinor(minor, order.total?.currencyCode));
+  const rows: SumRow[] = [
+    { label: "Services", minor: toMinor(order.subTotal) },
+    ...[
+      { label: "Discount", minor: -discount },
+      { label: "Reduced by a refund", minor: -toMinor(order.refundAdjustment) },
+      { label: "Tax", minor: toMinor(order.tax) },
+      { label: "Tip", minor: toMinor(order.tips) },
+    ].filter(({ minor }) => minor !== 0n),
+    ...rowsAfterTotal(order),
+  ];
+  const last = lastRow(order);
   return (
     <Section>
       {order.appointmentDiffers && (
@@ -62,18 +64,18 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
       {rows.map((row) => (
         <Box key={row.label} sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
           <Typography color="textSecondary">{row.label}</Typography>
-          <Typography sx={{ color: row.label === "Paid" ? "success.main" : undefined }}>
-            {row.minus ? "−" : ""}
-            {format.money(row.money)}
+          <Typography sx={{ color: row.tone }}>
+            {row.minor < 0n ? "−" : ""}
+            {write(row.minor < 0n ? -row.minor : row.minor)}
           </Typography>
         </Box>
       ))}
       <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1 }}>
         <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
-          To pay
+          {last.label}
         </Typography>
         <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
-          {format.money(order.remain)}
+          {write(last.minor)}
         </Typography>
       </Box>
       {debit && (

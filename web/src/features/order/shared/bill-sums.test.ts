@@ -1,0 +1,44 @@
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { expect, test } from "vitest";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { isGivenBack, lastRow, rowsAfterTotal } from "./bill-sums.ts";
+
+const { OPEN, CANCELLED } = OrderStatus;
+type Figures = { status?: OrderStatus; total: bigint; paid?: bigint; refunded?: bigint; kept?: bigint };
+
+/** As the order service reckons them. */
+function bill({ status = OPEN, total, paid = 0n, refunded = 0n, kept = 0n }: Figures) {
+  const due = (status === CANCELLED ? kept : total) - paid + refunded;
+  const money = (minor: bigint) => fromMinor(minor, "USD");
+  const rest = { remain: money(due > 0n ? due : 0n), overpaid: money(due < 0n ? -due : 0n) };
+  return { status, total: money(total), paid: money(paid), refunded: money(refunded), kept: money(kept), ...rest };
+}
+
+test.each<[string, Figures, string]>([
+  ["open", { total: 8_000n, paid: 3_000n }, "To pay 5000"],
+  ["paid too much", { total: 8_000n, paid: 9_000n }, "Paid too much 1000"],
+  ["canceled, nothing paid", { status: CANCELLED, total: 8_000n }, "To pay 0"],
+  ["canceled, a deposit held", { status: CANCELLED, total: 8_000n, paid: 4_000n }, "Still held 4000"],
+  ["canceled, the deposit kept", { status: CANCELLED, total: 8_000n, paid: 4_000n, kept: 4_000n }, "To pay 0"],
+  [
+    "canceled, part kept and part gone back",
+    { status: CANCELLED, total: 8_000n, paid: 4_000n, kept: 1_000n, refunded: 3_000n },
+    "To pay 0",
+  ],
+  ["refunded in full", { total: 0n, paid: 8_000n, refunded: 8_000n }, "To pay 0"],
+])("the lines of a bill add up: %s", (_, figures, last) => {
+  const order = bill(figures);
+  const { label, minor } = lastRow(order);
+  expect(`${label} ${minor}`).toBe(last);
+  const sum = rowsAfterTotal(order).reduce((so, row) => so + row.minor, figures.total);
+  expect(sum).toBe(label === "To pay" ? minor : -minor);
+});
+
+test("a bill of which all money went back is given back", () => {
+  const usd = (minor: bigint) => fromMinor(minor, "USD");
+  expect([isGivenBack(usd(800n), usd(800n)), isGivenBack(usd(800n), usd(700n)), isGivenBack(usd(0n), usd(0n))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
