@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { mountApi } from "./api.ts";
+import { mountCapitalPages } from "./capital-pages.ts";
 import { Deliveries } from "./core/deliveries.ts";
 import { guard } from "./core/guard.ts";
 import { listen, Router } from "./core/http.ts";
@@ -101,6 +102,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   router.guard = guard({ token, hosts: options.hosts ?? [] });
   mountPages(router, { store, stripe });
   mountProviderPages(router, { store, stripe });
+  mountCapitalPages(router, { store, stripe });
   mountApi(router, { store, switches, deliveries, stripe, twilio });
   twilio.mount(router);
   new MapServer({ apiKey: options.mapsApiKey ?? SANDBOX_KEYS.mapsApiKey }).mount(router);

@@ -1,11 +1,13 @@
 import { group, text } from "../core/form.ts";
 import type { Doc } from "../core/store.ts";
+import { needsOffer } from "./capital.ts";
 import { emit, known, load, metadata, newId, now, oneOf, required, type StripeCall, save } from "./context.ts";
 import { invalid } from "./errors.ts";
 
 // Connected accounts: made, onboarded on a page of the sandbox's own, and restricted again there.
 
 const TYPES = ["company", "government_entity", "individual", "non_profit"];
+const CAPITAL_PAGES = ["capital_financing_offer", "capital_financing_reporting"];
 const FIRST_DUE = ["business_profile.url", "external_account", "individual.dob.day", "individual.ssn_last_4", "tos_acceptance.date"];
 const COUNTRY_CURRENCY: Record<string, string> = { US: "usd", CA: "cad", GB: "gbp", AU: "aud" };
 
@@ -109,16 +111,17 @@ export function createAccountLink(call: StripeCall): Doc {
   known(form, "account refresh_url return_url type collection_options");
   const account = load(call, "account", required(form, "account"), "account");
   const id = newId("al");
-  const type = oneOf(form, "type", ["account_onboarding", "account_update"]) ?? "account_onboarding";
+  const type = oneOf(form, "type", ["account_onboarding", "account_update", ...CAPITAL_PAGES]) ?? "account_onboarding";
   if (type === "account_update" && account.type !== "custom")
     throw invalid("You can only create account links of type `account_onboarding` for this account.", "type");
-  save(call, "account_link", { id, account: account.id, return_url: required(form, "return_url") });
+  if (CAPITAL_PAGES.includes(type)) needsOffer(call, type);
+  save(call, "account_link", { id, type, account: account.id, return_url: required(form, "return_url") });
   return {
     id: "",
     object: "account_link",
     created: now(),
     expires_at: now() + 300,
-    url: `${call.publicBase}/sandbox/stripe/onboarding/${id}`,
+    url: `${call.publicBase}/sandbox/stripe/${CAPITAL_PAGES.includes(type) ? "capital" : "onboarding"}/${id}`,
   };
 }
 

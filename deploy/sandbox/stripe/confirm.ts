@@ -1,6 +1,7 @@
 import { flag, text } from "../core/form.ts";
 import type { Doc } from "../core/store.ts";
 import { debit, underWay, unproven } from "./bank-debits.ts";
+import { withhold } from "./capital.ts";
 import { type Decline, NEEDS_AUTHENTICATION, NOT_AUTHENTICATED, SWITCHED_OFF } from "./cards.ts";
 import { makeCharge } from "./charges.ts";
 import { emit, load, type StripeCall, save } from "./context.ts";
@@ -90,6 +91,7 @@ export function succeed(call: StripeCall, intent: Doc, method: Doc): Doc {
   const manual = intent.capture_method === "manual";
   const charge = makeCharge(call, intent, method, !manual);
   const amount = Number(intent.amount);
+  if (!manual) withhold(call, charge);
   const next = save(call, "payment_intent", {
     ...intent,
     amount_capturable: manual ? amount : 0,

@@ -9,6 +9,7 @@ import {
   retrieveAccount,
   updateAccount,
 } from "./accounts.ts";
+import * as capital from "./capital.ts";
 import {
   listBalanceTransactions,
   listCharges,
@@ -101,6 +102,12 @@ export const ENDPOINTS: [string, string, Endpoint][] = [
   ["POST", "/v1/accounts/:id/external_accounts", addExternalAccount],
   ["DELETE", "/v1/accounts/:id/external_accounts/:bank", deleteExternalAccount],
   ["POST", "/v1/account_links", createAccountLink],
+  ["GET", "/v1/capital/financing_offers", capital.listOffers],
+  ["GET", "/v1/capital/financing_offers/:id", capital.retrieveOffer],
+  ["POST", "/v1/capital/financing_offers/:id/mark_delivered", capital.markDelivered],
+  ["GET", "/v1/capital/financing_summary", capital.retrieveSummary],
+  ["GET", "/v1/capital/financing_transactions", capital.listMovements],
+  ["GET", "/v1/capital/financing_transactions/:id", capital.retrieveMovement],
   ["POST", "/v1/identity/verification_sessions", createSession],
   ["GET", "/v1/identity/verification_sessions/:id", retrieveSession],
   ["POST", "/v1/terminal/locations", terminal.createLocation],

@@ -1,5 +1,6 @@
 import { type Form, flag, group, list, text } from "../core/form.ts";
 import type { Doc } from "../core/store.ts";
+import { withhold } from "./capital.ts";
 import { balance, type Charge, chargeOf, fee } from "./charges.ts";
 import { confirm } from "./confirm.ts";
 import { emit, known, load, metadata, newId, now, oneOf, required, type StripeCall, save, wholeNumber } from "./context.ts";
@@ -142,6 +143,7 @@ export function captureIntent(call: StripeCall): Doc {
   }
   const charge = chargeOf(call, intent) as Charge;
   const entry = balance(call, { type: "charge", amount, fee: fee(amount), currency: charge.currency, source: charge.id });
+  withhold(call, { id: charge.id, amount, currency: charge.currency });
   const captured = save(call, "charge", { ...charge, captured: true, amount_captured: amount, balance_transaction: entry });
   const next = save(call, "payment_intent", {
     ...intent,

@@ -8,14 +8,13 @@ import { page } from "./lists.ts";
 const MEMBER = "payout_member";
 type Member = { id: string; payout: string };
 
-/** The automatic payout that comes overnight: one for each currency, of everything that no payout has brought yet. */
+/** The automatic payout that comes overnight: one for each currency, of everything that no payout has brought yet. What was lent comes by itself. */
 export function payOut(call: StripeCall): Doc[] {
   const waiting = movements(call).filter((entry) => entry.type !== "payout" && !call.store.get(MEMBER, memberId(entry.id)));
-  const currencies = [...new Set(waiting.map((entry) => String(entry.currency)))];
-  return currencies.flatMap((currency) => {
-    const its = waiting.filter((entry) => entry.currency === currency);
+  const together = Map.groupBy(waiting, ({ currency, type }) => `${currency} ${type === "financing_payout"}`);
+  return [...together.values()].flatMap((its) => {
     const amount = its.reduce((sum, entry) => sum + Number(entry.net), 0);
-    return amount > 0 ? [bring(call, its, amount, currency)] : [];
+    return amount > 0 ? [bring(call, its, amount, String(its[0]?.currency))] : [];
   });
 }
 

@@ -189,6 +189,46 @@ export interface FinanceDismissal {
   updateTime: Generated<Timestamp>;
 }
 
+export interface FinancingMovement {
+  advance: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  currency: string;
+  description: Generated<string>;
+  fee: Int8;
+  kind: string;
+  movementId: string;
+  occurTime: Timestamp;
+  offerId: string;
+  reason: Generated<string>;
+  reverses: Generated<string>;
+  through: string;
+}
+
+export interface FinancingOffer {
+  acceptedAdvance: Int8 | null;
+  acceptedFee: Int8 | null;
+  acceptedWithholdPpm: number | null;
+  account: string;
+  beginsAt: Timestamp | null;
+  businessId: Int8;
+  campaignType: Generated<string>;
+  channel: string;
+  companyId: Int8;
+  createTime: Timestamp;
+  currency: string;
+  dueAmount: Int8 | null;
+  dueAt: Timestamp | null;
+  expireTime: Timestamp;
+  offeredAdvance: Int8;
+  offeredFee: Int8;
+  offeredWithholdPpm: number;
+  offerId: string;
+  offerType: string;
+  productType: string;
+  status: string;
+}
+
 export interface Idempotency {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -594,6 +634,8 @@ export interface DB {
   depositRule: DepositRule;
   dispute: Dispute;
   financeDismissal: FinanceDismissal;
+  financingMovement: FinancingMovement;
+  financingOffer: FinancingOffer;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

@@ -14,6 +14,8 @@ import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
 import { depositReturnConsumers, returnDeposit } from "./deposit-rules/return-deposit.ts";
 import { disputeRpc } from "./disputes/dispute.rpc.ts";
 import { financeUpdateRpc } from "./finance-updates/finance-update.rpc.ts";
+import { syncingFinancing } from "./financing/financing.jobs.ts";
+import { financingRpc } from "./financing/financing.rpc.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
@@ -62,6 +64,7 @@ export const service = defineService({
     readerPaymentRpc,
     achRpc,
     accountingRpc,
+    financingRpc,
   ],
   whose,
   consumers: [
@@ -82,6 +85,7 @@ export const service = defineService({
     forgetCard,
     closingBooks,
     sendingJournals,
+    syncingFinancing,
     settlePayment,
     followDebit,
     settleRefund,

@@ -3,7 +3,7 @@ import { FinanceUpdateService } from "@leashline/proto/leashline/payment/v1/fina
 import { command, type Db, query } from "../db.ts";
 import { statusOf } from "../provider-accounts/account-status.ts";
 import { findAccountRow } from "../provider-accounts/provider-account.store.ts";
-import { dismissedMark, returnedPayouts, saveDismissal, unreadDisputes } from "./finance-update.store.ts";
+import { dismissedMark, openOffers, returnedPayouts, saveDismissal, unreadDisputes } from "./finance-update.store.ts";
 import { hasRedDot, markOf, type Notable, notableOf } from "./finance-update.ts";
 
 function businessOf({ businessId }: { businessId: string }, ctx: Ctx): string {
@@ -14,7 +14,11 @@ function businessOf({ businessId }: { businessId: string }, ctx: Ctx): string {
 
 async function notable(db: Db, businessId: string): Promise<Notable[]> {
   const account = await findAccountRow(db, businessId);
-  return notableOf(statusOf(account?.told ?? null), await unreadDisputes(db, businessId), await returnedPayouts(db, businessId));
+  return notableOf(statusOf(account?.told ?? null), {
+    disputes: await unreadDisputes(db, businessId),
+    payouts: await returnedPayouts(db, businessId),
+    offers: await openOffers(db, businessId),
+  });
 }
 
 export const financeUpdateRpc = implement(FinanceUpdateService, {

@@ -27,6 +27,20 @@ export async function returnedPayouts(db: Db, businessId: string): Promise<Found
   return { count: Number(count), mark: `${mark}.${count}` };
 }
 
+/** Offers of financing that can be taken. */
+export async function openOffers(db: Db, businessId: string): Promise<Found> {
+  const found = db
+    .selectFrom("financingOffer")
+    .select(sql<string>`count(*)`.as("count"))
+    .select(sql<string>`coalesce(max(extract(epoch from create_time)), 0)::text`.as("mark"))
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .where("status", "in", ["pre_qualified", "created"])
+    .where("expireTime", ">", sql<Date>`now()`);
+  const { count, mark } = await found.executeTakeFirstOrThrow();
+  return { count: Number(count), mark: `${mark}.${count}` };
+}
+
 export async function dismissedMark(db: Db, businessId: string, staffId: string): Promise<string> {
   const row = await db
     .selectFrom("financeDismissal")

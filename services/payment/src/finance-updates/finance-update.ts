@@ -2,16 +2,20 @@ import { ProviderAccountStatus } from "@leashline/proto/leashline/payment/v1/pro
 
 /** What there is of a kind, and a mark that is another one as soon as something new is among it. */
 export type Found = { count: number; mark: string };
-export type Notable = { kind: "account" | "disputes" | "payouts"; count: number; mark: string };
+export type Notable = { kind: "account" | "disputes" | "payouts" | "offers"; count: number; mark: string };
 
 const { RESTRICTED, RESTRICTED_SOON } = ProviderAccountStatus;
 
-export function notableOf(status: ProviderAccountStatus, disputes: Found, payouts: Found): Notable[] {
+export function notableOf(
+  status: ProviderAccountStatus,
+  { disputes, payouts, offers }: Record<"disputes" | "payouts" | "offers", Found>,
+): Notable[] {
   const account = { count: status === RESTRICTED || status === RESTRICTED_SOON ? 1 : 0, mark: String(status) };
   const all: Notable[] = [
     { kind: "account", ...account },
     { kind: "disputes", ...disputes },
     { kind: "payouts", ...payouts },
+    { kind: "offers", ...offers },
   ];
   return all.filter(({ count }) => count > 0);
 }

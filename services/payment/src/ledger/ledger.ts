@@ -16,6 +16,8 @@ export const accounts = [
   "bank",
   "cash_safe",
   "cash_over_short",
+  "financing_owed",
+  "financing_fees",
 ] as const;
 
 export type LedgerAccount = (typeof accounts)[number];
@@ -38,7 +40,10 @@ export type EntryKind =
   | "deposit_held"
   | "deposit_applied"
   | "deposit_kept"
-  | "deposit_given_up";
+  | "deposit_given_up"
+  | "financing_advance"
+  | "financing_repayment"
+  | "financing_reversal";
 
 export type Posting = { account: LedgerAccount; amount: bigint };
 
@@ -129,6 +134,26 @@ export const payout = (paid: PaidOut): Entry | null => brought("payout", paid);
 
 /** A payout that the bank sent back. */
 export const payoutReversal = ({ gross, fees }: PaidOut): Entry | null => brought("payout_reversal", { gross: -gross, fees: -fees });
+
+/** What was lent, with the fee for it; "balance": through the location's balance at the provider, else to or from its bank. */
+export type Lent = { advance: bigint; fee: bigint; through: "balance" | "bank" };
+
+const moneyAt = { balance: "card_clearing", bank: "bank" } as const;
+
+/** The provider lends: money comes, and as much is owed with the whole fee. Below zero it takes that back. */
+export const financingAdvance = ({ advance, fee, through }: Lent): Entry | null =>
+  againstReceivable(advance < 0n ? "financing_reversal" : "financing_advance", [
+    { account: moneyAt[through], amount: advance },
+    { account: "financing_fees", amount: fee },
+    { account: "financing_owed", amount: -advance - fee },
+  ]);
+
+/** What is paid back, mostly withheld from what cards bring. Below zero it is owed again. */
+export const financingRepayment = ({ advance, fee, through }: Lent): Entry | null =>
+  againstReceivable(advance + fee < 0n ? "financing_reversal" : "financing_repayment", [
+    { account: "financing_owed", amount: advance + fee },
+    { account: moneyAt[through], amount: -advance - fee },
+  ]);
 
 /** Cash that moves between the drawer and another place, or is missing or too much in it; above zero it comes into the drawer. */
 export function drawerMove(

@@ -8,6 +8,7 @@ import { unavailable } from "../provider/unavailable.ts";
 import { applyFact } from "./apply.ts";
 import { type Concerned, concernedBy, foundOf } from "./concerned.ts";
 import { heardOf } from "./heard-of.ts";
+import { heardOfFinancing, isAboutFinancing } from "./heard-of-financing.ts";
 import { denial } from "./verdict.ts";
 
 function verified(ctx: Ctx, body: Uint8Array, signature: string): ProviderEvent {
@@ -34,6 +35,7 @@ export const webhookRpc = implement(WebhookService, {
     const event = verified(ctx, req.body, req.signature);
     const { account, claim, subject } = event;
     if (subject) return await heardOf(ctx, event, subject);
+    if (isAboutFinancing(event)) return await heardOfFinancing(ctx, event);
     if (!claim) return { ignored: true };
     const found = await foundOf(ctx, account, claim).catch(unavailable);
     const denied = denial(claim, found);

@@ -96,7 +96,6 @@ export const navigation: readonly NavGroup[] = [
     icon: "finance",
     items: [
       { label: "Finance", path: "/finance" },
-      { label: "Capital", path: "/finance/capital" },
       { label: "Accounting", path: "/finance/accounting/:panel?" },
       { label: "Subscription", path: "/finance/subscription" },
     ],

@@ -22,7 +22,7 @@ import { Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
-import { isGivenBack } from "./shared/bill-sums.ts";
+import { billState, isGivenBack } from "./shared/bill-sums.ts";
 import { atReaderNow } from "./shared/pay-outcome.ts";
 import { useReaderResults } from "./shared/useReaderResults.ts";
 import { TipPart } from "./tips/TipPart.tsx";
@@ -43,16 +43,7 @@ const Checkout = ({ by, id }: BillOf) => {
   // What a reader asks for is asked already: neither the bill nor the tip changes under it.
   const underWay = payments.some(atReaderNow);
   const asks = order !== undefined && owed > 0n && (takingAgain || !owedAfterRefund(order));
-  const words =
-    order?.status === OrderStatus.CANCELLED
-      ? { tone: "plain" as const, label: "Canceled" }
-      : isGivenBack(order?.paid, order?.refunded)
-        ? { tone: "plain" as const, label: "Refunded" }
-        : order?.paymentStatus === "paid"
-          ? { tone: "ok" as const, label: "Paid" }
-          : order?.paymentStatus === "partial"
-            ? { tone: "warn" as const, label: "Partial" }
-            : { tone: "plain" as const, label: "Unpaid" };
+  const words = billState(order);
   return (
     <SideDrawer
       open

@@ -1,5 +1,6 @@
 const history = () => import("./cash-drawer/CashDrawerHistory.tsx");
 const cardProvider = () => import("./CardProvider.tsx");
+const capital = () => import("./financing/CapitalLanding.tsx");
 const connections = () => import("./settings/Connections.tsx");
 
 /** The paths of the specification that belong to payment, each with its page, if there is one. Pages of settings stand first. */
@@ -67,11 +68,23 @@ export const routes = [
     permission: ["takePayment"],
     load: history,
   },
-  { path: "/finance", title: "Finance", tier: "business" },
-  { path: "/finance/capital", title: "Capital", tier: "business" },
-  { path: "/finance/capital/list", title: "Capital offers", tier: "business" },
-  { path: "/finance/capital/detail", title: "Capital offer", tier: "business" },
-  { path: "/finance/capital/landing", title: "Capital", tier: "business" },
+  { path: "/finance", title: "Finance", tier: "business", permission: ["viewInvoice"], load: () => import("./FinancePage.tsx") },
+  { path: "/finance/capital", title: "Financing", tier: "business", permission: ["paymentSettings"], load: capital },
+  {
+    path: "/finance/capital/list",
+    title: "Financing offers",
+    tier: "business",
+    permission: ["paymentSettings"],
+    load: () => import("./financing/CapitalList.tsx"),
+  },
+  {
+    path: "/finance/capital/detail",
+    title: "Financing offer",
+    tier: "business",
+    permission: ["paymentSettings"],
+    load: () => import("./financing/CapitalDetail.tsx"),
+  },
+  { path: "/finance/capital/landing", title: "Financing", tier: "business", permission: ["paymentSettings"], load: capital },
   { path: "/finance/subscription", title: "Subscription", tier: "business" },
   {
     path: "/finance/accounting/:panel?",

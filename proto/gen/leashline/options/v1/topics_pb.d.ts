@@ -355,6 +355,13 @@ export enum Topic {
   PAYMENT_ACCOUNTING = 60,
 
   /**
+   * Ids of locations whose offers of financing, or what became of them, changed.
+   *
+   * @generated from enum value: TOPIC_PAYMENT_FINANCING = 64;
+   */
+  PAYMENT_FINANCING = 64,
+
+  /**
    * Ids of deposit rules.
    *
    * @generated from enum value: TOPIC_PAYMENT_DEPOSIT_RULE = 39;

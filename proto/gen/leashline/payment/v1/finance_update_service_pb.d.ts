@@ -15,14 +15,14 @@ export declare const file_leashline_payment_v1_finance_update_service: GenFile;
  */
 export declare type FinanceNotableUpdate = Message<"leashline.payment.v1.FinanceNotableUpdate"> & {
   /**
-   * "account", "disputes" or "payouts".
+   * "account", "disputes", "payouts" or "offers" (of financing that can be taken).
    *
    * @generated from field: string kind = 1;
    */
   kind: string;
 
   /**
-   * How many disputes or payouts; 1 for the account.
+   * How many disputes, payouts or offers; 1 for the account.
    *
    * @generated from field: int32 count = 2;
    */
@@ -106,7 +106,7 @@ export declare const DismissFinanceNotableUpdatesResponseSchema: GenMessage<Dism
 
 /**
  * What somebody who answers for the money of a location should look at: an account with the card provider that is restricted, disputes nobody
- * has read, payouts that the bank sent back.
+ * has read, payouts that the bank sent back, offers of financing.
  *
  * @generated from service leashline.payment.v1.FinanceUpdateService
  */

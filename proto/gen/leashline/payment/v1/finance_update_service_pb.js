@@ -48,7 +48,7 @@ export const DismissFinanceNotableUpdatesResponseSchema = /*@__PURE__*/
 
 /**
  * What somebody who answers for the money of a location should look at: an account with the card provider that is restricted, disputes nobody
- * has read, payouts that the bank sent back.
+ * has read, payouts that the bank sent back, offers of financing.
  *
  * @generated from service leashline.payment.v1.FinanceUpdateService
  */

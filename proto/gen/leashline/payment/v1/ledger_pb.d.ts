@@ -32,7 +32,7 @@ export declare type LedgerEntry = Message<"leashline.payment.v1.LedgerEntry"> & 
   /**
    * "charge", "capture", "refund", "refund_reversal", "cancel", "write_off", "dispute", "payout", "payout_reversal", and of the till
    * "drawer_open", "pay_in", "pay_out", "drawer_difference" and "drawer_close"; of deposits "deposit_held", "deposit_applied", "deposit_kept"
-   * and "deposit_given_up".
+   * and "deposit_given_up"; of financing "financing_advance", "financing_repayment" and "financing_reversal".
    *
    * @generated from field: string kind = 3;
    */
@@ -88,7 +88,8 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
    * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
-   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "bank", "cash_safe" or "cash_over_short".
+   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "bank", "cash_safe", "cash_over_short", "financing_owed" (to who lent it)
+   * or "financing_fees".
    *
    * @generated from field: string account = 1;
    */

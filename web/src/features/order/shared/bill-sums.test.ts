@@ -1,7 +1,7 @@
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { isGivenBack, lastRow, rowsAfterTotal } from "./bill-sums.ts";
+import { billState, isGivenBack, lastRow, rowsAfterTotal } from "./bill-sums.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 type Figures = { status?: OrderStatus; total: bigint; paid?: bigint; refunded?: bigint; kept?: bigint };
@@ -41,4 +41,11 @@ test("a bill of which all money went back is given back", () => {
     false,
     false,
   ]);
+});
+
+test("a bill of which all money went back says refunded, not paid", () => {
+  const state = (figures: Figures, paymentStatus: string) => billState({ ...bill(figures), paymentStatus }).label;
+  expect(state({ total: 0n, paid: 8_000n, refunded: 8_000n }, "paid")).toBe("Refunded");
+  expect([state({ total: 8_000n, paid: 8_000n }, "paid"), state({ total: 8_000n }, "unpaid")]).toEqual(["Paid", "Unpaid"]);
+  expect(state({ status: CANCELLED, total: 8_000n, paid: 8_000n, refunded: 8_000n }, "unpaid")).toBe("Canceled");
 });

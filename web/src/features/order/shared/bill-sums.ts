@@ -1,6 +1,7 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
+import type { ToneName } from "../../../ui/theme/theme-types.ts";
 
 type Sums = Pick<Order, "status" | "total" | "paid" | "refunded" | "kept" | "remain" | "overpaid">;
 export type SumRow = { label: string; minor: bigint; tone?: string };
@@ -24,4 +25,16 @@ export function rowsAfterTotal({ status, total, paid, refunded, kept }: Sums): S
 export function lastRow({ status, remain, overpaid }: Sums): SumRow {
   if (toMinor(overpaid) === 0n) return { label: "To pay", minor: toMinor(remain) };
   return { label: status === OrderStatus.CANCELLED ? "Still held" : "Paid too much", minor: toMinor(overpaid) };
+}
+
+const states: Readonly<Record<string, { label: string; tone: ToneName }>> = {
+  paid: { label: "Paid", tone: "ok" },
+  partial: { label: "Partial", tone: "warn" },
+};
+
+/** How a bill stands, in a word. */
+export function billState(order: (Sums & Pick<Order, "paymentStatus">) | undefined): { label: string; tone: ToneName } {
+  if (order?.status === OrderStatus.CANCELLED) return { label: "Canceled", tone: "plain" };
+  if (isGivenBack(order?.paid, order?.refunded)) return { label: "Refunded", tone: "plain" };
+  return states[order?.paymentStatus ?? ""] ?? { label: "Unpaid", tone: "plain" };
 }

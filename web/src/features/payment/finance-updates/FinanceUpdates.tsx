@@ -15,6 +15,10 @@ const Line = ({ of: { kind, count } }: { of: FinanceNotableUpdate }) => {
     return (
       <TextLink to={pathTo("/creditCard/{product}Pay", {}, { panel: "disputes" })}>{many(count, "new dispute", "new disputes")}</TextLink>
     );
+  if (kind === "offers")
+    return (
+      <TextLink to={pathTo("/finance/capital", {})}>The card provider made you {many(count, "offer", "offers")} of financing</TextLink>
+    );
   return <>{many(count, "payout was", "payouts were")} sent back by the bank</>;
 };
 

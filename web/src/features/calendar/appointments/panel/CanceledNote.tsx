@@ -3,9 +3,9 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { moneySaid, policySaid } from "../../../customer/shared/canceled-words.ts";
 import { useReturnAhead } from "../../../payment/shared/useReturnAhead.ts";
 import type { Appointment } from "../../shared/types.ts";
-import { moneySaid, policySaid } from "./canceled-words.ts";
 
 /** Why an appointment was canceled, and what became of its money. Nothing for one that takes place. */
 export const CanceledNote = ({ appointment }: { appointment: Appointment }) => {

@@ -18,6 +18,8 @@ const accounts: Readonly<Record<string, string>> = {
   bank: "Bank",
   cash_safe: "Safe",
   cash_over_short: "Cash over or short",
+  financing_owed: "Financing owed",
+  financing_fees: "Financing fees",
 };
 const kinds: Readonly<Record<string, string>> = {
   charge: "Bill",
@@ -38,6 +40,9 @@ const kinds: Readonly<Record<string, string>> = {
   deposit_applied: "Deposit used",
   deposit_kept: "Deposit kept",
   deposit_given_up: "Kept deposit given back",
+  financing_advance: "Financing paid out",
+  financing_repayment: "Financing paid back",
+  financing_reversal: "Financing taken back",
 };
 
 const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

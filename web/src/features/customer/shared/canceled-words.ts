@@ -1,6 +1,6 @@
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { toMinor } from "../../../../ui/format/money.ts";
-import { refundDue } from "../../../customer/shared/appointment-text.ts";
+import { toMinor } from "../../../ui/format/money.ts";
+import { refundDue } from "./appointment-text.ts";
 
 type Came = Parameters<typeof refundDue>[0] & Pick<Appointment, "refundedAmount" | "keptAmount">;
 type Write = (minor: bigint) => string;

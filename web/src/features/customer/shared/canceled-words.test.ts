@@ -1,7 +1,7 @@
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
-import { fromMinor } from "../../../../ui/format/money.ts";
-import { paymentState } from "../../../customer/shared/appointment-text.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { paymentState } from "./appointment-text.ts";
 import { moneySaid, policySaid } from "./canceled-words.ts";
 
 const visit = (paid: bigint, refunded = 0n, kept = 0n, status = AppointmentStatus.CANCELLED) => ({
