@@ -89,7 +89,7 @@ describe("edits of an order", () => {
     expect([cents(settled?.overpaid), cents(settled?.remain), settled?.paymentStatus]).toEqual([0, 0, "paid"]);
   });
 
-  test("an order from its lines to its completion and back: tip, discount, a charge added and taken off, completed, reverted", async () => {
+  test("order-flow: from its lines to its completion and back: tip, discount, a charge added and taken off, which needs a refund to be confirmed once it is paid", async () => {
     const { order: placed } = await orders().createOrder({ lines: [{ name: "Shampoo", unitPrice: usd(2_000), quantity: 1 }] });
     const orderId = placed!.id;
     await orders().setTips({ orderId, tipsType: "amount", tips: usd(300) });
@@ -102,6 +102,16 @@ describe("edits of an order", () => {
     const { order: without, refundChannels } = await orders().removeServiceCharge({ orderId, orderLineItemId: charge!.orderLineItemId });
     expect([cents(without?.total), refundChannels]).toEqual([2_100, []]);
     await harness.pay(orderId, "911", 2_100);
+    const { order: late } = await orders().addServiceCharge({ orderId, name: "Late pick-up", unitPrice: usd(500) });
+    await harness.pay(orderId, "912", cents(late?.remain));
+    const lateId = late!.items.find(({ name }) => name === "Late pick-up")!.orderLineItemId;
+    const asked = await orders().removeServiceCharge({ orderId, orderLineItemId: lateId, checkRefund: true });
+    expect(asked.refundChannels.map(({ paymentId, amount }) => [paymentId, cents(amount)])).toEqual([["912", 450]]);
+    expect([asked.order?.items.length, cents(asked.order?.total)]).toEqual([2, cents(late?.total)]);
+    const gone = await orders().removeServiceCharge({ orderId, orderLineItemId: lateId });
+    expect([gone.order?.items.length, cents(gone.order?.overpaid)]).toEqual([1, 450]);
+    const refund = { refundId: "32", paymentId: "912", orderId, amount: usd(450), method: "cash", reason: "charge removed" };
+    await emit(harness.servers, RefundRecordedSchema, refund);
     expect((await orders().completeOrder({ orderId })).order).toMatchObject({ status: OrderStatus.COMPLETED, paymentStatus: "paid" });
     expect((await refusalOf(orders().setDiscount({ orderId }))).code).toBe(ErrorCode.INVOICE_STATUS_INVALID);
     expect((await orders().revertOrder({ orderId })).order?.status).toBe(OrderStatus.OPEN);

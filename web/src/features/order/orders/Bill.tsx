@@ -10,6 +10,7 @@ import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
+import { useRemoveCharge } from "../refunds/remove-charge.ts";
 import { lastRow, rowsAfterTotal } from "../shared/bill-sums.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
@@ -22,6 +23,7 @@ type Props = { order: Order; refresh: () => Promise<void>; locked: boolean };
 export const Bill = ({ order, refresh, locked }: Props) => {
   const format = useFormat();
   const edits = useOrderEdits(refresh);
+  const removeCharge = useRemoveCharge(order, edits.removeCharge);
   const [form, setForm] = useState<"discount" | "charge">();
   const open = order.status === OrderStatus.OPEN && !locked;
   const [mayDiscount, mayCharge] = [useCan("applyDiscount") && open, useCan("extraCharge") && open];
@@ -48,12 +50,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           under={<PriceParts parts={line.priceParts} />}
         >
           {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (
-            <TakeOff
-              label={`Remove ${line.name}`}
-              onClick={() =>
-                edits.removeCharge.mutate({ orderId: order.id, orderLineItemId: line.orderLineItemId, version: order.version })
-              }
-            />
+            <TakeOff label={`Remove ${line.name}`} onClick={() => void removeCharge(line.orderLineItemId).catch(() => undefined)} />
           )}
         </Row>
       ))}
