@@ -122,6 +122,9 @@ test("four hands on one bill in two browsers: every act counts once or is refuse
   await mine.getByRole("button", { name: /^Charge \$/ }).click();
   for (const drawer of [mine, theirs]) await asksFor(drawer, "$0.00");
   await theirs.getByRole("button", { name: "Remove Muzzle" }).click();
+  const asked = other.page.getByRole("dialog", { name: "This is paid already" });
+  await asked.getByText(/by card$/).waitFor();
+  await asked.getByRole("button", { name: "Remove it anyway" }).click();
   for (const drawer of [mine, theirs]) await drawer.getByText("The client has paid more than they owe").waitFor();
   await counter.agree();
   await mine.getByRole("region", { name: "Payments" }).getByText(/^Visa/).waitFor();

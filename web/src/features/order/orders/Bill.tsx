@@ -11,7 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { useRemoveCharge } from "../refunds/remove-charge.ts";
-import { lastRow, rowsAfterTotal } from "../shared/bill-sums.ts";
+import { rowsAfterTotal } from "../shared/bill-sums.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
@@ -35,7 +35,6 @@ export const Bill = ({ order, refresh, locked }: Props) => {
       version: order.version,
       discounts: order.discountList.filter((one) => one.id !== id).map(asInput),
     });
-  const last = lastRow(order);
   const signed = (minor: bigint) =>
     `${minor < 0n ? "−" : ""}${format.money(fromMinor(minor < 0n ? -minor : minor, order.total?.currencyCode))}`;
   return (
@@ -76,10 +75,10 @@ export const Bill = ({ order, refresh, locked }: Props) => {
       ))}
       <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1.25, mt: 1, borderTop: 1, borderColor: "lineSoft" }}>
         <Typography variant="h2" component="span">
-          {last.label}
+          To pay
         </Typography>
         <Typography variant="h2" component="span">
-          {signed(last.minor)}
+          {format.money(order.remain)}
         </Typography>
       </Box>
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>

@@ -1,7 +1,7 @@
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
-import { fromMinor } from "../../../ui/format/money.ts";
-import { billState, isGivenBack, lastRow, rowsAfterTotal } from "./bill-sums.ts";
+import { fromMinor, toMinor } from "../../../ui/format/money.ts";
+import { billState, isGivenBack, rowsAfterTotal } from "./bill-sums.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 type Figures = { status?: OrderStatus; total: bigint; paid?: bigint; refunded?: bigint; kept?: bigint };
@@ -15,23 +15,26 @@ function bill({ status = OPEN, total, paid = 0n, refunded = 0n, kept = 0n }: Fig
 }
 
 test.each<[string, Figures, string]>([
-  ["open", { total: 8_000n, paid: 3_000n }, "To pay 5000"],
-  ["paid too much", { total: 8_000n, paid: 9_000n }, "Paid too much 1000"],
-  ["canceled, nothing paid", { status: CANCELLED, total: 8_000n }, "To pay 0"],
-  ["canceled, a deposit held", { status: CANCELLED, total: 8_000n, paid: 4_000n }, "Still held 4000"],
-  ["canceled, the deposit kept", { status: CANCELLED, total: 8_000n, paid: 4_000n, kept: 4_000n }, "To pay 0"],
+  ["open", { total: 8_000n, paid: 3_000n }, "Paid -3000"],
+  ["paid too much", { total: 8_000n, paid: 9_000n }, "Paid -9000, Paid too much 1000"],
+  ["canceled, nothing paid", { status: CANCELLED, total: 8_000n }, "Canceled -8000"],
+  ["canceled, a deposit held", { status: CANCELLED, total: 8_000n, paid: 4_000n }, "Canceled -8000, Paid -4000, Still held 4000"],
+  [
+    "canceled, the deposit kept",
+    { status: CANCELLED, total: 8_000n, paid: 4_000n, kept: 4_000n },
+    "Canceled -8000, Kept of the deposit 4000, Paid -4000",
+  ],
   [
     "canceled, part kept and part gone back",
     { status: CANCELLED, total: 8_000n, paid: 4_000n, kept: 1_000n, refunded: 3_000n },
-    "To pay 0",
+    "Canceled -8000, Kept of the deposit 1000, Paid -4000, Refunded 3000",
   ],
-  ["refunded in full", { total: 0n, paid: 8_000n, refunded: 8_000n }, "To pay 0"],
-])("the lines of a bill add up: %s", (_, figures, last) => {
+  ["refunded in full", { total: 0n, paid: 8_000n, refunded: 8_000n }, "Paid -8000, Refunded 8000"],
+])("the lines of a bill add up to what is left to pay: %s", (_, figures, lines) => {
   const order = bill(figures);
-  const { label, minor } = lastRow(order);
-  expect(`${label} ${minor}`).toBe(last);
-  const sum = rowsAfterTotal(order).reduce((so, row) => so + row.minor, figures.total);
-  expect(sum).toBe(label === "To pay" ? minor : -minor);
+  const rows = rowsAfterTotal(order);
+  expect(rows.map(({ label, minor }) => `${label} ${minor}`).join(", ")).toBe(lines);
+  expect(rows.reduce((so, { minor }) => so + minor, figures.total)).toBe(toMinor(order.remain));
 });
 
 test("a bill of which all money went back is given back", () => {

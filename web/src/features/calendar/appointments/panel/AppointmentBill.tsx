@@ -6,7 +6,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { lastRow, rowsAfterTotal, type SumRow } from "../../../order/shared/bill-sums.ts";
+import { rowsAfterTotal, type SumRow } from "../../../order/shared/bill-sums.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
@@ -53,7 +53,6 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
     ].filter(({ minor }) => minor !== 0n),
     ...rowsAfterTotal(order),
   ];
-  const last = lastRow(order);
   return (
     <Section>
       {order.appointmentDiffers && (
@@ -72,10 +71,10 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
       ))}
       <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1 }}>
         <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
-          {last.label}
+          To pay
         </Typography>
         <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
-          {write(last.minor)}
+          {format.money(order.remain)}
         </Typography>
       </Box>
       {debit && (
