@@ -1,15 +1,18 @@
+import { create } from "@bufbuild/protobuf";
+import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
 import { paymentState } from "./appointment-text.ts";
 import { moneySaid, policySaid } from "./canceled-words.ts";
 
+const usd = (minor: bigint) => create(MoneySchema, fromMinor(minor, "USD"));
 const visit = (paid: bigint, refunded = 0n, kept = 0n, status = AppointmentStatus.CANCELLED) => ({
   status,
   paymentStatus: PaymentStatus.PAID,
-  paidAmount: fromMinor(paid, "USD"),
-  refundedAmount: fromMinor(refunded, "USD"),
-  keptAmount: fromMinor(kept, "USD"),
+  paidAmount: usd(paid),
+  refundedAmount: usd(refunded),
+  keptAmount: usd(kept),
 });
 const money = (minor: bigint) => `$${minor / 100n}`;
 

@@ -1,3 +1,5 @@
+import { create } from "@bufbuild/protobuf";
+import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
@@ -6,12 +8,13 @@ import { billState, isGivenBack, rowsAfterTotal } from "./bill-sums.ts";
 const { OPEN, CANCELLED } = OrderStatus;
 type Figures = { status?: OrderStatus; total: bigint; paid?: bigint; refunded?: bigint; kept?: bigint };
 
+const usd = (minor: bigint) => create(MoneySchema, fromMinor(minor, "USD"));
+
 /** As the order service reckons them. */
 function bill({ status = OPEN, total, paid = 0n, refunded = 0n, kept = 0n }: Figures) {
   const due = (status === CANCELLED ? kept : total) - paid + refunded;
-  const money = (minor: bigint) => fromMinor(minor, "USD");
-  const rest = { remain: money(due > 0n ? due : 0n), overpaid: money(due < 0n ? -due : 0n) };
-  return { status, total: money(total), paid: money(paid), refunded: money(refunded), kept: money(kept), ...rest };
+  const rest = { remain: usd(due > 0n ? due : 0n), overpaid: usd(due < 0n ? -due : 0n) };
+  return { status, total: usd(total), paid: usd(paid), refunded: usd(refunded), kept: usd(kept), ...rest };
 }
 
 test.each<[string, Figures, string]>([
@@ -38,7 +41,6 @@ test.each<[string, Figures, string]>([
 });
 
 test("a bill of which all money went back is given back", () => {
-  const usd = (minor: bigint) => fromMinor(minor, "USD");
   expect([isGivenBack(usd(800n), usd(800n)), isGivenBack(usd(800n), usd(700n)), isGivenBack(usd(0n), usd(0n))]).toEqual([
     true,
     false,
