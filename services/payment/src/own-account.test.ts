@@ -163,9 +163,13 @@ test("a card reader stands on the account of its location; one of before takes n
   const { orderId } = await harness.book(3_000);
   const begin = () => readers.processOnReader({ stripeReaderId, orderId, amount: usd(3_000) });
   const stands = (account: string) => harness.servers.admin.query("update payment.terminal_reader set provider_account = $1", [account]);
+  const elsewhere = async () => (await terminals.listReaders({})).readers.map((one) => one.elsewhere);
   await stands("");
   expect((await refusalOf(begin())).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect(await elsewhere()).toEqual([true]);
   await stands(own);
+  expect(await elsewhere()).toEqual([false]);
+  expect((await terminals.listTerminalLocations({})).locations.map((one) => one.elsewhere)).toEqual([false]);
   const { payment } = await begin();
   await fetch(`${harness.sandbox.url}/sandbox/stripe/readers/${stripeReaderId}`, {
     method: "POST",

@@ -84,6 +84,13 @@ export declare type TerminalLocation = Message<"leashline.payment.v1.TerminalLoc
    * @generated from field: int32 version = 5;
    */
   version: number;
+
+  /**
+   * It was added on another account than the one that the location's cards are charged on now: readers there take nothing. Add it and its readers again.
+   *
+   * @generated from field: bool elsewhere = 6;
+   */
+  elsewhere: boolean;
 };
 
 /**
@@ -129,6 +136,13 @@ export declare type Reader = Message<"leashline.payment.v1.Reader"> & {
    * @generated from field: string status = 6;
    */
   status: string;
+
+  /**
+   * It was added on another account than the one that the location's cards are charged on now, and takes nothing until it is added again.
+   *
+   * @generated from field: bool elsewhere = 7;
+   */
+  elsewhere: boolean;
 };
 
 /**

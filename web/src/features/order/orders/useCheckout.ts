@@ -41,8 +41,8 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
   const { publishableKey = "", cardScriptUrl = "", cardAccount = "", cardsMissing = [] } = setting.data?.setting ?? {};
   return {
     methods: usable,
-    /** At the counters of this location, where cards are taken. */
-    readers: usable.some((one) => one.kind === "card") ? (readers.data?.readers ?? []) : [],
+    /** At the counters of this location, where cards are taken; not those that belong to another card account. */
+    readers: usable.some((one) => one.kind === "card") ? (readers.data?.readers ?? []).filter(({ elsewhere }) => !elsewhere) : [],
     keys: { publishableKey, cardScriptUrl, cardAccount },
     /** Typed into the card vendor's own field. */
     takesNewCards: publishableKey !== "" && usable.some((one) => one.kind === "card"),

@@ -1,4 +1,5 @@
 import type { Reader, TerminalLocation } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -30,21 +31,29 @@ export const Counter = ({ counter, readers, onEdit, onReader }: Props) => {
       }
     >
       <Typography color="textSecondary">{where}</Typography>
+      {counter.elsewhere && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          Its readers take no payments: they were added before this location had its own card account. Add the counter and its readers
+          again, then remove them here.
+        </Alert>
+      )}
       <Box component="ul" aria-label={`Card readers at ${counter.displayName}`} sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
         {readers?.map((reader) => (
           <Line key={reader.id} reader={reader} onOpen={() => onReader(reader)} />
         ))}
       </Box>
       {readers?.length === 0 && <Typography sx={{ mt: 1 }}>No reader stands here yet.</Typography>}
-      <Button startIcon={<Icon name="plus" />} sx={{ mt: 1 }} onClick={() => onReader()}>
-        Add a reader
-      </Button>
+      {!counter.elsewhere && (
+        <Button startIcon={<Icon name="plus" />} sx={{ mt: 1 }} onClick={() => onReader()}>
+          Add a reader
+        </Button>
+      )}
     </Section>
   );
 };
 
 const Line = ({ reader, onOpen }: { reader: Reader; onOpen: () => void }) => {
-  const { tone, label } = standingOf(reader.status);
+  const { tone, label } = reader.elsewhere ? { tone: "bad" as const, label: "Add it again" } : standingOf(reader.status);
   return (
     <Box
       component="li"
