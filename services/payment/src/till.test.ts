@@ -58,6 +58,11 @@ describe("a day of the cash drawer", () => {
     const shown = await drawers().getCashDrawer({});
     expect([shown.open, shown.last?.drawerId]).toEqual([undefined, drawerId]);
     expect((await drawers().listCashDrawers({})).drawers.map((one) => one.drawerId)).toContain(drawerId);
+    const { csv } = await drawers().exportCashDrawers({
+      startDate: { year: 2026, month: 1, day: 1 },
+      endDate: { year: 2026, month: 12, day: 31 },
+    });
+    expect(csv.split("\n").filter((row) => row.startsWith(`${drawerId},`) && row.includes("-1.00"))).toHaveLength(1);
     const { adjustments } = await drawers().listCashAdjustments({ drawerId });
     expect(adjustments.map((one) => [one.kind, cents(one.amount), one.undone])).toEqual([
       [PAY_OUT, -400, false],

@@ -1,9 +1,11 @@
 import { businessesOf, type Ctx, fail, fromMoney, implement, listed, reachesBusiness } from "@leashline/kit";
 import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
+import { spanOf } from "../closes/journal.ts";
 import { command, query } from "../db.ts";
 import { countAdjustments, listAdjustments } from "./adjustment.store.ts";
 import { fromKind, toAdjustment, toDrawer } from "./cash-drawer.mapper.ts";
-import { countDrawers, findLastDrawer, findOpenDrawer, listDrawers } from "./cash-drawer.store.ts";
+import { countDrawers, drawersBetween, findLastDrawer, findOpenDrawer, listDrawers } from "./cash-drawer.store.ts";
+import { drawerCsv } from "./drawer-file.ts";
 import { type Adjusted, adjust, currencyOfDrawer, open, reconcile, undo } from "./move-cash.ts";
 
 function businessOf(req: { businessId: string }, ctx: Ctx): string {
@@ -55,6 +57,12 @@ export const cashDrawerRpc = implement(
         });
         return { drawers: rows.map(toDrawer), nextPageToken, total: await countDrawers(db, businessIds) };
       });
+    },
+
+    async exportCashDrawers(req, ctx) {
+      const span = spanOf(req);
+      const rows = await query(ctx, (db) => drawersBetween(db, businessesOf(ctx, req.businessId), span));
+      return { fileName: `cash-drawers-${span.from}-to-${span.to}.csv`, csv: drawerCsv(rows) };
     },
 
     async listCashAdjustments(req, ctx) {

@@ -1,5 +1,6 @@
 import type { Page } from "@leashline/kit";
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { Span } from "../closes/journal.ts";
 import type { CashDrawer } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { EntryKind } from "../ledger/ledger.ts";
@@ -87,6 +88,12 @@ export async function listDrawers(
 ): Promise<DrawerWithEntries[]> {
   const from = reconciled(db, businessIds).selectAll().orderBy("drawerId", "desc").limit(limit);
   return await withEntries(db, await (after ? from.where("drawerId", "<", after[0] ?? "0") : from.offset(offset)).execute());
+}
+
+/** Counted ones of some days, oldest first. */
+export async function drawersBetween(db: Db, businessIds: readonly string[] | null, { from, to }: Span): Promise<DrawerWithEntries[]> {
+  const those = reconciled(db, businessIds).where("businessDate", ">=", from).where("businessDate", "<=", to);
+  return await withEntries(db, await those.selectAll().orderBy("drawerId").execute());
 }
 
 export async function countDrawers(db: Db, businessIds: readonly string[] | null): Promise<number> {

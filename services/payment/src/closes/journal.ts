@@ -5,12 +5,15 @@ import type { ExportLedgerRequest } from "@leashline/proto/leashline/payment/v1/
 import { query } from "../db.ts";
 import { type JournalRow, readJournal } from "./close.store.ts";
 
+export type Span = { from: string; to: string };
+
 const mostRows = 50_000;
 const mostDays = 366;
 const atOnce = 200;
 const header = ["Entry", "Day", "Kind", "Order", "Payment", "Account", "Debit", "Credit", "Currency", "Sealed by close"];
 
-function spanOf({ startDate, endDate }: ExportLedgerRequest): { from: string; to: string } {
+/** The days of a file, both of them in it; a year at most. */
+export function spanOf({ startDate, endDate }: Pick<ExportLedgerRequest, "startDate" | "endDate">): Span {
   const [from, to] = [fromWireDate(startDate!, "startDate"), fromWireDate(endDate!, "endDate")];
   const days = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
   if (days < 0 || days >= mostDays) throw fail("PARAMS_INVALID", { field: "endDate", reason: "on or after the start, at most a year" });

@@ -12,6 +12,7 @@ import {
   FinancingOfferStatus as Status,
 } from "@leashline/proto/leashline/payment/v1/financing_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { PayoutService } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
 import { ProviderAccountService } from "@leashline/proto/leashline/payment/v1/provider_account_service_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -151,6 +152,20 @@ test("offer-payout-onboarding: taken on the lender's page, paid out, in the ledg
   });
   for (const one of await eventsOf("payout.reconciliation_completed")) await hook(one);
   expect((await newest()).payoutState).toBe(Payout.SUCCESS);
+  const payouts = harness.servers.client(PayoutService);
+  const days = { startDate: { year: 2026, month: 1, day: 1 }, endDate: { year: 2026, month: 12, day: 31 } };
+  const { csv } = await payouts.exportPayouts(days);
+  expect(
+    csv
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((row) => row.split(",").slice(5, 9).join(" "))
+      .toSorted(),
+  ).toEqual(["USD 1000.00 0.00 1000.00", "USD 45.00 1.75 43.25"]);
+  expect((await refusalOf(payouts.exportPayouts({ startDate: days.endDate, endDate: days.startDate }))).code).toBe(
+    ErrorCode.PARAMS_INVALID,
+  );
   expect((await balances()).card_clearing).toBe(before.card_clearing ?? 0);
 
   await act("reverse");

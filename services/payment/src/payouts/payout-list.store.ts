@@ -1,5 +1,6 @@
 import type { Page } from "@leashline/kit";
 import { type Selectable, sql } from "kysely";
+import type { Span } from "../closes/journal.ts";
 import type { Payout } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { MovementKind } from "../provider/provider.ts";
@@ -25,6 +26,20 @@ function payoutsOf(db: Db, businessIds: readonly string[] | null) {
 export async function listPayouts(db: Db, businessIds: readonly string[] | null, { after, offset, limit }: Page): Promise<PayoutRow[]> {
   const from = payoutsOf(db, businessIds).selectAll().orderBy("payoutId", "desc").limit(limit);
   return await (after ? from.where("payoutId", "<", after[0] ?? "0") : from.offset(offset)).execute();
+}
+
+/** Those of some days, oldest first. */
+export async function payoutsBetween(
+  db: Db,
+  businessIds: readonly string[] | null,
+  { from, to }: Span,
+  zone: string,
+): Promise<PayoutRow[]> {
+  return await payoutsOf(db, businessIds)
+    .selectAll()
+    .where(sql<boolean>`(created_at at time zone ${zone})::date between ${from}::date and ${to}::date`)
+    .orderBy("payoutId")
+    .execute();
 }
 
 export async function countPayouts(db: Db, businessIds: readonly string[] | null): Promise<number> {

@@ -1,8 +1,10 @@
 import { businessesOf, implement, listed, mustExistFor, type Page } from "@leashline/kit";
 import { PayoutService } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
+import { spanOf } from "../closes/journal.ts";
 import { query } from "../db.ts";
 import { toItem, toPayout, toSum } from "./payout.mapper.ts";
-import { countPayouts, findPayout, listItems, listPayouts, sumsByKind } from "./payout-list.store.ts";
+import { payoutCsv } from "./payout-file.ts";
+import { countPayouts, findPayout, listItems, listPayouts, payoutsBetween, sumsByKind } from "./payout-list.store.ts";
 
 export const payoutRpc = implement(PayoutService, {
   async listPayouts(req, ctx) {
@@ -14,6 +16,13 @@ export const payoutRpc = implement(PayoutService, {
       });
       return { payouts: rows.map(toPayout), nextPageToken, total: await countPayouts(db, businessIds) };
     });
+  },
+
+  async exportPayouts(req, ctx) {
+    const span = spanOf(req);
+    const { zone } = ctx.caller;
+    const rows = await query(ctx, (db) => payoutsBetween(db, businessesOf(ctx, req.businessId), span, zone));
+    return { fileName: `payouts-${span.from}-to-${span.to}.csv`, csv: payoutCsv(rows, zone) };
   },
 
   async getPayoutDetail({ payoutId, pageSize, pageToken }, ctx) {

@@ -493,6 +493,57 @@ export declare type ListCashDrawersResponse = Message<"leashline.payment.v1.List
 export declare const ListCashDrawersResponseSchema: GenMessage<ListCashDrawersResponse>;
 
 /**
+ * @generated from message leashline.payment.v1.ExportCashDrawersRequest
+ */
+export declare type ExportCashDrawersRequest = Message<"leashline.payment.v1.ExportCashDrawersRequest"> & {
+  /**
+   * 0: every location that the caller reaches.
+   *
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * By the day of the drawer.
+   *
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ExportCashDrawersRequest.
+ * Use `create(ExportCashDrawersRequestSchema)` to create a new message.
+ */
+export declare const ExportCashDrawersRequestSchema: GenMessage<ExportCashDrawersRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ExportCashDrawersResponse
+ */
+export declare type ExportCashDrawersResponse = Message<"leashline.payment.v1.ExportCashDrawersResponse"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * @generated from field: string csv = 2;
+   */
+  csv: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ExportCashDrawersResponse.
+ * Use `create(ExportCashDrawersResponseSchema)` to create a new message.
+ */
+export declare const ExportCashDrawersResponseSchema: GenMessage<ExportCashDrawersResponse>;
+
+/**
  * @generated from message leashline.payment.v1.ListCashAdjustmentsRequest
  */
 export declare type ListCashAdjustmentsRequest = Message<"leashline.payment.v1.ListCashAdjustmentsRequest"> & {
@@ -690,6 +741,17 @@ export declare const CashDrawerService: GenService<{
     methodKind: "unary";
     input: typeof ListCashDrawersRequestSchema;
     output: typeof ListCashDrawersResponseSchema;
+  },
+  /**
+   * The drawers of some days that were counted, as a CSV file, oldest first: what was in each, what moved, and the difference. 400 for an end before the start and
+   * for more than a year.
+   *
+   * @generated from rpc leashline.payment.v1.CashDrawerService.ExportCashDrawers
+   */
+  exportCashDrawers: {
+    methodKind: "unary";
+    input: typeof ExportCashDrawersRequestSchema;
+    output: typeof ExportCashDrawersResponseSchema;
   },
   /**
    * The newest first.

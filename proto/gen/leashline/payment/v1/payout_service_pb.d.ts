@@ -195,6 +195,57 @@ export declare type PayoutSum = Message<"leashline.payment.v1.PayoutSum"> & {
 export declare const PayoutSumSchema: GenMessage<PayoutSum>;
 
 /**
+ * @generated from message leashline.payment.v1.ExportPayoutsRequest
+ */
+export declare type ExportPayoutsRequest = Message<"leashline.payment.v1.ExportPayoutsRequest"> & {
+  /**
+   * 0: every location that the caller reaches.
+   *
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * By the day on which it was heard of, in the caller's time zone.
+   *
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ExportPayoutsRequest.
+ * Use `create(ExportPayoutsRequestSchema)` to create a new message.
+ */
+export declare const ExportPayoutsRequestSchema: GenMessage<ExportPayoutsRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ExportPayoutsResponse
+ */
+export declare type ExportPayoutsResponse = Message<"leashline.payment.v1.ExportPayoutsResponse"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * @generated from field: string csv = 2;
+   */
+  csv: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ExportPayoutsResponse.
+ * Use `create(ExportPayoutsResponseSchema)` to create a new message.
+ */
+export declare const ExportPayoutsResponseSchema: GenMessage<ExportPayoutsResponse>;
+
+/**
  * @generated from message leashline.payment.v1.ListPayoutsRequest
  */
 export declare type ListPayoutsRequest = Message<"leashline.payment.v1.ListPayoutsRequest"> & {
@@ -427,6 +478,16 @@ export declare const PayoutService: GenService<{
     methodKind: "unary";
     input: typeof GetPayoutDetailRequestSchema;
     output: typeof GetPayoutDetailResponseSchema;
+  },
+  /**
+   * The payouts of some days as a CSV file, oldest first: a row for each. 400 for an end before the start and for more than a year.
+   *
+   * @generated from rpc leashline.payment.v1.PayoutService.ExportPayouts
+   */
+  exportPayouts: {
+    methodKind: "unary";
+    input: typeof ExportPayoutsRequestSchema;
+    output: typeof ExportPayoutsResponseSchema;
   },
 }>;
 

@@ -10,12 +10,11 @@ import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
-import { useRemoveCharge } from "../refunds/remove-charge.ts";
 import { rowsAfterTotal } from "../shared/bill-sums.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
-import { useOrderEdits } from "./useCheckout.ts";
+import { useOrderEdits, useRemoveCharge } from "./useCheckout.ts";
 
 type Props = { order: Order; refresh: () => Promise<void>; locked: boolean };
 

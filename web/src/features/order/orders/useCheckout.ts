@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import type { Order, RefundChannel } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
@@ -10,6 +11,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { useCan } from "../../../app/session/session.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 
 /** The bill of an appointment, which may be a moment behind it, or one that no appointment has. */
 export type BillOf = { by: "checkout" | "bill"; id: string };
@@ -63,5 +66,23 @@ export const useOrderEdits = (refresh: () => Promise<void>) => {
     late: useMutation(ServiceChargeService.method.addLatePickUp, done),
     removeCharge: useMutation(OrderService.method.removeServiceCharge, done),
     complete: useMutation(OrderService.method.completeOrder, done),
+  };
+};
+
+/** Takes a charge off a bill; of one that was paid already it asks first, and says what would have to go back which way. */
+export const useRemoveCharge = (order: Order, { mutateAsync: remove }: ReturnType<typeof useOrderEdits>["removeCharge"]) => {
+  const format = useFormat();
+  const way = ({ method, amount }: RefundChannel): string => `${format.money(amount)} by ${method}`;
+  return async (orderLineItemId: string): Promise<void> => {
+    const change = { orderId: order.id, orderLineItemId, version: order.version };
+    const { refundChannels } = await remove({ ...change, checkRefund: true });
+    if (refundChannels.length === 0) return;
+    const question = {
+      title: "This is paid already",
+      body: "Without this charge the client has paid too much. What can go back to them, with Refund below:",
+      lines: refundChannels.map(way),
+      action: "Remove it anyway",
+    };
+    if (await confirm(question)) await remove(change);
   };
 };

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { clientFor } from "../../../app/calls/transport.ts";
 import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -18,11 +19,13 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { ExportDays } from "../shared/ExportDays.tsx";
 import { useStaffNames } from "../shared/useNames.ts";
 import { Adjustments } from "./Adjustments.tsx";
 import { DrawerFigures } from "./DrawerFigures.tsx";
 
 const SIZE = 20;
+const drawers = clientFor(CashDrawerService);
 
 const Difference = ({ drawer }: { drawer: CashDrawer }) => (
   <Money value={drawer.difference} sign sx={{ fontWeight: 600, ...(toMinor(drawer.difference) !== 0n && { color: "warning.main" }) }} />
@@ -45,6 +48,7 @@ const Reconciled = () => {
   ];
   return (
     <>
+      <ExportDays read={(days) => drawers.exportCashDrawers(days)} />
       <DataList
         label="Reconciled drawers"
         rows={list.data?.drawers}

@@ -3,6 +3,7 @@ import { type Payout, PayoutService, PayoutStatus } from "@leashline/proto/leash
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
+import { clientFor } from "../../../app/calls/transport.ts";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -11,8 +12,10 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { ExportDays } from "../shared/ExportDays.tsx";
 
 const SIZE = 20;
+const payouts = clientFor(PayoutService);
 const start = { page: "1" };
 
 export const PayoutState = ({ of }: { of: Payout }) =>
@@ -34,33 +37,36 @@ export const Payouts = () => {
     { key: "amount", header: "To the bank", align: "right", cell: (one) => <Money value={one.amount} sx={{ fontWeight: 600 }} /> },
   ];
   return (
-    <DataList
-      label="Payouts"
-      rows={list.data?.payouts}
-      rowKey={(one) => one.id}
-      columns={columns}
-      card={(one) => (
-        <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5 }}>
-          <Typography variant="subtitle2">{format.instant(one.createTime)}</Typography>
-          <Money value={one.amount} sx={{ fontWeight: 600 }} />
-          <Typography variant="body2" color="textSecondary">
-            At the bank {arrives(one)}
-          </Typography>
-          <PayoutState of={one} />
-        </Box>
-      )}
-      href={(one) => pathTo("/creditCard/{product}Pay/payout/detail", {}, { id: one.id })}
-      error={list.error}
-      onRetry={() => void list.refetch()}
-      busy={list.isPlaceholderData}
-      page={{ at, size: SIZE, total: list.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
-      empty={
-        <EmptyState
-          icon="finance"
-          title="No payouts yet"
-          text="When the card provider sends your money to the bank, each transfer is listed here with its payments."
-        />
-      }
-    />
+    <>
+      <ExportDays read={(days) => payouts.exportPayouts(days)} />
+      <DataList
+        label="Payouts"
+        rows={list.data?.payouts}
+        rowKey={(one) => one.id}
+        columns={columns}
+        card={(one) => (
+          <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5 }}>
+            <Typography variant="subtitle2">{format.instant(one.createTime)}</Typography>
+            <Money value={one.amount} sx={{ fontWeight: 600 }} />
+            <Typography variant="body2" color="textSecondary">
+              At the bank {arrives(one)}
+            </Typography>
+            <PayoutState of={one} />
+          </Box>
+        )}
+        href={(one) => pathTo("/creditCard/{product}Pay/payout/detail", {}, { id: one.id })}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        busy={list.isPlaceholderData}
+        page={{ at, size: SIZE, total: list.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
+        empty={
+          <EmptyState
+            icon="finance"
+            title="No payouts yet"
+            text="When the card provider sends your money to the bank, each transfer is listed here with its payments."
+          />
+        }
+      />
+    </>
   );
 };
