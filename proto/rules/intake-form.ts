@@ -71,6 +71,10 @@ export const targets: Readonly<Record<string, Target>> = {
   "pet.licenseNumber": text("License number", 60),
 };
 
+/** What stands beside the box: a weight says the unit that the business weighs in. */
+export const labelIn = ({ label, target }: { label: string; target: string }, weightUnit: string): string =>
+  target === "pet.weight" && weightUnit !== "" ? `${label} (${weightUnit})` : label;
+
 /** Types that offer what can be chosen. */
 export const choices: readonly IntakeQuestionType[] = [DROPDOWN, RADIO, CHECKBOX];
 const MOST_QUESTIONS = 150;

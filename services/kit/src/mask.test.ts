@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { PaymentSettingSchema } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { describe, expect, test } from "vitest";
-import { completed, dropUnnamed, merged, named } from "./mask.ts";
+import { completed, dropUnnamed, merged, named, plainName } from "./mask.ts";
 
 const settingRequest = (json: JsonObject) => {
   const message = fromJson(UpdateCalendarSettingRequestSchema, json);
@@ -72,3 +72,11 @@ describe("the record after an update", () => {
     expect([request.vanId, request.note, request.make]).toEqual(["3", "new", undefined]);
   });
 });
+
+test.each([
+  ["blanks and line breaks", "  Ada\n Byron\t", "Ada  Byron"],
+  ["a mark that turns what follows", "Rex \u202egnidrob", "Rex gnidrob"],
+  ["marks around a copied name", "\u2068Ada\u2069", "Ada"],
+  ["nothing but marks", "\u200f\u202a\ufeff", ""],
+  ["letters of any script, and joined pictures, stay", "נועה \u{1f469}\u200d\u{1f467}", "נועה \u{1f469}\u200d\u{1f467}"],
+])("%s", (_, given, kept) => expect(plainName(given)).toBe(kept));

@@ -101,3 +101,13 @@ export function notBlank(given: string | undefined, field: string): string {
   if (text === "") throw fail("PARAMS_INVALID", { field, reason: "must not be blank" });
   return text;
 }
+
+/** Marks that turn the direction of what follows or break its line, and control characters: with them one name reads as another. */
+const unseen = /[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** A name as it is kept: on one line, without blanks around it and without marks that nobody sees. */
+export const plainName = (name: string): string =>
+  name
+    .replace(unseen, "")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, logSecurity, mustBeCurrent, named } from "@leashline/kit";
+import { type Ctx, fail, implement, logSecurity, mustBeCurrent, named, notBlank, plainName } from "@leashline/kit";
 import { AccountService, UpdateProfileRequestSchema } from "@leashline/proto/leashline/account/v1/account_service_pb.js";
 import { relatedOf, toAccount } from "../accounts/account.mapper.ts";
 import {
@@ -28,7 +28,7 @@ export const accountRpc = implement(AccountService, {
     mustBeWellFormed({ email: request.email });
     await mustBeHardToGuess(ctx, "password", request.password, request);
     const passwordHash = await hashPassword(request.password);
-    const { firstName, lastName } = request;
+    const [firstName, lastName] = [notBlank(plainName(request.firstName), "firstName"), plainName(request.lastName)];
     const person = { email: request.email.trim(), passwordHash, firstName, lastName, phoneNumber: phoneOf(request.phoneNumber) };
     const id = await unlessContactTaken(
       command(
@@ -61,8 +61,8 @@ export const accountRpc = implement(AccountService, {
     if (newEmail || newPhone) await mustKnowPassword(ctx, request.currentPassword);
     const patch = {
       email,
-      firstName: value("firstName", request.firstName),
-      lastName: value("lastName", request.lastName),
+      firstName: value("firstName", request.firstName && notBlank(plainName(request.firstName), "firstName")),
+      lastName: value("lastName", request.lastName && plainName(request.lastName)),
       phoneNumber: phoneNumber === null ? null : phoneOf(phoneNumber),
       avatarPath: value("avatarPath", request.avatarPath),
     };

@@ -1,4 +1,4 @@
-import { completed, fail, fromWireDate, mustExist, named, type Tx } from "@leashline/kit";
+import { completed, fail, fromWireDate, mustExist, named, plainName, type Tx } from "@leashline/kit";
 import { BusinessAppType, EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
@@ -21,8 +21,8 @@ import { mustAssign, mustManage, nextColor } from "./staff.ts";
 
 /** A staff member as they are written first; what the request leaves out is on, so that a new colleague is seen everywhere. */
 export const newRow = async (request: CreateStaffRequest, roleId: string, taken: number, country: string) => ({
-  firstName: request.firstName,
-  lastName: request.lastName,
+  firstName: plainName(request.firstName),
+  lastName: plainName(request.lastName),
   phone: await dialled(request.phone, country),
   email: request.email,
   note: request.note,
@@ -110,6 +110,7 @@ export async function patchFor(tx: Tx<DB>, asked: UpdateStaffRequest, before: St
   const request = completed(UpdateStaffRequestSchema, known, asked, asked.updateMask);
   const fields = named(UpdateStaffRequestSchema, request, request.updateMask);
   const patch: Record<string, unknown> = patchOf(UpdateStaffRequestSchema, request, columns);
+  for (const name of ["firstName", "lastName"] as const) if (typeof patch[name] === "string") patch[name] = plainName(patch[name]);
   for (const [field, column] of [
     ["hireDate", "hireDate"],
     ["fireDate", "fireDate"],

@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, plainName } from "@leashline/kit";
 import type { Insertable, Selectable } from "kysely";
 import type { Client as ClientTable } from "../db.gen.ts";
 
@@ -19,10 +19,10 @@ const dayFactors: Record<number, number> = { 1: 1, 2: 7, 3: 30 };
 /** Days between visits: frequency times the day factor of its unit, day 1, week 7, month 30 (core §9). */
 export const frequencyDays = (count: number, unit: number): number => count * (dayFactors[unit] ?? 0);
 
-/** Names are trimmed; one of them is needed. */
+/** Names without what nobody sees in them; one of them is needed. */
 export function tidyNames(patch: ClientColumns, current?: Pick<ClientRow, "firstName" | "lastName">): ClientColumns {
-  const first = (patch.firstName ?? current?.firstName ?? "").trim();
-  const last = (patch.lastName ?? current?.lastName ?? "").trim();
+  const first = plainName(patch.firstName ?? current?.firstName ?? "");
+  const last = plainName(patch.lastName ?? current?.lastName ?? "");
   if (first === "" && last === "") throw fail("PARAMS_INVALID", { field: "client.firstName", reason: "a first or last name is needed" });
   return { ...patch, firstName: first, lastName: last };
 }

@@ -39,6 +39,11 @@ describe("clients", () => {
     expect(await found("5550142")).toEqual(["Dana Kim"]);
   });
 
+  test("a name is kept without marks that nobody sees; one of nothing else is none", async () => {
+    expect(await add("\u202eAda\u202c", { lastName: "By\u2067ron\n" })).toMatchObject({ firstName: "Ada", lastName: "Byron" });
+    expect((await refusalOf(add("\u202e", { lastName: "\u200f" }))).options.fields?.[0]?.field).toBe("client.firstName");
+  });
+
   test("a client needs a name", async () => {
     expect(await refusalOf(clients().createClient({ client: { firstName: " " } }))).toMatchObject({ code: 400 });
   });

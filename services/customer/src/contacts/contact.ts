@@ -1,4 +1,4 @@
-import { fail, reducePhone } from "@leashline/kit";
+import { fail, plainName, reducePhone } from "@leashline/kit";
 import type { Contact } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import type { ContactFields } from "./contact.store.ts";
 
@@ -7,8 +7,8 @@ export const contactTypes = { main: 1, additional: 2 } as const;
 /** What can be set on a contact, trimmed; one of the names is needed. */
 export function fieldsOf(contact: Contact): ContactFields {
   const fields = {
-    firstName: contact.firstName.trim(),
-    lastName: contact.lastName.trim(),
+    firstName: plainName(contact.firstName),
+    lastName: plainName(contact.lastName),
     phoneNumber: reducePhone(contact.phoneNumber),
     email: contact.email.trim(),
     title: contact.title.trim(),

@@ -13,11 +13,13 @@ import {
   toTimestamp,
 } from "@leashline/kit";
 import { csvOf } from "@leashline/kit/csv.ts";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { IncidentReportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { type IncidentFilter, IncidentService } from "@leashline/proto/leashline/customer/v1/incident_service_pb.js";
 import { reach } from "../clients/visibility.store.ts";
 import { command, type DB, query } from "../db.ts";
 import { petsById } from "../pets/pet.store.ts";
+import { mustBePrivate } from "../pets/private-file.ts";
 import { header, petsOf, toIncident, toLine } from "./incident.mapper.ts";
 import {
   hasType,
@@ -60,6 +62,7 @@ export const incidentRpc = implement(IncidentService, {
 
   async createIncident(request, ctx) {
     const report = reportAfter(request.incident!, undefined, undefined, new Date());
+    await mustBeStaff(ctx, report.staffIds);
     return await command(ctx, async (tx) => {
       const businessId = await mustFit(tx, report);
       const by = { businessId, createdBy: ctx.caller.staffId, createdByName: ctx.caller.name };
@@ -69,6 +72,7 @@ export const incidentRpc = implement(IncidentService, {
   },
 
   async updateIncident(request, ctx) {
+    await mustBeStaff(ctx, request.incident!.staffIds);
     return await command(ctx, async (tx) => {
       const before = await mustHave(tx, request.incidentId);
       if (before.deletedAt) throw fail("NOT_FOUND", { field: "incidentId" });
@@ -121,9 +125,20 @@ async function mustHave(tx: Tx<DB>, id: string): Promise<ShownIncident> {
   return mustExist(await incidentById(tx.db, id, reach(tx.ctx)), "incidentId");
 }
 
+/** People of the company, also those who have left it. */
+async function mustBeStaff(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { staff } = await ctx.client(StaffService).batchGetStaff({ ids: [...ids] });
+  const known = new Set(staff.map(({ id }) => id));
+  if (!ids.every((id) => known.has(id)))
+    throw fail("PARAMS_INVALID", { field: "incident.staffIds", reason: "there is nobody of this number on the staff" });
+}
+
 /** What a report names is there and belongs together; answers where it was. Pets that stood in it may stay, deleted or out of reach by now. */
 async function mustFit(tx: Tx<DB>, report: Report, before?: ShownIncident): Promise<string> {
   if (!(await hasType(tx.db, report.incidentTypeId))) throw fail("NOT_FOUND", { field: "incident.incidentTypeId" });
+  for (const path of report.photoPaths)
+    if (!before?.photoPaths.includes(path)) mustBePrivate(tx.ctx.companyId, path, "incident.photoPaths");
   const had = new Set(before?.pets.map(({ petId }) => petId));
   const ids = report.pets.map(({ petId }) => petId);
   const known = await petsById(tx.db, ids);

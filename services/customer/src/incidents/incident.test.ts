@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { type Caller, ErrorCode } from "@leashline/kit";
-import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { type Caller, defineService, ErrorCode } from "@leashline/kit";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
 import { IncidentService, IncidentPart as Part } from "@leashline/proto/leashline/customer/v1/incident_service_pb.js";
@@ -11,11 +12,22 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 
+const account = defineService({
+  name: "account",
+  migrations: new URL("../../test/none/", import.meta.url),
+  rpcs: [
+    partOf(StaffService, {
+      batchGetStaff: async ({ ids }: { ids: string[] }) => ({ staff: ids.filter((id) => id === "7").map((id) => ({ id })) }),
+    }),
+  ],
+});
+const photo = "/uploads/private/1/abc-1/bite.jpg";
+
 let servers: TestServers;
 let bite: string;
 let injury: string;
 beforeAll(async () => {
-  servers = await startServers([service], { background: false });
+  servers = await startServers([service, account], { background: false });
   const { incidentTypes } = await servers.client(PetSettingsService).getPetSettings({});
   [bite, injury] = ["Bite", "Injury"].map((name) => incidentTypes.find((one) => one.name === name)?.id ?? "") as [string, string];
 });
@@ -51,9 +63,9 @@ test("a report keeps what happened, who had which part and who was told; what a 
     actionTaken: "Cleaned the wound",
     told,
     staffIds: ["7"],
-    photoPaths: ["p/1.jpg"],
+    photoPaths: [photo],
   });
-  expect(made).toMatchObject({ incidentTypeName: "Bite", warns: true, place: "Play yard", staffIds: ["7"], photoPaths: ["p/1.jpg"], told });
+  expect(made).toMatchObject({ incidentTypeName: "Bite", warns: true, place: "Play yard", staffIds: ["7"], photoPaths: [photo], told });
   expect(made.pets).toMatchObject([
     { petName: "Rex", part: Part.CAUSED, customerName: "Ann Case" },
     { petName: "Ivy", part: Part.HURT, customerId: ivy.customerId },
@@ -142,6 +154,21 @@ test("what cannot be is refused by its field, and nothing of it is kept", async 
     ErrorCode.PARAMS_INVALID,
     "incident.happenedTime",
   ]);
+  for (const happenedTime of [at("1900-01-01T12:00:00Z"), at("0001-01-01T00:00:00Z")])
+    expect(await refused({ happenedTime })).toEqual([ErrorCode.PARAMS_INVALID, "incident.happenedTime"]);
+  expect(await refused({ told: [{ who: "Owner", how: "Phone", time: at("1900-01-01T12:00:00Z") }] })).toEqual([
+    ErrorCode.PARAMS_INVALID,
+    "incident.told",
+  ]);
+  for (const staffIds of [["7", "999999"], ["-10"]])
+    expect(await refused({ staffIds })).toEqual([ErrorCode.PARAMS_INVALID, "incident.staffIds"]);
+  for (const path of [
+    "/uploads/private/2/abc/x.jpg",
+    "/uploads/public/1/abc/x.jpg",
+    "https://elsewhere.test/x.jpg",
+    "/uploads/private/1/../2/abc/x.jpg",
+  ])
+    expect(await refused({ photoPaths: [photo, path] })).toEqual([ErrorCode.PARAMS_INVALID, "incident.photoPaths"]);
   expect(await refused({ incidentTypeId: "999999" })).toEqual([ErrorCode.NOT_FOUND, "incident.incidentTypeId"]);
   expect(await refused({ appointmentId: "999999" })).toEqual([ErrorCode.APPOINTMENT_NOT_FOUND, "incident.appointmentId"]);
   const other = await household("Hal", "Moe");

@@ -33,6 +33,8 @@ const blank = (now: Date): Report => ({
 
 /** Clocks of phones run ahead. */
 const AHEAD_MS = 5 * 60_000;
+/** Reports of old ones are entered too; what is longer ago is a slip of the pen. */
+const MOST_YEARS = 30;
 
 /** The report after a request, which names what it changes; without one before, a new report of now. */
 export function reportAfter(input: IncidentInput, mask: Parameters<typeof named>[2], before: Report | undefined, now: Date): Report {
@@ -51,7 +53,9 @@ export function reportAfter(input: IncidentInput, mask: Parameters<typeof named>
     appointmentId: pick("appointmentId", () => input.appointmentId ?? "0", was.appointmentId),
     pets: pick("pets", () => partsOf(input), was.pets),
   };
-  mustBeWhole(after, now);
+  mustBeWhole(after);
+  if (fields.has("happenedTime")) mustBeOfOurTime(after.happenedAt, "incident.happenedTime", now);
+  if (fields.has("told")) for (const { at } of after.told) if (at) mustBeOfOurTime(new Date(at), "incident.told", now);
   return after;
 }
 
@@ -62,10 +66,15 @@ const toldOf = (input: IncidentInput): Told[] =>
 const partsOf = (input: IncidentInput): Part[] =>
   [...new Map(input.pets.map(({ petId, part }) => [petId, part || IncidentPart.INVOLVED]))].map(([petId, part]) => ({ petId, part }));
 
-function mustBeWhole({ pets, description, happenedAt, told }: Report, now: Date): void {
+function mustBeOfOurTime(at: Date, field: string, now: Date): void {
+  if (at.getTime() > now.getTime() + AHEAD_MS) throw fail("PARAMS_INVALID", { field, reason: "is yet to come" });
+  if (at.getUTCFullYear() < now.getUTCFullYear() - MOST_YEARS)
+    throw fail("PARAMS_INVALID", { field, reason: `is more than ${MOST_YEARS} years ago` });
+}
+
+function mustBeWhole({ pets, description, told }: Report): void {
   const wrong = (field: string, reason: string) => fail("PARAMS_INVALID", { field: `incident.${field}`, reason });
   if (pets.length === 0) throw wrong("pets", "name at least one pet");
   if (description === "") throw wrong("description", "say what happened");
-  if (happenedAt.getTime() > now.getTime() + AHEAD_MS) throw wrong("happenedTime", "is yet to come");
   if (told.some(({ who }) => who === "")) throw wrong("told", "say who was told");
 }

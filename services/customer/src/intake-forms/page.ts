@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { addressLineOf, asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, tooManyTries, unsealNumbers } from "@leashline/kit";
+import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import { businessesOf, phoneOf } from "../agreements/records/facts.ts";
 import { type DB, query } from "../db.ts";
@@ -51,6 +52,7 @@ export async function hostOf({ ctx, form }: OpenForm) {
     phoneNumber: host ? phoneOf(host) : "",
     address: host ? addressLineOf(host) : "",
     country: host?.countryAlpha2Code ?? "US",
+    weightUnit: host?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
   };
 }
 

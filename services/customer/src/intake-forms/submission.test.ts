@@ -2,6 +2,7 @@ import { defineService, ErrorCode } from "@leashline/kit";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import type { BatchGetBusinessesRequest } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -22,7 +23,11 @@ const account = defineService({
   rpcs: [
     partOf(BusinessService, {
       batchGetBusinesses: async ({ ids }: BatchGetBusinessesRequest) => ({
-        businesses: ids.map((id) => ({ id, businessName: "Paws & Co" })),
+        businesses: ids.map((id) => ({
+          id,
+          businessName: "Paws & Co",
+          unitOfWeightType: id === "29" ? WeightUnitType.KILOGRAM : WeightUnitType.POUND,
+        })),
       }),
     }),
   ],
@@ -199,6 +204,17 @@ test("what is missing or wrong is named by its question, and nothing is kept", a
     `pets.0.${key("pet.petType")}`,
   ]);
   expect((await submissions("25").listIntakeSubmissions({})).total).toBe(0);
+});
+
+test("the page says what the business weighs in, so that a weight is not taken for the other unit", async () => {
+  expect((await opened((await published("24")).uuid)).page.weightUnit).toBe("lb");
+  const { form } = await servers
+    .client(IntakeFormService, { companyId: "24", businessId: "29", businessIds: ["29"] })
+    .createIntakeForm({ title: "Kilos" });
+  const { uuid } = (
+    await servers.client(IntakeFormService, { companyId: "24", businessId: "29", businessIds: ["29"] }).publishIntakeForm({ id: form!.id })
+  ).form!;
+  expect((await opened(uuid)).page.weightUnit).toBe("kg");
 });
 
 test("strangers are bounded: a page that was opened is sent once, one network sends ten a day, robots and forged tickets leave nothing", async () => {

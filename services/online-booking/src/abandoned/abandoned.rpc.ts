@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, mustBeCurrent, mustExist, pageOf, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustBeCurrent, mustExist, pageOf, plainName, type Tx } from "@leashline/kit";
 import { csvOf } from "@leashline/kit/csv.ts";
 import { AbandonedBookingService, AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import type { Updateable } from "kysely";
@@ -77,8 +77,8 @@ export const abandonedRpc = implement(AbandonedBookingService, {
       if (before.status === "recovered" && status !== "recovered") throw fail("STATE_CONFLICT", { facts: { state: before.status } });
       const customer = {
         ...before.customer,
-        ...(firstName !== undefined && { firstName: firstName.trim() }),
-        ...(lastName !== undefined && { lastName: lastName.trim() }),
+        ...(firstName !== undefined && { firstName: plainName(firstName) }),
+        ...(lastName !== undefined && { lastName: plainName(lastName) }),
       };
       return { status, customer: JSON.stringify(customer), words: wordsOf(customer, before.pets) };
     });

@@ -1,4 +1,4 @@
-import { type Ctx, fromWireDate, type Tx } from "@leashline/kit";
+import { type Ctx, fromWireDate, plainName, type Tx } from "@leashline/kit";
 import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import type { SaveBookingProgressRequest } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { command, type DB, query } from "../db.ts";
@@ -69,8 +69,8 @@ function personOf(
 ): AbandonedPerson {
   const by = (kind: Contact["kind"]) => contacts.find((one) => one.kind === kind)?.value ?? "";
   return {
-    firstName: customer.firstName.trim() || (known?.firstName ?? ""),
-    lastName: customer.lastName.trim() || (known?.lastName ?? ""),
+    firstName: plainName(customer.firstName) || (known?.firstName ?? ""),
+    lastName: plainName(customer.lastName) || (known?.lastName ?? ""),
     phoneNumber: by("phone"),
     email: by("email"),
   };
@@ -81,7 +81,7 @@ const petsOf = ({ pets }: SaveBookingProgressRequest, names: ReadonlyMap<string,
   pets
     .map(({ petName, petType, breed, weight, serviceIds }, index) => ({
       place: index + 1,
-      petName: petName.trim(),
+      petName: plainName(petName),
       petType,
       breed,
       weight,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
+import { type Ctx, e164, fail, fromWireDate, plainName, reducePhone, type Tx } from "@leashline/kit";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
@@ -23,7 +23,7 @@ import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
 export async function submitBooking(shop: Shop, request: SubmitBookingRequest, vouched: boolean) {
   const { ctx } = shop;
-  const person = request.customer as Person;
+  const person = await asDialled(shop, request.customer as Person);
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, asker.contact));
   const told = toldIn(shop.setting, request, { known: asker.customerId !== "0", vouched });
@@ -39,7 +39,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const { held, plan, until, series } = await asks(shop, request, { offers, date, stranger: isStranger(asker) });
   const pets = petsOf(request, plan, told);
   const asked = {
-    ...requestOf(shop, request, { held, plan, until }, pets),
+    ...requestOf(shop, { ...request, person }, { held, plan, until }, pets),
     // Whoever enters it for somebody else agrees to nothing in their name.
     textConsent: request.agreesToTexts && !vouched ? textConsentOf(shop.business.businessName) : "",
     customerId: asker.customerId,
@@ -93,7 +93,7 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPe
     coatType,
     answers: told.pets[i]?.answers ?? [],
     weightNotice: told.pets[i]?.weightNotice ?? "",
-    petName: petName.trim(),
+    petName: plainName(petName),
     petType,
     breed,
     weight,
@@ -105,8 +105,16 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPe
     })),
   }));
 
-function requestOf(shop: Shop, request: SubmitBookingRequest, { held, plan, until }: Kept, pets: readonly AskedPet[]) {
-  const { firstName, lastName, phoneNumber, email } = request.customer as Person;
+/** A number is written the same whether it was typed with its country's code or without. */
+async function asDialled({ business }: Shop, person: Person): Promise<Person> {
+  const number = await e164(reducePhone(person.phoneNumber), business.country);
+  return { ...person, phoneNumber: number || person.phoneNumber };
+}
+
+type Sent = SubmitBookingRequest & { person: Person };
+
+function requestOf(shop: Shop, request: Sent, { held, plan, until }: Kept, pets: readonly AskedPet[]) {
+  const { firstName, lastName, phoneNumber, email } = request.person;
   const staff = shop.staff.find((s) => s.staffId === held.staffId);
   return {
     businessId: shop.setting.businessId,
@@ -118,7 +126,7 @@ function requestOf(shop: Shop, request: SubmitBookingRequest, { held, plan, unti
     endTime: until.endTime,
     endDate: until.endDate,
     lodgingTypeId: request.lodgingTypeId,
-    customer: JSON.stringify({ firstName: firstName.trim(), lastName: lastName.trim(), phoneNumber, email }),
+    customer: JSON.stringify({ firstName: plainName(firstName), lastName: plainName(lastName), phoneNumber, email }),
     pets: JSON.stringify(pets),
     summary: [summaryOf(pets.map((p) => ({ name: p.petName, services: p.services.map((s) => s.name) }))), until.summary]
       .filter(Boolean)

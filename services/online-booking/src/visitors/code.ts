@@ -10,6 +10,7 @@ import { hashOf, networkKey } from "./visitor.ts";
 
 const minutes = 10;
 const purpose = "booking code";
+const usedUp = "This code is used up or too old. Please ask for a new one.";
 type Sent = Contact & { nonce: string };
 
 /** Follows from what only the holder of the token has, so it is stored nowhere. */
@@ -73,8 +74,10 @@ export async function confirmCode(ctx: Ctx, codeToken: string, code: string): Pr
   const open = await command({ ...ctx, idempotencyKey: "" }, (tx) => tryCode(tx, idOf(ctx, sent)));
   const expected = Buffer.from(codeOf(ctx, sent));
   const given = Buffer.from(code.replace(/\s/g, ""));
-  if (!open || given.length !== expected.length || !timingSafeEqual(given, expected)) throw fail("CODE_INVALID", { field: "code" });
+  // The same whatever was typed, so that nobody guesses on.
+  if (!open) throw fail("CODE_INVALID", { field: "code", message: usedUp });
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw fail("CODE_INVALID", { field: "code" });
   const used = await command({ ...ctx, idempotencyKey: "" }, (tx) => useUp(tx, idOf(ctx, sent)));
-  if (!used) throw fail("CODE_INVALID", { field: "code" });
+  if (!used) throw fail("CODE_INVALID", { field: "code", message: usedUp });
   return visitorToken(ctx, sent);
 }

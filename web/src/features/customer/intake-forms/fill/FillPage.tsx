@@ -85,7 +85,7 @@ const Form = ({ formId, page }: { formId: string; page: IntakePage }) => {
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       {page.welcome && <Typography sx={{ whiteSpace: "pre-line" }}>{page.welcome}</Typography>}
-      <FormFields content={content} answers={answers} faults={faults} onChange={write} />
+      <FormFields content={content} weightUnit={page.weightUnit} answers={answers} faults={faults} onChange={write} />
       <Box aria-hidden sx={{ position: "absolute", left: -9999 }}>
         <input tabIndex={-1} autoComplete="off" name="website" value={website} onChange={(event) => setWebsite(event.target.value)} />
       </Box>

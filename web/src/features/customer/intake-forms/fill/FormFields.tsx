@@ -6,10 +6,10 @@ import Typography from "@mui/material/Typography";
 import { QuestionField } from "./QuestionField.tsx";
 
 export type Faults = Readonly<Record<string, string>>;
-type Props = { content: FormContent; answers: Answers; faults: Faults; onChange: (answers: Answers) => void };
+type Props = { content: FormContent; weightUnit: string; answers: Answers; faults: Faults; onChange: (answers: Answers) => void };
 
 /** A form as it is filled in: what is for the owner once, what is for a pet once for each pet. */
-export const FormFields = ({ content, answers, faults, onChange }: Props) => {
+export const FormFields = ({ content, weightUnit, answers, faults, onChange }: Props) => {
   const { owner, pets } = answers;
   const parts = content.sections.filter(({ questions }) => questions.length > 0);
   const setPet = (at: number, pet: Given) => onChange({ owner, pets: pets.map((one, other) => (other === at ? pet : one)) });
@@ -17,7 +17,7 @@ export const FormFields = ({ content, answers, faults, onChange }: Props) => {
     <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Part
         sections={parts.filter((section) => !isOfPet(section))}
-        {...{ content, owner, faults }}
+        {...{ content, weightUnit, owner, faults }}
         pet={null}
         at="owner"
         onChange={(next) => onChange({ owner: next, pets })}
@@ -44,7 +44,7 @@ export const FormFields = ({ content, answers, faults, onChange }: Props) => {
               )}
               <Part
                 sections={parts.filter(isOfPet)}
-                {...{ content, owner, pet, faults }}
+                {...{ content, weightUnit, owner, pet, faults }}
                 at={`pets.${at}`}
                 onChange={(next) => setPet(at, next)}
               />
@@ -59,6 +59,7 @@ export const FormFields = ({ content, answers, faults, onChange }: Props) => {
 
 type PartProps = {
   content: FormContent;
+  weightUnit: string;
   sections: readonly Section[];
   owner: Given;
   pet: Given | null;
@@ -67,7 +68,7 @@ type PartProps = {
   onChange: (given: Given) => void;
 };
 
-const Part = ({ content, sections, owner, pet, at, faults, onChange }: PartProps) => {
+const Part = ({ content, weightUnit, sections, owner, pet, at, faults, onChange }: PartProps) => {
   const asked = new Set(askedOf(content, owner, pet).map(({ key }) => key));
   const given = pet ?? owner;
   return sections.map((section) => (
@@ -92,6 +93,7 @@ const Part = ({ content, sections, owner, pet, at, faults, onChange }: PartProps
           <QuestionField
             key={question.key}
             question={question}
+            weightUnit={weightUnit}
             values={given[question.key] ?? []}
             error={faults[`${at}.${question.key}`]}
             onChange={(values) => onChange({ ...given, [question.key]: values })}

@@ -1,4 +1,4 @@
-import { type Question, Type } from "@leashline/proto/rules/intake-form.ts";
+import { labelIn, type Question, Type } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
 import Typography from "@mui/material/Typography";
@@ -6,7 +6,14 @@ import { SignaturePad } from "../../shared/SignaturePad.tsx";
 import { ChoiceAnswer } from "./ChoiceAnswer.tsx";
 import { TextAnswer } from "./TextAnswer.tsx";
 
-type Props = { question: Question; values: readonly string[]; error?: string | undefined; onChange: (values: string[]) => void };
+type Props = {
+  question: Question;
+  /** What the business weighs in. */
+  weightUnit: string;
+  values: readonly string[];
+  error?: string | undefined;
+  onChange: (values: string[]) => void;
+};
 
 /** How a browser fills in by itself what it knows of its owner. */
 const known: Readonly<Record<string, string>> = {
@@ -25,9 +32,10 @@ const addressFields = [
 ] as const;
 
 /** One question with the box for its answer. */
-export const QuestionField = ({ question, values, error, onChange }: Props) => {
+export const QuestionField = ({ question, weightUnit, values, error, onChange }: Props) => {
   const { type, target, options, required } = question;
-  const label = required ? `${question.label} *` : question.label;
+  const name = labelIn(question, weightUnit);
+  const label = required ? `${name} *` : name;
   const help = question.help || undefined;
   if (type === Type.DROPDOWN || type === Type.RADIO || type === Type.CHECKBOX)
     return (

@@ -1,9 +1,10 @@
 import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
 import type { IntakeSubmission } from "@leashline/proto/leashline/customer/v1/intake_submission_pb.js";
 import { askedOf, type Given } from "@leashline/proto/rules/intake-answers.ts";
-import type { Question } from "@leashline/proto/rules/intake-form.ts";
+import { labelIn, type Question } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { SignatureDrawing } from "../../shared/SignaturePad.tsx";
 import { answersOf, answerText } from "./answer-text.ts";
@@ -28,25 +29,28 @@ export const AnswerList = ({ submission }: { submission: IntakeSubmission }) => 
   );
 };
 
-const Part = ({ name, questions, given }: { name: string; questions: readonly Question[]; given: Given }) => (
-  <Box component="section" aria-label={name}>
-    <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
-      {name}
-    </Typography>
-    <Box component="dl" sx={{ m: 0, display: "grid", gap: 1 }}>
-      {questions.map((question) => (
-        <Box key={question.key}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {question.label}
-          </Typography>
-          <Box component="dd" sx={{ m: 0, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
-            <Value question={question} values={given[question.key] ?? []} />
+const Part = ({ name, questions, given }: { name: string; questions: readonly Question[]; given: Given }) => {
+  const { weightUnit } = usePreferences();
+  return (
+    <Box component="section" aria-label={name}>
+      <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+        {name}
+      </Typography>
+      <Box component="dl" sx={{ m: 0, display: "grid", gap: 1 }}>
+        {questions.map((question) => (
+          <Box key={question.key}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {labelIn(question, weightUnit)}
+            </Typography>
+            <Box component="dd" sx={{ m: 0, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+              <Value question={question} values={given[question.key] ?? []} />
+            </Box>
           </Box>
-        </Box>
-      ))}
+        ))}
+      </Box>
     </Box>
-  </Box>
-);
+  );
+};
 
 const Value = ({ question: { type }, values }: { question: Question; values: readonly string[] }) => {
   const format = useFormat();

@@ -1,12 +1,15 @@
+import { labelIn } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import Typography from "@mui/material/Typography";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import type { Side } from "./profile-choice.ts";
 
 type Props = { name: string; sides: readonly Side[]; taken: readonly string[]; onChange: (taken: string[]) => void };
 
 /** Field by field what is on file and what the form says; ticked, the form's side is taken. */
 export const SideTable = ({ name, sides, taken, onChange }: Props) => {
+  const { weightUnit } = usePreferences();
   if (sides.length === 0) return <Typography color="textSecondary">Nothing new in this form.</Typography>;
   const toggle = (target: string) => onChange(taken.includes(target) ? taken.filter((one) => one !== target) : [...taken, target]);
   return (
@@ -25,7 +28,7 @@ export const SideTable = ({ name, sides, taken, onChange }: Props) => {
       <tbody>
         {sides.map(({ target, label, onFile, given }) => (
           <Box component="tr" key={target} sx={{ borderTop: 1, borderColor: "line", verticalAlign: "top" }}>
-            <td>{label}</td>
+            <td>{labelIn({ label, target }, weightUnit)}</td>
             <Box
               component="td"
               sx={{ color: "text.secondary", textDecoration: taken.includes(target) && onFile ? "line-through" : "none" }}

@@ -14,6 +14,7 @@ import { pathTo } from "../../../../app/routes/paths.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { LinkButton, TextLink } from "../../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
@@ -61,6 +62,7 @@ const Open = ({ entry: { appointmentId } }: { entry: WaitlistEntry }) => (
 
 const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: WaitlistEntry }) => {
   const may = useCan("createAndEditTicket");
+  const format = useFormat();
   const queries = useQueryClient();
   const [booking, setBooking] = useState(false);
   const onSettled = () => refreshDomains(queries, "online_booking");
@@ -78,7 +80,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
     <Box sx={{ display: "grid", gap: 1 }}>
       <Typography>
         <TextLink to={pathTo("/client/:customerId", { customerId: customerInfo?.id ?? "0" })}>{nameOf(entry)}</TextLink>
-        {customerInfo?.phoneNumber && ` · ${customerInfo.phoneNumber}`}
+        {customerInfo?.phoneNumber && ` · ${format.phone(customerInfo.phoneNumber)}`}
       </Typography>
       {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
       {entry.isExpired && (

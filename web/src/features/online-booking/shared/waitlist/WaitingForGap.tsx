@@ -47,7 +47,7 @@ const Match = ({ match: { entry, place } }: { match: WaitlistMatch }) => {
       <Box sx={{ flex: 1, minWidth: 180 }}>
         <Typography>
           <strong>{`${customerInfo?.firstName ?? ""} ${customerInfo?.lastName ?? ""}`.trim()}</strong>
-          {customerInfo?.phoneNumber && ` · ${customerInfo.phoneNumber}`}
+          {customerInfo?.phoneNumber && ` · ${format.phone(customerInfo.phoneNumber)}`}
         </Typography>
         <Typography color="textSecondary">
           {[what, format.minutes(place.startTime), names.get(place.staffId)].filter(Boolean).join(" · ")}
