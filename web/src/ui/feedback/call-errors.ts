@@ -53,7 +53,9 @@ export const isAborted = (error: unknown): boolean => {
 
 /** An answer that does not fit the contract: nothing anybody at the screen could do about it. */
 export const isUnreadable = (error: unknown): boolean =>
-  error instanceof ConnectError && error.code === Code.Internal && /^parse (binary|json): /i.test(error.rawMessage);
+  error instanceof ConnectError &&
+  [Code.Internal, Code.Unknown].includes(error.code) &&
+  /^(parse (binary|json): |cannot decode (message|field) )/i.test(error.rawMessage);
 
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof ConnectError && error.cause instanceof TypeError && errorCode(error) === undefined;

@@ -1,10 +1,12 @@
 import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
 import { createQueryOptions } from "@connectrpc/connect-query";
+import { createConnectTransport } from "@connectrpc/connect-web";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../../app/calls/query-client.ts";
+import { attachToasts } from "../../../ui/feedback/toast.ts";
 
 afterEach(() => queryClient.clear());
 
@@ -29,4 +31,22 @@ test.each([
   await expect(load.refetch({ throwOnError: true })).rejects.toMatchObject({ code: Code.Unavailable });
   expect(load.getCurrentResult().isFetching).toBe(false);
   stop();
+});
+
+test("thread-total-not-number: a total that is no number is reported, and nothing is said of it to who looks at the list", async () => {
+  const [reported, said] = [vi.spyOn(console, "error").mockImplementation(() => {}), vi.fn()];
+  const detach = attachToasts(said);
+  const answer = (total: unknown) => Response.json({ threads: [], total });
+  const answers = [answer(3), answer("abc")];
+  const transport = createConnectTransport({ baseUrl: "http://shop.test", fetch: async () => answers.shift() ?? answer(0) });
+  const list = new QueryObserver(queryClient, createQueryOptions(ThreadService.method.listThreads, {}, { transport }) as never);
+  const stop = list.subscribe(() => {});
+  await expect.poll(() => list.getCurrentResult().data).toMatchObject({ total: 3 });
+  await list.refetch();
+  expect(list.getCurrentResult()).toMatchObject({ isFetching: false, data: { total: 3 } });
+  expect(reported.mock.calls.map(([error]) => (error as ConnectError).message)).toEqual([expect.stringContaining("abc")]);
+  expect(said).not.toHaveBeenCalled();
+  stop();
+  detach();
+  reported.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { Known } from "./alerts.ts";
+import { usePetsById } from "./pets-by-id.ts";
 import { useRequiredSigns } from "./useRequiredSign.ts";
 
 type Appointment = { id: string; customerId: string; petServiceList: readonly { petId: string }[] };
@@ -16,10 +16,10 @@ export const useKnown = (appointments: readonly Appointment[]): ((appointment: A
     { customerIds, allowMissing: true, withOverview: true },
     { ...quiet, enabled: customerIds.length > 0 },
   );
-  const pets = useQuery(PetService.method.batchGetPets, { petIds, allowMissing: true }, { ...quiet, enabled: petIds.length > 0 });
+  const pets = usePetsById(petIds);
   const unsigned = useRequiredSigns(appointments.map(({ id }) => id));
   const overviews = new Map(clients.data?.clients.map(({ customerId }, at) => [customerId, clients.data?.overviews[at]]));
-  const byPet = new Map(pets.data?.pets.map((pet) => [pet.petId, pet]));
+  const byPet = new Map(pets.data?.map((pet) => [pet.petId, pet]));
   return ({ id, customerId, petServiceList }) => {
     const overview = overviews.get(customerId);
     return {
