@@ -21,6 +21,7 @@ import { type App, startApp } from "./app.ts";
 import { type Checkout, checkOut, mailOf, receiptOf } from "./faults/checkout.ts";
 import { killAll, victims } from "./faults/killing.ts";
 import { balances, capturedOf, ledgerEntries, offBalance } from "./faults/ledger.ts";
+import { countRows, type Merged, mergeAll, untilAgreed } from "./faults/merges.ts";
 import { projectionTables } from "./faults/projections.ts";
 import { openBooks, untilQuiet } from "./faults/quiet.ts";
 import { type Stubborn, stubborn } from "./faults/stubborn.ts";
@@ -31,6 +32,8 @@ import { charges, mails, texts } from "./faults/witness.ts";
 // clients and the report must tell one story, to the cent.
 
 const many = Number(process.env.LEASHLINE_FAULT_CHECKOUTS ?? 250);
+const merges = Number(process.env.LEASHLINE_FAULT_MERGES ?? 6);
+const mergeSeed = Number(process.env.LEASHLINE_FAULT_SEED ?? Math.floor(Math.random() * 1_000_000));
 const reminded = 40;
 const hands = 8;
 const reminderInMinutes = 2;
@@ -253,4 +256,29 @@ test("what services keep of others needs nothing put right after all that; empti
   expect(await rebuild(asked)).toBeGreaterThan(many / 2);
   expect(await everything()).toEqual(before);
   expect(await rebuild(asked)).toBe(0);
+});
+
+test(`${merges} merges, each with somebody killed at a random point (seed ${mergeSeed}): all services agree, and nothing is lost`, {
+  timeout: 60_000 + merges * 25_000,
+}, async () => {
+  const losers = visits.slice(0, 2 * merges).filter((_, nth) => nth % 2 === 1);
+  const ids = losers.map(({ customerId }) => customerId);
+  const before = await countRows(books, ids);
+  // What is theirs lies in every service that keeps something of clients who were here and paid.
+  expect(Object.entries(before).filter(([, { theirs }]) => theirs > 0).length).toBeGreaterThan(8);
+  const done: Merged[] = await mergeAll(app, web, visits, merges, mergeSeed);
+  expect(await untilAgreed(books, ids), `after ${done.map(({ killed }) => killed).join(", ")}`).toEqual({});
+  const after = await countRows(books, ids);
+  const lost = Object.entries(before).filter(([place, { all }]) => (after[place]?.all ?? 0) < all);
+  expect(lost).toEqual([]);
+  for (const { winner, loser } of done) {
+    const [one, other] = [
+      await web.call(ClientService.method.getClient, { customerId: winner.customerId }),
+      await web.call(ClientService.method.getClient, { customerId: loser.customerId }),
+    ];
+    expect(other.client?.customerId).toBe(one.client?.customerId);
+    const { appointments } = await web.call(AppointmentService.method.listCustomerAppointments, { customerId: winner.customerId });
+    expect(appointments.map(({ id }) => id)).toEqual(expect.arrayContaining([winner.id, loser.id]));
+  }
+  expect(web.improper).toEqual([]);
 });

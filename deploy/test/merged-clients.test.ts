@@ -17,6 +17,7 @@ import { mergedClients as ofPayment } from "../../services/payment/src/cards/mer
 import { service as payment } from "../../services/payment/src/main.ts";
 import { mergedClients as ofReporting } from "../../services/reporting/src/facts/merged-clients.ts";
 import { service as reporting } from "../../services/reporting/src/main.ts";
+import { stay } from "./faults/merge-stays.ts";
 
 const followers = {
   calendar: ofCalendar,
@@ -34,18 +35,6 @@ beforeAll(async () => {
   servers = await startServers([customer, ...others], { background: false });
 });
 afterAll(async () => await servers.stop());
-
-/** Ids of clients and pets that do not go with a merge, with the reason. */
-const stay = new Map([
-  ["customer.card_on_file.client_id", "payment tells both counts anew"],
-  ["customer.client_fact.client_id", "counted anew"],
-  ["customer.client_tag.client_id", "put together by the merge itself"],
-  ["customer.client_token.client_id", "written anew"],
-  ["message.recipient.customer_id", "told of by the client's own event"],
-  ["message.text_stop.customer_id", "copied: who said STOP under one name has said it"],
-  ["payment.provider_customer.customer_id", "a card knows whose it is at the provider"],
-  ["reporting.client_fact.customer_id", "told of by the client's own event"],
-]);
 
 test("every column that names a client or a pet goes with a merge, or is excused here", async () => {
   const { rows } = await servers.admin.query<{ place: string }>(

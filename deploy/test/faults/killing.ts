@@ -32,7 +32,7 @@ const ours: ProgramName[] = [...services, "gateway"];
 const stores: Record<string, string> = { redis: "redis/data/appendonlydir", nats: "nats/data/jetstream" };
 
 /** kill -9, with all that it kept if so told; answers when its successor is ready. */
-async function kill(app: App, { name, withData }: Victim): Promise<void> {
+export async function kill(app: App, { name, withData }: Victim): Promise<void> {
   const pid = app.pid(name);
   const before = ours.map((program) => app.pid(program));
   process.kill(pid, "SIGKILL");
