@@ -8,6 +8,7 @@ import type { Figure } from "./figure.ts";
 import { bookings } from "./figures/bookings.ts";
 import { calls } from "./figures/calls.ts";
 import { cards } from "./figures/cards.ts";
+import { clients } from "./figures/clients.ts";
 import { events } from "./figures/events.ts";
 import { imports } from "./figures/imports.ts";
 import { kitRead } from "./figures/kit-read.ts";
@@ -77,9 +78,22 @@ async function layOut(): Promise<Setting> {
 
 async function measureAll(setting: Setting): Promise<void> {
   console.log(`\n${heading()}`);
-  for (const part of [calls, signIn, kitRead, cards, slots, bookings, work, events, imports, web, calendars, starting, scale].filter(
-    wanted,
-  )) {
+  for (const part of [
+    calls,
+    signIn,
+    kitRead,
+    cards,
+    slots,
+    bookings,
+    work,
+    events,
+    imports,
+    web,
+    calendars,
+    starting,
+    scale,
+    clients,
+  ].filter(wanted)) {
     try {
       for (const figure of await part.measure(setting)) {
         figures.push(figure);

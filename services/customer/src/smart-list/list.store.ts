@@ -35,9 +35,19 @@ const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Aske
   }`;
 const joined = sql`client c left join client_fact f on f.company_id = c.company_id and f.client_id = c.id`;
 
-export async function countClients(db: Db, asked: Asked): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${joined} where ${kept(db.companyId, asked)}`.execute(db);
-  return rows[0]?.n ?? 0;
+/** Up to here each client is counted. */
+const COUNTED = 100_000;
+export type Count = { total: number; approximate: boolean };
+
+/** How many there are; of more than a hundred thousand about how many, by what the database knows of its tables. */
+export async function countClients(db: Db, asked: Asked): Promise<Count> {
+  const fitting = sql`select 1 from ${joined} where ${kept(db.companyId, asked)}`;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${fitting} limit ${sql.lit(COUNTED + 1)}) x`.execute(db);
+  const n = rows[0]?.n ?? 0;
+  if (n <= COUNTED) return { total: n, approximate: false };
+  const { rows: plans } = await sql<Record<string, [{ Plan: { "Plan Rows": number } }]>>`explain (format json) ${fitting}`.execute(db);
+  const planned = Object.values(plans[0] ?? {})[0]?.[0].Plan["Plan Rows"] ?? 0;
+  return { total: Math.max(COUNTED, Number(planned.toPrecision(2))), approximate: true };
 }
 
 export type Place = { id: string; value: string };
@@ -105,4 +115,15 @@ export async function idsOf(db: Db, asked: Asked, except: readonly string[], mos
   }>`select c.id from ${joined} where ${kept(db.companyId, asked)} and c.id <> all(${except}::bigint[])
     order by c.id limit ${most}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** These clients, and which of them want no marketing. */
+export async function unsubscribedAmong(db: Db, ids: readonly string[]): Promise<{ customerId: string; isUnsubscribed: boolean }[]> {
+  return await db
+    .selectFrom("client")
+    .select(["id as customerId", "isUnsubscribed"])
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", sql<string>`any(${ids}::bigint[])`)
+    .orderBy("id")
+    .execute();
 }

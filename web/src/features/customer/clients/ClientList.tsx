@@ -51,7 +51,7 @@ const ClientList = () => {
   return (
     <PageFrame
       title="Clients"
-      beside={clients.data && <StatusChip>{format.number(total)}</StatusChip>}
+      beside={clients.data && <StatusChip>{`${clients.data.totalApproximate ? "about " : ""}${format.number(total)}`}</StatusChip>}
       actions={<ClientListActions state={state} total={total} />}
     >
       <WaitingProofs />
