@@ -31,6 +31,7 @@ const parts = new Set([
   "replaces_id",
   "belonging_id",
   "evaluation_id",
+  "entry_code_id",
 ]);
 /** Numbers that are no ids. */
 const numbers = new Set(["number", "cursor", "offset", "total_bytes"]);
@@ -51,6 +52,7 @@ const keepSettings = new Set([
   "LodgingService",
   "PlaygroupService",
   "AgreementService",
+  "BulkMessageService",
   ...["VaccineService", "TemplateService", "AddOnService", "CareTypeService", "CatalogService", "CategoryService", "PaymentMethodService"],
 ]);
 

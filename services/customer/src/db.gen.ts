@@ -261,6 +261,16 @@ export interface Contact {
   type: Generated<number>;
 }
 
+export interface EntryCode {
+  clientId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  label: string;
+  sealed: Buffer;
+  staffName: Generated<string>;
+}
+
 export interface FilterView {
   companyId: Int8;
   fields: Generated<string[]>;
@@ -718,6 +728,7 @@ export interface DB {
   clientToken: ClientToken;
   coatType: CoatType;
   contact: Contact;
+  entryCode: EntryCode;
   filterView: FilterView;
   idempotency: Idempotency;
   import: Import;

@@ -7,6 +7,7 @@ import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc
 import { agreementChanged, signatureExpired } from "./agreements/records/settle.jobs.ts";
 import { clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
+import { entryCodeRpc } from "./entry-codes/entry-code.rpc.ts";
 import { clientExportRpc } from "./exports/export.rpc.ts";
 import { historyRpc } from "./history/history.rpc.ts";
 import { appointmentPartyRpc } from "./households/appointment-party.rpc.ts";
@@ -49,6 +50,7 @@ export const service = defineService({
     petRpc,
     addressRpc,
     contactRpc,
+    entryCodeRpc,
     noteRpc,
     tagRpc,
     searchRpc,

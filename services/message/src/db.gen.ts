@@ -56,6 +56,22 @@ export interface AutoReply {
   timeRange: Generated<Json>;
 }
 
+export interface BulkMessage {
+  businessId: Int8;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  done: Generated<number>;
+  id: Generated<Int8>;
+  includeNotAgreed: boolean;
+  messageText: string;
+  method: number;
+  recipients: ArrayType<Int8>;
+  skipped: Generated<number>;
+  staffId: Int8;
+  staffName: string;
+  subject: Generated<string>;
+}
+
 export interface Business {
   address: Generated<string>;
   businessId: Int8;
@@ -330,6 +346,7 @@ export interface Visit {
 export interface DB {
   autoMessage: AutoMessage;
   autoReply: AutoReply;
+  bulkMessage: BulkMessage;
   business: Business;
   changeLog: ChangeLog;
   idempotency: Idempotency;

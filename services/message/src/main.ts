@@ -9,6 +9,8 @@ import { reminderJob } from "./auto-messages/reminder.ts";
 import { replanJob } from "./auto-messages/replan.ts";
 import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
 import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
+import { bulkMessageJob } from "./bulk-messages/bulk-message.jobs.ts";
+import { bulkMessageRpc } from "./bulk-messages/bulk-message.rpc.ts";
 import { textConsentRpc } from "./consent/consent.rpc.ts";
 import { answerJob } from "./inbound/answer.job.ts";
 import { clientMessageRpc } from "./inbound/from-client.rpc.ts";
@@ -58,6 +60,7 @@ export const service = defineService({
     textConsentRpc,
     webhookRpc,
     clientMessageRpc,
+    bulkMessageRpc,
   ],
   whose,
   personal,
@@ -94,6 +97,7 @@ export const service = defineService({
     proofWaitingJob,
     proofDecidedJob,
     vaccineExpiryJob,
+    bulkMessageJob,
     ...mergedClients.jobs,
   ],
   start: async (runtime) => {

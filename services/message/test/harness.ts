@@ -14,6 +14,7 @@ import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/eve
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
@@ -156,6 +157,7 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
     neighbour(
       "customer",
       [ClientService, answers.customer],
+      [ClientListService, answers.customer],
       [AgreementLinkService, answers.agreements],
       [AgreementRecordService, answers.agreements],
       [IntakeFormService, answers.agreements],

@@ -19,6 +19,7 @@ const ofClient = (table: string, more: Partial<Place> = {}): Place => ({ table, 
 const places: Place[] = [
   ofClient("address"),
   ofClient("contact"),
+  ofClient("entry_code"),
   ofClient("note"),
   ofClient("pet"),
   ofClient("agreement_record", { unless: waits }),

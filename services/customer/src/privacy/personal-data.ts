@@ -28,6 +28,7 @@ const places: readonly PersonalPlace[] = [
   ...logs,
   { table: "address", whose: theirs, name: "addresses", erase: "go" },
   { table: "contact", whose: theirs, name: "contacts", erase: "go" },
+  { table: "entry_code", whose: theirs, name: "entry-codes", without: ["sealed"], erase: "go" },
   { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go" },
   { table: "client_tag", whose: theirs, erase: "go" },
   { table: "client_token", whose: theirs, erase: "go" },

@@ -13,7 +13,7 @@ import { conditionOf } from "./filter.store.ts";
 import { amongIds, idsOf, lockClients } from "./list.store.ts";
 
 /** More at once than this is refused: one command is one transaction. */
-const most = 5_000;
+export const most = 5_000;
 
 /** The clients a selection means; more than `most` are refused. */
 export async function chosen(ctx: Ctx, db: Db, selection: ClientSelection, most: number): Promise<string[]> {

@@ -12,9 +12,9 @@ import { termsOf } from "../clients/words.ts";
 import { command, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
-import { removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
+import { chosen, most, removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
 import { conditionOf } from "./filter.store.ts";
-import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey } from "./list.store.ts";
+import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
 
 function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
   const keyword = req.queries?.keyword.trim();
@@ -64,7 +64,7 @@ export const clientListRpc = implement(ClientListService, {
         query(ctx, (db) => countClients(db, which)),
       ]);
     const exact = await read(asked);
-    const [places, total] = exact[1] === 0 && asked.terms?.length ? await read({ ...asked, nearly: true }) : exact;
+    const [places, { total, approximate }] = exact[1].total === 0 && asked.terms?.length ? await read({ ...asked, nearly: true }) : exact;
     const { rows, nextPageToken } = cut(places, page.size, (place) => (keyed ? [place.value, place.id] : [offset + page.size]));
     return {
       rows: await rowsOf(
@@ -73,11 +73,20 @@ export const clientListRpc = implement(ClientListService, {
       ),
       nextPageToken,
       total,
+      totalApproximate: approximate,
     };
   },
 
+  async selectClients({ selection }, ctx) {
+    return await query(ctx, async (db) => {
+      const ids = await chosen(ctx, db, selection!, most);
+      return { clients: await unsubscribedAmong(db, ids) };
+    });
+  },
+
   async countClients(req, ctx) {
-    return { total: await query(ctx, (db) => countClients(db, askedOf(ctx, req))) };
+    const { total, approximate } = await query(ctx, (db) => countClients(db, askedOf(ctx, req)));
+    return { total, totalApproximate: approximate };
   },
 
   async setClientsInactive(req, ctx) {

@@ -5,6 +5,7 @@ import { NextVisits } from "./history/NextVisits.tsx";
 import { Notes } from "./notes/Notes.tsx";
 import { PetsAtAGlance } from "./pets/PetsAtAGlance.tsx";
 import { ComesBack } from "./rebooking/ComesBack.tsx";
+import { EntryCodes } from "./shared/entry-codes/EntryCodes.tsx";
 import type { ClientDetail } from "./shared/types.ts";
 
 /** What one wants to know before the client comes in. */
@@ -19,6 +20,7 @@ export const Overview = ({ detail }: { detail: ClientDetail }) => (
     <Box sx={{ display: "grid", gap: 2 }}>
       <Addresses detail={detail} />
       <Contacts detail={detail} />
+      <EntryCodes customerId={detail.client?.customerId ?? "0"} />
     </Box>
   </Box>
 );

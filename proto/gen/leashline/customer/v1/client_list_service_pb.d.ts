@@ -13,6 +13,61 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_leashline_customer_v1_client_list_service: GenFile;
 
 /**
+ * @generated from message leashline.customer.v1.SelectClientsRequest
+ */
+export declare type SelectClientsRequest = Message<"leashline.customer.v1.SelectClientsRequest"> & {
+  /**
+   * @generated from field: leashline.customer.v1.ClientSelection selection = 1;
+   */
+  selection?: ClientSelection | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.SelectClientsRequest.
+ * Use `create(SelectClientsRequestSchema)` to create a new message.
+ */
+export declare const SelectClientsRequestSchema: GenMessage<SelectClientsRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.SelectedClient
+ */
+export declare type SelectedClient = Message<"leashline.customer.v1.SelectedClient"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * From marketing.
+   *
+   * @generated from field: bool is_unsubscribed = 2;
+   */
+  isUnsubscribed: boolean;
+};
+
+/**
+ * Describes the message leashline.customer.v1.SelectedClient.
+ * Use `create(SelectedClientSchema)` to create a new message.
+ */
+export declare const SelectedClientSchema: GenMessage<SelectedClient>;
+
+/**
+ * @generated from message leashline.customer.v1.SelectClientsResponse
+ */
+export declare type SelectClientsResponse = Message<"leashline.customer.v1.SelectClientsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.SelectedClient clients = 1;
+   */
+  clients: SelectedClient[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.SelectClientsResponse.
+ * Use `create(SelectClientsResponseSchema)` to create a new message.
+ */
+export declare const SelectClientsResponseSchema: GenMessage<SelectClientsResponse>;
+
+/**
  * @generated from message leashline.customer.v1.ListClientsRequest
  */
 export declare type ListClientsRequest = Message<"leashline.customer.v1.ListClientsRequest"> & {
@@ -73,6 +128,13 @@ export declare type ListClientsResponse = Message<"leashline.customer.v1.ListCli
    * @generated from field: int32 total = 3;
    */
   total: number;
+
+  /**
+   * More than 100000 are not counted one by one: total is about how many, to two digits.
+   *
+   * @generated from field: bool total_approximate = 4;
+   */
+  totalApproximate: boolean;
 };
 
 /**
@@ -110,6 +172,13 @@ export declare type CountClientsResponse = Message<"leashline.customer.v1.CountC
    * @generated from field: int32 total = 1;
    */
   total: number;
+
+  /**
+   * As in the list.
+   *
+   * @generated from field: bool total_approximate = 2;
+   */
+  totalApproximate: boolean;
 };
 
 /**
@@ -349,6 +418,16 @@ export declare const ClientListService: GenService<{
     methodKind: "unary";
     input: typeof RestoreClientsRequestSchema;
     output: typeof RestoreClientsResponseSchema;
+  },
+  /**
+   * Whom a selection means, within the reach of whoever it is asked for, by id. At most 5000: 400 for more.
+   *
+   * @generated from rpc leashline.customer.v1.ClientListService.SelectClients
+   */
+  selectClients: {
+    methodKind: "unary";
+    input: typeof SelectClientsRequestSchema;
+    output: typeof SelectClientsResponseSchema;
   },
 }>;
 

@@ -62,6 +62,13 @@ export declare type IntakePage = Message<"leashline.customer.v1.IntakePage"> & {
    * @generated from field: string ticket = 9;
    */
   ticket: string;
+
+  /**
+   * "lb" or "kg": what the business weighs in, and how the answer about a pet's weight is meant.
+   *
+   * @generated from field: string weight_unit = 10;
+   */
+  weightUnit: string;
 };
 
 /**

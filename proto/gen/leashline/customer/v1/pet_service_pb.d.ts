@@ -351,7 +351,7 @@ export declare const PetService: GenService<{
     output: typeof ListPetsResponseSchema;
   },
   /**
-   * Several pets by id, deleted ones included (their flag says so), in the order asked.
+   * Several pets by id, at most 10000 at once (growth §9), deleted ones included (their flag says so), in the order asked.
    *
    * @generated from rpc leashline.customer.v1.PetService.BatchGetPets
    */

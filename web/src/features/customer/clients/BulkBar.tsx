@@ -12,6 +12,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
+import { BulkMessageDialog } from "../../message/shared/bulk-messages/BulkMessageDialog.tsx";
 import { downloadClients } from "../shared/exports/download.ts";
 import { countTicked, type ListState, selectionOf, type Ticked } from "./list-query.ts";
 
@@ -21,6 +22,8 @@ type Props = { ticked: Ticked; state: ListState; total: number; today: string; o
 export const BulkBar = ({ ticked, state, total, today, onDone }: Props) => {
   const queries = useQueryClient();
   const canDelete = useCan("deleteClient");
+  const canWrite = useCan("viewMessageCenter");
+  const [writing, setWriting] = useState(false);
   const canExport = useCan("importClients");
   const [anchor, setAnchor] = useState<HTMLElement>();
   const tags = useQuery(TagService.method.listTags);
@@ -91,6 +94,11 @@ export const BulkBar = ({ ticked, state, total, today, onDone }: Props) => {
       <Button disabled={busy} onClick={() => run(inactive(state.status !== "inactive"))}>
         {state.status === "inactive" ? "Set active" : "Set inactive"}
       </Button>
+      {canWrite && (
+        <Button disabled={busy} onClick={() => setWriting(true)}>
+          Message
+        </Button>
+      )}
       {canExport && (
         <Button disabled={busy} onClick={() => void downloadClients(selection)}>
           Export
@@ -104,6 +112,7 @@ export const BulkBar = ({ ticked, state, total, today, onDone }: Props) => {
       <Button variant="text" onClick={onDone}>
         Clear
       </Button>
+      {writing && <BulkMessageDialog selection={selection} onClose={() => setWriting(false)} onSent={onDone} />}
       <Menu open={anchor !== undefined} anchorEl={anchor ?? null} onClose={() => setAnchor(undefined)}>
         {tags.data?.tags.map((one) => (
           <MenuItem key={one.id} onClick={() => run(addTag(one.id, one.name))}>

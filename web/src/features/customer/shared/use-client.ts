@@ -1,6 +1,7 @@
 import { createConnectQueryKey, useQuery } from "@connectrpc/connect-query";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { EntryCodeService } from "@leashline/proto/leashline/customer/v1/entry_code_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
@@ -11,6 +12,7 @@ export const useClientsChanged = (): (() => Promise<void>) => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema: ClientService, cardinality: undefined }) }),
       queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema: ClientListService, cardinality: undefined }) }),
+      queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema: EntryCodeService, cardinality: undefined }) }),
     ]);
   }, [queries]);
 };

@@ -21,6 +21,7 @@ import { unsaved, useNoteDrafts } from "./note-drafts.ts";
 
 const CarePart = later(async () => (await import("../../shared/care/CarePart.tsx")).CarePart);
 const IncidentLines = later(async () => (await import("../../../customer/shared/incidents/IncidentLines.tsx")).IncidentLines, null);
+const EntryCodes = later(async () => (await import("../../../customer/shared/entry-codes/EntryCodes.tsx")).EntryCodes, null);
 const AppointmentLog = later(async () => (await import("./AppointmentLog.tsx")).AppointmentLog);
 const BelongingsPart = later(async () => (await import("../../shared/care/BelongingsPart.tsx")).BelongingsPart);
 const ClientWrote = later(async () => (await import("../../../message/shared/ClientWrote.tsx")).ClientWrote, null);
@@ -74,6 +75,11 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
         <Tab value="log" label="Log" />
       </Tabs>
       {tab === "info" && <AppointmentInfo appointment={appointment} onEdit={onEdit} />}
+      {tab === "info" && appointment.customerId !== "0" && (
+        <Box sx={{ px: 2.25, pb: 2 }}>
+          <EntryCodes customerId={appointment.customerId} hideEmpty />
+        </Box>
+      )}
       {tab === "notes" && <AppointmentNotes appointment={appointment} />}
       {tab === "notes" && (
         <Box sx={{ px: 2.25, pb: 2 }}>

@@ -1,0 +1,80 @@
+import { type Ctx, job } from "@leashline/kit";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import { command, type MessageTx, query } from "../db.ts";
+import type { Business } from "../projections/business.store.ts";
+import { businessOf } from "../projections/business.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { sendAtOnce } from "../sending/dispatch.ts";
+import { mailBody, type Outgoing } from "../sending/outgoing.ts";
+import { linksOfClient } from "../wording/client-links.ts";
+import { linksFor } from "../wording/links.ts";
+import { type Facts, fillIn } from "../wording/placeholders.ts";
+import { type Addressee, BULK_USE, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
+import { wayTo, withWayOut } from "./bulk-message.ts";
+
+/** Written to before it is noted how far it has come. */
+const BATCH = 40;
+
+type Due = { id: string; done: number };
+
+/**
+ * The next of those it is for. What they want is asked again when their turn comes. Each message is named by this one and its client, so that whoever
+ * begins a batch anew stores, and sends, none of it twice.
+ */
+export const bulkMessageJob = job<Due>("send-bulk-message", {
+  attempts: 20,
+  leaseSeconds: 120,
+  backoffSeconds: (attempt) => Math.min(300, 5 * 2 ** attempt),
+  run: async (ctx, { id, done }) => {
+    const [bulk, ids] = await query(ctx, async (db) => [await findBulk(db, id), await nextOf(db, id, done, BATCH)] as const);
+    if (!bulk || bulk.done !== done || ids.length === 0) return;
+    const outgoing = await messagesTo(ctx, bulk, ids);
+    await sendAtOnce(ctx, outgoing);
+    const moved = { done: ids.length, skipped: ids.length - outgoing.length };
+    await command(unkeyed(ctx), async (tx) => {
+      if (await movedOn(tx.db, id, done, moved)) goOn(tx, bulk, done + ids.length);
+      return {};
+    });
+  },
+});
+
+/** Books the next batch, if there is one. */
+export function goOn(tx: MessageTx, { id, businessId, total }: Pick<ShownBulk, "id" | "businessId" | "total">, done: number): void {
+  tx.notify("message.threads", { businessId });
+  if (done < total) tx.schedule(bulkMessageJob, { key: `${id}:${done}`, dueAt: new Date(), payload: { id, done }, businessId });
+}
+
+async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[]): Promise<Outgoing[]> {
+  const business = await businessOf(ctx, bulk.businessId);
+  const links = await linksFor(ctx, { businessId: bulk.businessId, customerId: "0" }, bulk.messageText, bulk.subject);
+  const known = await query(ctx, (db) => wishesOf(db, ids));
+  return ids.flatMap((customerId) => {
+    const client = known.get(customerId);
+    const way = client && wayTo(client, bulk);
+    if (!client || !way || !("address" in way)) return [];
+    const own = linksOfClient(ctx, { businessId: bulk.businessId, customerId });
+    return [messageTo(client, way.address, bulk, { business, client, links: { ...own, ...links } })];
+  });
+}
+
+function messageTo(client: Addressee, address: string, bulk: ShownBulk, facts: Facts & { business: Business }): Outgoing {
+  const { business } = facts;
+  const { method } = bulk;
+  const words = withWayOut(fillIn(bulk.messageText, facts), method, business.name);
+  const isMail = method === MessageMethod.EMAIL;
+  return {
+    businessId: bulk.businessId,
+    customerId: client.customerId,
+    method,
+    address,
+    ...(isMail ? mailBody(words, business) : { text: words }),
+    ...(isMail && { subject: fillIn(bulk.subject, facts) || `News from ${business.name || "us"}` }),
+    targetType: MessageTargetType.CONVERSATION,
+    useCase: BULK_USE,
+    cause: bulk.id,
+    staff: { id: bulk.staffId, name: bulk.staffName },
+    fromName: business.name,
+    replyTo: business.email,
+  };
+}

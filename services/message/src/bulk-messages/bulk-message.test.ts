@@ -1,0 +1,166 @@
+import { type Caller, ErrorCode } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import type { SelectClientsRequest } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { BulkMessageService } from "@leashline/proto/leashline/message/v1/bulk_message_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { TextConsentService } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
+import { planFor, type Wishes, wayTo, wordsOf } from "./bulk-message.ts";
+
+const { SMS, EMAIL } = MessageMethod;
+let servers: MessageHarness;
+const unsubscribed = new Set<string>();
+beforeAll(async () => {
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+  servers.customer.selectClients = async ({ selection }: SelectClientsRequest) => ({
+    clients: (selection?.chosenList ?? []).map((customerId) => ({ customerId, isUnsubscribed: unsubscribed.has(customerId) })),
+  });
+});
+afterAll(() => servers?.stop());
+
+const api = (caller: Partial<Caller> = {}, options: object = {}) => servers.client(BulkMessageService, caller, options);
+const agrees = async (customerId: string) =>
+  await servers.client(TextConsentService).recordTextConsent({ customerId, agreed: true, words: "At the counter" });
+const chosen = (...chosenList: string[]) => ({ chosenList });
+const finished = async (bulkMessageId: string) =>
+  await waitFor(async () => {
+    const { bulkMessage } = await api().getBulkMessage({ id: bulkMessageId });
+    if (!bulkMessage?.finished) throw new Error("it goes on");
+    return bulkMessage;
+  });
+const stored = async (id: string) =>
+  (
+    await servers.admin.query("select customer_id from message.message where use_case = 'bulk message' and cause = $1 order by 1", [id])
+  ).rows.map((row) => row.customer_id as string);
+
+const ann: Wishes = {
+  customerId: "1",
+  phoneE164: "+12065560001",
+  email: "ann@example.test",
+  isBlockMessage: false,
+  sendAutoEmail: true,
+  sendAutoMessage: true,
+  textsStopped: false,
+  agreed: true,
+};
+
+describe("who may be written to", () => {
+  test.each([
+    ["a text with consent", {}, SMS, false, ann.phoneE164],
+    ["a text without consent", { agreed: false }, SMS, false, "notAgreed"],
+    ["a text without consent here, which the sender has elsewhere", { agreed: false }, SMS, true, ann.phoneE164],
+    ["a text after STOP, whatever the sender has elsewhere", { textsStopped: true }, SMS, true, "refused"],
+    ["a text to who switched them off", { sendAutoMessage: false }, SMS, true, "refused"],
+    ["a text without a number", { phoneE164: "" }, SMS, true, "withoutAddress"],
+    ["a text to who is blocked", { isBlockMessage: true }, SMS, true, "blocked"],
+    ["an e-mail needs no agreement to texts, and STOP is about texts", { agreed: false, textsStopped: true }, EMAIL, false, ann.email],
+    ["an e-mail to who switched them off", { sendAutoEmail: false }, EMAIL, false, "refused"],
+    ["an e-mail without an address", { email: "" }, EMAIL, false, "withoutAddress"],
+    ["an e-mail to who is blocked", { isBlockMessage: true }, EMAIL, false, "blocked"],
+  ])("%s", (_, change, method, includeNotAgreed, expected) => {
+    const found = wayTo({ ...ann, ...change }, { method, includeNotAgreed });
+    expect("address" in found ? found.address : found.reason).toBe(expected);
+  });
+
+  test("each address once, each of the chosen in exactly one number, the unknown and the unreached in none", () => {
+    const ids = ["1", "2", "3", "4", "5"];
+    const list = ids.map((customerId) => ({ customerId, isUnsubscribed: customerId === "3" }));
+    const known = new Map(ids.slice(0, 4).map((customerId) => [customerId, { ...ann, customerId, email: "Ann@Example.test" }]));
+    known.set("1", ann);
+    const { left, ...plan } = planFor(list, known, new Set(["1", "2", "3", "5"]), { method: EMAIL, includeNotAgreed: false });
+    expect(plan).toEqual({ chosen: 5, ids: ["1"] });
+    expect(left).toMatchObject({ outOfReach: 1, unsubscribed: 1, withoutAddress: 1, sameAddress: 1 });
+    expect(Object.values(left).reduce((sum, one) => sum + one, plan.ids.length)).toBe(5);
+  });
+
+  test.each([
+    ["  ", "write something first"],
+    ["See you {appointmentDate}", "{appointmentDate} is different"],
+    ["Sign {agreementLink}", "{agreementLink} is different"],
+    ["x".repeat(1_578), "at most 1577 characters"],
+  ])("words that cannot go out so: %s", (words, reason) => {
+    expect(() => wordsOf(words, SMS)).toThrow(
+      expect.objectContaining({ options: expect.objectContaining({ reason: expect.stringContaining(reason) }) }),
+    );
+  });
+});
+
+test("what was counted before goes out once to each, however often it is asked for and begun", async () => {
+  const ids = ["101", "102", "103", "104", "105"];
+  for (const id of ids) await servers.keepClient(id, id === "104" ? { isBlockMessage: true } : { firstName: `Ann ${id}` });
+  for (const id of ["101", "102", "105"]) await agrees(id);
+  unsubscribed.add("105");
+  const selection = chosen(...ids);
+  const { counts } = await api().countBulkMessage({ selection, method: SMS });
+  expect(counts).toMatchObject({ chosen: 5, reached: 2, blocked: 1, unsubscribed: 1, notAgreed: 1, refused: 0, sameAddress: 0 });
+  const text = { selection, method: SMS, messageText: "Hi {customerName}, we are closed on Monday.", expected: 2 };
+  const call = () => api({}, { idempotencyKey: "bulk-1" }).sendBulkMessage(text);
+  const [first, second] = [await call(), await call()];
+  expect(second.bulkMessage?.bulkMessageId).toBe(first.bulkMessage?.bulkMessageId);
+  const id = first.bulkMessage!.bulkMessageId;
+  expect(await finished(id)).toMatchObject({ recipients: 2, sent: 2, failed: 0, skipped: 0 });
+  // A worker that died before it noted how far it had come begins again.
+  await servers.admin.query("update message.bulk_message set done = 0 where id = $1", [id]);
+  await servers.admin.query(
+    "update message.job set due_at = clock_timestamp(), state = 'due', finished_at = null where kind = 'send-bulk-message' and key = $1",
+    [`${id}:0`],
+  );
+  await finished(id);
+  expect(await stored(id)).toEqual(["101", "102"]);
+  for (const customerId of ["101", "102"])
+    expect((await servers.sandbox.texts(phoneOf(customerId))).map(({ body }) => body)).toEqual([
+      `Hi Ann ${customerId}, we are closed on Monday. Reply STOP to opt out.`,
+    ]);
+});
+
+test("more batches than one: everybody gets it, and who said STOP meanwhile gets none", async () => {
+  const ids = Array.from({ length: 90 }, (_, nth) => String(300 + nth));
+  for (const id of ids) await servers.keepClient(id);
+  const selection = chosen(...ids);
+  const { counts } = await api().countBulkMessage({ selection, method: EMAIL });
+  expect(counts?.reached).toBe(90);
+  // Said after it was asked for and before the last batch has its turn.
+  await servers.admin.query(
+    `create function public.changed_mind() returns trigger language plpgsql as $$ begin
+      update message.recipient set send_auto_email = false where customer_id = 389; return new; end $$;
+    create trigger changed_mind after insert on message.bulk_message for each row execute function public.changed_mind()`,
+  );
+  const { bulkMessage } = await api().sendBulkMessage({
+    selection,
+    method: EMAIL,
+    subject: "News",
+    messageText: "We moved.",
+    expected: 90,
+  });
+  expect(await finished(bulkMessage!.bulkMessageId)).toMatchObject({ recipients: 90, sent: 89, skipped: 1 });
+  expect(await stored(bulkMessage!.bulkMessageId)).toEqual(ids.slice(0, -1));
+  const [mail] = await servers.sandbox.mails("ann300@example.test");
+  expect(mail).toMatchObject({ subject: "News", replyTo: "shop@example.test", copies: 1 });
+  expect(mail?.text).toContain("To get no more news by email, answer this one and say so.");
+  await servers.admin.query("drop trigger changed_mind on message.bulk_message");
+});
+
+test("nothing goes out when the number is another one by now, to nobody, without the permission, or for another company", async () => {
+  await servers.keepClient("201");
+  const text = { selection: chosen("201"), method: EMAIL, messageText: "Hello", expected: 2 };
+  const before = (await api().listBulkMessages({})).bulkMessages.length;
+  const refusal = await refusalOf(api().sendBulkMessage(text));
+  expect([refusal.code, refusal.options.facts?.reached]).toEqual([ErrorCode.STATE_CONFLICT, "1"]);
+  expect(
+    (await refusalOf(api({ employeeCategory: 0, permissions: [Permission.VIEW_CLIENT_LIST] }).sendBulkMessage({ ...text, expected: 1 })))
+      .code,
+  ).toBe(ErrorCode.NO_PERMISSION);
+  const narrow = api({ employeeCategory: 0, staffId: "77", permissions: [Permission.VIEW_MESSAGE_CENTER] });
+  expect((await narrow.countBulkMessage({ selection: text.selection, method: EMAIL })).counts).toMatchObject({ reached: 0, outOfReach: 1 });
+  expect((await refusalOf(api().sendBulkMessage({ ...text, expected: 1, messageText: "At {appointmentTime}" }))).code).toBe(
+    ErrorCode.PARAMS_INVALID,
+  );
+  const after = (await api().listBulkMessages({})).bulkMessages;
+  expect(after).toHaveLength(before);
+  const other = api({ companyId: "2" });
+  expect((await refusalOf(other.getBulkMessage({ id: after[0]?.bulkMessageId ?? "1" }))).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await other.listBulkMessages({})).bulkMessages).toEqual([]);
+});

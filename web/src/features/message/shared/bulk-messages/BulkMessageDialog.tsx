@@ -1,0 +1,100 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { BulkMessageService } from "@leashline/proto/leashline/message/v1/bulk_message_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { plural } from "../../../../ui/format/text.ts";
+import { WhoGetsIt } from "./WhoGetsIt.tsx";
+
+type Props = { selection: MessageInitShape<typeof ClientSelectionSchema>; onSent: () => void; onClose: () => void };
+
+const { SMS, EMAIL } = MessageMethod;
+/** What "Reply STOP to opt out." leaves of 1600. */
+const MOST_TEXT = 1_577;
+
+/** Writes one message to all clients who are ticked. How many get it, and why others do not, stands there before it is sent. */
+export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
+  const [method, setMethod] = useState<MessageMethod>(SMS);
+  const [includeNotAgreed, setIncludeNotAgreed] = useState(false);
+  const [subject, setSubject] = useState("");
+  const [messageText, setMessageText] = useState("");
+  const byText = method === SMS;
+  const way = { selection, method, includeNotAgreed: byText && includeNotAgreed };
+  const { data, error, refetch } = useQuery(BulkMessageService.method.countBulkMessage, way, { placeholderData: keepPreviousData });
+  const send = useMutation(BulkMessageService.method.sendBulkMessage, { onError: () => void refetch() });
+  const reached = data?.counts?.reached ?? 0;
+  const press = () =>
+    send.mutate(
+      { ...way, messageText, expected: reached, ...(!byText && { subject }) },
+      {
+        onSuccess: () => {
+          toast.success(`On its way to ${plural(reached, "client")}`);
+          onSent();
+        },
+      },
+    );
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="bulk-message" maxWidth="sm" fullWidth>
+      <DialogTitle id="bulk-message">Message to clients</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 2, pt: "8px !important" }}>
+        <ToggleButtonGroup exclusive size="small" value={method} onChange={(_, next) => next && setMethod(next)} aria-label="Send by">
+          <ToggleButton value={SMS}>Text</ToggleButton>
+          <ToggleButton value={EMAIL}>Email</ToggleButton>
+        </ToggleButtonGroup>
+        <WhoGetsIt counts={data?.counts} error={error} byText={byText} onRetry={() => void refetch()} />
+        {byText && (
+          <FormControlLabel
+            control={<Checkbox checked={includeNotAgreed} onChange={(_, checked) => setIncludeNotAgreed(checked)} />}
+            label="Also those whose agreement to texts is not recorded here, because I have it elsewhere"
+          />
+        )}
+        {!byText && (
+          <TextField
+            label="Subject"
+            value={subject}
+            onChange={({ target }) => setSubject(target.value)}
+            slotProps={{ htmlInput: { maxLength: 300 } }}
+          />
+        )}
+        <TextField
+          label="Message"
+          multiline
+          minRows={4}
+          value={messageText}
+          onChange={({ target }) => setMessageText(target.value)}
+          slotProps={{ htmlInput: { maxLength: byText ? MOST_TEXT : 20_000 } }}
+          helperText={`{customerName} becomes each client's first name. ${byText ? "“Reply STOP to opt out.” is put behind it." : "How to get no more of them is put below it."}`}
+        />
+        <Typography variant="body2" color="textSecondary">
+          Each client gets it once, in their conversation with you.
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={reached === 0 || messageText.trim() === ""}
+          loading={send.isPending}
+          onClick={press}
+        >
+          Send to {plural(reached, "client")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
