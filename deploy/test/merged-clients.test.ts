@@ -40,7 +40,7 @@ test("every column that names a client or a pet goes with a merge, or is excused
   const { rows } = await servers.admin.query<{ place: string }>(
     `select c.table_schema || '.' || c.table_name || '.' || c.column_name as place from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where t.table_type = 'BASE TABLE' and c.table_schema = any($1) and c.column_name in ('client_id', 'customer_id', 'pet_id', 'pet_ids') order by 1`,
+      where t.table_type = 'BASE TABLE' and c.table_schema = any($1) and c.column_name in ('client_id', 'customer_id', 'pet_id', 'pet_ids', 'referrer_id') order by 1`,
     [Object.keys(followers)],
   );
   const followed = new Set(

@@ -440,6 +440,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "NoteService/UpdateNote": {
     read: ["customer.v1.NoteService/ListNotes", of("customerId", "customer_id"), "notes.customerNoteId"],
     with: of("customerNoteId", "customer_note_id"),
+    leave: { beforePhotoPath: unique, afterPhotoPath: unique },
   },
   "PetService/UpdatePet": {
     read: ["customer.v1.PetService/GetPet", of("petId", "pet_id"), "pet"],

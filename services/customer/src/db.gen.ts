@@ -227,6 +227,13 @@ export interface ClientMerge {
   winnerId: Int8;
 }
 
+export interface ClientReferral {
+  clientId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  referrerId: Int8;
+}
+
 export interface ClientTag {
   clientId: Int8;
   companyId: Int8;
@@ -479,6 +486,8 @@ export interface MergeFollowed {
 }
 
 export interface Note {
+  afterPhotoPath: Generated<string>;
+  beforePhotoPath: Generated<string>;
   clientId: Int8;
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -724,6 +733,7 @@ export interface DB {
   client: Client;
   clientFact: ClientFact;
   clientMerge: ClientMerge;
+  clientReferral: ClientReferral;
   clientTag: ClientTag;
   clientToken: ClientToken;
   coatType: CoatType;

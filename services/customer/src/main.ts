@@ -33,6 +33,7 @@ import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
 import { rebookingRpc } from "./rebooking/rebooking.rpc.ts";
 import { recordRpc } from "./records/record.rpc.ts";
+import { referralRpc } from "./referrals/referral.rpc.ts";
 import { searchRpc } from "./search/search.rpc.ts";
 import { clientListRpc } from "./smart-list/list.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
@@ -51,6 +52,7 @@ export const service = defineService({
     addressRpc,
     contactRpc,
     entryCodeRpc,
+    referralRpc,
     noteRpc,
     tagRpc,
     searchRpc,

@@ -151,6 +151,30 @@ describe("with pets, notes, addresses, contacts, tags", () => {
     expect((await notes.listNotes({ customerId, pageSize: 1, pageToken: list.nextPageToken })).notes.map((n) => n.note)).toEqual(["First"]);
   });
 
+  test("a note about a pet has a photo of before and one of after, of the company's own private files; what a change does not name stays", async () => {
+    const { customerId } = await add("Painted");
+    const { petId } = await addPet(customerId, "Poodle");
+    const notes = servers.client(NoteService);
+    const [before, after] = ["/uploads/private/1/abc-1/before.jpg", "/uploads/private/1/abc-2/after.jpg"];
+    const { note } = await notes.createPetNote({ petId, note: "Hand-stripped", beforePhotoPath: before });
+    const customerNoteId = note!.customerNoteId;
+    expect((await notes.updateNote({ customerNoteId, afterPhotoPath: after })).note).toMatchObject({
+      note: "Hand-stripped",
+      beforePhotoPath: before,
+      afterPhotoPath: after,
+    });
+    expect((await notes.updateNote({ customerNoteId, beforePhotoPath: "" })).note).toMatchObject({
+      beforePhotoPath: "",
+      afterPhotoPath: after,
+    });
+    const refused = async (call: Promise<unknown>) => (await refusalOf(call)).options.fields?.[0]?.field;
+    for (const afterPhotoPath of ["/uploads/private/2/abc/x.jpg", "/uploads/public/1/abc/x.jpg", "https://elsewhere.test/x.jpg"])
+      expect(await refused(notes.updateNote({ customerNoteId, afterPhotoPath }))).toBe("afterPhotoPath");
+    const about = (await notes.createNote({ customerId, note: "Late" })).note!.customerNoteId;
+    expect(await refused(notes.updateNote({ customerNoteId: about, beforePhotoPath: before }))).toBe("beforePhotoPath");
+    expect((await notes.listNotes({ customerId, petId })).notes).toMatchObject([{ beforePhotoPath: "", afterPhotoPath: after }]);
+  });
+
   test("tag-name-unique: 20015, without regard to case", async () => {
     const tags = servers.client(TagService);
     const vip = (await tags.createTag({ name: "VIP" })).tag!;

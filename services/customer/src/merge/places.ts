@@ -24,6 +24,12 @@ const places: Place[] = [
   ofClient("pet"),
   ofClient("agreement_record", { unless: waits }),
   ofClient("intake_submission"),
+  ofClient("client_referral", {
+    key: "client_id",
+    unless:
+      "exists (select 1 from client_referral o where o.company_id = t.company_id and o.client_id = $3::bigint) or t.referrer_id = $3::bigint",
+  }),
+  { table: "client_referral", column: "referrer_id", of: "client", key: "client_id", unless: "t.client_id = $3::bigint" },
   ofClient("lead", { key: "company_id", unless: wasLead }),
   ofClient("privacy_record"),
   ofClient("visit", { key: "appointment_id" }),

@@ -9,6 +9,8 @@ export const toNote = (row: NoteRow): MessageInitShape<typeof NoteSchema> => ({
   petId: row.petId,
   note: row.note,
   isAlert: row.isAlert,
+  beforePhotoPath: row.beforePhotoPath,
+  afterPhotoPath: row.afterPhotoPath,
   staffId: row.staffId,
   staffName: row.staffName,
   lastStaffId: row.lastStaffId,

@@ -6,7 +6,7 @@ import { command, query } from "../db.ts";
 import { mustHavePet } from "../pets/pet.write.ts";
 import { toNote } from "./note.mapper.ts";
 import { countNotes, notesOf, setNoteDeleted, updateNote } from "./note.store.ts";
-import { addNote, authorOf, mustHaveNote, textOf } from "./note.write.ts";
+import { addNote, authorOf, mustHaveNote, photosOf, textOf } from "./note.write.ts";
 
 export const noteRpc = implement(NoteService, {
   async listNotes(req, ctx) {
@@ -35,7 +35,8 @@ export const noteRpc = implement(NoteService, {
   async updateNote(req, ctx) {
     return await command(ctx, async (tx) => {
       const before = await mustHaveNote(tx, req.customerNoteId);
-      const after = await updateNote(tx.db, before.id, textOf(req.note ?? before.note), req.isAlert ?? before.isAlert, authorOf(ctx));
+      const words = { note: textOf(req.note ?? before.note), isAlert: req.isAlert ?? before.isAlert };
+      const after = await updateNote(tx.db, before.id, { ...words, ...photosOf(ctx, req, before) }, authorOf(ctx));
       tx.log({ entity: "note", id: before.id, action: "update", before, after });
       tx.notify("customer.client", { ids: [before.clientId] });
       return { note: toNote(after) };

@@ -36,7 +36,8 @@ export async function lockNote(db: Db, id: string): Promise<NoteRow | undefined>
   return await lockRow(db, "note", id);
 }
 
-export type NewNote = { clientId: string; petId: string; note: string; isAlert: boolean };
+export type NotePhotos = { beforePhotoPath: string; afterPhotoPath: string };
+export type NewNote = { clientId: string; petId: string; note: string; isAlert: boolean } & Partial<NotePhotos>;
 
 export async function insertNote(db: Db, note: NewNote, by: Author): Promise<NoteRow> {
   return await db
@@ -47,6 +48,8 @@ export async function insertNote(db: Db, note: NewNote, by: Author): Promise<Not
       petId: note.petId,
       note: note.note,
       isAlert: note.isAlert,
+      beforePhotoPath: note.beforePhotoPath ?? "",
+      afterPhotoPath: note.afterPhotoPath ?? "",
       staffId: by.staffId,
       staffName: by.name,
       lastStaffId: by.staffId,
@@ -56,10 +59,11 @@ export async function insertNote(db: Db, note: NewNote, by: Author): Promise<Not
     .executeTakeFirstOrThrow();
 }
 
-export async function updateNote(db: Db, id: string, note: string, isAlert: boolean, by: Author): Promise<NoteRow> {
+type Written = Pick<NoteRow, "note" | "isAlert"> & NotePhotos;
+export async function updateNote(db: Db, id: string, written: Written, by: Author): Promise<NoteRow> {
   return await db
     .updateTable("note")
-    .set({ note, isAlert, lastStaffId: by.staffId, lastStaffName: by.name, updatedAt: sql`now()` })
+    .set({ ...written, lastStaffId: by.staffId, lastStaffName: by.name, updatedAt: sql`now()` })
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .returningAll()

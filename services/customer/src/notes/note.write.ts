@@ -1,7 +1,8 @@
 import { type Ctx, fail, type Tx } from "@leashline/kit";
 import { lockClientOf } from "../clients/client.write.ts";
 import type { DB } from "../db.ts";
-import { type Author, insertNote, lockNote, type NewNote, type NoteRow } from "./note.store.ts";
+import { mustBePrivate } from "../pets/private-file.ts";
+import { type Author, insertNote, lockNote, type NewNote, type NotePhotos, type NoteRow } from "./note.store.ts";
 
 export const authorOf = (ctx: Ctx): Author => ({ staffId: ctx.caller.staffId, name: ctx.caller.name });
 
@@ -11,9 +12,21 @@ export function textOf(text: string): string {
   return note;
 }
 
+/** Photos of before and after are of a pet, and private files of the company; one that was there may stay. */
+export function photosOf(ctx: Ctx, given: Partial<NotePhotos>, before: NotePhotos & Pick<NoteRow, "petId">): NotePhotos {
+  const photo = (field: keyof NotePhotos): string => {
+    const path = given[field] ?? before[field];
+    if (path === "" || path === before[field]) return path;
+    if (before.petId === "0") throw fail("PARAMS_INVALID", { field, reason: "only a note about a pet has photos" });
+    return mustBePrivate(ctx.companyId, path, field);
+  };
+  return { beforePhotoPath: photo("beforePhotoPath"), afterPhotoPath: photo("afterPhotoPath") };
+}
+
 /** Adds a note to a client, or to one of the pets, whose row the command holds. */
 export async function addNote(tx: Tx<DB>, note: NewNote): Promise<NoteRow> {
-  const made = await insertNote(tx.db, { ...note, note: textOf(note.note) }, authorOf(tx.ctx));
+  const photos = photosOf(tx.ctx, note, { petId: note.petId, beforePhotoPath: "", afterPhotoPath: "" });
+  const made = await insertNote(tx.db, { ...note, ...photos, note: textOf(note.note) }, authorOf(tx.ctx));
   tx.log({ entity: "note", id: made.id, action: "create", after: made });
   tx.notify("customer.client", { ids: [note.clientId] });
   return made;

@@ -31,6 +31,7 @@ const places: readonly PersonalPlace[] = [
   { table: "entry_code", whose: theirs, name: "entry-codes", without: ["sealed"], erase: "go" },
   { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go" },
   { table: "client_tag", whose: theirs, erase: "go" },
+  { table: "client_referral", whose: `${theirs} or t.referrer_id = any($2)`, name: "referrals", erase: "go" },
   { table: "client_token", whose: theirs, erase: "go" },
   { table: "lead", whose: theirs, name: "lead", erase: "go" },
   { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go" },

@@ -5,6 +5,7 @@ import { NextVisits } from "./history/NextVisits.tsx";
 import { Notes } from "./notes/Notes.tsx";
 import { PetsAtAGlance } from "./pets/PetsAtAGlance.tsx";
 import { ComesBack } from "./rebooking/ComesBack.tsx";
+import { Referrals } from "./referrals/Referrals.tsx";
 import { EntryCodes } from "./shared/entry-codes/EntryCodes.tsx";
 import type { ClientDetail } from "./shared/types.ts";
 
@@ -20,6 +21,7 @@ export const Overview = ({ detail }: { detail: ClientDetail }) => (
     <Box sx={{ display: "grid", gap: 2 }}>
       <Addresses detail={detail} />
       <Contacts detail={detail} />
+      <Referrals customerId={detail.client?.customerId ?? "0"} />
       <EntryCodes customerId={detail.client?.customerId ?? "0"} />
     </Box>
   </Box>

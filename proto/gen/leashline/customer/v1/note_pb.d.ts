@@ -77,6 +77,18 @@ export declare type Note = Message<"leashline.customer.v1.Note"> & {
    * @generated from field: google.protobuf.Timestamp update_time = 11;
    */
   updateTime?: Timestamp | undefined;
+
+  /**
+   * How the pet looked before and after; private files of the company, empty without.
+   *
+   * @generated from field: string before_photo_path = 12;
+   */
+  beforePhotoPath: string;
+
+  /**
+   * @generated from field: string after_photo_path = 13;
+   */
+  afterPhotoPath: string;
 };
 
 /**
@@ -211,6 +223,16 @@ export declare type CreatePetNoteRequest = Message<"leashline.customer.v1.Create
    * @generated from field: bool is_alert = 3;
    */
   isAlert: boolean;
+
+  /**
+   * @generated from field: string before_photo_path = 4;
+   */
+  beforePhotoPath: string;
+
+  /**
+   * @generated from field: string after_photo_path = 5;
+   */
+  afterPhotoPath: string;
 };
 
 /**
@@ -253,6 +275,18 @@ export declare type UpdateNoteRequest = Message<"leashline.customer.v1.UpdateNot
    * @generated from field: optional bool is_alert = 3;
    */
   isAlert?: boolean | undefined;
+
+  /**
+   * Empty takes the photo off.
+   *
+   * @generated from field: optional string before_photo_path = 4;
+   */
+  beforePhotoPath?: string | undefined;
+
+  /**
+   * @generated from field: optional string after_photo_path = 5;
+   */
+  afterPhotoPath?: string | undefined;
 };
 
 /**
@@ -365,7 +399,8 @@ export declare const NoteService: GenService<{
     output: typeof CreateNoteResponseSchema;
   },
   /**
-   * A note about one pet. 30004 when it is unknown.
+   * A note about one pet, with a photo of before and one of after if there are any. 30004 when it is unknown; 400 for a photo that is no private file of the
+   * company.
    *
    * @generated from rpc leashline.customer.v1.NoteService.CreatePetNote
    */
@@ -375,7 +410,7 @@ export declare const NoteService: GenService<{
     output: typeof CreatePetNoteResponseSchema;
   },
   /**
-   * 404 when unknown.
+   * 404 when unknown; 400 for a photo with a note that is about no pet.
    *
    * @generated from rpc leashline.customer.v1.NoteService.UpdateNote
    */

@@ -38,7 +38,7 @@ const readable = (field: string, json: string, day: Day): string | undefined => 
 const isShown = ({ field }: FieldChange): boolean => !/(^i|I)d$|^version$|Time$|At$/.test(field);
 
 const changed = (change: FieldChange, day: Day): string[] => {
-  if (change.field === "avatarPath") return ["photo"];
+  if (/^avatarPath$|PhotoPath$/.test(change.field)) return ["photo"];
   const [before, after] = [readable(change.field, change.before, day), readable(change.field, change.after, day)];
   const name = LABELS[change.field] ?? spoken(change.field);
   if (before === undefined || after === undefined) return [name];

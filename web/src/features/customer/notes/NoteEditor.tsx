@@ -10,6 +10,7 @@ import { useState } from "react";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
+import { type BeforeAfter, NotePhotos, noPhotos } from "./NotePhotos.tsx";
 
 const NO_PET = "0";
 
@@ -20,16 +21,19 @@ export const NoteEditor = ({ customerId, pets = [], note, onDone }: EditorProps)
   const changed = useClientsChanged();
   const [text, setText] = useState(note?.note ?? "");
   const [alert, setAlert] = useState(note?.isAlert ?? false);
-  const [petId, setPet] = useState(NO_PET);
+  const [petId, setPet] = useState(note?.petId ?? NO_PET);
+  const [photos, setPhotos] = useState<BeforeAfter>(note ?? noPhotos);
   const create = useMutation(NoteService.method.createNote, { onSuccess: changed });
   const createForPet = useMutation(NoteService.method.createPetNote, { onSuccess: changed });
   const update = useMutation(NoteService.method.updateNote, { onSuccess: changed });
   const busy = create.isPending || createForPet.isPending || update.isPending;
   const save = async (): Promise<boolean> => {
-    const body = { note: text.trim(), isAlert: alert };
+    const { beforePhotoPath, afterPhotoPath } = photos;
+    const words = { note: text.trim(), isAlert: alert };
+    const body = petId === NO_PET ? words : { ...words, beforePhotoPath, afterPhotoPath };
     try {
       if (note) await update.mutateAsync({ customerNoteId: note.customerNoteId, ...body });
-      else if (petId === NO_PET) await create.mutateAsync({ customerId, ...body });
+      else if (petId === NO_PET) await create.mutateAsync({ customerId, ...words });
       else await createForPet.mutateAsync({ petId, ...body });
     } catch {
       return false; // the toast says it; what was typed stays
@@ -37,10 +41,13 @@ export const NoteEditor = ({ customerId, pets = [], note, onDone }: EditorProps)
     if (!note) setText("");
     setAlert(false);
     setPet(NO_PET);
+    setPhotos(noPhotos);
     onDone?.();
     return true;
   };
-  const dirty = text.trim() !== (note?.note ?? "") || alert !== (note?.isAlert ?? false);
+  const kept = note ?? noPhotos;
+  const repainted = photos.beforePhotoPath !== kept.beforePhotoPath || photos.afterPhotoPath !== kept.afterPhotoPath;
+  const dirty = text.trim() !== (note?.note ?? "") || alert !== (note?.isAlert ?? false) || repainted;
   const open = note !== undefined || text !== "";
   return (
     <Box sx={{ mb: 1.5 }}>
@@ -58,6 +65,7 @@ export const NoteEditor = ({ customerId, pets = [], note, onDone }: EditorProps)
         }}
         slotProps={{ htmlInput: { "aria-label": "Note", maxLength: 10_000 } }}
       />
+      {open && petId !== NO_PET && <NotePhotos photos={photos} onChange={setPhotos} />}
       {open && (
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mt: 1.5 }}>
           {pets.length > 0 && (

@@ -13,6 +13,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
+import { NotePhotos } from "./NotePhotos.tsx";
 
 /** What staff wrote down. An alert shows wherever the client shows. A deleted note can be taken back. */
 export const Notes = ({ detail }: { detail: ClientDetail }) => {
@@ -59,6 +60,7 @@ const NoteLine = ({ note, pet, onEdit }: { note: Note; pet: string | undefined; 
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft", display: "flex", gap: 1, "&:first-of-type": { borderTop: 0 } }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{note.note}</Typography>
+        {(note.beforePhotoPath || note.afterPhotoPath) && <NotePhotos photos={note} />}
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
           {note.isAlert && <StatusChip tone="warn">Alert</StatusChip>}{" "}
           {[pet, note.lastStaffName || note.staffName, format.ago(note.updateTime ?? note.createTime)].filter(Boolean).join(" · ")}
