@@ -128,3 +128,21 @@ test("a time is offered from the calendar, the client says yes on a phone, and b
   await steps.seen("No one is waiting");
   expect(hand.faults).toEqual([]);
 });
+
+test("from the panel of an appointment, its client also waits for another day; the appointment stays", async () => {
+  const { page, steps } = desk;
+  const date = workday();
+  const id = await booked(owner, { firstName: "Ann", lastName: "Fifth", petName: "Fifth's dog", date, startTime: 600 });
+  await steps.goTo(`/calendar/grooming?view=day&date=${date}&appointment=${id}`);
+  await page.getByRole("button", { name: "More for this appointment" }).click();
+  await page.getByRole("menuitem", { name: "Add to the waitlist…" }).click();
+  const drawer = page.getByRole("dialog", { name: "Add to the waitlist" });
+  await drawer.getByRole("textbox", { name: "Comments" }).fill("Rather on a Friday");
+  await steps.usable();
+  await drawer.getByRole("button", { name: "Add to the waitlist" }).click();
+  await steps.seen("Added to waitlist!");
+  const { entries } = await owner.api.client(AppointmentWaitlistService).listWaitEntries({});
+  expect(entries).toMatchObject([{ appointmentId: id, ticketComment: "Rather on a Friday", petList: [{ petName: "Fifth's dog" }] }]);
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
+  expect(appointment).toMatchObject({ startTime: 600 });
+});

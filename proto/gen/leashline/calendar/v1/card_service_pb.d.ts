@@ -605,7 +605,6 @@ export declare const CardService: GenService<{
   },
   /**
    * How full each staff member's days are. By date and staff.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.CardService.ListDaySlotInfos
    */

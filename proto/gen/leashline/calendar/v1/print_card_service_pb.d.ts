@@ -533,7 +533,6 @@ export declare const PrintCardService: GenService<{
   },
   /**
    * The card of one stay. 404 when there is no appointment with a boarding or daycare line of that id.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.PrintCardService.GetStayPrintCard
    */

@@ -465,6 +465,7 @@ export declare const WalkService: GenService<{
   },
   /**
    * Errors: 404 no such appointment, 400 it has no walk.
+   * For integrators: the screens of Leashline read the walks of a day at once.
    *
    * @generated from rpc leashline.calendar.v1.WalkService.GetWalk
    */

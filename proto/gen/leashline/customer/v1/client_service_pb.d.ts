@@ -18,6 +18,7 @@ export declare const file_leashline_customer_v1_client_service: GenFile;
 export declare const ClientService: GenService<{
   /**
    * 30002 when a living client has that phone number, unless allow_duplicate_phone.
+   * For integrators: the screens of Leashline add a client together with the pets.
    *
    * @generated from rpc leashline.customer.v1.ClientService.CreateClient
    */
@@ -127,7 +128,6 @@ export declare const ClientService: GenService<{
   },
   /**
    * Whether a number belongs to a lead (growth §5): a match on a client that is no lead answers false.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.ClientService.CheckPhoneNumberLead
    */

@@ -578,7 +578,6 @@ export declare const UploadService: GenService<{
    * An address at which anybody who holds it can read a private file, for example to send it to a client.
    *
    * Errors: 404 for a file that is not there or belongs to another company.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.gateway.v1.UploadService.GetFileAccessUrl
    */

@@ -49,7 +49,6 @@ export declare const CatalogService: GenService<{
   },
   /**
    * Which services the given pets may have, and why not the others.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.offering.v1.CatalogService.ListApplicableServices
    */

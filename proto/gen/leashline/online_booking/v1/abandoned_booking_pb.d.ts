@@ -911,6 +911,7 @@ export declare const AbandonedBookingService: GenService<{
   },
   /**
    * Changes what is named of one pet, before it becomes a client's. 404 for a place that is none.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.online_booking.v1.AbandonedBookingService.UpdateAbandonedPet
    */
@@ -921,6 +922,7 @@ export declare const AbandonedBookingService: GenService<{
   },
   /**
    * Takes one pet out of it; the places of the others stay. One that is gone already is no error.
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.online_booking.v1.AbandonedBookingService.DeleteAbandonedPet
    */

@@ -601,8 +601,6 @@ export declare const BookingRequestService: GenService<{
     output: typeof ListBookingRequestsResponseSchema;
   },
   /**
-   * For integrators; no screen of Leashline calls it.
-   *
    * @generated from rpc leashline.online_booking.v1.BookingRequestService.GetBookingRequest
    */
   getBookingRequest: {

@@ -21,7 +21,6 @@ export declare const file_leashline_order_v1_order_service: GenFile;
 export declare const OrderService: GenService<{
   /**
    * 404 when unknown.
-   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.GetOrder
    */
@@ -179,6 +178,7 @@ export declare const OrderService: GenService<{
   },
   /**
    * Only lines that were added here; services come and go with the appointment (900008).
+   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.order.v1.OrderService.RemoveLine
    */

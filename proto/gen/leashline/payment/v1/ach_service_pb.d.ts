@@ -349,6 +349,7 @@ export declare const AchPaymentService: GenService<{
   /**
    * Whether numbers can be those of a bank account: nine digits with the right check digit, and an account number of four to seventeen. Whether there is such an
    * account only its bank knows.
+   * For integrators: on the screens of Leashline the provider's own field checks the numbers.
    *
    * @generated from rpc leashline.payment.v1.AchPaymentService.ValidateBankAccount
    */

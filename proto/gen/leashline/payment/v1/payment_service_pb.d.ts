@@ -53,7 +53,7 @@ export declare const PaymentService: GenService<{
   },
   /**
    * Asks the provider now what became of a payment and its refunds. 7006 the provider knows no such payment; 7009 a completed payment is
-   * asked to be given up: refund it. For operations and integrators; no screen of Leashline calls it.
+   * asked to be given up: refund it.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.SyncPayment
    */

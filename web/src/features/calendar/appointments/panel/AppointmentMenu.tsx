@@ -25,6 +25,8 @@ import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
 const AppointmentMessages = later(async () => (await import("../../../message/shared/AppointmentMessages.tsx")).AppointmentMessages);
 
+const WaitDrawer = later(async () => (await import("../../../online-booking/shared/waitlist/WaitDrawer.tsx")).WaitDrawer);
+
 const ClientLinkDialog = later(async () => (await import("../../shared/client-link/ClientLinkDialog.tsx")).ClientLinkDialog, null);
 
 const { FIRST_REMINDER, SECOND_REMINDER, BOOKED, RESCHEDULED, READY_FOR_PICKUP, FOLLOW_UP, CANCELLED } = AutoMessageUseCase;
@@ -49,10 +51,12 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [moving, setMoving] = useState(false);
   const [writing, setWriting] = useState(false);
   const [linking, setLinking] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const status = useStatus(appointment);
   const { take: takeFee } = useTakeFee(appointment.id);
   const isWaitedFor = useIsWaitedFor(appointment.id);
   const mayEdit = useMayEdit();
+  const mayWait = useCan("createAndEditTicket");
   const mayCancel = useCan("cancelOrDeleteTicket");
   const mayWrite = useCan("viewMessageCenter");
   const mayReport = useCan("createOrEditIncidentReport");
@@ -76,6 +80,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
       appointment.status === AppointmentStatus.UNCONFIRMED && { label: "Confirm", run: () => status.go(AppointmentStatus.CONFIRMED) },
     mayEdit && !over && { label: "Edit…", run: onEdit },
     mayEdit && !over && { label: "Move…", run: () => setMoving(true) },
+    mayWait && !over && sameDay && { label: "Add to the waitlist…", run: () => setWaiting(true) },
     mayEdit && !over && repeats && { label: "Whole series…", run: showSeries },
     mayEdit && !over && !repeats && sameDay && { label: "Repeat…", run: showSeries },
     mayEdit && !over && { label: "Finish now", run: () => status.go(AppointmentStatus.FINISHED) },
@@ -122,6 +127,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
         />
       )}
       {linking && <ClientLinkDialog customerId={appointment.customerId} name={name} onClose={() => setLinking(false)} />}
+      {waiting && <WaitDrawer start={wishOf(appointment, name)} appointmentId={appointment.id} onClose={() => setWaiting(false)} />}
       {leaving && (
         <CancelDialog
           appointment={appointment}
@@ -144,6 +150,12 @@ const useIsWaitedFor = (appointmentId: string): (() => Promise<boolean>) => {
   const { refetch } = useQuery(AppointmentWaitlistService.method.listWaitingForGap, { appointmentId }, asking);
   return async () => ((await refetch()).data?.matches.length ?? 0) > 0;
 };
+
+/** What the client of an appointment waits for besides it. */
+const wishOf = ({ customerId, petServiceList }: Appointment, name: string) => ({
+  client: { customerId, name },
+  lines: petServiceList.map(({ petId, serviceId }) => ({ petId, serviceId })),
+});
 
 /** A stay of several nights is not repeated. */
 const isSameDay = ({ appointmentDate: from, endDate: to }: Appointment): boolean =>

@@ -23,6 +23,8 @@ type Props = {
   entry?: WaitlistEntry;
   /** What a new wish begins with. */
   start?: Partial<WaitDraft>;
+  /** Whose client also waits for another time; the pets and services are the appointment's. */
+  appointmentId?: string;
   addressed?: boolean;
   readOnly?: boolean;
   /** Above the fields: what can be done with somebody who waits. */
@@ -34,7 +36,7 @@ type Props = {
 };
 
 /** Somebody who waits for a time: for what, when they could come, and with whom. What it says afterwards is toast-added-to-waitlist. */
-export const WaitDrawer = ({ entry, start = {}, addressed = false, readOnly = false, above, beside, onClose, onSaved }: Props) => {
+export const WaitDrawer = ({ entry, start = {}, appointmentId, addressed = false, readOnly = false, above, beside, onClose, onSaved }: Props) => {
   const format = useFormat();
   const [before] = useState(() => (entry ? draftOf(entry) : emptyDraft(start)));
   const [draft, setDraft] = useState(before);
@@ -43,7 +45,7 @@ export const WaitDrawer = ({ entry, start = {}, addressed = false, readOnly = fa
   const services = useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE }).data?.services ?? [];
   const family = familyIn(draft, services) ?? "others";
   const stay = services.some(({ id, careType }) => id === draft.lines[0]?.serviceId && careType === "BOARDING");
-  const saving = useSaveWait(entry);
+  const saving = useSaveWait(entry, appointmentId);
   const save = async () => {
     const done = await saving.save(draft, family);
     if (done) setSaved(true);
@@ -68,8 +70,8 @@ export const WaitDrawer = ({ entry, start = {}, addressed = false, readOnly = fa
       onClose={onClose}
     >
       {above}
-      {!entry && <ClientPicker value={draft.client} onPick={(client) => set({ client, lines: [] })} />}
-      {draft.client && <WaitPets draft={draft} services={services} set={set} />}
+      {!entry && !appointmentId && <ClientPicker value={draft.client} onPick={(client) => set({ client, lines: [] })} />}
+      {draft.client && !appointmentId && <WaitPets draft={draft} services={services} set={set} />}
       <WaitWhen draft={draft} stay={stay} set={set} />
       <DateField
         label="Waits until"
@@ -93,14 +95,19 @@ export const WaitDrawer = ({ entry, start = {}, addressed = false, readOnly = fa
 const quiet = { meta: { quiet: true } };
 
 /** Boarding and daycare have calls of their own. */
-const useSaveWait = (entry: WaitlistEntry | undefined) => {
+const useSaveWait = (entry: WaitlistEntry | undefined, appointmentId: string | undefined) => {
   const queries = useQueryClient();
   const add = useMutation(AppointmentWaitlistService.method.createWaitEntry, quiet);
+  const addAppointment = useMutation(AppointmentWaitlistService.method.addAppointmentToWaitlist, quiet);
   const addStay = useMutation(WaitlistService.method.createWaitlist, quiet);
   const change = useMutation(AppointmentWaitlistService.method.updateWaitEntry, quiet);
   const changeStay = useMutation(WaitlistService.method.updateWaitlist, quiet);
   const send = async (draft: WaitDraft, family: Family) => {
     const input = inputOf(draft, family);
+    if (appointmentId) {
+      const { petServices: _, ...wish } = input;
+      return await addAppointment.mutateAsync({ appointmentId, ...wish });
+    }
     if (!entry) {
       const customerId = draft.client?.customerId ?? "0";
       return await (family === "stays" ? addStay : add).mutateAsync({ customerId, ...input });
@@ -120,5 +127,5 @@ const useSaveWait = (entry: WaitlistEntry | undefined) => {
       return false;
     }
   };
-  return { save, pending: [add, addStay, change, changeStay].some(({ isPending }) => isPending) };
+  return { save, pending: [add, addAppointment, addStay, change, changeStay].some(({ isPending }) => isPending) };
 };
