@@ -22,7 +22,10 @@ const says = /\bfor (other services and |operations and )?(integrators|operation
 test("a public RPC that no screen calls says in its comment that it is for integrators or operations", () => {
   expect(unscreened.length).toBeLessThan(open.length / 4);
   const silent = unscreened.filter(({ desc }) => !says.test(commentOf(desc)));
-  expect(silent.map(({ path }) => path), "give it a screen, or say “For integrators; no screen of Leashline calls it.”").toEqual([]);
+  expect(
+    silent.map(({ path }) => path),
+    "give it a screen, or say “For integrators; no screen of Leashline calls it.”",
+  ).toEqual([]);
 });
 
 test("what says that no screen calls it is called by none", () => {

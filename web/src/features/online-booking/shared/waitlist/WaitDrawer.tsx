@@ -36,7 +36,17 @@ type Props = {
 };
 
 /** Somebody who waits for a time: for what, when they could come, and with whom. What it says afterwards is toast-added-to-waitlist. */
-export const WaitDrawer = ({ entry, start = {}, appointmentId, addressed = false, readOnly = false, above, beside, onClose, onSaved }: Props) => {
+export const WaitDrawer = ({
+  entry,
+  start = {},
+  appointmentId,
+  addressed = false,
+  readOnly = false,
+  above,
+  beside,
+  onClose,
+  onSaved,
+}: Props) => {
   const format = useFormat();
   const [before] = useState(() => (entry ? draftOf(entry) : emptyDraft(start)));
   const [draft, setDraft] = useState(before);
