@@ -14,8 +14,9 @@ import { alsoNoted, rescheduled } from "../booking/edit.ts";
 import { lockStays } from "../booking/place-stay.ts";
 import { grantOf } from "../booking/placement.ts";
 import { freshIds } from "../booking/save-appointment.store.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
-import { type CalendarTx, command } from "../db.ts";
+import type { Wanted } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
+import type { CalendarTx } from "../db.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
@@ -69,14 +70,7 @@ export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest
   const business = await businessOf(ctx, named[0]?.businessId ?? "0");
   await mustStillBe(ctx, business, named);
   const waived = await mustBeReadyThen(ctx, copies.map(comingOf));
-  let wanted: Wanted | null = null;
-  const wants = (one: Wanted) => (wanted = one);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wanted,
-    () => command(ctx, (tx) => bookAll({ tx, business, copies, waived, wants }), { step: "batch" }),
-  );
+  return await takingTime(ctx, business, "batch", (tx, wants) => bookAll({ tx, business, copies, waived, wants }));
 }
 
 /** Clients, pets and services may have gone since. One question for each client, one for all services. */

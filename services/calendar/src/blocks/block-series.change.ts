@@ -2,7 +2,7 @@ import { type Ctx, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { ChangeBlockSeriesRequest, DeleteBlockSeriesRequest } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import type { Block } from "../cards/card.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { staffLocks } from "../occupancy/resource-lock.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
@@ -19,24 +19,12 @@ export async function changeBlocks(ctx: Ctx, request: ChangeBlockSeriesRequest):
   if (request.staffId) await staffById(ctx, [request.staffId]);
   const business = await businessOf(ctx, named.businessId);
   const ids = await idsOf(ctx, named, request.type);
-  let wanted: Wanted | null = null;
-  const wants = (one: Wanted) => (wanted = one);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wanted,
-    () =>
-      command(
-        ctx,
-        async (tx) => {
-          const found = await lockedBlocks(tx, ids);
-          mustBeCurrent(request.version, found.find(({ id }) => id === named.id)?.version ?? 0);
-          const changes = found.map((before) => ({ before, after: changed(before, request) }));
-          return await place({ tx, business, overbook: request.overbook, wants }, changes.filter(differs));
-        },
-        { step: "block" },
-      ),
-  );
+  return await takingTime(ctx, business, "block", async (tx, wants) => {
+    const found = await lockedBlocks(tx, ids);
+    mustBeCurrent(request.version, found.find(({ id }) => id === named.id)?.version ?? 0);
+    const changes = found.map((before) => ({ before, after: changed(before, request) }));
+    return await place({ tx, business, overbook: request.overbook, wants }, changes.filter(differs));
+  });
 }
 
 function changed(before: Block, request: ChangeBlockSeriesRequest): Block {

@@ -5,8 +5,9 @@ import type {
 } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import type { RepeatRule } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import type { Block } from "../cards/card.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
-import { type CalendarTx, command, type Db, query } from "../db.ts";
+import type { Wanted } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
+import { type CalendarTx, type Db, query } from "../db.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -65,14 +66,7 @@ export async function createBlocks(ctx: Ctx, request: CreateBlockSeriesRequest):
   if (dates.length === 0) throw fail("PARAMS_INVALID", { field: "skipDates", reason: "leaves no date" });
   await staffById(ctx, [facts.staffId]);
   const business = await businessFor(ctx, request);
-  let wanted: Wanted | null = null;
-  const wants = (one: Wanted) => (wanted = one);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wanted,
-    () => command(ctx, (tx) => store({ tx, business, request, facts, rule, dates, wants }), { step: "block" }),
-  );
+  return await takingTime(ctx, business, "block", (tx, wants) => store({ tx, business, request, facts, rule, dates, wants }));
 }
 
 type Storing = {

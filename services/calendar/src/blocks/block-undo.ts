@@ -3,8 +3,8 @@ import type { UndoBlockChangesRequest } from "@leashline/proto/leashline/calenda
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { UNDO_MS } from "../appointments/notes.ts";
 import type { Block } from "../cards/card.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
-import { type CalendarTx, command, query } from "../db.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
+import { type CalendarTx, query } from "../db.ts";
 import { markUndone } from "../log/log.store.ts";
 import { staffLocks } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
@@ -22,22 +22,10 @@ type Step = { readonly entry: BlockEntry; readonly now: Block | null; readonly b
 export async function undoBlockChanges(ctx: Ctx, { changes }: UndoBlockChangesRequest): Promise<Block[]> {
   const versions: Versions = new Map(changes.map(({ id, version }) => [id, version]));
   const business = await businessOf(ctx, await businessIdOf(ctx, [...versions.keys()]));
-  let wanted: Wanted | null = null;
-  const wants = (one: Wanted) => (wanted = one);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wanted,
-    () =>
-      command(
-        ctx,
-        async (tx) => {
-          const steps = await stepsOf(tx, versions, business.businessId);
-          return await takeBack({ tx, business, overbook: can(ctx, Permission.OVERBOOK), wants }, steps);
-        },
-        { step: "block" },
-      ),
-  );
+  return await takingTime(ctx, business, "block", async (tx, wants) => {
+    const steps = await stepsOf(tx, versions, business.businessId);
+    return await takeBack({ tx, business, overbook: can(ctx, Permission.OVERBOOK), wants }, steps);
+  });
 }
 
 const standing = ({ before, after }: Pick<BlockEntry, "before" | "after">): Block | null => after ?? before;

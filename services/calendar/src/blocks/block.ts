@@ -1,7 +1,7 @@
 import { type Ctx, fail, mustBeCurrent, mustExistFor } from "@leashline/kit";
 import type { CreateBlockRequest, UpdateBlockRequest } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import type { Block } from "../cards/card.ts";
-import { refusingConflicts } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
 import { type CalendarTx, command, type Db, query } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
@@ -15,31 +15,22 @@ export async function createBlock(ctx: Ctx, request: CreateBlockRequest): Promis
   mustHaveLength(asked);
   await staffById(ctx, [staffId]);
   const business = await businessOf(ctx, request.businessId);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wantedOf(asked),
-    () =>
-      command(
-        ctx,
-        async (tx) => {
-          const overbooked = await lookAt({ tx, business, asked, ownId: "0", overbook: request.overbook });
-          const block = {
-            ...asked,
-            id: (await nextBlockIds(tx, 1))[0] as string,
-            businessId: business.businessId,
-            seriesId: "0",
-            externalId: "",
-            overbooked,
-            version: 1,
-          };
-          await saveBlock(tx, business, block);
-          logBlock(tx, block, "create", null);
-          return block;
-        },
-        { step: "block" },
-      ),
-  );
+  return await takingTime(ctx, business, "block", async (tx, wants) => {
+    wants(wantedOf(asked));
+    const overbooked = await lookAt({ tx, business, asked, ownId: "0", overbook: request.overbook });
+    const block = {
+      ...asked,
+      id: (await nextBlockIds(tx, 1))[0] as string,
+      businessId: business.businessId,
+      seriesId: "0",
+      externalId: "",
+      overbooked,
+      version: 1,
+    };
+    await saveBlock(tx, business, block);
+    logBlock(tx, block, "create", null);
+    return block;
+  });
 }
 
 export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promise<Block> {
@@ -55,25 +46,16 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
   mustHaveLength(asked);
   if (asked.staffId !== before.staffId) await staffById(ctx, [asked.staffId]);
   const business = await businessOf(ctx, before.businessId);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wantedOf(asked),
-    () =>
-      command(
-        ctx,
-        async (tx) => {
-          const current = await lockedBlock(tx, request.id);
-          mustBeCurrent(request.version || before.version, current.version);
-          const overbooked = await lookAt({ tx, business, asked, ownId: current.id, overbook: request.overbook });
-          const block = { ...current, ...asked, overbooked, version: current.version + 1 };
-          await saveBlock(tx, business, block);
-          logBlock(tx, block, "update", current);
-          return block;
-        },
-        { step: "block" },
-      ),
-  );
+  return await takingTime(ctx, business, "block", async (tx, wants) => {
+    wants(wantedOf(asked));
+    const current = await lockedBlock(tx, request.id);
+    mustBeCurrent(request.version || before.version, current.version);
+    const overbooked = await lookAt({ tx, business, asked, ownId: current.id, overbook: request.overbook });
+    const block = { ...current, ...asked, overbooked, version: current.version + 1 };
+    await saveBlock(tx, business, block);
+    logBlock(tx, block, "update", current);
+    return block;
+  });
 }
 
 export const deleteBlock = (ctx: Ctx, id: string): Promise<Block> =>

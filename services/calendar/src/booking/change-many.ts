@@ -1,8 +1,9 @@
 import { type Ctx, fail, reachesBusiness } from "@leashline/kit";
 import { type Appointment, type AppointmentPlan, segmentsOf } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
-import { type CalendarTx, command } from "../db.ts";
+import type { Wanted } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
+import type { CalendarTx } from "../db.ts";
 import { giveBackTimeOf } from "../occupancy/occupancy.store.ts";
 import { staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -14,24 +15,12 @@ import { type Locked, lockAppointments } from "./save-appointment.store.ts";
 export async function changeMany(ctx: Ctx, ids: readonly string[], decide: Decide): Promise<Appointment[]> {
   const { businessId } = await appointmentOf(ctx, ids[0] ?? "0");
   const business = await businessOf(ctx, businessId);
-  let wanted: Wanted | null = null;
-  const wants = (one: Wanted) => (wanted = one);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wanted,
-    () =>
-      command(
-        ctx,
-        async (tx) => {
-          const found = await lockAppointments(tx, ids);
-          const reached = found.filter(({ appointment }) => appointment.businessId === businessId && reachesBusiness(ctx, businessId));
-          if (reached.length < ids.length) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
-          return await applyAll({ tx, business, reached, decide, wants });
-        },
-        { step: "series" },
-      ),
-  );
+  return await takingTime(ctx, business, "series", async (tx, wants) => {
+    const found = await lockAppointments(tx, ids);
+    const reached = found.filter(({ appointment }) => appointment.businessId === businessId && reachesBusiness(ctx, businessId));
+    if (reached.length < ids.length) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
+    return await applyAll({ tx, business, reached, decide, wants });
+  });
 }
 
 type Applying = {

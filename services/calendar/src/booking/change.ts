@@ -12,8 +12,9 @@ import {
   withBounds,
 } from "../appointments/appointment.ts";
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
-import { type CalendarTx, command } from "../db.ts";
+import type { Wanted } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
+import type { CalendarTx } from "../db.ts";
 import type { PetFacts } from "../lodging/room.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
@@ -66,26 +67,15 @@ export async function changeAppointment(
 }
 
 async function changeAt(ctx: Ctx, business: BusinessFacts, target: { id: string; version: number }, decide: Decide): Promise<Appointment> {
-  let wanted: Wanted | null = null;
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wanted,
-    () =>
-      command(
-        ctx,
-        async (tx) => {
-          const locked = await lockAppointment(tx, target.id);
-          if (!locked || !reachesBusiness(ctx, locked.appointment.businessId)) throw fail("APPOINTMENT_NOT_FOUND", { field: "id" });
-          if (locked.appointment.businessId !== business.businessId) throw new ElsewhereError(locked.appointment.businessId);
-          mustBeCurrent(target.version, locked.appointment.version);
-          const change = await decide(locked.appointment, { tx, now: new Date().toISOString(), business });
-          if (!change) return locked.appointment;
-          return await applyChange({ tx, business, locked, change, wants: (one) => (wanted = one) });
-        },
-        { step: "visit" },
-      ),
-  );
+  return await takingTime(ctx, business, "visit", async (tx, wants) => {
+    const locked = await lockAppointment(tx, target.id);
+    if (!locked || !reachesBusiness(ctx, locked.appointment.businessId)) throw fail("APPOINTMENT_NOT_FOUND", { field: "id" });
+    if (locked.appointment.businessId !== business.businessId) throw new ElsewhereError(locked.appointment.businessId);
+    mustBeCurrent(target.version, locked.appointment.version);
+    const change = await decide(locked.appointment, { tx, now: new Date().toISOString(), business });
+    if (!change) return locked.appointment;
+    return await applyChange({ tx, business, locked, change, wants });
+  });
 }
 
 /** The service through which pet parents act by themselves. */

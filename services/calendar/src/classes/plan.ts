@@ -6,8 +6,9 @@ import type {
 } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { offered } from "../appointments/catalogue.ts";
 import { inTheWay, mayLie } from "../blocks/placement.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
-import { type CalendarTx, command, query } from "../db.ts";
+import type { Wanted } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
+import { type CalendarTx, query } from "../db.ts";
 import { loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
@@ -60,16 +61,7 @@ async function placed({ tx, business, overbook, wants }: Placing, staffId: strin
 
 /** Runs what takes an instructor's time; where it is taken, the refusal names the day that was looked at last. */
 async function placing<T>(ctx: Ctx, business: BusinessFacts, overbook: boolean, run: (placing: Placing) => Promise<T>): Promise<T> {
-  let last: Wanted | null = null;
-  const wants = (wanted: Wanted): void => {
-    last = wanted;
-  };
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => last,
-    () => command(ctx, (tx) => run({ tx, business, overbook, wants }), { step: "class" }),
-  );
+  return await takingTime(ctx, business, "class", (tx, wants) => run({ tx, business, overbook, wants }));
 }
 
 async function newClassOf(ctx: Ctx, request: CreateClassRequest, business: BusinessFacts): Promise<NewClass> {

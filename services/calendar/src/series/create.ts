@@ -8,9 +8,10 @@ import { mustBeEditable } from "../booking/edit.ts";
 import { lockStays } from "../booking/place-stay.ts";
 import { firstConflict, grantOf, takesTime } from "../booking/placement.ts";
 import { type Fresh, freshIds, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
-import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
+import type { Wanted } from "../conflicts/slot-conflict.ts";
+import { takingTime } from "../conflicts/taking-time.ts";
 import { fullDays } from "../daycare/take-heads.ts";
-import { type CalendarTx, command, type Db, query } from "../db.ts";
+import { type CalendarTx, type Db, query } from "../db.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
@@ -80,14 +81,7 @@ export async function createSeries(ctx: Ctx, request: CreateSeriesRequest): Prom
     dates.map((date) => ({ visit: source, date, override })),
   );
   const business = await businessOf(ctx, source.businessId);
-  let wanted: Wanted | null = null;
-  const wants = (one: Wanted) => (wanted = one);
-  return await refusingConflicts(
-    ctx,
-    business,
-    () => wanted,
-    () => command(ctx, (tx) => book({ tx, business, request, rule, dates, waived, wants }), { step: "series" }),
-  );
+  return await takingTime(ctx, business, "series", (tx, wants) => book({ tx, business, request, rule, dates, waived, wants }));
 }
 
 type Booking = {

@@ -1,13 +1,12 @@
 import { consumer, job, writeDay, writeTime } from "@leashline/kit";
 import { type AppointmentCancelled, AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { CANCELED_BY_CLIENT } from "@leashline/proto/rules/client-link.ts";
 import type { Sender } from "../auto-messages/facts.store.ts";
 import type { DB } from "../db.gen.ts";
 import { businessOf } from "../projections/business.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
-import { htmlOfText, letter } from "../wording/html.ts";
+import { noticeMail } from "./notice.ts";
 
 type Due = {
   appointmentId: string;
@@ -32,19 +31,12 @@ function mailOf(due: Due, business: Sender): Outgoing {
   ]
     .filter(Boolean)
     .join("\n\n");
-  return {
-    businessId: due.businessId,
-    customerId: "0",
-    method: MessageMethod.EMAIL,
-    address: business.email,
+  return noticeMail(business, {
     subject: `Canceled online: ${due.who}, ${day}`,
     text,
-    html: letter(htmlOfText(text), business),
     useCase: "canceled by the client",
     cause: `client-cancel:${due.appointmentId}:${due.version}`,
-    fromName: business.name,
-    replyTo: "",
-  };
+  });
 }
 
 /** Tells the business's own address that a client canceled with the link in their message. */

@@ -1,12 +1,11 @@
 import { consumer, fromTimestamp, job, writeDay, writeTime } from "@leashline/kit";
 import { IncidentReportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import type { Sender } from "../auto-messages/facts.store.ts";
 import type { DB } from "../db.gen.ts";
 import { businessOf } from "../projections/business.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
-import { htmlOfText, letter } from "../wording/html.ts";
+import { noticeMail } from "./notice.ts";
 
 type Due = { incidentId: string; businessId: string; typeName: string; summary: string; writtenBy: string; happenedAt: string };
 
@@ -24,19 +23,12 @@ function mailOf(due: Due, business: Sender): Outgoing {
   ]
     .filter(Boolean)
     .join("\n\n");
-  return {
-    businessId: due.businessId,
-    customerId: "0",
-    method: MessageMethod.EMAIL,
-    address: business.email,
+  return noticeMail(business, {
     subject: `Incident report: ${due.typeName}, ${due.summary}`,
     text,
-    html: letter(htmlOfText(text), business),
     useCase: "incident notice",
     cause: `incident:${due.incidentId}`,
-    fromName: business.name,
-    replyTo: "",
-  };
+  });
 }
 
 /** Tells the business's own address that a report was written, without the words of it. */

@@ -6,8 +6,8 @@ import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
 import { partFor, withRemark } from "../auto-messages/send.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
-import { htmlOfText, letter } from "../wording/html.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
+import { noticeMail } from "./notice.ts";
 
 export type Due = {
   useCase: UseCase;
@@ -156,18 +156,12 @@ function forBusiness(due: Due, person: Person, business: Sender): Outgoing[] {
     .filter(Boolean)
     .join("\n\n");
   return [
-    {
-      businessId: due.businessId,
-      customerId: "0",
-      method: MessageMethod.EMAIL,
-      address: business.email,
+    noticeMail(business, {
       subject,
       text,
-      html: letter(htmlOfText(text), business),
       useCase: isNew ? "request notice" : "request accepted notice",
       cause: due.requestId,
-      fromName: business.name,
       replyTo: person.email,
-    },
+    }),
   ];
 }

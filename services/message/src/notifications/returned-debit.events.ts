@@ -1,5 +1,4 @@
 import { consumer, fromMoney, job, toMoney, writeMoney } from "@leashline/kit";
-import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { PaymentFailedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { Sender } from "../auto-messages/facts.store.ts";
 import type { DB } from "../db.gen.ts";
@@ -8,7 +7,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
-import { htmlOfText, letter } from "../wording/html.ts";
+import { noticeMail } from "./notice.ts";
 
 type Due = { paymentId: string; businessId: string; customerId: string; minor: string; currency: string; reason: string };
 
@@ -18,19 +17,12 @@ function mailOf(due: Due, business: Sender, who: string): Outgoing {
     `The bank debit of ${amount}${who && ` from ${who}`} came back: ${due.reason}`,
     "Nothing was taken, and the bill is owed again. You find it in Leashline on the client's page, under Outstanding balance.",
   ].join("\n\n");
-  return {
-    businessId: due.businessId,
-    customerId: "0",
-    method: MessageMethod.EMAIL,
-    address: business.email,
+  return noticeMail(business, {
     subject: `Bank debit of ${amount} came back`,
     text,
-    html: letter(htmlOfText(text), business),
     useCase: "returned bank debit",
     cause: `debit:${due.paymentId}`,
-    fromName: business.name,
-    replyTo: "",
-  };
+  });
 }
 
 /** Tells the business's own address that money it counted on did not come. */

@@ -8,7 +8,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { mailBody, type Outgoing } from "../sending/outgoing.ts";
-import { htmlOfText, letter } from "../wording/html.ts";
+import { noticeMail } from "./notice.ts";
 
 type Waiting = { proofId: string; businessId: string; petName: string; vaccineName: string; fromClient: boolean };
 
@@ -21,19 +21,12 @@ export const proofWaitingJob = job<Waiting>("send-vaccine-proof-notice", {
     const text = `${fromClient ? "A client" : "Your staff"} sent in proof of ${vaccineName} for ${petName}.
 
 It counts once it is approved. Look at it in Leashline under Clients, Vaccine proofs.`;
-    const mail: Outgoing = {
-      businessId,
-      customerId: "0",
-      method: MessageMethod.EMAIL,
-      address: business.email,
+    const mail = noticeMail(business, {
       subject: `Vaccine proof to review: ${petName}, ${vaccineName}`,
       text,
-      html: letter(htmlOfText(text), business),
       useCase: "vaccine proof notice",
       cause: `vaccine-proof:${proofId}`,
-      fromName: business.name,
-      replyTo: "",
-    };
+    });
     await sendAtOnce(ctx, [mail]);
   },
 });

@@ -21,6 +21,7 @@ import { Pages } from "../../../../ui/lists/Pages.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { RecordRow } from "./RecordRow.tsx";
 
 const RecordSheet = later(async () => (await import("./RecordSheet.tsx")).RecordSheet);
 const SIZE = 20;
@@ -97,28 +98,7 @@ const Line = ({ record, canEdit, onShow, onChanged }: LineProps) => {
     record.expireTime && !record.outdated && `valid until ${format.instant(record.expireTime)}`,
   ];
   return (
-    <Box
-      component="li"
-      sx={{
-        display: "flex",
-        flexWrap: "wrap",
-        alignItems: "center",
-        gap: 1,
-        py: 1,
-        borderTop: 1,
-        borderColor: "lineSoft",
-        "&:first-of-type": { borderTop: 0 },
-      }}
-    >
-      <Box sx={{ flex: "1 1 200px", minWidth: 0 }}>
-        <Typography variant="subtitle2" component="span">
-          {record.agreementHeader}
-        </Typography>{" "}
-        {record.outdated && <StatusChip tone="warn">No longer valid</StatusChip>}
-        <Typography variant="body2" color="textSecondary">
-          {facts.filter(Boolean).join(" · ")}
-        </Typography>
-      </Box>
+    <RecordRow header={record.agreementHeader} mark={record.outdated && <StatusChip tone="warn">No longer valid</StatusChip>} facts={facts}>
       <Button size="small" onClick={onShow} {...RecordSheet.warmers}>
         Open
       </Button>
@@ -127,6 +107,6 @@ const Line = ({ record, canEdit, onShow, onChanged }: LineProps) => {
           <Icon name="trash" sx={{ width: 16, height: 16 }} />
         </IconButton>
       )}
-    </Box>
+    </RecordRow>
   );
 };

@@ -16,6 +16,7 @@ import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { AskToSign } from "./AskToSign.tsx";
 import { PaperUpload } from "./PaperUpload.tsx";
+import { RecordRow } from "./RecordRow.tsx";
 
 const CounterSigning = later(async () => (await import("./CounterSigning.tsx")).CounterSigning);
 const SendToSign = later(async () => (await import("../../shared/agreements/SendToSign.tsx")).SendToSign);
@@ -69,25 +70,7 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
       remove.mutate({ id: record.id });
   };
   return (
-    <Box
-      component="li"
-      sx={{
-        display: "flex",
-        flexWrap: "wrap",
-        alignItems: "center",
-        gap: 1,
-        py: 1,
-        borderTop: 1,
-        borderColor: "lineSoft",
-        "&:first-of-type": { borderTop: 0 },
-      }}
-    >
-      <Box sx={{ flex: "1 1 180px", minWidth: 0 }}>
-        <Typography variant="subtitle2">{record.agreementHeader}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {facts.filter(Boolean).join(" · ")}
-        </Typography>
-      </Box>
+    <RecordRow header={record.agreementHeader} facts={facts}>
       {canEdit && (
         <>
           <Button size="small" variant="contained" color="primary" onClick={onSign} {...CounterSigning.warmers}>
@@ -106,6 +89,6 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
           </IconButton>
         </>
       )}
-    </Box>
+    </RecordRow>
   );
 };
