@@ -1,7 +1,5 @@
-import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
-import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -21,6 +19,7 @@ import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
 import { MoveDrawer } from "../change/MoveDrawer.tsx";
+import { useIsWaitedFor, wishOf } from "../waiting/waiting.ts";
 import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
 const AppointmentMessages = later(async () => (await import("../../../message/shared/AppointmentMessages.tsx")).AppointmentMessages);
@@ -143,19 +142,6 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     </>
   );
 };
-
-/** Whether somebody on the waitlist would fit: then the panel stays and offers the time to them. */
-const useIsWaitedFor = (appointmentId: string): (() => Promise<boolean>) => {
-  const asking = { enabled: false, retry: false, meta: { quiet: true } };
-  const { refetch } = useQuery(AppointmentWaitlistService.method.listWaitingForGap, { appointmentId }, asking);
-  return async () => ((await refetch()).data?.matches.length ?? 0) > 0;
-};
-
-/** What the client of an appointment waits for besides it. */
-const wishOf = ({ customerId, petServiceList }: Appointment, name: string) => ({
-  client: { customerId, name },
-  lines: petServiceList.map(({ petId, serviceId }) => ({ petId, serviceId })),
-});
 
 /** A stay of several nights is not repeated. */
 const isSameDay = ({ appointmentDate: from, endDate: to }: Appointment): boolean =>
