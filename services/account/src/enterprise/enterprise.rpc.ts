@@ -67,7 +67,7 @@ const stand = (ctx: Ctx, enterpriseId: string, accountId: string, category: numb
     const last = owners.length === 1 && owners[0]?.accountId === accountId;
     if (last && category !== EmployeeCategory.ENTERPRISE_OWNER)
       throw fail("STATE_CONFLICT", { message: "A company needs at least one owner." });
-    if (!(await standInEnterprise(tx.db, enterpriseId, accountId, category))) throw fail("NOT_FOUND", { field: "accountId" });
+    if (!(await standInEnterprise(tx.db, enterpriseId, accountId, category))) throw fail("ACCOUNT_DOES_NOT_EXIST", { field: "accountId" });
     notifySessionsChanged(tx, { accountId });
     return {};
   });

@@ -1,13 +1,15 @@
-import { type Ctx, implement, mustExist, mustExistFor, reachesBusiness } from "@leashline/kit";
+import { type Ctx, fromMoney, implement, mustExist, mustExistFor, reachesBusiness, toMoney } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { PayLinkSendService } from "@leashline/proto/leashline/message/v1/pay_link_send_service_pb.js";
 import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { InvoiceService } from "@leashline/proto/leashline/order/v1/invoice_service_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { query } from "../db.ts";
 import { channelsOf } from "../orders/checked-edit.ts";
-import { toChannel, toOrder } from "../orders/order.mapper.ts";
+import { convenienceFee, toChannel, toOrder } from "../orders/order.mapper.ts";
 import { findOrder } from "../orders/order.store.ts";
 import type { Order } from "../orders/order.ts";
 import { findBusiness } from "../projections/projections.store.ts";
@@ -28,6 +30,16 @@ async function reachedOrder(ctx: Ctx, orderId: string): Promise<Order> {
   return mustExistFor(ctx, await query(ctx, (db) => findOrder(db, { orderId })), "orderId");
 }
 
+/** What is left of the fee that the client bears for paying the rest by card; nothing where the business bears it. */
+async function feeOnTop(ctx: Ctx, order: Order): Promise<Money | null> {
+  const rest = order.remain - convenienceFee(order);
+  if (rest <= 0n) return null;
+  const { businessId, currency } = order;
+  const { fee, paidBy } = await ctx.client(PaymentSettingService).quoteProcessingFee({ businessId, amount: toMoney(rest, currency) });
+  const left = fromMoney(fee, currency).minor - convenienceFee(order);
+  return paidBy === "client" && left > 0n ? toMoney(left, currency) : null;
+}
+
 export const invoiceRpc = implement(InvoiceService, {
   async getOrderDetail({ orderId }, ctx) {
     const order = await reachedOrder(ctx, orderId);
@@ -35,7 +47,12 @@ export const invoiceRpc = implement(InvoiceService, {
     const refundChannels = channelsOf(order, order.overpaid).map((channel) => toChannel(channel, order.currency));
     const ticketId = order.appointmentId;
     const held = ticketId ? await ctx.client(PreAuthorisationService).getPreAuth({ ticketId }) : null;
-    return { order: toOrder(order), title, number, refundChannels, ...(held?.preAuthInfo && { preAuthInfo: held.preAuthInfo }) };
+    const requiredProcessingFee = await feeOnTop(ctx, order);
+    return {
+      ...{ order: toOrder(order), title, number, refundChannels },
+      ...(held?.preAuthInfo && { preAuthInfo: held.preAuthInfo }),
+      ...(requiredProcessingFee && { requiredProcessingFee }),
+    };
   },
 
   async sendInvoice({ orderId, sendEmail, sendText }, ctx) {

@@ -116,7 +116,8 @@ function toOrderCore(order: Order) {
 
 const shownKept = (order: Order): bigint => keptOf({ ...order, cancelled: order.state === "cancelled" });
 
-const convenienceFee = (order: Order): bigint =>
+/** What of the lines is the fee for paying by card. */
+export const convenienceFee = (order: Order): bigint =>
   order.lines.reduce((sum, line) => (line.kind === OrderLineKind.CONVENIENCE_FEE ? sum + line.totalPrice : sum), 0n);
 
 export function toOrder(order: Order): OrderMessage {

@@ -1,6 +1,9 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { InvoiceService } from "@leashline/proto/leashline/order/v1/invoice_service_pb.js";
+import { OrderLineKind } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { PreAuthorisationService, PreAuthState } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
@@ -23,6 +26,24 @@ test("an invoice in detail: its number, what a card is to hold for it, and where
   expect([detail.title, detail.number, cents(detail.order?.paid)]).toEqual(["Receipt", expect.stringContaining(orderId), 500]);
   expect([detail.preAuthInfo?.state, payment?.orderId]).toEqual([PreAuthState.WAITING_FOR_CARD, orderId]);
   expect((await refusalOf(invoices().getOrderDetail({ orderId: "99999" }))).code).toBe(ErrorCode.NOT_FOUND);
+});
+
+test("an invoice says what its client pays on top by card, where they bear the fee, less what stands on it already", async () => {
+  const { orderId } = await harness.book(10_000);
+  const onTop = async () => cents((await invoices().getOrderDetail({ orderId })).requiredProcessingFee);
+  const settings = harness.servers.client(PaymentSettingService);
+  const bears = (processingFeePaidBy: string) =>
+    settings.updatePaymentSetting({
+      setting: { processingFeePaidBy, onlineFee: { percentage: "2.9", fixed: usd(30) } },
+      updateMask: { paths: ["processing_fee_paid_by", "online_fee"] },
+    });
+  expect(await onTop()).toBe(0);
+  await bears("client");
+  expect(await onTop()).toBe(320);
+  const line = { kind: OrderLineKind.CONVENIENCE_FEE, name: "Fees", unitPrice: usd(320) };
+  await harness.servers.client(OrderService).addLine({ orderId, line });
+  expect(await onTop()).toBe(0);
+  await bears("business");
 });
 
 test("an invoice that is owed is sent as a link to pay it, a paid one as its receipt", async () => {

@@ -335,7 +335,7 @@ export declare const EnterpriseService: GenService<{
   },
   /**
    * Makes a member an owner of the enterprise, or enterprise staff again. An enterprise owner holds every permission in those of its companies
-   * in which they have a staff record. The last owner stays one. Errors: 20019, 404, 900008.
+   * in which they have a staff record. The last owner stays one. Errors: 20019, 404, 900008, 30000 for somebody who is no member.
    *
    * @generated from rpc leashline.account.v1.EnterpriseService.ChangeEnterpriseMember
    */
@@ -346,7 +346,7 @@ export declare const EnterpriseService: GenService<{
   },
   /**
    * Takes a member out; the last owner stays. Where they have a staff record they are staff again, or owner of what is theirs.
-   * Errors: 20019, 404, 900008.
+   * Errors: 20019, 404, 900008, 30000 for somebody who is no member.
    *
    * @generated from rpc leashline.account.v1.EnterpriseService.RemoveEnterpriseMember
    */

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { Order, RefundChannel } from "./order_pb.js";
 import type { PreAuthInfo } from "../../payment/v1/pre_authorisation_service_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/order/v1/invoice_service.proto.
@@ -62,6 +63,14 @@ export declare type GetOrderDetailResponse = Message<"leashline.order.v1.GetOrde
    * @generated from field: repeated leashline.order.v1.RefundChannel refund_channels = 5;
    */
   refundChannels: RefundChannel[];
+
+  /**
+   * What the client pays on top when what remains is paid by card online, where the location has its clients bear the processing fee (growth §3): it goes on the
+   * bill as a line of kind CONVENIENCE_FEE, and is less what stands there already. Absent where the business pays it, and when nothing remains.
+   *
+   * @generated from field: google.type.Money required_processing_fee = 6;
+   */
+  requiredProcessingFee?: Money | undefined;
 };
 
 /**
