@@ -1,5 +1,7 @@
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { FinancingService } from "@leashline/proto/leashline/payment/v1/financing_service_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { ProviderAccountService } from "@leashline/proto/leashline/payment/v1/provider_account_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, askSandbox, sharedApp } from "./app.ts";
@@ -133,5 +135,46 @@ test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with the
   await press("Disputes", "tab");
   await page.getByRole("table", { name: "Disputes" }).getByText("$86.17").first().click();
   await page.getByRole("dialog", { name: "Dispute" }).getByLabel("What happened").waitFor();
+  expect(staff.faults).toEqual([]);
+});
+
+test("what the card provider offers to lend is taken on its page, paid out, and withheld from a card payment; each step stands on its screen", async () => {
+  const finance = `${app.url}/finance/capital`;
+  const headers = { authorization: `Bearer ${app.sandboxToken}` };
+  const desk = async (form: Record<string, string>) =>
+    await fetch(`${app.sandboxUrl}/sandbox/api/stripe/capital`, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams(form),
+      redirect: "manual",
+    });
+  await page.setViewportSize(desktop);
+  await page.goto(finance);
+  await page.getByRole("heading", { name: "No offer now" }).waitFor();
+  const { account } = await counter.owner.api.client(ProviderAccountService).getAccount({});
+  await desk({ account: account?.id ?? "", amount: "2000" });
+  await page.reload();
+  await page.getByRole("heading", { name: "You have an offer" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await press("Look at the offer");
+  await page.getByRole("heading", { name: "Capital sandbox" }).waitFor();
+  await press("Submit the application");
+  await page.getByText("You have taken financing").waitFor();
+  const { offers } = await counter.owner.api.client(FinancingService).listFinancingOffers({});
+  await desk({ offer: offers[0]?.offerId ?? "", act: "pay_out" });
+  const { orderId } = await counter.visit("Withheld", 15);
+  const amount = { currencyCode: "USD", units: 50n };
+  await counter.owner.api.client(PaymentService).createPayment({ orderId, amount, method: "card", paymentMethodToken: "pm_card_visa" });
+  await press("All offers", "link");
+  await page.getByRole("table", { name: "Your financing" }).getByText("$2,195.00").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("table", { name: "Your financing" }).getByRole("row").nth(1).click();
+  await page.getByRole("table", { name: "What moved" }).getByText("withheld from a card payment").waitFor();
+  await says("The money is on its way to your bank.");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goto(`${app.url}/finance`);
+  await page.getByRole("link", { name: "Open financing" }).waitFor();
   expect(staff.faults).toEqual([]);
 });
