@@ -1,11 +1,12 @@
 import { businessesOf, type Ctx, can, fail, fromMoney, type Impl, listed, mustExistFor, toMoney } from "@leashline/kit";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { cardChoice } from "../cards/choose-card.ts";
 import { command, query } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
+import { tellOrder } from "../ledger/tell-order.ts";
 import { type Asked, beginPayment } from "./begin-payment.ts";
 import { orderIdOf } from "./money-in.ts";
 import { settle } from "./payment.jobs.ts";
@@ -46,7 +47,9 @@ async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<{ payment: P
   const order = await askOrder(ctx, orderIdOf(req));
   mustBeOfClient(order.customerId, req.customerId);
   const card = await cardChoice(ctx, req, order);
-  return card ? await takeByCard(ctx, { req, order, card }) : await takeNow(ctx, { req, order, card });
+  const taken = card ? await takeByCard(ctx, { req, order, card }) : await takeNow(ctx, { req, order, card });
+  if (taken.payment.status === PaymentStatus.COMPLETED) await tellOrder(ctx, taken.payment.orderId);
+  return taken;
 }
 
 /** The RPCs of payments; refunds are a room of their own. */
