@@ -17,7 +17,7 @@ import { ProviderAccountService } from "@leashline/proto/leashline/payment/v1/pr
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness } from "../../test/harness.ts";
-import { interestRate, payoutStateOf, remainingOf, withholdRate } from "./financing.ts";
+import { groupsOf, interestRate, offerStatuses, payoutStateOf, remainingOf, withholdRate } from "./financing.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -194,6 +194,14 @@ test("a lender that does not answer or lets nobody in changes nothing, and what 
   expect((await refusalOf(financing(stranger).getFinancingOffer({ offerId }))).code).toBe(ErrorCode.NOT_FOUND);
   expect((await refusalOf(financing().listFinancingOffers({ businessId: "77" }))).code).toBe(ErrorCode.NO_PERMISSION);
   expect((await refusalOf(financing({ permissions: [Permission.VIEW_INVOICE] }).getFinancing({}))).code).toBe(ErrorCode.NO_PERMISSION);
+});
+
+test("offer-groups: used are those paid out, repaid or accepted, open the pre-qualified and created ones, history the repaid and canceled ones", () => {
+  const groups = Object.fromEntries(offerStatuses.map((status) => [status, groupsOf(status).join(" ")]));
+  expect(groups).toEqual({
+    ...{ paid_out: "used", fully_repaid: "used history", accepted: "used", pre_qualified: "initial", created: "initial" },
+    ...{ canceled: "history", expired: "", rejected: "", replaced: "" },
+  });
 });
 
 test("the state of a payout follows what was lent and what the bank did with it", () => {

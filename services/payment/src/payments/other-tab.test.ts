@@ -72,12 +72,14 @@ describe("a card is charged while another tab takes a line off the bill", () => 
   });
 });
 
-test("whoever paid sees it paid at once, without asking again, by cash and by card", async () => {
+test("whoever paid sees it paid at once, and what went back as gone, without asking again, by cash and by card", async () => {
   for (let round = 0; round < 10; round++) {
     const { orderId } = await harness.book(2_000);
     const way = round % 2 ? byCard(orderId, 2_000) : { orderId, amount: usd(2_000), method: "cash" };
     await harness.payments(`seen-${round}`).createPayment(way);
     const { order } = await orders().completeOrder({ orderId });
     expect([order?.paymentStatus, cents(order?.paid)]).toEqual(["paid", 2_000]);
+    await harness.payments(`back-${round}`).refundOrder({ orderId, amount: usd(500) });
+    expect(cents((await harness.order(orderId)).refunded)).toBe(500);
   }
 });

@@ -5,6 +5,7 @@ import type { RefundPaymentRequest } from "@leashline/proto/leashline/payment/v1
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { findAccount } from "../ledger/order-account.store.ts";
+import { tellOrder } from "../ledger/tell-order.ts";
 import { moneyOfPayments, orderIdOf } from "../payments/money-in.ts";
 import { fromEffect, toPayment, toRefund } from "../payments/payment.mapper.ts";
 import { paymentHandlers, reachedPayment } from "../payments/payment.rpc.ts";
@@ -33,9 +34,10 @@ function accepted(refund: Refund): Refund {
 }
 
 // The answer is stored under the caller's key, so that a repeated call answers the same whatever happened since.
-async function answered(ctx: Ctx, refundIds: readonly string[]): Promise<Refund[]> {
+async function answered(ctx: Ctx, orderId: string, refundIds: readonly string[]): Promise<Refund[]> {
   const now = await Promise.all(refundIds.map((id) => refundOf(ctx, id)));
   if (now.some((refund) => refund.status === RefundStatus.PROCESSING)) return now;
+  await tellOrder(ctx, orderId);
   const stored: JsonValue[] = await command(ctx, async () => now.map((refund) => toJson(RefundSchema, refund)), { step: "answer" });
   return stored.map((json) => fromJson(RefundSchema, json));
 }
@@ -69,7 +71,7 @@ export const paymentRpc = implement(
       const begin = async (tx: Tx<DB>) => ({ refundId: (await beginRefund(tx, orderId, asked)).refundId });
       const { refundId } = await command(ctx, begin, { step: "intent" });
       await finish(ctx, refundId);
-      const [refund] = await answered(ctx, [refundId]);
+      const [refund] = await answered(ctx, orderId, [refundId]);
       return { refund: accepted(refund!), payment: toPayment(await reachedPayment(ctx, paymentId)) };
     },
 
@@ -83,7 +85,7 @@ export const paymentRpc = implement(
         { step: "intent" },
       );
       for (const refundId of refundIds) await finish(ctx, refundId);
-      return { refunds: (await answered(ctx, refundIds)).map(accepted) };
+      return { refunds: (await answered(ctx, orderId, refundIds)).map(accepted) };
     },
   },
   { money: moneyOfPayments },
