@@ -14,6 +14,11 @@ const pairs = [
   "blocks",
   "keyboard",
   "agreements",
+  "berlin",
+  "checkout-four-hands",
+  "fees",
+  "intake-forms",
+  "phone",
 ].map((name) => `deploy/test/${name}.journey.ts`);
 /** In CI a journey's test that fails is tried once more, on a machine that it shares; both tries stand in what is printed. */
 const retry = process.env.CI ? 1 : 0;

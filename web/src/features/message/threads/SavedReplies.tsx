@@ -6,11 +6,14 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormText } from "../../../ui/form/fields.tsx";
+import { required } from "../../../ui/format/validate.ts";
 import { useRefreshMessages } from "./useThreads.ts";
 
 type Edited = { id?: string; title: string; body: string };
@@ -62,46 +65,33 @@ export const SavedReplies = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-const Editor = ({ edited, onClose }: { edited: Edited; onClose: () => void }) => {
+const Editor = ({ edited: { id, title, body }, onClose }: { edited: Edited; onClose: () => void }) => {
   const refresh = useRefreshMessages();
-  const [title, setTitle] = useState(edited.title);
-  const [body, setBody] = useState(edited.body);
-  const done = { onSuccess: onClose, onSettled: refresh, meta: { success: "Saved reply saved" } };
+  const form = useForm({ defaultValues: { title, body } });
+  const { control } = form;
+  const done = { onSettled: refresh, meta: { success: "Saved reply saved" } };
   const create = useMutation(TemplateService.method.createTemplate, done);
   const update = useMutation(TemplateService.method.updateTemplate, done);
-  const save = () => (edited.id ? update.mutate({ id: edited.id, title, body }) : create.mutate({ title, body }));
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
-      <DialogTitle>{edited.id ? "Edit saved reply" : "New saved reply"}</DialogTitle>
-      <DialogContent sx={{ display: "grid", gap: 1.5, "&&": { pt: 1 } }}>
-        <TextField
-          label="Name"
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-        />
-        <TextField
-          label="Text"
-          value={body}
-          onChange={(event) => setBody(event.target.value)}
-          multiline
-          minRows={4}
-          helperText="{customerName} becomes the client's first name"
-          slotProps={{ htmlInput: { maxLength: 1600 } }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Back</Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={!title.trim() || !body.trim()}
-          loading={create.isPending || update.isPending}
-          onClick={save}
-        >
-          Save
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DrawerForm
+      open
+      title={id ? "Edit saved reply" : "New saved reply"}
+      saveLabel={id ? "Save" : "Add saved reply"}
+      form={form}
+      onSave={(values) => (id ? update.mutateAsync({ id, ...values }) : create.mutateAsync(values))}
+      onClose={onClose}
+    >
+      <FormText control={control} name="title" label="Name" check={required("Name")} slotProps={{ htmlInput: { maxLength: 100 } }} />
+      <FormText
+        control={control}
+        name="body"
+        label="Text"
+        check={required("Text")}
+        multiline
+        minRows={4}
+        help="{customerName} becomes the client's first name"
+        slotProps={{ htmlInput: { maxLength: 1600 } }}
+      />
+    </DrawerForm>
   );
 };
