@@ -19,7 +19,9 @@ const shots: Shot[] = [
   { name: "calendar", path: "/calendar/grooming", press: card },
   { name: "week", path: "/calendar/grooming?view=week" },
   { name: "month", path: "/calendar/grooming?view=month" },
+  { name: "lodging", path: "/calendar/lodging" },
   { name: "today", path: "/home/overview" },
+  { name: "insights", path: "/report/dashboard" },
   { name: "checkout", path: "/home/overview?tab=ready", press: 'button:has-text("Check out")' },
   { name: "clients", path: "/client" },
   { name: "client", path: "/client", press: 'table a:has-text("Arlo Ivanov")' },
@@ -65,9 +67,9 @@ async function take({ page, faults }: Watched, list: readonly Shot[], first = ""
   };
   if (at) await page.clock.setFixedTime(new Date(at));
   await page.goto(`${url}/sign_in`);
-  await page.getByLabel("E-mail").waitFor();
+  await page.getByLabel("Email").waitFor();
   if (first && (only.length === 0 || only.includes(first))) await keep(first);
-  await page.getByLabel("E-mail").fill("owner@demo.leashline.test");
+  await page.getByLabel("Email").fill("owner@demo.leashline.test");
   await page.getByLabel("Password").first().fill(password);
   await page.keyboard.press("Enter");
   await page.waitForURL((now) => !now.pathname.startsWith("/sign_in"));
