@@ -1,6 +1,7 @@
 import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
@@ -146,5 +147,20 @@ describe("many people want the same time", () => {
       harness.admin.query(`insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats)
       select company_id, 2, 1, resource_kind, resource_id, day, from_utc, to_utc, business_id, true, 0 from calendar.occupancy where day = '2032-06-02'`);
     await expect(copy).rejects.toMatchObject({ code: "23P01", constraint: "nobody_twice" });
+  });
+
+  test("what only the database sees as taken is refused with what is free instead", async () => {
+    await harness.book({ date: "2032-06-09", start: 540 });
+    await harness.admin.query("begin");
+    await harness.admin.query(`insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats)
+      select company_id, 2, 999999, resource_kind, resource_id, day, from_utc + 240, to_utc + 240, business_id, true, 0 from calendar.occupancy where day = '2032-06-09'`);
+    const lunch = { staffId: "1", date: toWireDate("2032-06-09"), startTime: 780, endTime: 840, description: "Lunch" };
+    const refused = refusalOf(harness.client(BlockService).createBlock(lunch));
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await harness.admin.query(waiting)).rowCount).toBeGreaterThan(0);
+    await harness.admin.query("commit");
+    const { code, options } = await refused;
+    expect([code, options.conflict?.staffId, options.conflict?.startTime]).toEqual([ErrorCode.SLOT_FULL, "1", 780]);
+    expect(options.conflict?.nextFree.length).toBeGreaterThan(0);
   });
 });
