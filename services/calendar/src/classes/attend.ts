@@ -5,9 +5,20 @@ import {
   type SetAttendanceRequest,
 } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { command } from "../db.ts";
-import { businessOf, todayAt } from "../projections/business.ts";
+import { businessOf } from "../projections/business.ts";
 import { findSession } from "./class.store.ts";
-import { classFull, classLock, ENTITY, freeIn, isToCome, mustBeToCome, type SeatRow, type SessionRow, withHeld } from "./class.ts";
+import {
+  classFull,
+  classLock,
+  ENTITY,
+  freeIn,
+  isToCome,
+  mustBeToCome,
+  mustHaveBegun,
+  type SeatRow,
+  type SessionRow,
+  withHeld,
+} from "./class.ts";
 import { letIn } from "./enrol.ts";
 import { findEnrolment, findSeat, leaveSeats, readHeldSeats, setAttendance, takeSeats } from "./enrolment.store.ts";
 import { classOf, classOfSession, enrolmentOf, lockedClass, tell } from "./reading.ts";
@@ -21,8 +32,7 @@ export async function noteAttendance(ctx: Ctx, { sessionId, enrolmentId, attenda
       const session = (await findSession(tx.db, sessionId)) as SessionRow;
       const { zone } = await businessOf(ctx, locked.group.businessId);
       if (session.cancelledAt !== null) throw fail("STATE_CONFLICT", { field: "sessionId", message: "This session is canceled." });
-      if (session.date > todayAt({ businessId: "", currency: "", zone }, Date.now()))
-        throw fail("STATE_CONFLICT", { field: "sessionId", message: "This session is on a later day." });
+      mustHaveBegun(session, zone, new Date());
       mustExist(await findSeat(tx.db, sessionId, enrolmentId), "enrolmentId");
       const seat = await setAttendance(tx.db, sessionId, enrolmentId, attendance);
       tx.log({ entity: ENTITY, id: classId, action: "attendance", after: { ...seat }, businessId: locked.group.businessId });

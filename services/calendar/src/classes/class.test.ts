@@ -8,8 +8,9 @@ import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leash
 import { ClassEnrolmentChangedSchema, ClassNews, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
+import { mustHaveBegun } from "./class.ts";
 
 const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
 const [ADVANCED, PUPPY] = ["88", "89"];
@@ -191,6 +192,37 @@ test("attendance is noted on the day or later; a class that was completed opens 
   const without = { classId: advanced.id, petId: "20", customerId: "2", withoutPrerequisites: true };
   expect((await refusalOf(api(plain).enrolPet(without))).code).toBe(ErrorCode.STATE_CONFLICT);
   expect((await api().enrolPet(without)).enrolment?.state).toBe(ENROLLED);
+});
+
+describe("when attendance is noted", () => {
+  const session = { date: "2031-09-02", startMinute: 900 };
+  const zone = "America/Los_Angeles";
+  test.each([
+    ["2031-09-02T14:29:59-07:00", false],
+    ["2031-09-02T14:30:00-07:00", true],
+    ["2031-09-02T16:00:00-07:00", true],
+    ["2031-09-02T00:10:00-07:00", false],
+    ["2031-09-01T23:00:00-07:00", false],
+  ])("of a session at 15:00 there, at %s: %s", (at, may) => {
+    const note = () => mustHaveBegun(session, zone, new Date(at));
+    if (may) expect(note).not.toThrow();
+    else expect(note).toThrow(expect.objectContaining({ code: ErrorCode.STATE_CONFLICT }));
+  });
+});
+
+test("whoever gets a place from the waitlist pays for the sessions that are left of all that were planned", async () => {
+  const made = await plan(["2032-01-06", "2032-01-13", "2032-01-20"], { capacity: 1 });
+  const { enrolment: first } = await enrol(made.id, "10");
+  const { enrolment: waits } = await enrol(made.id, "20", { waitlist: true });
+  expect(waits?.price).toEqual(toMoney(15000, "USD"));
+  await api().cancelClassSession({ id: made.sessions[0]!.id });
+  const left = await api().withdrawPet({ enrolmentId: first!.id });
+  expect(left.letIn.map((one) => [one.petId, one.price])).toEqual([["20", toMoney(10000, "USD")]]);
+  const { rows } = await harness.admin.query(
+    "select payload from calendar.outbox where aggregate = 'enrolment-' || $1 order by id desc limit 1",
+    [waits!.id],
+  );
+  expect(fromBinary(ClassEnrolmentChangedSchema, rows[0].payload)).toMatchObject({ state: ENROLLED, price: toMoney(10000, "USD") });
 });
 
 test("a missed session is made up once in another class of the service that has a place; the place that it leaves is the next one's", async () => {

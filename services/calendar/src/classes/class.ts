@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, instantAt } from "@leashline/kit";
 import type { Selectable } from "kysely";
 import type { ClassEnrolment, ClassSeat, ClassSession, GroupClass } from "../db.gen.ts";
 
@@ -57,4 +57,21 @@ export function mustBePlannable(sessions: readonly Times[]): void {
     if (days.has(date)) throw fail("PARAMS_INVALID", { field: "sessions", reason: "two sessions are on one day", facts: { date } });
     days.add(date);
   }
+}
+
+/** What a pet pays that comes in from the waitlist: of the whole price the share of the sessions that it still gets, rounded down to the smallest coin. */
+export const shareOf = (price: string, coming: number, planned: number): string =>
+  planned === 0 ? price : String((BigInt(price) * BigInt(Math.min(coming, planned))) / BigInt(planned));
+
+/** Who comes early is ticked as they come. */
+const BEFORE_START = 30 * 60_000;
+
+/** Nobody was there before a session began, give or take half an hour. */
+export function mustHaveBegun({ date, startMinute }: Pick<SessionRow, "date" | "startMinute">, zone: string, now: Date): void {
+  if (instantAt(date, startMinute, zone).getTime() - BEFORE_START <= now.getTime()) return;
+  throw fail("STATE_CONFLICT", {
+    field: "sessionId",
+    message: "This session has not begun. Attendance can be noted from half an hour before it.",
+    facts: { why: "notBegun", date },
+  });
 }

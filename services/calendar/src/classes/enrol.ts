@@ -9,7 +9,7 @@ import { readStaff } from "../projections/staff.store.ts";
 import { nameOf } from "../projections/staff.ts";
 import { admit, type Wish } from "./admit.ts";
 import { readSessions } from "./class.store.ts";
-import { type ClassRow, classFull, classLock, ENTITY, type EnrolmentRow, freeIn, isToCome, mustGoOn, withHeld } from "./class.ts";
+import { type ClassRow, classFull, classLock, ENTITY, type EnrolmentRow, freeIn, isToCome, mustGoOn, shareOf, withHeld } from "./class.ts";
 import { drawClass } from "./class-cards.store.ts";
 import {
   anyIn,
@@ -105,7 +105,8 @@ export async function letIn(tx: CalendarTx, group: ClassRow): Promise<EnrolmentR
   if (group.cancelledAt !== null) return found;
   for (;;) {
     const now = new Date();
-    const coming = (await readSessions(tx.db, [group.id])).filter((one) => isToCome(one, now));
+    const planned = await readSessions(tx.db, [group.id]);
+    const coming = planned.filter((one) => isToCome(one, now));
     const held = await readHeldSeats(
       tx.db,
       group,
@@ -113,7 +114,7 @@ export async function letIn(tx: CalendarTx, group: ClassRow): Promise<EnrolmentR
     );
     const next = freeIn(withHeld(coming, held), group.capacity) > 0 ? await firstWaiting(tx.db, group.id) : undefined;
     if (!next) return found;
-    const enrolment = await setState(tx.db, next.id, ENROLLED);
+    const enrolment = await setState(tx.db, next.id, ENROLLED, shareOf(next.price, coming.length, planned.length));
     await takeSeats(tx, group, enrolment.id, coming, null);
     await changed(tx, group, enrolment, "enrol");
     const [session] = coming;

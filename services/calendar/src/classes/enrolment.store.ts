@@ -52,10 +52,11 @@ export const insertEnrolment = async (db: Db, row: NewEnrolment): Promise<Enrolm
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function setState(db: Db, id: string, state: EnrolmentState): Promise<EnrolmentRow> {
+/** The price stays unless another one is named. */
+export async function setState(db: Db, id: string, state: EnrolmentState, price?: string): Promise<EnrolmentRow> {
   return await db
     .updateTable("classEnrolment")
-    .set(({ eb }) => ({ state, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ state, version: eb("version", "+", 1), ...(price !== undefined && { price }) }))
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .returningAll()

@@ -21,7 +21,7 @@ type Props = { on: OnRoster; session: ClassSession; group: GroupClass; reload: (
 
 /** One pet at one session: who it is with, and whether it was there. */
 export const RosterLine = ({ on: { enrolment, seat, guest }, session, group, reload }: Props) => {
-  const today = useFormat().now().date;
+  const now = useFormat().now();
   const mayTick = [useCan("editTicket"), useCan("createAndEditTicket")].includes(true);
   const note = useMutation(ClassService.method.setAttendance, { onSuccess: reload });
   const tick = (attendance: Attendance | null) =>
@@ -42,7 +42,7 @@ export const RosterLine = ({ on: { enrolment, seat, guest }, session, group, rel
           {enrolment.customerName || "Client"}
         </TextLink>
       </Box>
-      {canTick(session, today) && (
+      {canTick(session, now) && (
         <ToggleButtonGroup
           exclusive
           size="small"

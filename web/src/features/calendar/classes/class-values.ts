@@ -129,7 +129,12 @@ export const presentOf = (roster: readonly OnRoster[]): number =>
 
 export const dayOf = (session: ClassSession): string => isoOf(session.date);
 
-/** Whether somebody may say by now who was there. */
-export const canTick = (session: ClassSession, today: string): boolean => !session.cancelled && dayOf(session) <= today;
+const BEFORE_START = 30;
+
+/** Whether somebody may say by now who was there: from half an hour before it begins. */
+export const canTick = (session: ClassSession, now: { date: string; minutes: number }): boolean => {
+  const day = dayOf(session);
+  return !session.cancelled && (day < now.date || (day === now.date && session.startTime - BEFORE_START <= now.minutes));
+};
 
 export const moneyOr = (text: string, currency: string) => (text.trim() === "" ? undefined : parseMoney(text, currency));
