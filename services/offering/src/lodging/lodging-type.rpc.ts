@@ -1,6 +1,7 @@
 import { fail, type Impl, listed, mustBeCurrent, mustExist, named, type Page } from "@leashline/kit";
 import { type LodgingService, UpdateLodgingTypeRequestSchema } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { command, query } from "../db.ts";
+import { mustBeKnown, unknownAmong } from "../services/known-pets.ts";
 import { tellType, tellUnit } from "./lodging.events.ts";
 import { toLodgingType } from "./lodging.mapper.ts";
 import { newType, typeChange } from "./lodging.ts";
@@ -22,6 +23,7 @@ export const typeHandlers: Pick<Impl<typeof LodgingService>, TypeCalls> = {
 
   async createLodgingType({ $typeName: _, ...request }, ctx) {
     const fields = newType(request);
+    mustBeKnown(await unknownAmong(ctx, fields));
     return await command(ctx, async (tx) => {
       const row = await insertType(tx.db, fields);
       if (!row) throw nameTaken(fields.name);
@@ -32,10 +34,12 @@ export const typeHandlers: Pick<Impl<typeof LodgingService>, TypeCalls> = {
 
   async updateLodgingType(request, ctx) {
     const change = typeChange(request, named(UpdateLodgingTypeRequestSchema, request, request.updateMask));
+    const unknown = await unknownAmong(ctx, change);
     return await command(ctx, async (tx) => {
       if (change.name !== undefined) tx.lock([`lodging-type-name:${change.name.toLowerCase()}`]);
       const before = mustExist(await lockType(tx.db, request.lodgingTypeId), "lodgingTypeId");
       mustBeCurrent(request.version, before.version);
+      mustBeKnown(unknown, before);
       if (change.name !== undefined && (await typeNameTaken(tx.db, change.name, before.id))) throw nameTaken(change.name);
       const after = await updateType(tx.db, before.id, change);
       tellType(tx, "updated", after, before);

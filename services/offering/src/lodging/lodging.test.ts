@@ -2,8 +2,9 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
-import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { LodgingService, SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +12,10 @@ import { service } from "../main.ts";
 
 let servers: TestServers;
 beforeAll(async () => {
-  servers = await startServers([service], { background: false });
+  const sizes = partOf(PetSettingsService, {
+    getPetSettings: async () => ({ petSizes: ["1", "2", "3"].map((id) => ({ id })), petCodes: [{ id: "7" }] }),
+  });
+  servers = await startServers([{ ...service, rpcs: [...service.rpcs, sizes] }], { background: false });
 });
 afterAll(() => servers?.stop());
 
@@ -50,6 +54,7 @@ test("space-types: a type is a room or kennel unless it is said to be an area; i
   const refused = await refusalOf(typeOf("SUITE"));
   expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.STATE_CONFLICT, "name"]);
   expect((await refusalOf(typeOf("   "))).code).toBe(ErrorCode.PARAMS_INVALID);
+  expect((await refusalOf(typeOf("Loft", { petSizeIds: ["77"] }))).options.fields?.[0]?.field).toBe("petSizeIds");
   const change = { lodgingTypeId: room.lodgingTypeId, version: 1 };
   expect((await client().updateLodgingType({ ...change, updateMask: { paths: ["pet_types"] } })).lodgingType).toMatchObject({
     petTypes: [],

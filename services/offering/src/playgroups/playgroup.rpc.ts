@@ -7,6 +7,7 @@ import {
 } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
 import type { DB } from "../db.gen.ts";
 import { command, query } from "../db.ts";
+import { mustBeKnown, unknownAmong } from "../services/known-pets.ts";
 import {
   deletePlaygroup,
   insertPlaygroup,
@@ -29,6 +30,7 @@ export const playgroupRpc = implement(PlaygroupService, {
 
   async createPlaygroup({ $typeName: _, ...request }, ctx) {
     const fields = { ...request, name: notBlank(request.name, "name") };
+    mustBeKnown(await unknownAmong(ctx, fields));
     return await command(ctx, async (tx) => {
       tx.lock([LOCK]);
       mustHaveRoom((await readPlaygroups(tx.db)).length);
@@ -41,10 +43,12 @@ export const playgroupRpc = implement(PlaygroupService, {
 
   async updatePlaygroup(request, ctx) {
     const change = playgroupChange(request, named(UpdatePlaygroupRequestSchema, request, request.updateMask));
+    const unknown = await unknownAmong(ctx, change);
     return await command(ctx, async (tx) => {
       tx.lock([LOCK]);
       const before = mustExist(await lockPlaygroup(tx.db, request.playgroupId), "playgroupId");
       mustBeCurrent(request.version, before.version);
+      mustBeKnown(unknown, before);
       if (change.name !== undefined && (await playgroupNameTaken(tx.db, change.name, before.id))) throw nameTaken(change.name);
       const after = await updatePlaygroup(tx.db, before.id, change);
       tell(tx, "updated", after, before);

@@ -1,5 +1,6 @@
 import { ErrorCode } from "@leashline/kit";
-import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { PlaygroupService } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +8,10 @@ import { service } from "../main.ts";
 
 let servers: TestServers;
 beforeAll(async () => {
-  servers = await startServers([service], { background: false });
+  const sizes = partOf(PetSettingsService, {
+    getPetSettings: async () => ({ petSizes: ["1", "2", "3"].map((id) => ({ id })), petCodes: [{ id: "7" }] }),
+  });
+  servers = await startServers([{ ...service, rpcs: [...service.rpcs, sizes] }], { background: false });
 });
 afterAll(() => servers?.stop());
 
@@ -49,4 +53,21 @@ test("an update changes what it names; another version and another's name are re
   await api.deletePlaygroup({ playgroupId });
   await api.deletePlaygroup({ playgroupId });
   expect(await namesOf("3")).toEqual(["Hall"]);
+});
+
+test("sizes and codes that the company does not have are refused with the field; one that is gone since may stay until it is taken out", async () => {
+  const api = client("4");
+  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).options.fields;
+  const noSize = [{ field: "petSizeIds", reason: "there is no pet size 77: choose from the pet settings" }];
+  const noCode = [{ field: "petCodeIds", reason: "there is no pet code 8: choose from the pet settings" }];
+  expect(await refused(api.createPlaygroup({ name: "Yard", maxPetCapacity: 8, petSizeIds: ["1", "77"] }))).toEqual(noSize);
+  expect(await namesOf("4")).toEqual([]);
+  const { playgroup } = await api.createPlaygroup({ name: "Yard", maxPetCapacity: 8, petSizeIds: ["1"] });
+  const { playgroupId } = playgroup!;
+  expect(await refused(api.updatePlaygroup({ playgroupId, petSizeIds: ["77"] }))).toEqual(noSize);
+  expect(await refused(api.updatePlaygroup({ playgroupId, petCodeIds: ["7", "8"] }))).toEqual(noCode);
+  await servers.admin.query("update offering.playgroup set pet_size_ids = '{1,66}' where company_id = 4");
+  const { playgroup: after } = await api.updatePlaygroup({ playgroupId, petSizeIds: ["66", "2"], description: "Out" });
+  expect(after).toMatchObject({ petSizeIds: ["66", "2"], description: "Out" });
+  expect(await refused(api.updatePlaygroup({ playgroupId, petSizeIds: ["66", "77"] }))).toEqual(noSize);
 });
