@@ -165,6 +165,8 @@ test("room-not-available: when a day is full by now, it is said which, and nothi
     "date",
     `Daycare is full on ${spoken} by now. Please choose another day.`,
   ]);
+  holdSays = () => fail("ROOM_NOT_AVAILABLE", { field: "petServices", reason: "none", facts: { why: "noDaycare", date: day(4) } });
+  expect((await refused(submit()))[2]).toBe(`We have no daycare on ${spoken}. Please choose another day.`);
   holdSays = () => undefined;
   expect(await refused(submit([3], [dog(["1", "3"])]))).toEqual([bad, "pets", "Groom is booked by itself, not with daycare."]);
   expect(await refused(submit([3], [dog(["1"], { petType: "Cat" })]))).toEqual([bad, "pets", "Daycare 1 is not for a cat."]);

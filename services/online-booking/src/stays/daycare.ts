@@ -1,11 +1,11 @@
 import { ErrorCode, fail, fromConnectError, fromTimestamp, fromWireDate, toWireDate } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
-import type { Landing } from "../settings/landing.ts";
 import { mustBeBookable, stayRulesOf } from "../storefront/bookable.ts";
 import type { Offer, Wish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import type { Hold } from "../visitors/visitor.ts";
+import { mustBeWithin, openingHoursOf, windowOn } from "./hours.ts";
 import type { HeldStay } from "./rooms.ts";
 import { refuse } from "./stay.ts";
 
@@ -21,27 +21,18 @@ export const daysOf = (first: WireDate | undefined, more: readonly WireDate[]): 
 
 const MIDNIGHT = 1_440;
 
-/** From when pets may be brought on a day, and until when they are there at most: as the page says of stays, and while it is open. */
-function hoursOn({ setting }: Pick<Shop, "setting">, date: string): { opens: number; closes: number } {
-  const { arrivalFrom, departureTo } = stayRulesOf(setting);
-  const weekday = Temporal.PlainDate.from(date).dayOfWeek % 7;
-  const said = (setting as unknown as Landing).openingHours.filter(({ day }) => day === weekday);
-  const opens = Math.max(arrivalFrom, Math.min(...said.map(({ startTime }) => startTime)));
-  const closes = Math.min(departureTo, Math.max(...said.map(({ endTime }) => endTime)));
-  return said.length > 0 && opens <= closes ? { opens, closes } : { opens: arrivalFrom, closes: departureTo };
-}
-
 /**
  * Days on which the page takes bookings, at a time at which pets are brought; they are fetched on the same day, before the shop closes. Where the day that is
  * booked is longer than the shop's, they are brought as soon as it opens.
  */
 export function mustBeTaken(shop: Shop, dates: readonly string[], { start, end }: { start: number; end: number }, late: number): void {
-  const { arrivalFrom, arrivalTo } = stayRulesOf(shop.setting);
+  const { arrivalFrom, arrivalTo, departureTo } = stayRulesOf(shop.setting);
   for (const date of dates) {
     mustBeBookable(shop, date, start, late);
-    const { opens, closes } = hoursOn(shop, date);
-    if (start < arrivalFrom || start > arrivalTo || end > MIDNIGHT) throw refuse("startTime", "Pets cannot be brought at this time.");
-    if (start > opens && end > closes) throw refuse("startTime", "The day would end after closing. Please choose an earlier drop-off.");
+    const { from: opens, to: closes } = windowOn(openingHoursOf(shop), date, { from: arrivalFrom, to: departureTo });
+    mustBeWithin("startTime", start, date, { from: arrivalFrom, to: arrivalTo });
+    if (end > MIDNIGHT || (start > opens && end > closes))
+      throw refuse("startTime", "The day would end after closing. Please choose an earlier drop-off.");
   }
 }
 
@@ -82,6 +73,7 @@ export function dayInTheirWords(error: unknown): unknown {
       facts: { date },
     });
   if (refusal.code !== ErrorCode.ROOM_NOT_AVAILABLE) return error;
-  const message = `Daycare is full on ${spoken(date)} by now. Please choose another day.`;
+  const none = refusal.options.facts?.why === "noDaycare";
+  const message = `${none ? `We have no daycare on ${spoken(date)}` : `Daycare is full on ${spoken(date)} by now`}. Please choose another day.`;
   return fail("ROOM_NOT_AVAILABLE", { field: "date", message, facts: { date } });
 }

@@ -97,6 +97,8 @@ const refused = async (call: Promise<unknown>) => {
   const { code, message, options } = await refusalOf(call);
   return [code, options.fields?.[0]?.field, message];
 };
+const spoken = (plus: number) =>
+  Temporal.PlainDate.from(day(plus)).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
 const [bad, none] = [ErrorCode.PARAMS_INVALID, "pets"];
 
 test("a page with boarding says how stays are taken; nights are looked at in the rooms of the calendar, as far as they can be booked", async () => {
@@ -162,15 +164,44 @@ test.each([
     () => quote(undefined, times(3, 6, { startTime: 300 })),
     bad,
     "startTime",
-    "Pets cannot be brought at this time.",
+    `Pets cannot be brought at this time. On ${spoken(3)} they can be brought from 9:00 AM to 6:00 PM.`,
   ],
-  ["at night", () => quote(undefined, times(3, 6, { endTime: 1400 })), bad, "endTime", "Pets cannot be picked up at this time."],
+  [
+    "at night",
+    () => quote(undefined, times(3, 6, { endTime: 1400 })),
+    bad,
+    "endTime",
+    `Pets cannot be picked up at this time. On ${spoken(6)} they can be picked up from 9:00 AM to 6:00 PM.`,
+  ],
   ["a cat among dogs", () => hold([dog(["1"], { petType: "Cat" })]), bad, none, "Boarding 1 is not for a cat."],
   ["too heavy", () => hold([dog(["1"], { weight: 90 })]), bad, none, "Boarding 1 is not for a pet of this weight."],
   ["a groom with it", () => hold([dog(["1", "3"])]), bad, none, "Groom is booked by itself, not with a stay."],
 ])("%s is refused with its field, in words", async (_, call, code, field, message) => {
   expect(await refused(call())).toEqual([code, field, message]);
   expect(kept).toEqual([]);
+});
+
+test("a stay begins and ends while the shop is open on those days, whoever asks; a day without hours narrows nothing", async () => {
+  const weekday = (plus: number) => Temporal.PlainDate.from(day(plus)).dayOfWeek % 7;
+  const hours = (openingHours: object[]) =>
+    desk.servers.admin.query("update online_booking.setting set opening_hours = $1, page_version = page_version + 1", [
+      JSON.stringify(openingHours),
+    ]);
+  await hours([
+    { day: weekday(3), startTime: 600, endTime: 840 },
+    { day: weekday(5), startTime: 600, endTime: 720 },
+  ]);
+  const late = `Pets cannot be brought at this time. On ${spoken(3)} they can be brought from 10:00 AM to 2:00 PM.`;
+  for (const startTime of [570, 900]) {
+    for (const call of [() => quote(undefined, times(3, 6, { startTime })), () => hold(undefined, times(3, 6, { startTime }))])
+      expect(await refused(call())).toEqual([bad, "startTime", late]);
+    expect(await refused(submit(undefined, { startTime }))).toEqual([bad, "startTime", late]);
+  }
+  const early = `Pets cannot be picked up at this time. On ${spoken(5)} they can be picked up from 10:00 AM to 12:00 PM.`;
+  expect(await refused(hold(undefined, times(3, 5, { endTime: 780 })))).toEqual([bad, "endTime", early]);
+  expect((await hold(undefined, times(3, 5))).holdToken).not.toBe("");
+  expect((await hold(undefined, times(4, 6, { startTime: 1020 }))).holdToken).not.toBe("");
+  await hours([]);
 });
 
 test("boarding has no times of a day, and a stay needs its last day", async () => {

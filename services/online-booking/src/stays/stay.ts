@@ -3,6 +3,7 @@ import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit, type WeighedWish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
+import { mustBeWithin, openingHoursOf, windowOn } from "./hours.ts";
 
 /** From one day to a later one, with the minutes of arrival and departure. */
 export type Stay = { readonly date: string; readonly endDate: string; readonly startTime: number; readonly endTime: number };
@@ -37,10 +38,9 @@ export function mustBeOffered({ setting, business }: Shop, stay: Stay, late = 0)
     throw refuse("endDate", `A stay here is ${nights(rules.maxNights)} or shorter. Please call for a longer one.`);
   if (!spanWithin({ from: stay.date, to: stay.date }, todayIn(zone), ruleOf({ setting })))
     throw refuse("date", "This day cannot be booked online.");
-  if (stay.startTime < rules.arrivalFrom || stay.startTime > rules.arrivalTo)
-    throw refuse("startTime", "Pets cannot be brought at this time.");
-  if (stay.endTime < rules.departureFrom || stay.endTime > rules.departureTo)
-    throw refuse("endTime", "Pets cannot be picked up at this time.");
+  const hours = openingHoursOf({ setting });
+  mustBeWithin("startTime", stay.startTime, stay.date, windowOn(hours, stay.date, { from: rules.arrivalFrom, to: rules.arrivalTo }));
+  mustBeWithin("endTime", stay.endTime, stay.endDate, windowOn(hours, stay.endDate, { from: rules.departureFrom, to: rules.departureTo }));
   const earliest = Date.now() + (rules.noticeHours * 60 - late) * 60_000;
   if (instantAt(stay.date, stay.startTime, zone).getTime() < earliest)
     throw refuse("date", "This stay begins too soon to be booked online.");
