@@ -8,7 +8,16 @@ import { type CalendarTx, command, type Db, query } from "../db.ts";
 import { Resource } from "../occupancy/resource.ts";
 import { businessOf } from "../projections/business.ts";
 import { datesBetween, daysBetween } from "../scheduling/dates.ts";
-import { deleteOwnDay, readDaycareSetting, readHeads, readOwnDays, saveDaycareSetting, saveOwnDay } from "./daycare.store.ts";
+import {
+  deleteOwnDay,
+  readDaycareSetting,
+  readHeads,
+  readHeldHeads,
+  readOwnDays,
+  saveDaycareSetting,
+  saveOwnDay,
+  type Taken,
+} from "./daycare.store.ts";
 import { limitOn, mustBeWhole } from "./daycare.ts";
 import { daycareLock } from "./take-heads.ts";
 
@@ -60,16 +69,19 @@ async function setDay(ctx: Ctx, { businessId: asked, date, heads, note }: Day) {
 
 async function daysOf(db: Db, businessId: string, from: string, to: string) {
   const setting = await readDaycareSetting(db, businessId);
-  const [own, taken] = [await readOwnDays(db, businessId, from, to), await readHeads(db, businessId, from, to)];
+  const own = await readOwnDays(db, businessId, from, to);
+  const [taken, held] = [await readHeads(db, businessId, from, to), await readHeldHeads(db, businessId, from, to)];
   return datesBetween(from, to).map((date) => {
     const ownDay = own.find((one) => one.day === date);
     const heads = limitOn(setting, ownDay, date);
-    const takenIn = (half: number): number => taken.find((one) => one.day === date && one.half === half)?.pets ?? 0;
+    const inHalf = (of: readonly Taken[], half: number): number => of.find((one) => one.day === date && one.half === half)?.pets ?? 0;
     return {
       date: toWireDate(date),
       ...(heads !== null && { heads }),
-      morning: takenIn(Resource.DAYCARE_MORNING),
-      afternoon: takenIn(Resource.DAYCARE_AFTERNOON),
+      morning: inHalf(taken, Resource.DAYCARE_MORNING),
+      afternoon: inHalf(taken, Resource.DAYCARE_AFTERNOON),
+      heldMorning: inHalf(held, Resource.DAYCARE_MORNING),
+      heldAfternoon: inHalf(held, Resource.DAYCARE_AFTERNOON),
       changed: ownDay !== undefined,
       note: ownDay?.note ?? "",
     };

@@ -162,7 +162,11 @@ test("closed days, days without daycare and stays over midnight are refused in w
   await harness.tell(ClosedDateChangedSchema, { closedDateId: "9", businessId: "1", startDate: "2031-08-05", endDate: "2031-08-05" });
   expect((await refusalOf(book("2031-08-05", "10"))).options.fields?.[0]?.reason).toBe("the business is closed on 2031-08-05");
   await daycare().updateDaycareSetting({ setting: { limited: true, heads: [0, 5, 5, 5, 5, 5, 0] } });
-  expect((await refusalOf(book("2031-08-09", "10"))).options.fields?.[0]?.reason).toContain("there is no daycare on Sat, Aug 9");
+  const saturday = (await refusalOf(book("2031-08-09", "10"))).options;
+  expect([saturday.fields?.[0]?.reason, saturday.facts?.why]).toEqual([
+    expect.stringContaining("there is no daycare on Sat, Aug 9"),
+    "noDaycare",
+  ]);
   const overnight = refusalOf(harness.book({ ...wish("2031-08-11", "10"), endDate: toWireDate("2031-08-12") }));
   expect((await overnight).options.fields?.[0]?.field).toBe("endDate");
   const short = refusalOf(daycare().updateDaycareSetting({ setting: { limited: true, heads: [1] } }));

@@ -68,6 +68,6 @@ export function full(date: string, half: Half, { limit, others, held }: Room, fr
   return fail("ROOM_NOT_AVAILABLE", {
     field: "petServices",
     reason: `${taken}. ${instead}`,
-    facts: { why: "daycareFull", date, freeDays: freeDays.join(",") },
+    facts: { why: limit === 0 ? "noDaycare" : "daycareFull", date, freeDays: freeDays.join(",") },
   });
 }

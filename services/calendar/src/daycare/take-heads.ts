@@ -116,3 +116,13 @@ async function fullAmong(db: Db, businessId: string, dates: readonly string[], w
   };
   return new Set(dates.filter(isFull));
 }
+
+/** Of these days, in their order, those on which the location has no daycare at all. */
+export async function withoutDaycare(db: Db, businessId: string, dates: readonly string[]): Promise<Set<string>> {
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (!from || !to) return new Set<string>();
+  const setting = await readDaycareSetting(db, businessId);
+  const ownDays = await readOwnDays(db, businessId, from, to);
+  const own = (date: string) => ownDays.find(({ day }) => day === date);
+  return new Set(dates.filter((date) => limitOn(setting, own(date), date) === 0));
+}

@@ -55,6 +55,40 @@ test("places are kept on all the days or on none; what is kept is full for other
   expect(await free(day(1), day(1), [HALF])).toEqual([true]);
 });
 
+test("a weekday without daycare is closed, not full; places that are kept are told beside those that are booked", async () => {
+  const own = openHarness(["1"]);
+  const { client, stop, book: bookIn } = await own;
+  const setting = { limited: true, heads: [0, 2, 2, 2, 2, 2, 0], middayAt: 720 };
+  await client(DaycareService).updateDaycareSetting({ setting });
+  const span = { startDate: toWireDate("2034-02-03"), endDate: toWireDate("2034-02-06") };
+  const asked = { startTime: 480, durations: [FULL] };
+  await bookIn({
+    date: "2034-02-03",
+    start: 480,
+    petId: "20",
+    petServices: [{ petId: "20", services: [{ serviceId: "96", duration: FULL }] }],
+  });
+  await client(StayHoldService, online).holdDaycare({
+    ...{ dates: [toWireDate("2034-02-03")], holdMinutes: 10, visitor: { strangerShare: 50, requested: true, bounds: [] } },
+    ...asked,
+  });
+  const { days } = await client(StayHoldService, online).getDaycarePlaces({ ...span, ...asked });
+  expect(days.map(({ closed, free: isFree }) => [closed, isFree])).toEqual([
+    [false, false],
+    [true, false],
+    [true, false],
+    [false, true],
+  ]);
+  const told = (await client(DaycareService).getDaycareDays(span)).days;
+  expect(told.map((one) => [one.heads, one.morning, one.heldMorning, one.heldAfternoon])).toEqual([
+    [2, 1, 1, 1],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+    [2, 0, 0, 0],
+  ]);
+  await stop();
+});
+
 test("a day that is booked with its hold takes that day's place only; the other days are kept on until they are booked too", async () => {
   const [first, second] = [day(2), day(2, 3)];
   const { holdToken } = await hold([first, second]);

@@ -2,7 +2,7 @@ import { type Ctx, fail, toWireDate } from "@leashline/kit";
 import type { GetDaycarePlacesRequest, HoldDaycareRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { lockStays, placeStay } from "../booking/place-stay.ts";
 import { noGrant } from "../booking/placement.ts";
-import { fullDays } from "../daycare/take-heads.ts";
+import { fullDays, withoutDaycare } from "../daycare/take-heads.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { readClosedDays } from "../lodging/room.store.ts";
 import type { Occupancy } from "../occupancy/resource.ts";
@@ -26,9 +26,9 @@ export async function daycarePlaces(ctx: Ctx, request: GetDaycarePlacesRequest) 
   const dates = datesBetween(from, to);
   const [full, closed] = await query(ctx, async (db) => [
     await fullDays(db, businessId, dates, linesOf(request), { overHolders: overHolders(ctx, false) }),
-    await readClosedDays(db, businessId, from, to),
+    new Set([...(await readClosedDays(db, businessId, from, to)), ...(await withoutDaycare(db, businessId, dates))]),
   ]);
-  return { days: dates.map((date) => ({ date: toWireDate(date), closed: closed.includes(date), free: !full.has(date) })) };
+  return { days: dates.map((date) => ({ date: toWireDate(date), closed: closed.has(date), free: !full.has(date) })) };
 }
 
 /** Keeps places on all of the days, or on none. */

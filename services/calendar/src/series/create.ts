@@ -10,7 +10,7 @@ import { firstConflict, grantOf, takesTime } from "../booking/placement.ts";
 import { type Fresh, freshIds, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
-import { fullDays } from "../daycare/take-heads.ts";
+import { fullDays, withoutDaycare } from "../daycare/take-heads.ts";
 import { type CalendarTx, type Db, query } from "../db.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
@@ -29,22 +29,25 @@ export async function previewSeries(ctx: Ctx, request: { appointmentId: string; 
   mustRepeat(ctx, source);
   const dates = furtherDates(fromRule(request.rule as RepeatRule), source.date);
   const business = await businessOf(ctx, source.businessId);
-  const [days, full] = await query(
+  const daycare = source.lines.filter(isDaycare);
+  const [days, full, without] = await query(
     ctx,
     async (db) =>
       [
         await daysFor(ctx, db, business, source, dates),
-        await fullDays(db, business.businessId, dates, source.lines.filter(isDaycare)),
+        await fullDays(db, business.businessId, dates, daycare),
+        daycare.length > 0 ? await withoutDaycare(db, business.businessId, dates) : new Set<string>(),
       ] as const,
   );
   return dates.map((date) => {
     const found = firstConflict({ date, lines: source.lines }, days);
-    const conflict = found?.conflict ?? (full.has(date) ? daycareFull : null);
+    const conflict = found?.conflict ?? (without.has(date) ? noDaycare : full.has(date) ? daycareFull : null);
     return { date, staffId: found?.wanted.staffId ?? "0", conflict };
   });
 }
 
 const daycareFull: Conflict = { kind: "existingBooking", why: "capacity", range: null, id: "", note: "Daycare is full" };
+const noDaycare: Conflict = { ...daycareFull, note: "No daycare on this day" };
 
 /** Repeated is what lies within a day and is still to happen, once. */
 function mustRepeat(ctx: Ctx, source: Appointment): void {

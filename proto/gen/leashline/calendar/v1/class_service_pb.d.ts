@@ -1114,7 +1114,7 @@ export declare const ClassService: GenService<{
     output: typeof CancelClassResponseSchema;
   },
   /**
-   * A place in every session that is not over. Errors: 10015 with the fact "why" classFull when there is none, unless waitlist says to wait for one; 30003, 30004 no such
+   * A place in every session that is not over. Whoever gets a place from the waitlist later pays the share of the sessions that are left then, of all that were planned. Errors: 10015 with the fact "why" classFull when there is none, unless waitlist says to wait for one; 30003, 30004 no such
    * client or pet; 900008 the pet is in it already, the class is over or cancelled, or a class it builds on is not completed; 900013, 900017 an evaluation or a vaccine is lacking, as for a booking: the vaccine has to hold until the last session.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.EnrolPet
@@ -1135,7 +1135,7 @@ export declare const ClassService: GenService<{
     output: typeof WithdrawPetResponseSchema;
   },
   /**
-   * Notes whether a pet was there. Errors: 404; 900008 the session is cancelled or is on a later day.
+   * Notes whether a pet was there. Errors: 404; 900008 the session is cancelled, or it does not begin within half an hour.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.SetAttendance
    */

@@ -156,7 +156,7 @@ export declare type DaycareDay = Message<"leashline.calendar.v1.DaycareDay"> & {
   date?: Date | undefined;
 
   /**
-   * How many pets at once; absent where there is no limit.
+   * How many pets at once; 0 where there is no daycare, absent where there is no limit.
    *
    * @generated from field: optional int32 heads = 2;
    */
@@ -187,6 +187,18 @@ export declare type DaycareDay = Message<"leashline.calendar.v1.DaycareDay"> & {
    * @generated from field: string note = 6;
    */
   note: string;
+
+  /**
+   * Places that are kept for whoever asked online and is not booked yet.
+   *
+   * @generated from field: int32 held_morning = 7;
+   */
+  heldMorning: number;
+
+  /**
+   * @generated from field: int32 held_afternoon = 8;
+   */
+  heldAfternoon: number;
 };
 
 /**
@@ -316,7 +328,7 @@ export declare const DaycareService: GenService<{
     output: typeof UpdateDaycareSettingResponseSchema;
   },
   /**
-   * How many pets each day takes, and how many are booked.
+   * How many pets each day takes, how many are booked, and for how many a place is kept.
    *
    * @generated from rpc leashline.calendar.v1.DaycareService.GetDaycareDays
    */

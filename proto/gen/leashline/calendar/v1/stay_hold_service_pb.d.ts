@@ -379,6 +379,8 @@ export declare type DaycarePlaces = Message<"leashline.calendar.v1.DaycarePlaces
   date?: Date | undefined;
 
   /**
+   * The business is closed, or has no daycare on such a day.
+   *
    * @generated from field: bool closed = 2;
    */
   closed: boolean;

@@ -744,7 +744,7 @@ export declare const LodgingService: GenService<{
     output: typeof ListLodgingTypesResponseSchema;
   },
   /**
-   * Errors: 900008 when another type has that name.
+   * Errors: 900008 when another type has that name, 400 a pet size that is not there.
    *
    * @generated from rpc leashline.offering.v1.LodgingService.CreateLodgingType
    */

@@ -312,7 +312,7 @@ export declare const PlaygroupService: GenService<{
     output: typeof GetPlaygroupsResponseSchema;
   },
   /**
-   * It comes last. Errors: 900008 when another playgroup has that name, 400 beyond 100.
+   * It comes last. Errors: 900008 when another playgroup has that name, 400 beyond 100, or a pet size or code that is not there.
    *
    * @generated from rpc leashline.offering.v1.PlaygroupService.CreatePlaygroup
    */

@@ -8,6 +8,7 @@ test.each([
   [{ morning: 3, afternoon: 3 }, "3"],
   [{ heads: 0, morning: 0, afternoon: 0 }, "no daycare"],
   [{ heads: 0, morning: 1, afternoon: 1 }, "1 of 0"],
+  [{ heads: 20, morning: 12, afternoon: 12, heldMorning: 1, heldAfternoon: 2 }, "12 of 20, 2 more kept for requests"],
 ])("how full a day is: %j", (day, text) => expect(headsText(day)).toBe(text));
 
 test("a number of pets is whole and not below nothing", () => {

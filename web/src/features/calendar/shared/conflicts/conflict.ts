@@ -42,7 +42,7 @@ export type Conflict = {
 /** What stands in the way of a booking or a move; undefined for any other failure. */
 export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
-  const daycare = code === NO_ROOM && errorFact(error, "why") === "daycareFull";
+  const daycare = code === NO_ROOM && ["daycareFull", "noDaycare"].includes(errorFact(error, "why") ?? "");
   // The code says no more than that it cannot be done as things stand.
   if (code === NEEDS_CLASS && errorFact(error, "why") !== "prerequisite") return undefined;
   if (code === undefined || (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !lacksSomething(code) && !daycare)) return undefined;
@@ -57,9 +57,9 @@ const titles: Record<string, string> = {
 };
 
 /** What stands in the way, in a few words; somebody who is off is called by name. */
-export const titleOf = ({ code, detail, held }: Conflict, names: ReadonlyMap<string, string>): string => {
+export const titleOf = ({ code, detail, held, error }: Conflict, names: ReadonlyMap<string, string>): string => {
   if (held) return "This time is held for a booking request";
-  if (code === NO_ROOM) return "Daycare is full";
+  if (code === NO_ROOM) return errorFact(error, "why") === "noDaycare" ? "There is no daycare on this day" : "Daycare is full";
   if (code === NEEDS_EVALUATION) return "An evaluation comes first";
   if (code === NEEDS_VACCINE) return "A vaccine is missing or runs out";
   if (code === NEEDS_CLASS) return "Another class comes first";
