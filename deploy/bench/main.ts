@@ -17,6 +17,7 @@ import type { Part, Setting } from "./figures/setting.ts";
 import { signIn } from "./figures/sign-in.ts";
 import { slots } from "./figures/slots.ts";
 import { starting } from "./figures/starting.ts";
+import { stays } from "./figures/stays.ts";
 import { calendars } from "./figures/views.ts";
 import { web } from "./figures/web.ts";
 import { work } from "./figures/work.ts";
@@ -85,6 +86,7 @@ async function measureAll(setting: Setting): Promise<void> {
     cards,
     slots,
     bookings,
+    stays,
     work,
     events,
     imports,

@@ -3,6 +3,7 @@ export type Percent = bigint;
 
 const pattern = /^(?:0|[1-9]\d{0,2})(?:\.\d{1,4})?$/;
 const scale = 10_000n;
+const whole = 100n * scale;
 
 export function parsePercent(text: string): Percent | null {
   if (!pattern.test(text)) return null;
@@ -16,4 +17,4 @@ export function formatPercent(percent: Percent): string {
 }
 
 /** Rounded down to the minor unit, once (core §5: money rounds down to 2 places). */
-export const percentOf = (amount: bigint, percent: Percent): bigint => (amount * percent) / (100n * scale);
+export const percentOf = (amount: bigint, percent: Percent): bigint => (amount * percent) / whole;

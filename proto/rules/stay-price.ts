@@ -51,13 +51,10 @@ export type Priced = { readonly total: bigint; readonly parts: readonly PricePar
 const DAY_MS = 86_400_000;
 const nightsOf = ({ from, to }: StaySpan): number => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
-/** The units of a stay that are priced one by one, with the night each is, and what one costs. By the hour and by the stay there is one. */
-function unitsOf(line: StayLine, span: StaySpan): { days: readonly Day[]; each: bigint } {
-  const nights = nightsOf(span);
-  const count = line.unit === PriceUnit.PER_NIGHT ? nights : line.unit === PriceUnit.PER_DAY ? nights + 1 : 1;
-  const minutes = BigInt(nights * 1440 + span.end - span.start);
-  const each = line.unit === PriceUnit.PER_HOUR ? (line.rate * minutes) / 60n : line.rate;
-  return { days: daysFrom(span.from, count), each };
+/** How many units of a stay are priced one by one, and what one costs. By the hour and by the stay there is one. */
+function unitsOf({ unit, rate }: StayLine, { start, end }: StaySpan, nights: number): { count: number; each: bigint } {
+  const count = unit === PriceUnit.PER_NIGHT ? nights : unit === PriceUnit.PER_DAY ? nights + 1 : 1;
+  return { count, each: unit === PriceUnit.PER_HOUR ? (rate * BigInt(nights * 1440 + end - start)) / 60n : rate };
 }
 
 type Day = { readonly date: string; readonly weekday: number };
@@ -67,19 +64,22 @@ const daysFrom = (from: string, count: number): Day[] =>
     return { date: day.toISOString().slice(0, 10), weekday: day.getUTCDay() || 7 };
   });
 
-/** Where a unit stands: which night of how many, and which pet of the visit. */
-type Place = { readonly day: Day; readonly night: number; readonly nights: number; readonly pet: number };
-
 const highest = (items: readonly RuleItem[], reached: number): RuleItem | undefined =>
   items.reduce<RuleItem | undefined>((best, one) => (one.from <= reached && one.from > (best?.from ?? 0) ? one : best), undefined);
 
-const itemOf: Record<PricingRuleType, (items: readonly RuleItem[], place: Place) => RuleItem | undefined> = {
-  [PricingRuleType.UNSPECIFIED]: () => undefined,
-  [PricingRuleType.MULTI_PET]: (items, { pet }) => highest(items, pet),
-  [PricingRuleType.MULTI_NIGHT]: (items, { night }) => highest(items, night),
-  [PricingRuleType.LENGTH_OF_STAY]: (items, { nights }) => highest(items, nights),
-  [PricingRuleType.PEAK_DATE]: (items, { day }) => items.find((one) => one.startDate <= day.date && day.date <= one.endDate),
-  [PricingRuleType.WEEKDAY]: (items, { day }) => items.find((one) => one.weekdays.includes(day.weekday)),
+type Items = readonly (RuleItem | undefined)[];
+/** The days of the units, how many nights the stay has, and which pet of the visit it is. */
+type Asked = { readonly days: readonly Day[]; readonly nights: number; readonly pet: number };
+
+/** Which item of a rule each unit of a line has. */
+const itemsOf: Record<PricingRuleType, (items: readonly RuleItem[], asked: Asked) => Items> = {
+  [PricingRuleType.UNSPECIFIED]: () => [],
+  [PricingRuleType.MULTI_PET]: (items, { days, pet }) => days.map(() => highest(items, pet)),
+  [PricingRuleType.MULTI_NIGHT]: (items, { days }) => days.map((_, index) => highest(items, index + 1)),
+  [PricingRuleType.LENGTH_OF_STAY]: (items, { days, nights }) => days.map(() => highest(items, nights)),
+  [PricingRuleType.PEAK_DATE]: (items, { days }) =>
+    days.map(({ date }) => items.find((one) => one.startDate <= date && date <= one.endDate)),
+  [PricingRuleType.WEEKDAY]: (items, { days }) => days.map(({ weekday }) => items.find((one) => one.weekdays.includes(weekday))),
 };
 
 /** How a price changes by an item: never below nothing. */
@@ -89,19 +89,56 @@ function changeOf(item: RuleItem, basis: bigint, left: bigint): bigint {
   return -(size < left ? size : left);
 }
 
-type Applied = { readonly rule: PriceRule; readonly items: readonly (RuleItem | undefined)[]; readonly effect: bigint };
+/** What a rule has for the units of a line, and for how many of them each item. */
+type Spread = { readonly items: Items; readonly counts: ReadonlyMap<RuleItem, number> };
+
+function spreadOf(items: Items): Spread | null {
+  const counts = new Map<RuleItem, number>();
+  for (const item of items) if (item) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts.size === 0 ? null : { items, counts };
+}
+
+/** A rule as it meets the lines of one stay. Lines with as many units, and pets with the same number, have the same of it: it is looked for once. */
+class Met {
+  readonly rule: PriceRule;
+  readonly #ranks: ReadonlyMap<string, number>;
+  readonly #known = new Map<number, Spread | null>();
+
+  constructor(rule: PriceRule, lines: readonly StayLine[]) {
+    this.rule = rule;
+    const pets = [...new Set(lines.filter((line) => applies(rule, line)).map((line) => line.petId))];
+    this.#ranks = new Map(pets.map((petId, index) => [petId, index + 1]));
+  }
+
+  spread({ petId }: StayLine, days: readonly Day[], nights: number): Spread | null {
+    const { type, items } = this.rule;
+    const pet = type === PricingRuleType.MULTI_PET ? (this.#ranks.get(petId) ?? 1) : 0;
+    const key = days.length * 10_000 + pet;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = spreadOf(itemsOf[type](items, { days, nights, pet }));
+    this.#known.set(key, found);
+    return found;
+  }
+}
+
+type Applied = Spread & { readonly rule: PriceRule; readonly effect: bigint };
 
 const applies = (rule: PriceRule, line: StayLine): boolean => rule.serviceIds === null || rule.serviceIds.has(line.serviceId);
 
+type Units = { readonly days: readonly Day[]; readonly nights: number; readonly each: bigint };
+
 /** The rules that touch a line, each with what it does to every unit, and what it would come to alone. */
-function touching(line: StayLine, places: readonly Omit<Place, "pet">[], each: bigint, rules: readonly Ranked[]): Applied[] {
-  return rules.flatMap(({ rule, ranks }) => {
-    if (!applies(rule, line)) return [];
-    const pet = ranks.get(line.petId) ?? 1;
-    const items = places.map((place) => itemOf[rule.type](rule.items, { ...place, pet }));
-    if (items.every((item) => item === undefined)) return [];
-    return [{ rule, items, effect: items.reduce((sum, item) => sum + (item ? changeOf(item, each, each) : 0n), 0n) }];
-  });
+function touching(line: StayLine, { days, nights, each }: Units, rules: readonly Met[]): Applied[] {
+  const found: Applied[] = [];
+  for (const met of rules) {
+    const spread = applies(met.rule, line) ? met.spread(line, days, nights) : null;
+    if (!spread) continue;
+    let effect = 0n;
+    for (const [item, count] of spread.counts) effect += BigInt(count) * changeOf(item, each, each);
+    found.push({ ...spread, rule: met.rule, effect });
+  }
+  return found;
 }
 
 /** Of the rules that make it cheaper only the best; those that make it dearer stay. */
@@ -110,44 +147,35 @@ function bestOnly(found: readonly Applied[]): Applied[] {
   return found.filter((one) => one.effect >= 0n || one === best);
 }
 
-type Ranked = { readonly rule: PriceRule; readonly ranks: ReadonlyMap<string, number> };
-
-/** Each pet's number among those that have a service of the rule. */
-const ranked = (rule: PriceRule, lines: readonly StayLine[]): Ranked => {
-  const pets = [...new Set(lines.filter((line) => applies(rule, line)).map((line) => line.petId))];
-  return { rule, ranks: new Map(pets.map((petId, index) => [petId, index + 1])) };
-};
-
 /** What each line of a stay costs, part by part; the parts sum to the total. */
 export function priceStay(lines: readonly StayLine[], span: StaySpan, { rules, inSequence }: Pricing): Priced[] {
-  const all = rules.map((rule) => ranked(rule, lines));
+  const all = rules.map((rule) => new Met(rule, lines));
   const nights = nightsOf(span);
+  const days = daysFrom(span.from, nights + 1);
   return lines.map((line) => {
-    const { days, each } = unitsOf(line, span);
-    const places = days.map((day, index) => ({ day, night: index + 1, nights }));
-    const found = touching(line, places, each, all);
-    const prices = days.map(() => each);
-    const base = part({ ruleId: "0", name: "", unit: line.unit, count: days.length, each, amount: each * BigInt(days.length) });
+    const { count, each } = unitsOf(line, span, nights);
+    const found = touching(line, { days: days.slice(0, count), nights, each }, all);
+    const prices: bigint[] = Array(count).fill(each);
+    const base = part({ ruleId: "0", name: "", unit: line.unit, count, each, amount: each * BigInt(count) });
     const parts = (inSequence ? found : bestOnly(found)).flatMap((one) => partsOf(one, line.unit, prices, inSequence ? null : each));
     return { total: prices.reduce((sum, price) => sum + price, 0n), parts: [base, ...parts] };
   });
 }
 
 /** What a rule does to the prices, by its items; `rate` is what percentages are of, null for the price that is left. */
-function partsOf({ rule, items }: Applied, unit: PriceUnit, prices: bigint[], rate: bigint | null): PricePart[] {
-  const sums = new Map<RuleItem, { count: number; amount: bigint }>();
+function partsOf({ rule, items, counts }: Applied, unit: PriceUnit, prices: bigint[], rate: bigint | null): PricePart[] {
+  const amounts = new Map([...counts.keys()].map((item) => [item, 0n]));
   items.forEach((item, index) => {
     const left = prices[index] as bigint;
     if (!item) return;
     const change = changeOf(item, rate ?? left, left);
     prices[index] = left + change;
-    const sum = sums.get(item) ?? { count: 0, amount: 0n };
-    sums.set(item, { count: sum.count + 1, amount: sum.amount + change });
+    amounts.set(item, (amounts.get(item) ?? 0n) + change);
   });
-  return [...sums].map(([item, { count, amount }]) => {
+  return [...amounts].map(([item, amount]) => {
     const sign = item.decrease ? -1n : 1n;
     const value = item.percent === null ? { each: sign * item.amount } : { percent: sign * item.percent };
-    return part({ ruleId: rule.id, name: rule.name, unit, count, amount, ...value });
+    return part({ ruleId: rule.id, name: rule.name, unit, count: counts.get(item) ?? 0, amount, ...value });
   });
 }
 

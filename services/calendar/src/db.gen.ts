@@ -398,6 +398,17 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface LodgingCard {
+  appointmentId: Int8;
+  body: Buffer;
+  businessId: Int8;
+  companyId: Int8;
+  date: string;
+  endDate: string;
+  renderVersion: number;
+  unitIds: ArrayType<Int8>;
+}
+
 export interface LodgingType {
   capacity: number;
   companyId: Int8;
@@ -705,6 +716,7 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  lodgingCard: LodgingCard;
   lodgingType: LodgingType;
   lodgingUnit: LodgingUnit;
   mergeFollowed: MergeFollowed;

@@ -45,6 +45,7 @@ import { smartSchedulingRpc } from "./smart-scheduling/smart.rpc.ts";
 import { smartSettingRpc } from "./smart-scheduling/smart-setting.rpc.ts";
 import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
+import { lodgingCards } from "./stays/drawn.ts";
 import { stayHoldRpc, stayRpc } from "./stays/stay.rpc.ts";
 import { feedRpc } from "./sync/feed.rpc.ts";
 import { walkRpc } from "./walks/walk.rpc.ts";
@@ -89,7 +90,7 @@ export const service = defineService({
     walkRpc,
   ],
   personal,
-  projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards],
+  projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards, lodgingCards],
   jobs: [autoCheckOut, lookAfter, bringUpToDate, afterReturn, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);

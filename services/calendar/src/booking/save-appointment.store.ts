@@ -5,6 +5,8 @@ import { appointmentWith } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { cardsOf } from "../cards/card.mapper.ts";
 import { removeOtherCards, storeCards } from "../cards/card.store.ts";
+import { storeLodgingCard } from "../cards/lodging-card.store.ts";
+import { lodgingCardOf } from "../cards/lodging-card.ts";
 import { namesOf, recordsOf, setOf } from "../columns.ts";
 import type { CalendarTx, Db } from "../db.ts";
 import { giveBack, take, takeAfter, takenByAppointment } from "../occupancy/occupancy.store.ts";
@@ -96,6 +98,7 @@ export async function insertAppointment(
     lined as (insert into pet_service (${lineNames}) select ${lineNames} from ${recordsOf("pet_service", lines)}),
     held as (delete from slot_hold where company_id = ${companyId} and token = ${holdToken}),
     ${giveUpRooms(companyId, holdToken, appointment)},
+    ${storeLodgingCard(companyId, appointment.id, lodgingCardOf(companyId, appointment))},
     taken as (${take(takenByAppointment(companyId, appointment.id), taken)})
     ${storeCards(cardsOf(companyId, appointment))}`.execute(tx.db);
 }
@@ -142,6 +145,7 @@ export async function updateAppointment(
       on conflict (company_id, id) do update set ${lineSet}),
     freed as (${giveBack(taker, taken !== undefined)}),
     taken as (${takeAfter("freed", taker, taken ?? [])}),
+    ${storeLodgingCard(companyId, appointment.id, deletedAt ? [] : lodgingCardOf(companyId, appointment))},
     cleared as (${removeOtherCards(taker, cards)})
     ${storeCards(cards)}`.execute(tx.db);
 }

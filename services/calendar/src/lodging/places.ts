@@ -10,6 +10,8 @@ export type TakenNight = {
   readonly appointmentId: string;
 };
 
+type Minutes = { readonly from: number; readonly to: number };
+
 /** A local time as minutes since 1970 UTC, in the zone of the business. */
 export type Minute = (date: string, minute: number) => number;
 
@@ -20,6 +22,7 @@ export class Places {
   readonly #minute: Minute;
   readonly #taken: ReadonlyMap<string, TakenNight[]>;
   readonly #own = new Map<string, number>();
+  readonly #times = new Map<string, ReadonlyMap<string, Minutes>>();
 
   constructor(rooms: readonly Room[], taken: readonly TakenNight[], span: Span, minute: Minute) {
     this.rooms = rooms;
@@ -37,10 +40,20 @@ export class Places {
     const others = this.#taken.get(room.unitId) ?? [];
     const own = this.#own.get(`${room.unitId} ${night}`) ?? 0;
     if (room.area) return room.capacity - own - sum(others.filter((one) => one.night === night));
-    const time = timesOf(this.#span, nights).find((one) => one.night === night);
+    const time = this.#timeOf(nights, night);
     if (!time) return 0;
-    const [from, to] = [this.#minute(time.from.date, time.from.minute), this.#minute(time.to.date, time.to.minute)];
-    return others.some((one) => one.from < to && from < one.to) ? 0 : room.capacity - own;
+    return others.some((one) => one.from < time.to && time.from < one.to) ? 0 : room.capacity - own;
+  }
+
+  /** When a night of these begins and ends; the same in every room, so it is reckoned once. */
+  #timeOf(nights: Nights, night: string): Minutes | undefined {
+    const key = `${nights.from} ${nights.to}`;
+    const known = this.#times.get(key);
+    if (known) return known.get(night);
+    const minutes = ({ date, minute }: { date: string; minute: number }) => this.#minute(date, minute);
+    const times = new Map(timesOf(this.#span, nights).map((one) => [one.night, { from: minutes(one.from), to: minutes(one.to) }]));
+    this.#times.set(key, times);
+    return times.get(night);
   }
 
   /** The first night on which so many pets cannot be in the room, and why. */

@@ -4,6 +4,7 @@ import { ClosedDateChangedSchema } from "@leashline/proto/leashline/account/v1/e
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { LodgingRefusal, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,6 +65,19 @@ const refused = async (call: Promise<unknown>) => {
   return { code, field: options.fields?.[0]?.field, reason: options.fields?.[0]?.reason, why: options.facts?.why };
 };
 
+/** Draws the lodging calendar anew; answers of how many stays it was not right. */
+async function rebuild(): Promise<number> {
+  let corrected = 0;
+  for (let pageToken = "lodgingCards.0"; ; ) {
+    const page = await harness
+      .client(OperationsService, { via: "operator" })
+      .rebuildProjections({ service: "calendar", pageToken, pageSize: 50 });
+    corrected += page.corrected;
+    if (page.nextPageToken === "") return corrected;
+    pageToken = page.nextPageToken;
+  }
+}
+
 describe("booking a boarding stay", () => {
   test("price-unit: three nights for two dogs of one family: one room, three nights each; the calendar shows it, the groomers' does not", async () => {
     const [from, to] = [day(0), day(0, 3)];
@@ -87,6 +101,25 @@ describe("booking a boarding stay", () => {
     ]);
     const { rows } = await harness.admin.query("select 1 from calendar.calendar_card where source_id = $1", [stay.id]);
     expect(rows).toEqual([]);
+  });
+
+  test("stays that were drawn in an earlier way, or by no version yet, are drawn anew when they are looked at; a canceled one is gone", async () => {
+    const [from, to] = [day(1), day(1, 2)];
+    const stay = await book({ from, to, pets: ["10"] });
+    const shown = async () =>
+      (await stays().getLodgingCalendar({ startDate: toWireDate(from), endDate: toWireDate(from) })).cards.filter(
+        (card) => card.appointmentId === stay.id,
+      );
+    const drawn = await shown();
+    await harness.admin.query("update calendar.lodging_card set render_version = 0, body = '' where appointment_id = $1", [stay.id]);
+    expect(await shown()).toEqual(drawn);
+    await harness.admin.query("delete from calendar.lodging_card where appointment_id = $1", [stay.id]);
+    expect([await rebuild(), await rebuild(), await shown()]).toEqual([1, 0, drawn]);
+    await api().cancelAppointment({ id: stay.id });
+    expect(await shown()).toEqual([]);
+    await api().undoChange({ id: stay.id });
+    expect((await shown()).map((card) => card.lodgingUnitId)).toEqual(["11"]);
+    await api().cancelAppointment({ id: stay.id });
   });
 
   test("room-not-available: who comes at 10 is refused while the other leaves at 11, who comes at noon is not; the refusal says what is free", async () => {
@@ -266,6 +299,7 @@ describe("whatever people do, in whatever order and side by side", () => {
           (select * from said except select * from taken) union all (select * from taken except select * from said)`,
         );
         expect(differing).toEqual([]);
+        expect(await rebuild(), "the calendar that is drawn is the one that would be drawn anew").toBe(0);
       }),
       { numRuns: 15 },
     );
