@@ -29,21 +29,30 @@ const [comes, leaves, night] = [14 * 60, 11 * 60, 4];
 
 export async function layHotel(house: House): Promise<Hotel> {
   const shop = await house.openShop("hotel", 1);
-  const { roomIds, areaIds } = await build(shop);
-  await shop.api.client(CatalogService).createStarterCatalog({ careTypes: ["BOARDING"] });
-  const { services } = await shop.api.client(CatalogService).listServices({ careType: "BOARDING", pageSize: 50 });
-  const serviceId = services[0]?.id;
-  if (!serviceId) throw new Error("with rooms there is boarding to sell");
+  const { roomIds, areaIds } = await build(shop, { rooms, areas });
+  const serviceId = await boardingOf(shop);
   const freeRooms = roomIds.slice(-emptyRooms);
   // Four nights of every five in a room, every night of eleven places of an area; each lane begins a day after the one before.
   const inRooms = await lay(house, shop, serviceId, { unitIds: roomIds.slice(0, -emptyRooms), lanes: 1, every: night + 1, area: false });
   const inAreas = await lay(house, shop, serviceId, { unitIds: areaIds, lanes: lanesOfArea, every: night, area: true });
   for (const table of ["appointment", "pet_service", "occupancy", "capacity"]) await house.admin.query(`vacuum analyze calendar.${table}`);
   const stays = inRooms + inAreas;
-  return { shop, serviceId, freeRooms, guests: await guests(shop), stays, nights: stays * night, freeFrom: dayAfter(firstDay + days + 10) };
+  return {
+    shop,
+    serviceId,
+    freeRooms,
+    guests: (await guests(shop, 50)).map(({ customerId, petIds: [petId = "0"] }) => ({ customerId, petId })),
+    stays,
+    nights: stays * night,
+    freeFrom: dayAfter(firstDay + days + 10),
+  };
 }
 
-async function build({ api }: Shop): Promise<{ roomIds: string[]; areaIds: string[] }> {
+/** Rooms for two dogs each and areas for twenty, on the lodging calendar. */
+export async function build(
+  { api }: Shop,
+  { rooms, areas }: { rooms: number; areas: number },
+): Promise<{ roomIds: string[]; areaIds: string[] }> {
   const units = async (type: object, names: string[]) => {
     const { lodgingType } = await api.client(LodgingService).createLodgingType(type);
     const ids: string[] = [];
@@ -63,13 +72,25 @@ async function build({ api }: Shop): Promise<{ roomIds: string[]; areaIds: strin
   return { roomIds, areaIds };
 }
 
-async function guests({ api }: Shop): Promise<Hotel["guests"]> {
-  const found: Hotel["guests"] = [];
-  for (let n = 0; n < 50; n++) {
-    const client = { firstName: "Hotel", lastName: `Guest ${n}`, phoneNumber: `+1206559${String(1000 + n)}` };
-    const pets = [{ petName: "Biscuit", petType: "Dog", breed: "Mixed breed" }];
+/** What is sold once there are rooms. */
+export async function boardingOf({ api }: Shop): Promise<string> {
+  await api.client(CatalogService).createStarterCatalog({ careTypes: ["BOARDING"] });
+  const { services } = await api.client(CatalogService).listServices({ careType: "BOARDING", pageSize: 50 });
+  const serviceId = services[0]?.id;
+  if (!serviceId) throw new Error("with rooms there is boarding to sell");
+  return serviceId;
+}
+
+let guestsMade = 0;
+
+/** Clients with two dogs each. */
+export async function guests({ api }: Shop, count: number): Promise<{ customerId: string; petIds: string[] }[]> {
+  const found: { customerId: string; petIds: string[] }[] = [];
+  for (let n = 0; n < count; n++) {
+    const client = { firstName: "Hotel", lastName: `Guest ${n}`, phoneNumber: `+1206559${String(1000 + guestsMade++)}` };
+    const pets = ["Biscuit", "Miso"].map((petName) => ({ petName, petType: "Dog", breed: "Mixed breed" }));
     const made = await api.client(ClientService).createClientWithPets({ client, pets });
-    found.push({ customerId: made.client?.customerId ?? "0", petId: made.pets[0]?.petId ?? "0" });
+    found.push({ customerId: made.client?.customerId ?? "0", petIds: made.pets.map(({ petId }) => petId) });
   }
   return found;
 }

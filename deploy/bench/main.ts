@@ -12,6 +12,7 @@ import { clients } from "./figures/clients.ts";
 import { events } from "./figures/events.ts";
 import { imports } from "./figures/imports.ts";
 import { kitRead } from "./figures/kit-read.ts";
+import { replay } from "./figures/replay.ts";
 import { scale } from "./figures/scale.ts";
 import type { Part, Setting } from "./figures/setting.ts";
 import { signIn } from "./figures/sign-in.ts";
@@ -87,6 +88,7 @@ async function measureAll(setting: Setting): Promise<void> {
     slots,
     bookings,
     stays,
+    replay,
     work,
     events,
     imports,
