@@ -7,7 +7,10 @@ import {
   AppointmentCancelledSchema,
   AppointmentChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 
@@ -55,6 +58,36 @@ test("service-future-appointment: a past appointment does not hold a service, no
   await expect(catalog().deleteService({ id: past.id })).resolves.toBeDefined();
   await expect(catalog().deleteService({ id: dropped.id })).resolves.toBeDefined();
   expect(await refusalOf(catalog().deleteService({ id: taken.id }))).toMatchObject({ code: 51009 });
+});
+
+test("before a change is saved it is told what it touches: appointments to come, pricing rules, add-ons, services that ask for it, the booking page", async () => {
+  const made = await make("Touched");
+  expect(await catalog().getServiceUses({ id: made.id })).toMatchObject({
+    upcomingAppointments: 0,
+    pricingRuleNames: [],
+    bookOnline: true,
+  });
+  await tell("booked", { appointmentId: "20", version: 1, serviceIds: [made.id] });
+  await tell("booked", { appointmentId: "21", version: 1, serviceIds: [made.id] });
+  await tell("booked", { appointmentId: "22", version: 1, serviceIds: [made.id], inHours: -1 });
+  await servers.client(AddOnService).createAddOn({ addOn: { name: "Nails", careType: "GROOMING", applicableServiceIds: [made.id] } });
+  const suite = (await catalog().createService({ service: { name: "Suite", careType: "BOARDING" } })).service!;
+  await servers
+    .client(PricingRuleService)
+    .createPricingRule({ name: "Weekend", ruleType: PricingRuleType.WEEKDAY, selectedServices: [suite.id] });
+  expect((await catalog().getServiceUses({ id: suite.id })).pricingRuleNames).toEqual(["Weekend"]);
+  const gate = (await catalog().createService({ service: { name: "Gate", careType: "EVALUATION" } })).service!;
+  await catalog().createService({ service: { name: "Gated", careType: "DAYCARE", options: { evaluationServiceId: gate.id } } });
+  expect(await catalog().getServiceUses({ id: made.id })).toMatchObject({
+    upcomingAppointments: 2,
+    pricingRuleNames: [],
+    addOnNames: ["Nails"],
+    askingServiceNames: [],
+  });
+  expect((await catalog().getServiceUses({ id: gate.id })).askingServiceNames).toEqual(["Gated"]);
+  expect(await refusalOf(servers.client(CatalogService, { companyId: "2" }).getServiceUses({ id: made.id }))).toMatchObject({
+    code: 51007,
+  });
 });
 
 test("service-name-in-use: a deleted service's name is free, and then keeps the old one from coming back", async () => {

@@ -8,6 +8,7 @@ import { countByTax, listServices, lockService, servicesById } from "./service.s
 import { at } from "./service.ts";
 import { readInput, toWire } from "./service.wire.ts";
 import { addService, dropService, mustStand, saveService, sortServices } from "./service.write.ts";
+import { usesOf } from "./uses.store.ts";
 
 /** The catalog's RPCs but for the starter catalogue, which needs every room of the catalog. */
 export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog"> = {
@@ -70,6 +71,13 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
   },
 
   sortServices: ({ idList }, ctx) => command(ctx, (tx) => sortServices(tx, idList)),
+
+  async getServiceUses({ id }, ctx) {
+    return await query(ctx, async (db) => {
+      const { inactive, bookOnlineAvailable } = mustStand((await servicesById(db, [id])).get(id));
+      return { ...(await usesOf(db, id)), bookOnline: bookOnlineAvailable && !inactive };
+    });
+  },
 
   async countServicesByTax(req, ctx) {
     const uses = await query(ctx, (db) => countByTax(db, req.taxIds));

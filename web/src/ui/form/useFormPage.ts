@@ -3,14 +3,16 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { stoppedByUnread } from "../inputs/unread.ts";
 import { showFieldErrors } from "./DrawerForm.tsx";
 
-/** A form on a page: saves, keeps what was typed when saving fails, and puts the server's complaints beside their fields. */
+/**
+ * A form on a page: saves, keeps what was typed when saving fails or was decided against (false), and puts the server's complaints beside their fields.
+ */
 export const useFormPage = <T extends FieldValues>(form: UseFormReturn<T>, onSave: (values: T) => Promise<unknown>) => {
   const save = useCallback(async (): Promise<boolean> => {
     if (stoppedByUnread()) return false;
     let saved = false;
     await form.handleSubmit(async (values) => {
       try {
-        await onSave(values);
+        if ((await onSave(values)) === false) return;
         saved = true;
         form.reset(values);
       } catch (error) {

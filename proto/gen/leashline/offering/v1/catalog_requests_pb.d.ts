@@ -608,6 +608,65 @@ export declare type CreateStarterCatalogResponse = Message<"leashline.offering.v
 export declare const CreateStarterCatalogResponseSchema: GenMessage<CreateStarterCatalogResponse>;
 
 /**
+ * @generated from message leashline.offering.v1.GetServiceUsesRequest
+ */
+export declare type GetServiceUsesRequest = Message<"leashline.offering.v1.GetServiceUsesRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+};
+
+/**
+ * Describes the message leashline.offering.v1.GetServiceUsesRequest.
+ * Use `create(GetServiceUsesRequestSchema)` to create a new message.
+ */
+export declare const GetServiceUsesRequestSchema: GenMessage<GetServiceUsesRequest>;
+
+/**
+ * @generated from message leashline.offering.v1.GetServiceUsesResponse
+ */
+export declare type GetServiceUsesResponse = Message<"leashline.offering.v1.GetServiceUsesResponse"> & {
+  /**
+   * Appointments that name it and are not over. They keep the price and the length they were booked with.
+   *
+   * @generated from field: int32 upcoming_appointments = 1;
+   */
+  upcomingAppointments: number;
+
+  /**
+   * Rules, add-ons, and other services that name it, each by its name, at most 20 of a kind: rules that make it dearer or cheaper, add-ons that are offered with it alone or
+   * among others, and services that ask for it first.
+   *
+   * @generated from field: repeated string pricing_rule_names = 2;
+   */
+  pricingRuleNames: string[];
+
+  /**
+   * @generated from field: repeated string add_on_names = 3;
+   */
+  addOnNames: string[];
+
+  /**
+   * @generated from field: repeated string asking_service_names = 4;
+   */
+  askingServiceNames: string[];
+
+  /**
+   * Clients find it on the booking page.
+   *
+   * @generated from field: bool book_online = 5;
+   */
+  bookOnline: boolean;
+};
+
+/**
+ * Describes the message leashline.offering.v1.GetServiceUsesResponse.
+ * Use `create(GetServiceUsesResponseSchema)` to create a new message.
+ */
+export declare const GetServiceUsesResponseSchema: GenMessage<GetServiceUsesResponse>;
+
+/**
  * @generated from message leashline.offering.v1.CountServicesByTaxRequest
  */
 export declare type CountServicesByTaxRequest = Message<"leashline.offering.v1.CountServicesByTaxRequest"> & {

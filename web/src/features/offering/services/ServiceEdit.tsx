@@ -21,6 +21,7 @@ import { useGo } from "../../../ui/links/Link.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { useServiceCreate, useServiceDelete, useServiceUpdate } from "../shared/service-face.ts";
 import { startingTax } from "../shared/starting-tax.ts";
+import { isMeant } from "./is-meant.ts";
 import { ServiceFields } from "./ServiceFields.tsx";
 import { type ServiceValues, serviceInput, serviceMask, serviceValues } from "./service-values.ts";
 
@@ -70,11 +71,13 @@ const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
   const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known, taxId));
   const onSave = useCallback(
     async (values: ServiceValues) => {
+      if (known && !(await isMeant(known.id))) return false;
       const service = serviceInput(values, currencyCode, known, careType.serviceItemType);
       if (known) await update({ id: known.id, service, version: known.version, paths: serviceMask });
       else await create(careType, service);
       toast.success(known ? "Service saved" : "Service added");
       onSaved();
+      return true;
     },
     [known, currencyCode, careType, create, update, onSaved],
   );
