@@ -109,8 +109,8 @@ const appointments = `insert into calendar.appointment (company_id, id, business
   select $1, id, $2, id % 900 + 1, 'Client', 'Nr ' || id % 900 + 1, day, day + ${night}, ${comes}, ${leaves}, ${instant("day", comes)},
     ${instant(`(day + ${night})`, leaves)}, -10, 'USD' from ${laid}`;
 const lines = `insert into calendar.pet_service (company_id, appointment_id, position, pet_id, pet_name, breed, service_id, service_name, care_type, staff_id, start_minute,
-    duration, price_minor, price_unit, lodgings)
-  select $1, id, 0, id % 900 + 1, 'Biscuit', 'Standard poodle', $9::bigint, 'Boarding', 'BOARDING', -10, ${comes}, 60, 18000, 2,
+    duration, price_minor, lodgings)
+  select $1, id, 0, id % 900 + 1, 'Biscuit', 'Standard poodle', $9::bigint, 'Boarding', 'BOARDING', -10, ${comes}, 60, 18000,
     jsonb_build_array(jsonb_build_object('unitId', unit::text, 'from', day, 'to', day + ${night})) from ${laid} where $2::bigint > 0`;
 const capacities = `insert into calendar.capacity (company_id, resource_kind, resource_id, day, seats, used)
   select $1::bigint, 3, unit, day + n, ${capacityOfArea}, count(*) from ${laid}, generate_series(0, ${night - 1}) n where $2::bigint > 0 group by unit, day + n`;
