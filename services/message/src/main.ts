@@ -30,6 +30,7 @@ import { whose } from "./projections/whose.ts";
 import { closeMails } from "./providers/mails.ts";
 import { checkSettings } from "./providers/settings.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
+import { evaluationExpiryDue, evaluationExpiryJob } from "./reminders/evaluation-expiry.ts";
 import { vaccineExpiryDue, vaccineExpiryJob } from "./reminders/vaccine-expiry.ts";
 import { deliverJob } from "./sending/deliver.ts";
 import { allHandedOver } from "./sending/dispatch.ts";
@@ -78,6 +79,7 @@ export const service = defineService({
     vaccineProofSubmitted,
     vaccineProofDecided,
     vaccineExpiryDue,
+    evaluationExpiryDue,
     ...mergedClients.consumers,
   ],
   jobs: [
@@ -97,6 +99,7 @@ export const service = defineService({
     proofWaitingJob,
     proofDecidedJob,
     vaccineExpiryJob,
+    evaluationExpiryJob,
     bulkMessageJob,
     ...mergedClients.jobs,
   ],

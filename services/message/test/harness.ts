@@ -165,6 +165,7 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
     neighbour("order", [ReceiptService, answers.order]),
     neighbour("online-booking", [OnlineBookingSettingService, answers.onlineBooking], [BookingRequestService, answers.onlineBooking]),
     neighbour("payment", [PayLinkService, answers.payment]),
+    neighbour("offering"),
   ];
   const started = await startServers([service, ...neighbours]);
   servers = started;

@@ -3,6 +3,7 @@ import { planOnce } from "@leashline/kit/db/plan-once.ts";
 import { addOnRpc } from "./add-ons/add-on.rpc.ts";
 import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
+import { evaluationReminder } from "./evaluations/evaluation.jobs.ts";
 import { evaluationRpc } from "./evaluations/evaluation.rpc.ts";
 import { personal } from "./evaluations/personal-data.ts";
 import { lodgingRpc } from "./lodging/lodging.rpc.ts";
@@ -31,6 +32,7 @@ export const service = defineService({
     pricingRuleRpc,
     serviceChargeRpc,
   ],
+  jobs: [evaluationReminder],
   personal,
   projections: [bookedServices],
   start: planOnce,

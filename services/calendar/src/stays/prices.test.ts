@@ -1,8 +1,10 @@
-import { toMoney, toWireDate } from "@leashline/kit";
+import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { DiscountSetting, PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, pricing } from "../../test/harness.ts";
 
@@ -79,6 +81,33 @@ test("longer, it is reckoned anew at the rate that was agreed; undone, it is wha
   expect(reckoned(longer)).toEqual([[13_500, "rate 3 4500 13500", "Christmas 1 1500 1500", "Long 3 -10 -1500"]]);
   const { appointment } = await harness.client(AppointmentService).undoChange({ id: stay.id });
   expect(reckoned(appointment)).toEqual(reckoned(stay));
+});
+
+test("what stays were charged is listed for whoever tries a rule against them: without names, by pages, hand-set prices and canceled ones left out", async () => {
+  const bookAt = async (from: string, petId: string, price?: object) => {
+    const to = Temporal.PlainDate.from(from).add({ days: 2 }).toString();
+    const services = [{ serviceId: "95", ...price }];
+    const more = { staffId: "-10", endDate: toWireDate(to), endTime: 660, petId, petServices: [{ petId, services }] };
+    return await harness.book({ date: from, start: 840, ...more });
+  };
+  await bookAt("2036-02-03", "10");
+  await bookAt("2036-02-05", "20", { price: toMoney(7_700, "USD") });
+  const gone = await bookAt("2036-02-07", "30");
+  await harness.client(AppointmentService).cancelAppointment({ id: gone.id });
+  await bookAt("2036-02-09", "40");
+  const span = { startDate: toWireDate("2036-02-01"), endDate: toWireDate("2036-02-28") };
+  const list = (more: object = {}, caller = {}) => harness.client(StayService, caller).listPricedStays({ ...span, ...more });
+  const first = await list({ pageSize: 2 });
+  const rest = await list({ pageSize: 2, pageToken: first.nextPageToken });
+  expect(rest.nextPageToken).toBe("");
+  expect(
+    [...first.stays, ...rest.stays].map(({ startDate, lines }) => [startDate?.day, lines.map((one) => [one.petId, one.rate, one.unit])]),
+  ).toEqual([
+    [3, [["10", toMoney(4_500, "USD"), 2]]],
+    [5, []],
+    [9, [["40", toMoney(4_500, "USD"), 2]]],
+  ]);
+  expect((await refusalOf(list({}, { permissions: [Permission.VIEW_CALENDAR], employeeCategory: 0 }))).code).toBe(ErrorCode.NO_PERMISSION);
 });
 
 test("a price set by hand is not explained, and goes on in proportion; a dog that joins later is the second pet", async () => {

@@ -10,12 +10,14 @@ import { changeStay } from "./change-stay.ts";
 import { freeLodgings } from "./free-lodgings.ts";
 import { lodgingCalendar } from "./lodging-calendar.ts";
 import { readPetStays } from "./pet-stays.store.ts";
+import { pricedStays } from "./priced-stays.ts";
 import { stayNights } from "./stay-nights.ts";
 
 export const stayRpc = implement(StayService, {
   getLodgingCalendar: (request, ctx) => lodgingCalendar(ctx, request),
   findFreeLodgings: (request, ctx) => freeLodgings(ctx, request),
   findPetStays,
+  listPricedStays: (request, ctx) => pricedStays(ctx, request),
   changeStay: async (request, ctx) => ({ appointment: toAppointment(await changeStay(ctx, request)) }),
 });
 

@@ -3,6 +3,7 @@ import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_servi
 import { EvaluationService, type RecordPetEvaluationRequest } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { command, type Db, query } from "../db.ts";
 import { type StoredService, servicesById } from "../services/service.store.ts";
+import { planReminder } from "./evaluation.jobs.ts";
 import { type Lacking, toPetEvaluation } from "./evaluation.mapper.ts";
 import { deleteResult, insertResult, resultsOf, standingOf } from "./evaluation.store.ts";
 import { PASSED, type Result, validUntil, whyLacking } from "./evaluation.ts";
@@ -14,6 +15,7 @@ export const evaluationRpc = implement(EvaluationService, {
       const evaluation = await evaluationOf(tx.db, request.evaluationServiceId);
       const fields = resultFrom(request, ctx, evaluation);
       const made = await insertResult(tx.db, fields);
+      planReminder(tx, { ...fields, ...made }, evaluation);
       tx.log({ entity: "pet", id: request.petId, action: "evaluation", after: { ...fields, evaluation: evaluation.name } });
       tx.notify("offering.evaluation", { ids: [request.petId] });
       return { evaluation: toPetEvaluation({ ...fields, ...made, evaluationName: evaluation.name }) };

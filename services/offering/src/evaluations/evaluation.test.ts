@@ -1,5 +1,7 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { type Caller, ErrorCode, todayIn, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import {
@@ -7,19 +9,27 @@ import {
   LackingReason,
   EvaluationResult as Result,
 } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
+import { EvaluationExpiryDueSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
+import { reminderAt } from "./evaluation.jobs.ts";
 import { newest, validUntil, whyLacking } from "./evaluation.ts";
 
 // Pets from 900 on are not there.
 const reach = partOf(ReachService, {
   listReached: async ({ petIds }: { petIds: string[] }) => ({ petIds: petIds.filter((id) => Number(id) < 900) }),
 });
+/** Pet p belongs to client p / 10. */
+const owners = partOf(PetService, {
+  batchGetPets: async ({ petIds }: { petIds: string[] }) => ({
+    pets: petIds.map((petId) => ({ petId, customerId: String(Math.floor(Number(petId) / 10)), petName: `Pet ${petId}` })),
+  }),
+});
 let servers: TestServers;
 let temper: string;
 let daycare: string;
 beforeAll(async () => {
-  servers = await startServers([{ ...service, rpcs: [...service.rpcs, reach] }]);
+  servers = await startServers([{ ...service, rpcs: [...service.rpcs, reach, owners] }]);
   temper = await offered("Temperament", { careType: "EVALUATION", options: { evaluationValidMonths: 6 } });
   daycare = await offered("Daycare", { careType: "DAYCARE", options: { evaluationServiceId: temper } });
 });
@@ -99,6 +109,43 @@ test("a result keeps who held it; a lasting pass has no end", async () => {
   expect(one).toMatchObject({ staffId: "12", appointmentId: "0" });
   expect(one.validUntil).toBeUndefined();
   expect((await kept("5", { evaluationServiceId: lasting, validUntil: days(9) })).validUntil).toMatchObject(plain(days(9)));
+});
+
+test("a client is reminded once before a pass runs out; not of one that a later result took the place of, nor where the evaluation reminds nobody", async () => {
+  const yearly = await offered("Yearly test", { careType: "EVALUATION", options: { evaluationValidMonths: 12, evaluationRemindDays: 14 } });
+  const pass = (petId: string) => kept(petId, { evaluationServiceId: yearly, evaluatedOn: days(0) });
+  const [first, second] = [await pass("31"), await pass("32")];
+  await kept("33");
+  const { rows } = await servers.admin.query(
+    "select key, due_at from offering.job where kind = 'evaluation-reminder' order by key::bigint",
+  );
+  const due = Temporal.PlainDate.from(today).add({ months: 12 }).subtract({ days: 14 });
+  expect(rows.map(({ key, due_at }) => [key, due_at.toISOString()])).toEqual(
+    [first, second].map((one) => [
+      one.evaluationId,
+      due.toZonedDateTime({ timeZone: "America/Los_Angeles", plainTime: "10:00" }).toInstant().toString({ smallestUnit: "millisecond" }),
+    ]),
+  );
+  await kept("32", { evaluationServiceId: yearly, evaluatedOn: days(0), result: Result.FAILED });
+  await servers.admin.query("update offering.job set due_at = now() - interval '1 second' where kind = 'evaluation-reminder'");
+  await servers.runDue("offering");
+  await servers.runDue("offering");
+  const told = await servers.admin.query("select payload from offering.outbox where aggregate like 'pet:%'");
+  expect(told.rows.map(({ payload }) => fromBinary(EvaluationExpiryDueSchema, payload))).toMatchObject([
+    { evaluationId: first.evaluationId, customerId: "3", petId: "31", petName: "Pet 31", evaluationName: "Yearly test" },
+  ]);
+});
+
+describe("when a client is reminded of a pass", () => {
+  const now = new Date("2031-02-20T12:00:00Z");
+  test.each([
+    ["2031-03-31", 14, "2031-03-17T14:00:00.000Z"],
+    ["2031-03-31", 0, null],
+    [null, 14, null],
+    ["2031-03-01", 14, null],
+  ])("valid until %s, %i days before: %s", (until, before, at) =>
+    expect(reminderAt(until, before, "America/New_York", now)?.toISOString() ?? null).toBe(at),
+  );
 });
 
 describe("which result counts", () => {

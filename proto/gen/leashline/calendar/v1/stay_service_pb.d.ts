@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Appointment, AppointmentStatus, StayLodging } from "./appointment_pb.js";
 import type { BookingOverride } from "./appointment_booking_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/stay_service.proto.
@@ -652,6 +653,154 @@ export declare type FindPetStaysResponse = Message<"leashline.calendar.v1.FindPe
 export declare const FindPetStaysResponseSchema: GenMessage<FindPetStaysResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.ListPricedStaysRequest
+ */
+export declare type ListPricedStaysRequest = Message<"leashline.calendar.v1.ListPricedStaysRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * The first and the last local day on which the stays begin, at most 62 days.
+   *
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * Default 200, at most 1000.
+   *
+   * @generated from field: int32 page_size = 4;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 5;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ListPricedStaysRequest.
+ * Use `create(ListPricedStaysRequestSchema)` to create a new message.
+ */
+export declare const ListPricedStaysRequestSchema: GenMessage<ListPricedStaysRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.ListPricedStaysResponse
+ */
+export declare type ListPricedStaysResponse = Message<"leashline.calendar.v1.ListPricedStaysResponse"> & {
+  /**
+   * By the day on which they begin.
+   *
+   * @generated from field: repeated leashline.calendar.v1.PricedStay stays = 1;
+   */
+  stays: PricedStay[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ListPricedStaysResponse.
+ * Use `create(ListPricedStaysResponseSchema)` to create a new message.
+ */
+export declare const ListPricedStaysResponseSchema: GenMessage<ListPricedStaysResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.PricedStay
+ */
+export declare type PricedStay = Message<"leashline.calendar.v1.PricedStay"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * Minutes since local midnight.
+   *
+   * @generated from field: int32 start_time = 4;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 5;
+   */
+  endTime: number;
+
+  /**
+   * The lines whose price is explained by a rate; those with a price set by hand are left out.
+   *
+   * @generated from field: repeated leashline.calendar.v1.PricedLine lines = 6;
+   */
+  lines: PricedLine[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PricedStay.
+ * Use `create(PricedStaySchema)` to create a new message.
+ */
+export declare const PricedStaySchema: GenMessage<PricedStay>;
+
+/**
+ * @generated from message leashline.calendar.v1.PricedLine
+ */
+export declare type PricedLine = Message<"leashline.calendar.v1.PricedLine"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: int64 service_id = 2 [jstype = JS_STRING];
+   */
+  serviceId: string;
+
+  /**
+   * For one unit (PriceUnit of offering's Service: 2 a night, 4 a day), and what the line was charged.
+   *
+   * @generated from field: google.type.Money rate = 3;
+   */
+  rate?: Money | undefined;
+
+  /**
+   * @generated from field: int32 unit = 4;
+   */
+  unit: number;
+
+  /**
+   * @generated from field: google.type.Money price = 5;
+   */
+  price?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PricedLine.
+ * Use `create(PricedLineSchema)` to create a new message.
+ */
+export declare const PricedLineSchema: GenMessage<PricedLine>;
+
+/**
  * Why a unit cannot be had.
  *
  * @generated from enum leashline.calendar.v1.LodgingRefusal
@@ -738,6 +887,16 @@ export declare const StayService: GenService<{
     methodKind: "unary";
     input: typeof FindPetStaysRequestSchema;
     output: typeof FindPetStaysResponseSchema;
+  },
+  /**
+   * What boarding stays that begin on some days were charged, so that a pricing rule can be tried against them before it is active: no names. What is cancelled is left out.
+   *
+   * @generated from rpc leashline.calendar.v1.StayService.ListPricedStays
+   */
+  listPricedStays: {
+    methodKind: "unary";
+    input: typeof ListPricedStaysRequestSchema;
+    output: typeof ListPricedStaysResponseSchema;
   },
   /**
    * Moves, shortens or extends a stay, or gives its pets other units, all at once or not at all. A price by night, day or hour goes on for the new length at the

@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { BatchGetServicesRequestSchema, BatchGetServicesResponseSchema, CountServicesByTaxRequestSchema, CountServicesByTaxResponseSchema, CreateServiceRequestSchema, CreateServiceResponseSchema, CreateStarterCatalogRequestSchema, CreateStarterCatalogResponseSchema, DeleteServiceRequestSchema, DeleteServiceResponseSchema, GetServiceRequestSchema, GetServiceResponseSchema, ListApplicableServicesRequestSchema, ListApplicableServicesResponseSchema, ListServicesRequestSchema, ListServicesResponseSchema, RestoreServiceRequestSchema, RestoreServiceResponseSchema, SortServicesRequestSchema, SortServicesResponseSchema, UpdateServiceRequestSchema, UpdateServiceResponseSchema } from "./catalog_requests_pb.js";
+import type { BatchGetServicesRequestSchema, BatchGetServicesResponseSchema, CountServicesByTaxRequestSchema, CountServicesByTaxResponseSchema, CreateServiceRequestSchema, CreateServiceResponseSchema, CreateStarterCatalogRequestSchema, CreateStarterCatalogResponseSchema, DeleteServiceRequestSchema, DeleteServiceResponseSchema, GetServiceRequestSchema, GetServiceResponseSchema, GetServiceUsesRequestSchema, GetServiceUsesResponseSchema, ListApplicableServicesRequestSchema, ListApplicableServicesResponseSchema, ListServicesRequestSchema, ListServicesResponseSchema, RestoreServiceRequestSchema, RestoreServiceResponseSchema, SortServicesRequestSchema, SortServicesResponseSchema, UpdateServiceRequestSchema, UpdateServiceResponseSchema } from "./catalog_requests_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/catalog_service.proto.
@@ -117,6 +117,16 @@ export declare const CatalogService: GenService<{
     methodKind: "unary";
     input: typeof CreateStarterCatalogRequestSchema;
     output: typeof CreateStarterCatalogResponseSchema;
+  },
+  /**
+   * What a change of a service would touch, for who is about to save one: nothing is changed by asking. Errors: 51007.
+   *
+   * @generated from rpc leashline.offering.v1.CatalogService.GetServiceUses
+   */
+  getServiceUses: {
+    methodKind: "unary";
+    input: typeof GetServiceUsesRequestSchema;
+    output: typeof GetServiceUsesResponseSchema;
   },
   /**
    * How many living services and add-ons use each tax; account answers 20014 from it before it deletes one.

@@ -146,3 +146,53 @@ export declare type LodgingUnitChanged = Message<"leashline.offering.v1.LodgingU
  */
 export declare const LodgingUnitChangedSchema: GenMessage<LodgingUnitChanged>;
 
+/**
+ * A pet's pass of an evaluation runs out soon, and the business wants the client to be reminded. Told once for each pass.
+ *
+ * @generated from message leashline.offering.v1.EvaluationExpiryDue
+ */
+export declare type EvaluationExpiryDue = Message<"leashline.offering.v1.EvaluationExpiryDue"> & {
+  /**
+   * @generated from field: int64 evaluation_id = 1 [jstype = JS_STRING];
+   */
+  evaluationId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 business_id = 3 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 pet_id = 4 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 5;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string evaluation_name = 6;
+   */
+  evaluationName: string;
+
+  /**
+   * The last day on which it holds, as "2031-03-04".
+   *
+   * @generated from field: string valid_until = 7;
+   */
+  validUntil: string;
+};
+
+/**
+ * Describes the message leashline.offering.v1.EvaluationExpiryDue.
+ * Use `create(EvaluationExpiryDueSchema)` to create a new message.
+ */
+export declare const EvaluationExpiryDueSchema: GenMessage<EvaluationExpiryDue>;
+

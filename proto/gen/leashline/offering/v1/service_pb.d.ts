@@ -409,6 +409,13 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
   evaluationValidMonths: number;
 
   /**
+   * Of an evaluation: how many days before a pass runs out the client is reminded to have the pet evaluated again; 0: not.
+   *
+   * @generated from field: int32 evaluation_remind_days = 17;
+   */
+  evaluationRemindDays: number;
+
+  /**
    * @generated from field: leashline.offering.v1.AdditionalServiceRule additional_service_rule = 13;
    */
   additionalServiceRule?: AdditionalServiceRule | undefined;

@@ -18,6 +18,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { RuleMonth } from "./RuleMonth.tsx";
 import { draftRule, type Values } from "./rule-values.ts";
 
 type Props = { control: Control<Values>; type: PricingRuleType; id: string; services: readonly Service[]; today: string };
@@ -76,6 +77,7 @@ export const RuleTry = ({ control, type, id, services, today }: Props) => {
       <Typography sx={{ mt: 1, fontWeight: 650 }} role="status">
         Together {format.money(fromMinor(total, currencyCode))}
       </Typography>
+      <RuleMonth today={today} now={{ rules: others, inSequence }} tried={pricing} />
     </Section>
   );
 };

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
 import { FormSelect } from "../../../ui/form/fields.tsx";
@@ -17,6 +18,14 @@ const MONTHS = [
   { value: "36", label: "3 years" },
 ];
 
+const REMINDERS = [
+  { value: "0", label: "No reminder" },
+  { value: "7", label: "A week before it runs out" },
+  { value: "14", label: "2 weeks before it runs out" },
+  { value: "30", label: "30 days before it runs out" },
+  { value: "60", label: "60 days before it runs out" },
+];
+
 /** How long a passed evaluation counts; on every other service, the evaluation a pet has to pass first. */
 export const EvaluationFields = ({ control, careType }: { control: Control<ServiceValues>; careType: string }) => {
   const own = careType === "EVALUATION";
@@ -24,7 +33,10 @@ export const EvaluationFields = ({ control, careType }: { control: Control<Servi
   if (own)
     return (
       <Section title="Once a pet has passed">
-        <FormSelect control={control} name="evaluationValidMonths" label="The pass counts for" options={MONTHS} />
+        <Box sx={{ display: "grid", gap: 1.75 }}>
+          <FormSelect control={control} name="evaluationValidMonths" label="The pass counts for" options={MONTHS} />
+          <FormSelect control={control} name="evaluationRemindDays" label="Remind the client to come again" options={REMINDERS} />
+        </Box>
       </Section>
     );
   if (!found.data) return null;

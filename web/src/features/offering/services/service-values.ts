@@ -41,6 +41,7 @@ export const serviceValues = (service: Service | undefined, startingTax = "0") =
   canTip: service?.options?.canTip ?? true,
   evaluationServiceId: service?.options?.evaluationServiceId ?? "0",
   evaluationValidMonths: String(service?.options?.evaluationValidMonths ?? 0),
+  evaluationRemindDays: String(service?.options?.evaluationRemindDays ?? 0),
   // Of a group class.
   numSessions: String(service?.options?.numSessions || 6),
   capacity: String(service?.options?.capacity || 8),
@@ -68,7 +69,7 @@ export const serviceMask = [
 export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined, careType = "") => {
   const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...rest } = values;
   const { petSizeIds, coatTypes, excludedPetCodeIds, staffTerms, locationTerms, ...more } = rest;
-  const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, ...others } = more;
+  const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, evaluationRemindDays, ...others } = more;
   const { numSessions, capacity, prerequisiteClassIds, ...plain } = others;
   const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
   const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
@@ -92,6 +93,7 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
       canTip,
       evaluationServiceId,
       evaluationValidMonths: Number(evaluationValidMonths) || 0,
+      evaluationRemindDays: Number(evaluationRemindDays) || 0,
       ...(careType === "GROUP_CLASS" && { numSessions: Number(numSessions), capacity: Number(capacity), prerequisiteClassIds }),
     },
     duration: Number(duration) || 0,
