@@ -68,6 +68,12 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
     accounts.LEASHLINE_QUICKBOOKS_CLIENT_ID = secrets.quickbooksClientId;
     accounts.LEASHLINE_QUICKBOOKS_CLIENT_SECRET = secrets.quickbooksClientSecret;
   }
+  if (!own.LEASHLINE_SQUARE_APPLICATION_ID) {
+    accounts.LEASHLINE_SQUARE_API_BASE = sandbox;
+    accounts.LEASHLINE_SQUARE_APPLICATION_ID = secrets.squareApplicationId;
+    accounts.LEASHLINE_SQUARE_APPLICATION_SECRET = secrets.squareApplicationSecret;
+    accounts.LEASHLINE_SQUARE_WEBHOOK_KEY = secrets.squareWebhookKey;
+  }
   if (!own.LEASHLINE_SMTP_URL) {
     accounts.LEASHLINE_SMTP_URL = `smtp://127.0.0.1:${ports.sandboxMail}`;
     accounts.LEASHLINE_MAIL_FROM = "hello@demo.leashline.test";

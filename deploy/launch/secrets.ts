@@ -23,6 +23,9 @@ export interface Secrets {
   googleClientSecret: string;
   quickbooksClientId: string;
   quickbooksClientSecret: string;
+  squareApplicationId: string;
+  squareApplicationSecret: string;
+  squareWebhookKey: string;
 }
 
 const word = (bytes = 24) => randomBytes(bytes).toString("base64url");
@@ -45,6 +48,9 @@ const made: { [name in keyof Secrets]: () => string } = {
   googleClientSecret: word,
   quickbooksClientId: word,
   quickbooksClientSecret: word,
+  squareApplicationId: () => `sq0idp-${word(16)}`,
+  squareApplicationSecret: () => `sq0csp-${word(32)}`,
+  squareWebhookKey: word,
 };
 
 /** Those that are there stay; those that a newer version needs on top are added. */

@@ -16,6 +16,8 @@ import { mountPages } from "./pages.ts";
 import { mountProviderPages } from "./provider-pages.ts";
 import { mountQuickBooksPages } from "./quickbooks/pages.ts";
 import { QuickBooksServer } from "./quickbooks/server.ts";
+import { mountSquarePages } from "./square/pages.ts";
+import { SquareServer } from "./square/server.ts";
 import { StripeServer } from "./stripe/server.ts";
 import { TwilioServer } from "./twilio/server.ts";
 
@@ -33,6 +35,9 @@ export const SANDBOX_KEYS = {
   googleClientSecret: "leashline-sandbox-google",
   quickbooksClientId: "leashline-sandbox-quickbooks",
   quickbooksClientSecret: "leashline-sandbox-quickbooks-secret",
+  squareApplicationId: "sq0idp-leashline-sandbox",
+  squareApplicationSecret: "sq0csp-leashline-sandbox-secret",
+  squareWebhookKey: "leashline-sandbox-square-webhooks",
 };
 
 export type SandboxOptions = {
@@ -59,6 +64,9 @@ export type SandboxOptions = {
   googleClientSecret?: string;
   quickbooksClientId?: string;
   quickbooksClientSecret?: string;
+  squareApplicationId?: string;
+  squareApplicationSecret?: string;
+  squareWebhookKey?: string;
 };
 
 export type Sandbox = {
@@ -73,6 +81,7 @@ export type Sandbox = {
   twilio: TwilioServer;
   google: GoogleServer;
   quickbooks: QuickBooksServer;
+  square: SquareServer;
   /** Changes where webhooks go, and sends the ones that waited. */
   setPublicUrl(url: string): void;
   close(): Promise<void>;
@@ -122,6 +131,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   quickbooks.mount(router);
   mountQuickBooksPages(router, quickbooks);
+  const square = new SquareServer({
+    store,
+    switches,
+    deliveries,
+    applicationId: options.squareApplicationId ?? SANDBOX_KEYS.squareApplicationId,
+    applicationSecret: options.squareApplicationSecret ?? SANDBOX_KEYS.squareApplicationSecret,
+    webhookKey: options.squareWebhookKey ?? SANDBOX_KEYS.squareWebhookKey,
+  });
+  square.mount(router);
+  mountSquarePages(router, { store, square });
   stripe.mount(router);
   router.fallback = (call) => stripe.unknown(call);
   const server = await listen(router, options.port, host);
@@ -147,6 +166,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     twilio,
     google,
     quickbooks,
+    square,
     setPublicUrl(target) {
       deliveries.target = target;
       deliveries.wake();
@@ -189,6 +209,9 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(env.LEASHLINE_GOOGLE_CLIENT_SECRET ? { googleClientSecret: env.LEASHLINE_GOOGLE_CLIENT_SECRET } : {}),
     ...(env.LEASHLINE_QUICKBOOKS_CLIENT_ID ? { quickbooksClientId: env.LEASHLINE_QUICKBOOKS_CLIENT_ID } : {}),
     ...(env.LEASHLINE_QUICKBOOKS_CLIENT_SECRET ? { quickbooksClientSecret: env.LEASHLINE_QUICKBOOKS_CLIENT_SECRET } : {}),
+    ...(env.LEASHLINE_SQUARE_APPLICATION_ID ? { squareApplicationId: env.LEASHLINE_SQUARE_APPLICATION_ID } : {}),
+    ...(env.LEASHLINE_SQUARE_APPLICATION_SECRET ? { squareApplicationSecret: env.LEASHLINE_SQUARE_APPLICATION_SECRET } : {}),
+    ...(env.LEASHLINE_SQUARE_WEBHOOK_KEY ? { squareWebhookKey: env.LEASHLINE_SQUARE_WEBHOOK_KEY } : {}),
     ...(env.LEASHLINE_TWILIO_FROM ? { twilioFrom: env.LEASHLINE_TWILIO_FROM.split(",")[0]?.trim() ?? "" } : {}),
   };
 }

@@ -52,6 +52,7 @@ const crossCompanyIndexes: Record<string, string> = {
   pace_age: byAge,
   provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",
+  square_link_merchant: "whose account an event of Square is about, which names no company",
   intake_form_uuid: "the address of a form's page, and a visitor has no company yet",
 };
 

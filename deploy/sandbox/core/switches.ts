@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-export const PROVIDERS = ["stripe", "twilio", "mail", "google", "quickbooks"] as const;
+export const PROVIDERS = ["stripe", "twilio", "mail", "google", "quickbooks", "square"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /**

@@ -113,6 +113,7 @@ const NAMES = {
   mail: "E-mail (SMTP)",
   google: "Google Calendar",
   quickbooks: "QuickBooks",
+  square: "Cards (Square)",
 };
 const MODES = {
   ok: "Work normally",

@@ -33,6 +33,8 @@ import { refundConsumers } from "./refunds/refund.events.ts";
 import { settleRefund } from "./refunds/refund.jobs.ts";
 import { paymentRpc } from "./refunds/refund.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
+import { checkSquareSettings } from "./square/square-settings.ts";
+import { squareAccountRpc } from "./square-account/square-account.rpc.ts";
 import { ledgerRpc } from "./sweep/ledger.rpc.ts";
 import { readerPaymentRpc } from "./terminals/reader-payment.rpc.ts";
 import { terminalRpc } from "./terminals/terminal.rpc.ts";
@@ -65,6 +67,7 @@ export const service = defineService({
     achRpc,
     accountingRpc,
     financingRpc,
+    squareAccountRpc,
   ],
   whose,
   consumers: [
@@ -79,6 +82,7 @@ export const service = defineService({
   projections: [businesses],
   start: async (runtime) => {
     checkAccountingSettings(runtime);
+    checkSquareSettings(runtime);
     return async () => {};
   },
   jobs: [

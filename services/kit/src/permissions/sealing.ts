@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /** What must be read again (to sign, to check a code) but never from a copy of the database: AES-256-GCM under a key of the signing key. */
-export type Purpose = "second factor" | "webhook" | "google calendar" | "accounting" | "entry code";
+export type Purpose = "second factor" | "webhook" | "google calendar" | "accounting" | "entry code" | "square";
 
 const keyOf = (signingKey: string, purpose: Purpose): Buffer => Buffer.from(hkdfSync("sha256", signingKey, "", `leashline ${purpose}`, 32));
 

@@ -1,20 +1,28 @@
+import Box from "@mui/material/Box";
 import { useParams } from "react-router";
 import NotInThisVersion from "../../app/routes/NotInThisVersion.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { AccountPanel } from "./provider-accounts/AccountPanel.tsx";
+import { SquareConnect } from "./square-account/SquareConnect.tsx";
+import { SquarePage } from "./square-account/SquarePage.tsx";
+import { SquareSection } from "./square-account/SquareSection.tsx";
 import { CardReaders } from "./terminals/CardReaders.tsx";
 
 /** Places and readers stand on one page. */
 const READERS: readonly string[] = ["readers", "locations"];
 
-/** /creditCard/integration and /creditCard/{vendor}/{panel}: the account with the card provider, and its card readers. */
+/** /creditCard/integration and /creditCard/{vendor}/{panel}: the accounts with both card providers, and their card readers. */
 const CardProvider = () => {
-  const { vendor = "stripe", panel = "account" } = useParams();
+  const { vendor, panel = "account" } = useParams();
+  if (vendor === "square") return panel === "connect" ? <SquareConnect /> : panel === "account" ? <SquarePage /> : <NotInThisVersion />;
   if (vendor === "stripe" && READERS.includes(panel)) return <CardReaders />;
-  if (vendor !== "stripe" || panel !== "account") return <NotInThisVersion />;
+  if ((vendor ?? "stripe") !== "stripe" || panel !== "account") return <NotInThisVersion />;
   return (
     <PageFrame title="Card account" maxWidth={760}>
-      <AccountPanel />
+      <Box sx={{ display: "grid", gap: 2 }}>
+        <AccountPanel />
+        {!vendor && <SquareSection />}
+      </Box>
     </PageFrame>
   );
 };

@@ -12,7 +12,12 @@ export const routes = [
   { path: "/setting/integration/reserve", title: "Connections", tier: "business", load: connections },
   { path: "/setting/integration/square", title: "Connections", tier: "business", load: connections },
   { path: "/setting/integration/stripe", title: "Connections", tier: "business", load: connections },
-  { path: "/square/connect/callback", title: "Connecting the card provider", tier: "anonymous" },
+  {
+    path: "/square/connect/callback",
+    title: "Connecting the card provider",
+    tier: "anonymous",
+    load: () => import("./square-account/SquareCallback.tsx"),
+  },
   { path: "/payment/square/pos", title: "Point of sale", tier: "anonymous", exempt: true },
   { path: "/payment/square/pos_callback", title: "Point of sale", tier: "anonymous", exempt: true },
   { path: "/setting/payment/:panel?", title: "Payments", tier: "business", load: () => import("./PaymentSettings.tsx") },

@@ -1,18 +1,19 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AccountingService } from "@leashline/proto/leashline/payment/v1/accounting_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import type { ToneName } from "../../../ui/theme/theme-types.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { type Standing, standingOf } from "../shared/square/square-words.ts";
 
-type Standing = { tone: ToneName; words: string };
 const NOT_HERE: Standing = { tone: "plain", words: "Not in this version" };
 const BY_OPERATOR: Standing = { tone: "plain", words: "Stored by Leashline" };
 
@@ -21,6 +22,8 @@ const Connections = () => {
   const payment = useQuery(PaymentSettingService.method.getPaymentSetting).data?.setting;
   const keepsBooks = useCan("canAccessQuickBooks");
   const books = useQuery(AccountingService.method.getAccounting, {}, { enabled: keepsBooks }).data?.connection;
+  const setsPayments = useCan("paymentSettings");
+  const square = useQuery(SquareAccountService.method.getSquareAccount, {}, { enabled: setsPayments }).data;
   const cards: Standing = payment?.testMode ? { tone: "warn", words: "Test mode" } : BY_OPERATOR;
   return (
     <SettingsFrame title="Connections" maxWidth={720}>
@@ -79,8 +82,21 @@ const Connections = () => {
         <Row icon="search" name="Reserve with Google" standing={NOT_HERE}>
           Clients book on your storefront; Google does not offer your times.
         </Row>
-        <Row icon="payment" name="Card payments: Square" standing={NOT_HERE}>
-          Cards go through the provider above.
+        <Row
+          icon="payment"
+          name="Card payments: Square"
+          standing={standingOf(square?.available ?? false, square?.account)}
+          action={
+            setsPayments && (
+              <LinkButton size="small" to={pathTo("/creditCard/:vendor/:panel", { vendor: "square", panel: "account" })}>
+                Square account
+              </LinkButton>
+            )
+          }
+        >
+          {square?.account?.connected
+            ? `Connected to ${square.account.merchantName}.`
+            : "A Square account that you have already can be connected."}
         </Row>
       </Box>
     </SettingsFrame>

@@ -1,0 +1,149 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Deliveries } from "../core/deliveries.ts";
+import { type Call, parseJson, type Router, sendJson } from "../core/http.ts";
+import type { Store } from "../core/store.ts";
+import type { Switches } from "../core/switches.ts";
+import { type Body, noAccess, type SquareCall, SquareRefusal } from "./context.ts";
+import { createCard, createCustomer, disableCard, getCustomer, listCards } from "./customers.ts";
+import { createCode, listCodes, pair } from "./devices.ts";
+import { SquareGrants } from "./grants.ts";
+import { locations, merchant } from "./merchants.ts";
+import { cancelPayment, completePayment, createPayment, getPayment, listPayments } from "./payments.ts";
+import { endRefund, getRefund, listRefunds, refundPayment } from "./refunds.ts";
+import { act, cancelCheckout, createCheckout, getCheckout, type Outcome } from "./terminal.ts";
+
+export type SquareKeys = {
+  store: Store;
+  switches: Switches;
+  deliveries: Deliveries;
+  applicationId: string;
+  applicationSecret: string;
+  webhookKey: string;
+};
+
+type Endpoint = (call: SquareCall) => Body;
+
+const ENDPOINTS: readonly [method: string, path: string, Endpoint][] = [
+  ["GET", "/v2/merchants/me", merchant],
+  ["GET", "/v2/locations", (call) => ({ locations: locations(call) })],
+  ["POST", "/v2/devices/codes", createCode],
+  ["GET", "/v2/devices/codes", listCodes],
+  ["POST", "/v2/terminals/checkouts", createCheckout],
+  ["GET", "/v2/terminals/checkouts/:id", getCheckout],
+  ["POST", "/v2/terminals/checkouts/:id/cancel", cancelCheckout],
+  ["POST", "/v2/payments", createPayment],
+  ["GET", "/v2/payments", listPayments],
+  ["GET", "/v2/payments/:id", getPayment],
+  ["POST", "/v2/payments/:id/complete", completePayment],
+  ["POST", "/v2/payments/:id/cancel", cancelPayment],
+  ["POST", "/v2/refunds", refundPayment],
+  ["GET", "/v2/refunds", listRefunds],
+  ["GET", "/v2/refunds/:id", getRefund],
+  ["POST", "/v2/customers", createCustomer],
+  ["GET", "/v2/customers/:id", getCustomer],
+  ["POST", "/v2/cards", createCard],
+  ["GET", "/v2/cards", listCards],
+  ["POST", "/v2/cards/:id/disable", disableCard],
+];
+
+/** Square's OAuth pages and API, as far as Leashline asks it: accounts, places, terminals, payments, refunds, customers and cards on file. */
+export class SquareServer {
+  readonly grants: SquareGrants;
+  #keys: SquareKeys;
+
+  constructor(keys: SquareKeys) {
+    this.#keys = keys;
+    this.grants = new SquareGrants(keys);
+    keys.deliveries.signer("square", ({ url, body }) => ({
+      "content-type": "application/json",
+      "user-agent": "Square Connect v2 (sandbox)",
+      "x-square-hmacsha256-signature": createHmac("sha256", keys.webhookKey)
+        .update(url + body)
+        .digest("base64"),
+    }));
+  }
+
+  mount(router: Router): void {
+    this.grants.mount(router);
+    for (const [method, path, endpoint] of ENDPOINTS) router.on(method, path, (call) => this.#answer(call, endpoint));
+  }
+
+  /** A call of the sandbox itself, for what people do at a terminal. */
+  internal(merchantId: string): SquareCall {
+    const { store, deliveries, applicationId } = this.#keys;
+    return { merchantId, params: {}, query: new URLSearchParams(), body: {}, store, deliveries, applicationId, declineAll: false };
+  }
+
+  /** Somebody types a code into a terminal; answers its device id. */
+  pair(merchantId: string, codeId: string): string {
+    return this.#keys.store.transaction(() => pair(this.internal(merchantId), codeId));
+  }
+
+  act(merchantId: string, deviceId: string, outcome: Outcome): void {
+    this.#keys.store.transaction(() => act(this.internal(merchantId), deviceId, outcome));
+  }
+
+  endRefund(merchantId: string, refundId: string, status: "COMPLETED" | "FAILED" | "REJECTED"): void {
+    this.#keys.store.transaction(() => endRefund(this.internal(merchantId), refundId, status));
+  }
+
+  async #answer(call: Call, endpoint: Endpoint): Promise<void> {
+    const { switches } = this.#keys;
+    const mode = switches.take("square", call.method === "GET" ? "read" : "write");
+    await switches.latency("square");
+    if (mode === "timeout") return;
+    if (mode === "error" || mode === "down")
+      return refuse(call, new SquareRefusal(503, { category: "API_ERROR", code: "SERVICE_UNAVAILABLE", detail: "The switch says so." }));
+    const merchantId = this.grants.merchantOf(call.req.headers.authorization ?? "");
+    if (!merchantId) return refuse(call, noAccess("UNAUTHORIZED", "This request could not be authorized."));
+    const body = call.method === "GET" ? {} : parseJson(call.body);
+    const asked = { ...this.internal(merchantId), params: call.params, query: call.query, body, declineAll: mode === "decline" };
+    const result = this.#once(call, asked, endpoint);
+    if (mode === "lost") return void call.req.socket.destroy();
+    sendJson(call.res, result.status, result.body);
+  }
+
+  /** At most once per idempotency key; the same key with another body is refused. */
+  #once(call: Call, asked: SquareCall, endpoint: Endpoint): { status: number; body: unknown } {
+    const { store } = this.#keys;
+    const given = asked.body.idempotency_key;
+    const [account, key] = [`square:${asked.merchantId}`, typeof given === "string" ? `${call.path} ${given}` : ""];
+    const print = createHash("sha256").update(call.body).digest("hex");
+    const known = key ? store.prepare("select * from idempotency where account = ? and key = ?").get(account, key) : undefined;
+    if (known && known.fingerprint !== print) {
+      const detail = "The idempotency key can only be retried with the same request data.";
+      return answerOf(new SquareRefusal(400, { category: "INVALID_REQUEST_ERROR", code: "IDEMPOTENCY_KEY_REUSED", detail }));
+    }
+    if (known) return { status: Number(known.status), body: JSON.parse(String(known.body)) };
+    return store.transaction(() => {
+      const { status, body, saved } = run(asked, endpoint);
+      if (key && saved)
+        store
+          .prepare("insert into idempotency (account, key, fingerprint, status, body) values (?, ?, ?, ?, ?)")
+          .run(account, key, print, status, JSON.stringify(body));
+      return { status, body };
+    });
+  }
+}
+
+function run(call: SquareCall, endpoint: Endpoint): { status: number; body: unknown; saved: boolean } {
+  const { db } = call.store;
+  db.exec("savepoint request");
+  try {
+    const body = endpoint(call);
+    db.exec("release request");
+    return { status: 200, body, saved: true };
+  } catch (error) {
+    if (!(error instanceof SquareRefusal)) throw error;
+    db.exec("rollback to request");
+    db.exec("release request");
+    return { ...answerOf(error), saved: error.saved };
+  }
+}
+
+const answerOf = ({ status, error }: SquareRefusal) => ({ status, body: { errors: [error] } });
+
+function refuse(call: Call, refusal: SquareRefusal): void {
+  const { status, body } = answerOf(refusal);
+  sendJson(call.res, status, body);
+}

@@ -1,0 +1,57 @@
+import { AccountClosed, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { squareClient, translated } from "./square-sdk.ts";
+import type { SquareSettings } from "./square-settings.ts";
+
+/** What somebody agrees to: to take and give back payments, at a terminal too, and to keep clients and their cards. */
+const SCOPES = [
+  "MERCHANT_PROFILE_READ",
+  "PAYMENTS_READ",
+  "PAYMENTS_WRITE",
+  "CUSTOMERS_READ",
+  "CUSTOMERS_WRITE",
+  "DEVICE_CREDENTIAL_MANAGEMENT",
+  "DISPUTES_READ",
+];
+
+export type Tokens = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };
+
+/** Where somebody agrees, signing in anew: the person at the counter may be signed in at Square as somebody else. */
+export function consentAddress({ base, applicationId }: SquareSettings, redirectUri: string, state: string): string {
+  const asked = { client_id: applicationId, scope: SCOPES.join(" "), session: "false", state, redirect_uri: redirectUri };
+  return `${base}/oauth2/authorize?${new URLSearchParams(asked)}`;
+}
+
+type Grant = { grantType: "authorization_code"; code: string; redirectUri: string } | { grantType: "refresh_token"; refreshToken: string };
+
+/** Null when Square does not stand by what we came with. */
+async function tokens(settings: SquareSettings, grant: Grant): Promise<Tokens | null> {
+  const { applicationId: clientId, applicationSecret: clientSecret } = settings;
+  try {
+    const given = await squareClient(settings, "").oAuth.obtainToken({ clientId, clientSecret, ...grant });
+    const { accessToken, refreshToken, expiresAt, merchantId = "" } = given;
+    if (!accessToken || !refreshToken || !expiresAt) throw new OutcomeUnknown("Square gave no token");
+    return { accessToken, refreshToken, expiresAt: new Date(expiresAt), merchantId };
+  } catch (error) {
+    const said = translated(error);
+    if (said instanceof Refused || said instanceof AccountClosed) return null;
+    throw said;
+  }
+}
+
+export const exchange = async (settings: SquareSettings, code: string, redirectUri: string): Promise<Tokens | null> =>
+  await tokens(settings, { grantType: "authorization_code", code, redirectUri });
+
+export const refresh = async (settings: SquareSettings, refreshToken: string): Promise<Tokens | null> =>
+  await tokens(settings, { grantType: "refresh_token", refreshToken });
+
+/** Gives the permission back: all of it, or only this token where other locations use the same account. Square hearing of it or not, it is not used again. */
+export async function revoke(settings: SquareSettings, accessToken: string, all: boolean): Promise<void> {
+  const headers = { Authorization: `Client ${settings.applicationSecret}` };
+  const asked = { clientId: settings.applicationId, accessToken, revokeOnlyAccessToken: !all };
+  try {
+    await squareClient(settings, "").oAuth.revokeToken(asked, { headers });
+  } catch (error) {
+    const said = translated(error);
+    if (!(said instanceof Refused || said instanceof OutcomeUnknown)) throw said;
+  }
+}
