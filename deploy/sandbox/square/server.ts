@@ -3,7 +3,7 @@ import type { Deliveries } from "../core/deliveries.ts";
 import { type Call, parseJson, type Router, sendJson } from "../core/http.ts";
 import type { Store } from "../core/store.ts";
 import type { Switches } from "../core/switches.ts";
-import { type Body, noAccess, type SquareCall, SquareRefusal } from "./context.ts";
+import { type Body, newId, noAccess, type SquareCall, SquareRefusal } from "./context.ts";
 import { createCard, createCustomer, disableCard, getCustomer, listCards } from "./customers.ts";
 import { createCode, listCodes, pair } from "./devices.ts";
 import { SquareGrants } from "./grants.ts";
@@ -85,6 +85,12 @@ export class SquareServer {
 
   endRefund(merchantId: string, refundId: string, status: "COMPLETED" | "FAILED" | "REJECTED"): void {
     this.#keys.store.transaction(() => endRefund(this.internal(merchantId), refundId, status));
+  }
+
+  /** Somebody gives money back on Square's own pages; answers the refund's id. */
+  refund(merchantId: string, payment_id: string, amount: number, currency: string): string {
+    const body = { idempotency_key: newId(20), payment_id, amount_money: { amount, currency }, reason: "Returned goods" };
+    return this.#keys.store.transaction(() => (refundPayment({ ...this.internal(merchantId), body }).refund as { id: string }).id);
   }
 
   async #answer(call: Call, endpoint: Endpoint): Promise<void> {

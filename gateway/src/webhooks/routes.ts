@@ -25,6 +25,12 @@ const hooks: readonly Hook[] = [
     thanks: { type: "application/json", body: '{"received":true}' },
   },
   {
+    path: "/webhooks/square",
+    rpc: "/leashline.payment.v1.WebhookService/ReceiveSquareEvent",
+    signatureHeader: "x-square-hmacsha256-signature",
+    thanks: { type: "application/json", body: '{"received":true}' },
+  },
+  {
     path: "/webhooks/twilio/sms",
     rpc: "/leashline.message.v1.WebhookService/ReceiveTwilioMessage",
     signatureHeader: "x-twilio-signature",

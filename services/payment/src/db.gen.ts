@@ -363,6 +363,7 @@ export interface Payment {
   cardFunding: Generated<string>;
   cardLast4: Generated<string>;
   checkNumber: Generated<string>;
+  checkoutId: Generated<string>;
   clientSecret: Generated<string>;
   companyId: Int8;
   consentUrl: Generated<string>;
@@ -587,6 +588,23 @@ export interface SmartTip {
   version: Generated<number>;
 }
 
+export interface SquareLink {
+  accessToken: Buffer;
+  businessId: Int8;
+  companyId: Int8;
+  connected: Generated<boolean>;
+  createTime: Generated<Timestamp>;
+  currency: string;
+  expiresAt: Timestamp;
+  merchantId: string;
+  merchantName: string;
+  nonce: Int8;
+  placeId: Generated<string>;
+  placeName: Generated<string>;
+  refreshToken: Buffer;
+  version: Generated<number>;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   streamCreated: string;
@@ -661,6 +679,7 @@ export interface DB {
   providerEvent: ProviderEvent;
   refund: Refund;
   smartTip: SmartTip;
+  squareLink: SquareLink;
   streamState: StreamState;
   terminalLocation: TerminalLocation;
   terminalReader: TerminalReader;

@@ -35,6 +35,7 @@ import { paymentRpc } from "./refunds/refund.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { checkSquareSettings } from "./square/square-settings.ts";
 import { squareAccountRpc } from "./square-account/square-account.rpc.ts";
+import { squareTerminalRpc } from "./square-terminal/square-terminal.rpc.ts";
 import { ledgerRpc } from "./sweep/ledger.rpc.ts";
 import { readerPaymentRpc } from "./terminals/reader-payment.rpc.ts";
 import { terminalRpc } from "./terminals/terminal.rpc.ts";
@@ -68,6 +69,7 @@ export const service = defineService({
     accountingRpc,
     financingRpc,
     squareAccountRpc,
+    squareTerminalRpc,
   ],
   whose,
   consumers: [

@@ -18,7 +18,11 @@ export async function providerCustomer(ctx: Ctx, customerId: string, account: st
   if (!named) throw new Error(`Client ${customerId} has no name at the provider.`);
   const made = await cardProvider(ctx)
     .at(account)
-    .createCustomer({ key: `ll-customer-${named.providerRef}`, metadata: noteOfClient(ctx.companyId, customerId) })
+    .createCustomer({
+      key: `ll-customer-${named.providerRef}`,
+      name: `Client ${customerId}`,
+      metadata: noteOfClient(ctx.companyId, customerId),
+    })
     .catch(unavailable);
   await command(ctx, async (tx) => void (await setProviderId(tx.db, customerId, account, made)), {
     step: `customer-${customerId}${account}`,

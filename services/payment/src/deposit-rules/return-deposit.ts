@@ -24,7 +24,9 @@ export async function policyOf(db: Db, businessId: string): Promise<ReturnPolicy
 }
 
 export const depositsOf = (rows: readonly PaymentRow[], ctx: Parameters<typeof cardStepOf>[0]): DepositPaid[] =>
-  rows.filter(({ isDeposit }) => isDeposit).map((row) => ({ ...row, step: isByProvider(row.kind) ? cardStepOf(ctx, row.currency) : 1n }));
+  rows
+    .filter(({ isDeposit }) => isDeposit)
+    .map((row) => ({ ...row, step: isByProvider(row.kind) ? cardStepOf(ctx, row.currency, row.vendor) : 1n }));
 
 type Returning = {
   orderId: string;

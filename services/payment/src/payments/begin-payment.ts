@@ -13,6 +13,7 @@ import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { isAtSquare } from "../square-account/charging-account.ts";
 import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow } from "./payment.store.ts";
 import { type PaymentRefusal, refusePayment } from "./payment.ts";
@@ -63,9 +64,10 @@ type Taken = { method: Method; amount: bigint; tips: bigint };
 
 async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
   const method = card?.bank ? bankDebit : await chosenMethod(tx.db, account.businessId, req);
-  if (method && isByProvider(method.kind) && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
+  const atFirst = method && isByProvider(method.kind) && !(card && isAtSquare(card));
+  if (atFirst && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
   const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
-  const cardStep = cardStepOf(tx.ctx, account.currency);
+  const cardStep = cardStepOf(tx.ctx, account.currency, card?.vendor ?? "");
   const maxTips = tipMaximum(await countryOf(tx.db, account.businessId), decimalsOf(account.currency));
   const refusal = refusePayment(account.money, {
     kind: method?.kind ?? "custom",

@@ -1,7 +1,17 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { AccountClosed, type CardAccount, Declined, type Intent, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import {
+  AccountClosed,
+  type CardAccount,
+  type ChargingAccount,
+  Declined,
+  type Intent,
+  type NewIntent,
+  OutcomeUnknown,
+  Refused,
+} from "../provider/provider.ts";
 import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
+import { chargingAccount, isAtSquare } from "../square-account/charging-account.ts";
 import type { PaymentRow } from "./payment.store.ts";
 
 // The same payment always asks for the same intent, so asking again finds it rather than making another.
@@ -14,7 +24,7 @@ export const intentOf = (row: PaymentRow): NewIntent => ({
   saveCard: row.saveCard,
   description: `Order ${row.orderId}`,
   metadata: noteOfPayment(row),
-  ...(row.readerId && { present: true }),
+  ...(row.readerId && { readerId: row.readerId }),
   ...(row.kind === "bank" && { bank: true }),
 });
 
@@ -34,7 +44,7 @@ const nothingTaken = (error: Refused | Declined): Intent => ({
   metadata: {},
 });
 
-async function confirmed(provider: CardAccount, intent: Intent, row: PaymentRow, returnUrl: string): Promise<Intent> {
+async function confirmed(provider: ChargingAccount, intent: Intent, row: PaymentRow, returnUrl: string): Promise<Intent> {
   try {
     const key = `ll-confirm-${refOfPayment(row)}`;
     return await provider.confirmIntent(intent.id, {
@@ -62,7 +72,7 @@ function mustBeOpen(error: unknown): never {
 
 /** Takes the money of a card payment. Answers what the provider says, or null when its answer is not known yet. A holder who must consent comes back to `returnUrl`. */
 export async function chargeCard(ctx: Ctx, row: PaymentRow, returnUrl: string): Promise<Intent | null> {
-  const provider = cardProvider(ctx).at(row.providerAccount);
+  const provider = chargingAccount(ctx, row);
   try {
     const intent = await provider.createIntent(intentOf(row)).catch(mustBeOpen);
     return await confirmed(provider, intent, row, returnUrl);
@@ -81,10 +91,10 @@ export type GiveUp = { unconfirmed: boolean; waiting: boolean };
  * provider first, so that it cannot succeed afterwards.
  */
 export async function askIntent(ctx: Ctx, row: PaymentRow, giveUp: GiveUp): Promise<Intent> {
-  const provider = cardProvider(ctx).at(row.providerAccount);
+  const provider = chargingAccount(ctx, row);
   const known = row.intentId ? await knownIntent(provider, row.intentId) : await foundIntent(provider, row);
   if (known.state === "unconfirmed" && giveUp.unconfirmed && known.id) {
-    if (row.readerId) await freeReader(provider, row.readerId, known.id);
+    if (row.readerId && !isAtSquare(row)) await freeReader(cardProvider(ctx).at(row.providerAccount), row.readerId, known.id);
     return await provider.cancelIntent(known.id);
   }
   if (known.state === "requires_action" && giveUp.waiting) return await provider.cancelIntent(known.id);
@@ -102,7 +112,7 @@ async function freeReader(provider: CardAccount, readerId: string, intentId: str
 }
 
 /** An intent the provider gave us once; 7006 where it has none such, as with the keys of another account. */
-async function knownIntent(provider: CardAccount, intentId: string): Promise<Intent> {
+async function knownIntent(provider: ChargingAccount, intentId: string): Promise<Intent> {
   try {
     return await provider.getIntent(intentId);
   } catch (error) {
@@ -111,7 +121,7 @@ async function knownIntent(provider: CardAccount, intentId: string): Promise<Int
   }
 }
 
-async function foundIntent(provider: CardAccount, row: PaymentRow): Promise<Intent> {
+async function foundIntent(provider: ChargingAccount, row: PaymentRow): Promise<Intent> {
   try {
     const made = await provider.createIntent(intentOf(row));
     return await provider.getIntent(made.id);

@@ -61,6 +61,22 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row ? readPayment(row) : null;
 }
 
+/** Asked of a Square Terminal under this id of Square's. */
+export async function findPaymentByCheckout(db: Db, checkoutId: string): Promise<PaymentRow | null> {
+  const row = await payments(db).selectAll().where("checkoutId", "=", checkoutId).executeTakeFirst();
+  return row ? readPayment(row) : null;
+}
+
+/** At Square under this id, or under the one name of ours that Square has room for. */
+export async function findPaymentAtSquare(db: Db, by: { intentId: string; ref: string }): Promise<PaymentRow | null> {
+  const row = await payments(db)
+    .selectAll()
+    .where("vendor", "=", "square")
+    .where((eb) => eb.or([eb("intentId", "=", by.intentId), eb("providerRef", "=", by.ref)]))
+    .executeTakeFirst();
+  return row ? readPayment(row) : null;
+}
+
 export async function orderOfPayment(db: Db, paymentId: string): Promise<string> {
   const row = await payments(db).select("orderId").where("paymentId", "=", paymentId).executeTakeFirstOrThrow();
   return row.orderId;

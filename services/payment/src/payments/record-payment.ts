@@ -87,6 +87,13 @@ async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, int
   return await enterCapture(tx, { ...account, money: withoutPending(account, row) }, next);
 }
 
+/** What the provider keeps may be known only a while after the charge. */
+export async function recordFee(tx: Tx<DB>, paymentId: string, { fee, metadata }: Intent): Promise<void> {
+  const row = await lockPayment(tx.db, paymentId);
+  if (row.state !== "completed" || row.processingFee !== 0n || fee <= 0n || !isOfPayment(metadata, row)) return;
+  notifyChanged(tx, await updatePayment(tx.db, row, { processingFee: fee }));
+}
+
 async function recordFailure(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
   const failureMessage = intent.failureMessage || "The payment was given up before anything was taken.";
   const next = await updatePayment(tx.db, row, {

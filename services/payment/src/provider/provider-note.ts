@@ -46,13 +46,19 @@ export const noteOfHold = (row: NotedHold): Record<string, string> => ({
   pre_auth_ref: row.providerRef,
 });
 
+// One that has room for a single name of ours has no more than that.
+const isOnlyNamed = (note: Note, name: string, ref: string | null): boolean =>
+  note.company_id === undefined && ref !== null && note[name] === ref;
+
 /** Whether the provider's object is this very payment, and not one that had its number before a restore. */
 export const isOfPayment = (note: Note, row: Payment): boolean =>
-  note.company_id === row.companyId && note.payment_id === row.paymentId && (note.payment_ref ?? null) === row.providerRef;
+  isOnlyNamed(note, "payment_ref", row.providerRef) ||
+  (note.company_id === row.companyId && note.payment_id === row.paymentId && (note.payment_ref ?? null) === row.providerRef);
 
 /** The same for a refund. */
 export const isOfRefund = (note: Note, row: Refund): boolean =>
-  note.company_id === row.companyId && note.refund_id === row.refundId && (note.refund_ref ?? null) === row.providerRef;
+  isOnlyNamed(note, "refund_ref", row.providerRef) ||
+  (note.company_id === row.companyId && note.refund_id === row.refundId && (note.refund_ref ?? null) === row.providerRef);
 
 /** Whose money something at the provider is. */
 export type Owner = { companyId: string; businessId: string };

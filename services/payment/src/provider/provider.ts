@@ -111,8 +111,8 @@ export type NewIntent = {
   saveCard: boolean;
   description: string;
   metadata: Record<string, string>;
-  /** From a card that is held to a reader instead of one that is named. */
-  present?: boolean;
+  /** From a card that is held to this reader instead of one that is named. */
+  readerId?: string;
   /** From a bank account, which takes days. */
   bank?: boolean;
   /** Only held on the card when it is confirmed, to be captured later. */
@@ -136,6 +136,9 @@ export type NewCapture = { key: string; amount: bigint; currency: string; metada
 
 export type NewRefund = { key: string; intentId: string; amount: bigint; currency: string; metadata: Record<string, string> };
 
+/** A client as the processor knows them; one of the processors wants a name, for its own pages. */
+export type NewCustomer = { key: string; name: string; metadata: Record<string, string> };
+
 /** Something at the processor that moves money, as an event claims it is or as the processor says when asked. */
 export type Fact =
   | { kind: "intent"; object: Intent }
@@ -155,43 +158,48 @@ export type ProviderEvent = {
   subject: Subject | null;
 };
 
-/** What one account at the processor can be asked for. What belongs to another account is unknown to it. */
-export type CardAccount = TerminalProvider & {
-  /** Makes an intent known to the processor; takes nothing yet. */
+/** What an account at any card processor can be asked for. What belongs to another account is unknown to it. */
+export type ChargingAccount = {
+  /** Makes an intent known to the processor; takes nothing yet. With a reader, the reader asks for the card where the processor has it so. */
   createIntent(input: NewIntent): Promise<Intent>;
   /** Takes the money. */
   confirmIntent(id: string, input: Confirming): Promise<Intent>;
-  /** Makes a bank account known to the processor, which checks its numbers. */
-  nameBankAccount(account: NewBankAccount): Promise<string>;
   getIntent(id: string): Promise<Intent>;
-  /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
-  captureIntent(id: string, input: NewCapture): Promise<Intent>;
   /** Gives an intent up; one that has succeeded meanwhile answers as what it is. */
   cancelIntent(id: string): Promise<Intent>;
   refund(input: NewRefund): Promise<ProviderRefund>;
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
-  createCustomer(input: { key: string; metadata: Record<string, string> }): Promise<string>;
+  createCustomer(input: NewCustomer): Promise<string>;
   attachCard(customer: string, paymentMethod: string, key: string): Promise<SavedCard>;
-  /** Makes a card that the installation's account keeps chargeable on this one, once. Answers its name here. */
-  borrowCard(input: { key: string; customer: string; paymentMethod: string }): Promise<string>;
-  /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
-  setUpCard(input: NewSetup): Promise<SetupResult>;
-  getSetup(id: string): Promise<SetupResult>;
   detachCard(paymentMethod: string): Promise<void>;
-  /** Sends an answer to a dispute, for good. */
-  answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
-  /** Gives a dispute up. */
-  acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
   /** What the processor says of the same thing now; null when it knows none such. */
   lookUp(fact: Pick<Fact, "kind"> & { object: { id: string } }): Promise<Fact | null>;
   /** Made at or after a time, newest first. */
   intentsSince(since: Date): AsyncIterable<Intent>;
   refundsSince(since: Date): AsyncIterable<ProviderRefund>;
-  disputesSince(since: Date): AsyncIterable<ProviderDispute>;
-  payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
-  /** What a payout brought to the bank. */
-  movementsOf(payoutId: string): AsyncIterable<Movement>;
 };
+
+/** What an account at the first processor can be asked for besides: holds, bank accounts, consents, readers, disputes and payouts. */
+export type CardAccount = ChargingAccount &
+  TerminalProvider & {
+    /** Makes a bank account known to the processor, which checks its numbers. */
+    nameBankAccount(account: NewBankAccount): Promise<string>;
+    /** Takes what an authorized intent holds, or a part of it; the rest is given up. The note becomes the intent's. */
+    captureIntent(id: string, input: NewCapture): Promise<Intent>;
+    /** Makes a card that the installation's account keeps chargeable on this one, once. Answers its name here. */
+    borrowCard(input: { key: string; customer: string; paymentMethod: string }): Promise<string>;
+    /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
+    setUpCard(input: NewSetup): Promise<SetupResult>;
+    getSetup(id: string): Promise<SetupResult>;
+    /** Sends an answer to a dispute, for good. */
+    answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
+    /** Gives a dispute up. */
+    acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
+    disputesSince(since: Date): AsyncIterable<ProviderDispute>;
+    payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
+    /** What a payout brought to the bank. */
+    movementsOf(payoutId: string): AsyncIterable<Movement>;
+  };
 
 export type CardProvider = AccountProvider & {
   vendor: string;

@@ -129,12 +129,12 @@ const bankParams = ({ holderName, email, company, savings, routingNumber, accoun
   },
 });
 
-const typeOf = ({ present, bank }: NewIntent) => (bank ? "us_bank_account" : present ? "card_present" : "card");
+const typeOf = ({ readerId, bank }: NewIntent) => (bank ? "us_bank_account" : readerId ? "card_present" : "card");
 
 const intentParams = (input: NewIntent): Stripe.PaymentIntentCreateParams => ({
   amount: toStripe(input.amount, input.currency),
   currency: input.currency.toLowerCase(),
-  ...(input.present ? {} : { payment_method: input.paymentMethod }),
+  ...(input.readerId ? {} : { payment_method: input.paymentMethod }),
   allowed_payment_method_types: [typeOf(input)],
   description: input.description,
   metadata: input.metadata,

@@ -8,6 +8,7 @@ import { settleSoon } from "../payments/settling.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
+import { mustBeLetIn } from "../square-account/charging-account.ts";
 import { enterRefund } from "./record-refund.ts";
 import { settleRefund } from "./refund.jobs.ts";
 import { insertRefund } from "./refund.store.ts";
@@ -34,8 +35,9 @@ export async function addRefund(tx: Tx<DB>, payment: PaymentRow, part: Part): Pr
 
 async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow, part: Part): Promise<RefundRow> {
   if (!mayRefund(payment, part.amount)) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
-  const step = isByProvider(payment.kind) ? cardStepOf(tx.ctx, payment.currency) : 1n;
+  const step = isByProvider(payment.kind) ? cardStepOf(tx.ctx, payment.currency, payment.vendor) : 1n;
   if (part.amount % step !== 0n) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: tooFine(step, payment.currency) });
+  await mustBeLetIn(tx.db, payment);
   const refund = await addRefund(tx, payment, part);
   if (!isByProvider(payment.kind)) {
     const paid = await updatePayment(tx.db, payment, { refunded: payment.refunded + part.amount });

@@ -1,14 +1,14 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { findPayment, type PaymentRow, type RefundRow } from "../payments/payment.store.ts";
-import { cardProvider } from "../provider/of-runtime.ts";
-import { type CardAccount, Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { type ChargingAccount, Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { isOfRefund, noteOfRefund, refOfRefund } from "../provider/provider-note.ts";
+import { chargingAccount } from "../square-account/charging-account.ts";
 import { type RefundOutcome, recordRefund } from "./record-refund.ts";
 import { findRefund } from "./refund.store.ts";
 
 // Asks the provider first whether it has this refund; if not, asks for it under the key it always had.
-async function atProvider(provider: CardAccount, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome> {
+async function atProvider(provider: ChargingAccount, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome> {
   const intentId = payment.intentId ?? "";
   const known = askFirst ? (await provider.refundsOf(intentId)).find((r) => isOfRefund(r.metadata, row)) : undefined;
   if (known) return known;
@@ -23,7 +23,7 @@ async function atProvider(provider: CardAccount, payment: PaymentRow, row: Refun
 
 async function outcomeOf(ctx: Ctx, payment: PaymentRow, row: RefundRow, askFirst: boolean): Promise<RefundOutcome | null> {
   try {
-    return await atProvider(cardProvider(ctx).at(payment.providerAccount), payment, row, askFirst);
+    return await atProvider(chargingAccount(ctx, payment), payment, row, askFirst);
   } catch (error) {
     if (error instanceof OutcomeUnknown) return null;
     if (error instanceof Refused || error instanceof Declined) return { state: "failed", id: "", failureMessage: error.message };

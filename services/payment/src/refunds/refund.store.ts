@@ -21,10 +21,13 @@ export async function lockRefund(db: Db, refundId: string): Promise<RefundRow> {
 }
 
 /** The refund that the provider knows under its id, or that has the id noted there. */
-export async function findRefundAtProvider(db: Db, by: { providerId: string; refundId: string }): Promise<RefundRow | null> {
+export async function findRefundAtProvider(
+  db: Db,
+  by: { providerId: string; refundId: string; ref: string | null },
+): Promise<RefundRow | null> {
   const row = await refunds(db)
     .selectAll()
-    .where((eb) => eb.or([eb("providerRefundId", "=", by.providerId), eb("refundId", "=", by.refundId)]))
+    .where((eb) => eb.or([eb("providerRefundId", "=", by.providerId), eb("refundId", "=", by.refundId), eb("providerRef", "=", by.ref)]))
     .orderBy((eb) => eb("providerRefundId", "is not distinct from", by.providerId), "desc")
     .executeTakeFirst();
   return row ? readRefund(row) : null;

@@ -5,6 +5,9 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { AccountClosed, type CardAccount } from "../provider/provider.ts";
 import type { Owner } from "../provider/provider-note.ts";
 import { accountsOfCompany } from "../provider-accounts/provider-account.store.ts";
+import { SQUARE } from "../square/square-objects.ts";
+import { chargingAccount } from "../square-account/charging-account.ts";
+import { atSquare } from "./at-square.ts";
 import { compareProvider, type Difference, type Side } from "./compare.ts";
 import {
   chargeSide,
@@ -17,7 +20,14 @@ import {
   refundSide,
   refundThere,
 } from "./provider-sides.ts";
-import { type ChargeRow, chargesInBooks, providerMovesInBooks, type RefundRow, refundsInBooks } from "./sweep.store.ts";
+import {
+  type ChargeRow,
+  chargesInBooks,
+  providerMovesInBooks,
+  type RefundRow,
+  refundsInBooks,
+  squareAccountsInBooks,
+} from "./sweep.store.ts";
 
 // The provider's clock may be a little behind ours.
 const leewayMs = 10 * 60_000;
@@ -120,6 +130,10 @@ export async function againstProvider(ctx: Ctx): Promise<Difference[]> {
   const all: There[] = [];
   for (const { accountId, owner } of [{ accountId: "", owner: null }, ...own])
     all.push(await on({ provider: cardProvider(ctx).at(accountId), owner, since, companyId }, books).catch(unseen));
+  for (const providerAccount of await query(ctx, squareAccountsInBooks)) {
+    const provider = chargingAccount(ctx, { vendor: SQUARE, providerAccount });
+    all.push({ ...nothing, ...(await atSquare(provider, since, books).catch(unseen)) });
+  }
   const there = (what: keyof There): Side[] => all.flatMap((one) => one[what]);
   return [
     ...compareProvider("provider", books.charges.map(chargeSide), there("charges")),

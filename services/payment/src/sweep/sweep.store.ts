@@ -91,6 +91,18 @@ export async function refundsInBooks(db: Db): Promise<RefundRow[]> {
   return rows.map(withAmount);
 }
 
+/** The places of Square accounts that payments were taken at. */
+export async function squareAccountsInBooks(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payment")
+    .select("providerAccount")
+    .distinct()
+    .where("companyId", "=", db.companyId)
+    .where("vendor", "=", "square")
+    .execute();
+  return rows.map((row) => row.providerAccount);
+}
+
 const ofKind = {
   dispute: { kinds: ["dispute"], account: "dispute_losses" },
   payout: { kinds: ["payout", "payout_reversal"], account: "bank" },

@@ -9,6 +9,7 @@ import { applyFact } from "./apply.ts";
 import { type Concerned, concernedBy, foundOf } from "./concerned.ts";
 import { heardOf } from "./heard-of.ts";
 import { heardOfFinancing, isAboutFinancing } from "./heard-of-financing.ts";
+import { receiveSquareEvent } from "./square-event.ts";
 import { denial } from "./verdict.ts";
 
 function verified(ctx: Ctx, body: Uint8Array, signature: string): ProviderEvent {
@@ -31,6 +32,8 @@ async function handle(ctx: Ctx, event: ProviderEvent, found: Fact | null, about:
 }
 
 export const webhookRpc = implement(WebhookService, {
+  receiveSquareEvent: async ({ body, signature }, ctx) => await receiveSquareEvent(ctx, body, signature),
+
   async receiveStripeEvent(req, ctx) {
     const event = verified(ctx, req.body, req.signature);
     const { account, claim, subject } = event;

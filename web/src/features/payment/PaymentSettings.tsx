@@ -8,6 +8,7 @@ import { Link } from "../../ui/links/Link.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { BankDebits } from "./methods/BankDebits.tsx";
 import { PaymentMethods } from "./methods/PaymentMethods.tsx";
+import { PrimaryProvider } from "./methods/PrimaryProvider.tsx";
 import { TakeCards } from "./methods/TakeCards.tsx";
 import { Tips } from "./settings/Tips.tsx";
 
@@ -30,6 +31,7 @@ const PaymentSettings = () => {
       </Tabs>
       <Box sx={{ display: "grid", gap: 2 }}>
         {here.at === "methods" && <TakeCards />}
+        {here.at === "methods" && <PrimaryProvider />}
         <here.Show />
         {here.at === "methods" && <BankDebits />}
       </Box>

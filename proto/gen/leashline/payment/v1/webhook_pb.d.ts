@@ -11,6 +11,49 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_leashline_payment_v1_webhook: GenFile;
 
 /**
+ * @generated from message leashline.payment.v1.ReceiveSquareEventRequest
+ */
+export declare type ReceiveSquareEventRequest = Message<"leashline.payment.v1.ReceiveSquareEventRequest"> & {
+  /**
+   * The body, byte for byte.
+   *
+   * @generated from field: bytes body = 1;
+   */
+  body: Uint8Array;
+
+  /**
+   * The x-square-hmacsha256-signature header.
+   *
+   * @generated from field: string signature = 2;
+   */
+  signature: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ReceiveSquareEventRequest.
+ * Use `create(ReceiveSquareEventRequestSchema)` to create a new message.
+ */
+export declare const ReceiveSquareEventRequestSchema: GenMessage<ReceiveSquareEventRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ReceiveSquareEventResponse
+ */
+export declare type ReceiveSquareEventResponse = Message<"leashline.payment.v1.ReceiveSquareEventResponse"> & {
+  /**
+   * It had been applied before, or is not about anything of ours.
+   *
+   * @generated from field: bool ignored = 1;
+   */
+  ignored: boolean;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ReceiveSquareEventResponse.
+ * Use `create(ReceiveSquareEventResponseSchema)` to create a new message.
+ */
+export declare const ReceiveSquareEventResponseSchema: GenMessage<ReceiveSquareEventResponse>;
+
+/**
  * @generated from message leashline.payment.v1.ReceiveStripeEventRequest
  */
 export declare type ReceiveStripeEventRequest = Message<"leashline.payment.v1.ReceiveStripeEventRequest"> & {
@@ -69,6 +112,16 @@ export declare const WebhookService: GenService<{
     methodKind: "unary";
     input: typeof ReceiveStripeEventRequestSchema;
     output: typeof ReceiveStripeEventResponseSchema;
+  },
+  /**
+   * The same for Square's event. One that is about no payment, refund or account of ours is ignored. 400 when the signature is wrong.
+   *
+   * @generated from rpc leashline.payment.v1.WebhookService.ReceiveSquareEvent
+   */
+  receiveSquareEvent: {
+    methodKind: "unary";
+    input: typeof ReceiveSquareEventRequestSchema;
+    output: typeof ReceiveSquareEventResponseSchema;
   },
 }>;
 

@@ -10,21 +10,35 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/payment/v1/webhook.proto.
  */
 export const file_leashline_payment_v1_webhook = /*@__PURE__*/
-  fileDesc("CiJsZWFzaGxpbmUvcGF5bWVudC92MS93ZWJob29rLnByb3RvEhRsZWFzaGxpbmUucGF5bWVudC52MSJVChlSZWNlaXZlU3RyaXBlRXZlbnRSZXF1ZXN0EhkKBGJvZHkYASABKAxCC7pICHoGEAIYwIQ9Eh0KCXNpZ25hdHVyZRgCIAEoCUIKukgHcgUQARjQDyItChpSZWNlaXZlU3RyaXBlRXZlbnRSZXNwb25zZRIPCgdpZ25vcmVkGAEgASgIMpEBCg5XZWJob29rU2VydmljZRJ/ChJSZWNlaXZlU3RyaXBlRXZlbnQSLy5sZWFzaGxpbmUucGF5bWVudC52MS5SZWNlaXZlU3RyaXBlRXZlbnRSZXF1ZXN0GjAubGVhc2hsaW5lLnBheW1lbnQudjEuUmVjZWl2ZVN0cmlwZUV2ZW50UmVzcG9uc2UiBoq1GAIIBWIGcHJvdG8z", [file_buf_validate_validate, file_leashline_options_v1_access]);
+  fileDesc("CiJsZWFzaGxpbmUvcGF5bWVudC92MS93ZWJob29rLnByb3RvEhRsZWFzaGxpbmUucGF5bWVudC52MSJVChlSZWNlaXZlU3F1YXJlRXZlbnRSZXF1ZXN0EhkKBGJvZHkYASABKAxCC7pICHoGEAIYwIQ9Eh0KCXNpZ25hdHVyZRgCIAEoCUIKukgHcgUQARjQDyItChpSZWNlaXZlU3F1YXJlRXZlbnRSZXNwb25zZRIPCgdpZ25vcmVkGAEgASgIIlUKGVJlY2VpdmVTdHJpcGVFdmVudFJlcXVlc3QSGQoEYm9keRgBIAEoDEILukgIegYQAhjAhD0SHQoJc2lnbmF0dXJlGAIgASgJQgq6SAdyBRABGNAPIi0KGlJlY2VpdmVTdHJpcGVFdmVudFJlc3BvbnNlEg8KB2lnbm9yZWQYASABKAgykgIKDldlYmhvb2tTZXJ2aWNlEn8KElJlY2VpdmVTdHJpcGVFdmVudBIvLmxlYXNobGluZS5wYXltZW50LnYxLlJlY2VpdmVTdHJpcGVFdmVudFJlcXVlc3QaMC5sZWFzaGxpbmUucGF5bWVudC52MS5SZWNlaXZlU3RyaXBlRXZlbnRSZXNwb25zZSIGirUYAggFEn8KElJlY2VpdmVTcXVhcmVFdmVudBIvLmxlYXNobGluZS5wYXltZW50LnYxLlJlY2VpdmVTcXVhcmVFdmVudFJlcXVlc3QaMC5sZWFzaGxpbmUucGF5bWVudC52MS5SZWNlaXZlU3F1YXJlRXZlbnRSZXNwb25zZSIGirUYAggFYgZwcm90bzM", [file_buf_validate_validate, file_leashline_options_v1_access]);
+
+/**
+ * Describes the message leashline.payment.v1.ReceiveSquareEventRequest.
+ * Use `create(ReceiveSquareEventRequestSchema)` to create a new message.
+ */
+export const ReceiveSquareEventRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_webhook, 0);
+
+/**
+ * Describes the message leashline.payment.v1.ReceiveSquareEventResponse.
+ * Use `create(ReceiveSquareEventResponseSchema)` to create a new message.
+ */
+export const ReceiveSquareEventResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_payment_v1_webhook, 1);
 
 /**
  * Describes the message leashline.payment.v1.ReceiveStripeEventRequest.
  * Use `create(ReceiveStripeEventRequestSchema)` to create a new message.
  */
 export const ReceiveStripeEventRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_webhook, 0);
+  messageDesc(file_leashline_payment_v1_webhook, 2);
 
 /**
  * Describes the message leashline.payment.v1.ReceiveStripeEventResponse.
  * Use `create(ReceiveStripeEventResponseSchema)` to create a new message.
  */
 export const ReceiveStripeEventResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_payment_v1_webhook, 1);
+  messageDesc(file_leashline_payment_v1_webhook, 3);
 
 /**
  * What card providers tell us on their own.

@@ -16,6 +16,7 @@ import { BankDebit } from "../../payment/shared/ach/BankDebit.tsx";
 import { isDebitUnderWay } from "../../payment/shared/ach/debits.ts";
 import { useBankAccount } from "../../payment/shared/ach/useBankAccount.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
 import { PaySaid } from "../shared/PaySaid.tsx";
 import { atReaderNow } from "../shared/pay-outcome.ts";
 import { AtReader } from "./AtReader.tsx";
@@ -56,6 +57,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
   const now = takenNow(asked, owed);
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
   const waits = payments.find(atReaderNow);
+  if (waits?.vendor === "square") return <AtTerminal payment={waits} onOver={() => void refresh()} footer={footer} />;
   if (waits) return <AtReader payment={waits} onOver={() => void refresh()} footer={footer} />;
   const debits = under.map((one) => <BankDebit key={one.id} payment={one} mayCancel={may} onOver={() => void refresh()} />);
   if (under.length > 0 && owed <= 0n) return <section aria-label="Payment">{debits}</section>;

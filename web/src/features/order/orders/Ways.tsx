@@ -21,6 +21,8 @@ export type Way = {
   save?: boolean;
   /** The reader that asks for the card. */
   readerId?: string;
+  /** The Square Terminal that does. */
+  terminalId?: string;
 };
 
 type Props = {
@@ -46,6 +48,10 @@ export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
         label: `Card reader · ${reader.label}${reader.status === "offline" ? " · offline" : ""}`,
         readerId: reader.id,
       },
+    ]),
+    ...ways.terminals.map((one): [string, Way] => [
+      `terminal-${one.deviceId}`,
+      { kind: "card", label: `Square Terminal · ${one.name || one.deviceId}`, terminalId: one.deviceId },
     ]),
     ...ways.methods
       .filter((one) => one.kind !== "card")
@@ -81,6 +87,11 @@ export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
           New cards cannot be entered yet: card payments are not set up. See Settings, Payments, Take cards.
         </Typography>
       )}
+      {ways.noTerminal && (
+        <Typography variant="body2" color="textSecondary">
+          Cards go through Square here, but no Square Terminal can be used. See Settings, Payments, Card account.
+        </Typography>
+      )}
       {way?.entered && (
         <Box sx={{ display: "grid", gap: 0.5, mt: 1 }}>
           <CardField field={field} testMode={ways.testMode} />
@@ -98,6 +109,7 @@ function nameOf(way: Way | undefined): string {
   if (!way) return "";
   if (way.cardId) return `card-${way.cardId}`;
   if (way.readerId) return `reader-${way.readerId}`;
+  if (way.terminalId) return `terminal-${way.terminalId}`;
   if (way.entered) return "entered";
   if (way.token) return "new";
   return way.kind === "bank" ? "bank" : `method-${way.methodId}`;

@@ -6,6 +6,7 @@ import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { SquareAccountService, SquareDeviceStatus } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
@@ -35,26 +36,44 @@ export const useCheckout = (of: BillOf) => {
   return { order, error: found.error, reload: found.refetch, payments: payments.data?.payments ?? [], refresh };
 };
 
+/** A business's second card provider, Square. */
+const SECOND = 2;
+
+/** The paired terminals of a location that takes its cards through Square. */
+const useTerminals = (isSecond: boolean) => {
+  const may = useCan("takePayment");
+  const { data, error } = useQuery(SquareAccountService.method.listSquareDevices, {}, { meta: { quiet: true }, enabled: may && isSecond });
+  const paired = data?.devices.filter(({ status }) => status === SquareDeviceStatus.PAIRED) ?? [];
+  return { terminals: paired, without: isSecond && (error !== null || (data !== undefined && paired.length === 0)) };
+};
+
 export const useWaysToPay = ({ customerId, businessId }: { customerId: string; businessId: string }) => {
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE });
   const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
   const setting = useQuery(PaymentSettingService.method.getPaymentSetting, { businessId }, { staleTime: LONG_STALE });
   const readers = useQuery(TerminalService.method.listReaders, {}, { meta: { quiet: true }, enabled: useCan("takePayment") });
+  const isSecond = setting.data?.setting?.primaryPayType === SECOND;
+  const { terminals, without } = useTerminals(isSecond);
   const usable = (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive);
   const { publishableKey = "", cardScriptUrl = "", cardAccount = "", cardsMissing = [] } = setting.data?.setting ?? {};
+  const takesCards = usable.some((one) => one.kind === "card");
+  const isFirst = !isSecond;
   return {
     methods: usable,
+    /** Where cards go through Square; nothing of the first provider is offered there. */
+    terminals: takesCards ? terminals : [],
+    noTerminal: takesCards && without,
     /** At the counters of this location, where cards are taken; not those that belong to another card account. */
-    readers: usable.some((one) => one.kind === "card") ? (readers.data?.readers ?? []).filter(({ elsewhere }) => !elsewhere) : [],
+    readers: isFirst && takesCards ? (readers.data?.readers ?? []).filter(({ elsewhere }) => !elsewhere) : [],
     keys: { publishableKey, cardScriptUrl, cardAccount },
     /** Typed into the card vendor's own field. */
-    takesNewCards: publishableKey !== "" && usable.some((one) => one.kind === "card"),
-    cardsMissing: cardsMissing.length > 0,
+    takesNewCards: isFirst && publishableKey !== "" && takesCards,
+    cardsMissing: isFirst && cardsMissing.length > 0,
     mayKeep: customerId !== "0",
-    cards: (cards.data?.cards ?? []).filter((one) => one.isValid && !one.elsewhere),
+    cards: (isFirst ? (cards.data?.cards ?? []) : []).filter((one) => one.isValid && !one.elsewhere),
     /** From the client's own bank account. */
-    bankDebits: (setting.data?.setting?.bankDebits ?? false) && cardsMissing.length === 0,
-    testMode: setting.data?.setting?.testMode ?? false,
+    bankDebits: isFirst && (setting.data?.setting?.bankDebits ?? false) && cardsMissing.length === 0,
+    testMode: isFirst && (setting.data?.setting?.testMode ?? false),
   };
 };
 

@@ -4,6 +4,7 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { ReaderPaymentService } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
+import { SquareTerminalService } from "@leashline/proto/leashline/payment/v1/square_terminal_service_pb.js";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { clientFor, seenBefore } from "../../../app/calls/transport.ts";
@@ -17,6 +18,7 @@ import type { Way } from "./Ways.tsx";
 
 const payments = clientFor(PaymentService);
 const atReaders = clientFor(ReaderPaymentService);
+const atTerminals = clientFor(SquareTerminalService);
 
 /** As long as it takes to read why money was not taken. */
 const READING_MS = 6_000;
@@ -63,11 +65,20 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
       atReaders.processOnReader(asked, { contextValues: seen }),
     meta: { quiet: true },
   });
+  const atTerminal = useMutation({
+    mutationFn: (asked: { deviceId: string; orderId: string; amount: ReturnType<typeof fromMinor> }) =>
+      atTerminals.chargeAtSquareTerminal(asked, { contextValues: seen }),
+    meta: { quiet: true },
+  });
   const send = async (way: Way, amount: ReturnType<typeof fromMinor>, checkNumber: string): Promise<Outcome> => {
     try {
       if (way.kind === "bank") return outcomeOf(await bank.debit(amount));
       if (way.readerId) {
         const { payment } = await atReader.mutateAsync({ stripeReaderId: way.readerId, orderId: order.id, amount });
+        return outcomeOf(payment);
+      }
+      if (way.terminalId) {
+        const { payment } = await atTerminal.mutateAsync({ deviceId: way.terminalId, orderId: order.id, amount });
         return outcomeOf(payment);
       }
       const { payment } = await create.mutateAsync({
@@ -102,10 +113,15 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
       toast.success(`Bank debit of ${format.money(amount)} begun`);
     } else if (outcome.kind === "consent") setConsent(outcome.url);
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
-    if (outcome.kind === "waiting" && !way.readerId && way.kind !== "bank")
+    if (outcome.kind === "waiting" && !way.readerId && !way.terminalId && way.kind !== "bank")
       toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
     if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
     await refresh();
   };
-  return { take, failure, consentUrl, pending: field.reading || bank.pending || create.isPending || atReader.isPending };
+  return {
+    take,
+    failure,
+    consentUrl,
+    pending: field.reading || bank.pending || create.isPending || atReader.isPending || atTerminal.isPending,
+  };
 };

@@ -1,0 +1,165 @@
+import type { Square, SquareClient } from "square";
+import { type ChargingAccount, type Fact, type Intent, type NewIntent, type NewRefund, Refused } from "../provider/provider.ts";
+import { checkoutIn, intentOfCheckout, intentOfPayment, moneyOf, reasonOf, refundOf, savedOf } from "./square-objects.ts";
+import { type Asking, squareKey, translated } from "./square-sdk.ts";
+
+/** Whose money it is at Square: the account, and the place of it. */
+export type At = { merchantId: string; placeId: string };
+export const accountName = ({ merchantId, placeId }: At): string => `${merchantId}/${placeId}`;
+export function accountIn(name: string): At {
+  const [merchantId = "", placeId = ""] = name.split("/", 2);
+  return { merchantId, placeId };
+}
+
+const refIn = (note: Readonly<Record<string, string>>, name: string): string => note[name] ?? "";
+
+const checkoutOf = (input: NewIntent): Square.TerminalCheckout => ({
+  amountMoney: moneyOf(input.amount, input.currency),
+  referenceId: refIn(input.metadata, "payment_ref"),
+  note: input.description,
+  deviceOptions: { deviceId: input.readerId ?? "", tipSettings: { allowTipping: false } },
+});
+
+// Held only: the money is taken when it is completed, so that a call whose answer was lost can be asked for again without taking any.
+const paymentOf = (input: NewIntent, placeId: string): Square.CreatePaymentRequest => ({
+  sourceId: input.paymentMethod,
+  idempotencyKey: squareKey(input.key),
+  amountMoney: moneyOf(input.amount, input.currency),
+  autocomplete: false,
+  locationId: placeId,
+  referenceId: refIn(input.metadata, "payment_ref"),
+  note: input.description,
+  ...(input.customer && { customerId: input.customer }),
+});
+
+const paid = async (square: SquareClient, paymentId: string): Promise<Intent> =>
+  intentOfPayment((await square.payments.get({ paymentId })).payment ?? {});
+
+/** What became of a checkout: the payment, once there is one. */
+async function outcomeOf(square: SquareClient, checkout: Square.TerminalCheckout | undefined): Promise<Intent> {
+  if (!checkout) throw new Refused("Square answered without a checkout.", "object");
+  const [paymentId] = checkout.status === "COMPLETED" ? (checkout.paymentIds ?? []) : [];
+  return paymentId ? await paid(square, paymentId) : intentOfCheckout(checkout);
+}
+
+async function getIntent(square: SquareClient, id: string): Promise<Intent> {
+  const checkoutId = checkoutIn(id);
+  if (checkoutId === null) return await paid(square, id);
+  return await outcomeOf(square, (await square.terminal.checkouts.get({ checkoutId })).checkout);
+}
+
+async function createIntent(square: SquareClient, input: NewIntent, placeId: string): Promise<Intent> {
+  if (!input.readerId) return intentOfPayment((await square.payments.create(paymentOf(input, placeId))).payment ?? {});
+  const asked = { idempotencyKey: squareKey(input.key), checkout: checkoutOf(input) };
+  return await outcomeOf(square, (await square.terminal.checkouts.create(asked)).checkout);
+}
+
+async function cancelIntent(square: SquareClient, id: string): Promise<Intent> {
+  const checkoutId = checkoutIn(id);
+  if (checkoutId === null) return intentOfPayment((await square.payments.cancel({ paymentId: id })).payment ?? {});
+  return await outcomeOf(square, (await square.terminal.checkouts.cancel({ checkoutId })).checkout);
+}
+
+function intents(ask: Asking, { placeId }: At): Pick<ChargingAccount, "createIntent" | "confirmIntent" | "getIntent" | "cancelIntent"> {
+  return {
+    createIntent: (input) => ask((square) => createIntent(square, input, placeId)),
+    confirmIntent: (paymentId) => ask(async (square) => intentOfPayment((await square.payments.complete({ paymentId })).payment ?? {})),
+    getIntent: (id) => ask((square) => getIntent(square, id)),
+    cancelIntent: async (id) => {
+      try {
+        return await ask((square) => cancelIntent(square, id));
+      } catch (error) {
+        if (error instanceof Refused) return await ask((square) => getIntent(square, id));
+        throw error;
+      }
+    },
+  };
+}
+
+const refundParams = ({ key, intentId, amount, currency, metadata }: NewRefund): Square.RefundPaymentRequest => ({
+  idempotencyKey: squareKey(key),
+  paymentId: intentId,
+  amountMoney: moneyOf(amount, currency),
+  reason: reasonOf(refIn(metadata, "refund_ref")),
+});
+
+function refunds(ask: Asking): Pick<ChargingAccount, "refund" | "refundsOf"> {
+  return {
+    refund: (input) =>
+      ask(async (square) => {
+        const { refund } = await square.refunds.refundPayment(refundParams(input));
+        if (!refund) throw new Refused("Square answered without a refund.", "object");
+        return refundOf(refund);
+      }),
+    refundsOf: (paymentId) =>
+      ask(async (square) => {
+        const { payment } = await square.payments.get({ paymentId });
+        const found = await Promise.all((payment?.refundIds ?? []).map((refundId) => square.refunds.get({ refundId })));
+        return found.flatMap(({ refund }) => (refund ? [refundOf(refund)] : []));
+      }),
+  };
+}
+
+function cards(ask: Asking): Pick<ChargingAccount, "createCustomer" | "attachCard" | "detachCard"> {
+  return {
+    createCustomer: ({ key, name, metadata }) =>
+      ask(async (square) => {
+        const asked = { idempotencyKey: squareKey(key), givenName: name, referenceId: refIn(metadata, "customer_id") };
+        return (await square.customers.create(asked)).customer?.id ?? "";
+      }),
+    attachCard: (customerId, sourceId, key) =>
+      ask(async (square) => {
+        const { card } = await square.cards.create({ idempotencyKey: squareKey(key), sourceId, card: { customerId } });
+        return savedOf(card ?? {});
+      }),
+    detachCard: (cardId) =>
+      ask(async (square) => void (await square.cards.disable({ cardId }))).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+      }),
+  };
+}
+
+type Asked = Pick<Fact, "kind"> & { object: { id: string } };
+
+/** What Square says of something now; null when it knows none such. */
+async function lookUp(ask: Asking, { kind, object: { id } }: Asked): Promise<Fact | null> {
+  try {
+    if (kind === "intent") return { kind, object: await ask((square) => getIntent(square, id)) };
+    if (kind !== "refund") return null;
+    const { refund } = await ask((square) => square.refunds.get({ refundId: id }));
+    return refund ? { kind, object: refundOf(refund) } : null;
+  } catch (error) {
+    if (error instanceof Refused && error.code === "resource_missing") return null;
+    throw error;
+  }
+}
+
+async function* listed<S, T>(
+  ask: Asking,
+  open: (square: SquareClient) => Promise<AsyncIterable<S>>,
+  read: (item: S) => T,
+): AsyncIterable<T> {
+  try {
+    for await (const item of await ask(open)) yield read(item);
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+const MOST_ON_PAGE = 100;
+
+/** A place of an account at Square, as a card processor. */
+export const squareCharging = (ask: Asking, at: At): ChargingAccount => ({
+  ...intents(ask, at),
+  ...refunds(ask),
+  ...cards(ask),
+  lookUp: (asked) => lookUp(ask, asked),
+  intentsSince: (since) => {
+    const asked = { beginTime: since.toISOString(), locationId: at.placeId, limit: MOST_ON_PAGE };
+    return listed(ask, (square) => square.payments.list(asked), intentOfPayment);
+  },
+  refundsSince: (since) => {
+    const asked = { beginTime: since.toISOString(), locationId: at.placeId, limit: MOST_ON_PAGE };
+    return listed(ask, (square) => square.refunds.list(asked), refundOf);
+  },
+});

@@ -1,0 +1,149 @@
+import { SANDBOX_KEYS, type Sandbox, startSandbox } from "@leashline/deploy/sandbox/main.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type ChargingAccount, Declined, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { stripeProvider } from "../provider/stripe.ts";
+import { squareCharging } from "./charging.ts";
+import { consentAddress, exchange } from "./consent.ts";
+import { askingAs } from "./square-sdk.ts";
+import type { SquareSettings } from "./square-settings.ts";
+
+// What the rest of the service relies on, whichever processor a payment is with.
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+});
+afterAll(async () => sandbox?.close());
+afterEach(() => {
+  for (const provider of ["stripe", "square"] as const) sandbox.switches.set(provider, { mode: "ok" });
+});
+
+type Vendor = "stripe" | "square";
+const tokens = {
+  stripe: { good: "pm_card_visa", declined: "pm_card_visa_chargeDeclined" },
+  square: { good: "cnon:card-nonce-ok", declined: "cnon:card-nonce-declined" },
+};
+
+const atStripe = (): ChargingAccount =>
+  stripeProvider({ secretKey: SANDBOX_KEYS.stripeSecretKey, webhookSecrets: [], apiBase: sandbox.url }).at("");
+
+async function atSquare(): Promise<ChargingAccount> {
+  const settings: SquareSettings = {
+    applicationId: SANDBOX_KEYS.squareApplicationId,
+    applicationSecret: SANDBOX_KEYS.squareApplicationSecret,
+    base: sandbox.url,
+    webhookKey: "",
+    webhookUrl: "",
+  };
+  const back = "http://localhost/square/connect/callback";
+  const body = new URLSearchParams({ account: "Contract Paws", currency: "USD", places: "1", answer: "allow" });
+  const { headers } = await fetch(consentAddress(settings, back, "state"), { method: "POST", redirect: "manual", body });
+  const code = new URL(headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const given = (await exchange(settings, code, back)) ?? expect.fail("Square gave no token");
+  const ask = askingAs(settings, async () => given.accessToken);
+  const { locations = [] } = await ask((square) => square.locations.list());
+  return squareCharging(ask, { merchantId: given.merchantId, placeId: locations[0]?.id ?? "" });
+}
+
+const opened: Record<Vendor, () => ChargingAccount | Promise<ChargingAccount>> = { stripe: atStripe, square: atSquare };
+
+describe.each(["stripe", "square"] as const)("a card processor (%s)", (vendor) => {
+  let account: ChargingAccount;
+  beforeAll(async () => {
+    account = await opened[vendor]();
+  });
+  const ref = () => crypto.randomUUID();
+  const asked = (paymentMethod: string, name = ref()): NewIntent => ({
+    key: `ll-intent-${name}`,
+    amount: 2_500n,
+    currency: "USD",
+    paymentMethod,
+    customer: "",
+    saveCard: false,
+    description: "Order 1",
+    metadata: { payment_ref: name },
+  });
+  const confirming = (key: string) => ({ key: `ll-confirm-${key}`, offSession: false, returnUrl: "http://localhost" });
+  const take = async (token = tokens[vendor].good, name = ref()) => {
+    const intent = await account.createIntent(asked(token, name));
+    return await account.confirmIntent(intent.id, confirming(name));
+  };
+
+  test("making an intent known takes nothing, and is one thing under one key; confirmed it takes the amount, with its card, fee and name", async () => {
+    const one = asked(tokens[vendor].good);
+    const [first, again] = [await account.createIntent(one), await account.createIntent(one)];
+    expect([again.id, first.state, first.received]).toEqual([first.id, "unconfirmed", 0n]);
+    const taken = await account.confirmIntent(first.id, confirming(one.key));
+    expect(taken).toMatchObject({ id: first.id, state: "succeeded", received: 2_500n, amount: 2_500n, currency: "USD" });
+    expect([taken.card?.brand, taken.fee > 0n, taken.metadata.payment_ref]).toEqual(["visa", true, one.metadata.payment_ref]);
+    expect(await account.getIntent(first.id)).toMatchObject({ state: "succeeded", received: 2_500n });
+  });
+
+  test("an intent is given up before it is confirmed, and not after", async () => {
+    const first = await account.createIntent(asked(tokens[vendor].good));
+    expect((await account.cancelIntent(first.id)).state).toBe("cancelled");
+    await expect(account.confirmIntent(first.id, confirming(first.id))).rejects.toThrow(Refused);
+    const taken = await take();
+    expect(await account.cancelIntent(taken.id)).toMatchObject({ state: "succeeded", received: 2_500n });
+  });
+
+  test("a card that is declined takes nothing; one that there is not is refused", async () => {
+    await expect(take(tokens[vendor].declined)).rejects.toThrow(Declined);
+    await expect(take("nonsense")).rejects.toThrow(Refused);
+  });
+
+  test("without an answer nobody knows; asked again under the same key it is taken once", async () => {
+    const name = ref();
+    sandbox.switches.set(vendor, { mode: "lost", remaining: null });
+    await expect(account.createIntent(asked(tokens[vendor].good, name))).rejects.toThrow(OutcomeUnknown);
+    sandbox.switches.set(vendor, { mode: "ok" });
+    const intent = await account.createIntent(asked(tokens[vendor].good, name));
+    sandbox.switches.set(vendor, { mode: "lost", remaining: null });
+    await expect(account.confirmIntent(intent.id, confirming(name))).rejects.toThrow(OutcomeUnknown);
+    sandbox.switches.set(vendor, { mode: "ok" });
+    expect(await account.getIntent(intent.id)).toMatchObject({ state: "succeeded", received: 2_500n });
+    sandbox.switches.set(vendor, { mode: "down" });
+    await expect(account.getIntent(intent.id)).rejects.toThrow(OutcomeUnknown);
+  });
+
+  test("money goes back once under one key, in parts, by its name, and never more than was taken", async () => {
+    const { id: intentId } = await take();
+    const name = ref();
+    const back = (amount: bigint, key = ref()) =>
+      account.refund({ key: `ll-refund-${key}`, intentId, amount, currency: "USD", metadata: { refund_ref: key } });
+    const [first, again] = [await back(1_000n, name), await back(1_000n, name)];
+    expect([again.id, first.state, first.amount, first.intentId]).toEqual([first.id, "accepted", 1_000n, intentId]);
+    await back(500n);
+    await expect(back(1_001n)).rejects.toThrow(Refused);
+    const all = await account.refundsOf(intentId);
+    expect(all.map(({ amount }) => amount).sort()).toEqual([1_000n, 500n]);
+    expect(all.find(({ metadata }) => metadata.refund_ref === name)?.id).toBe(first.id);
+    expect(await account.lookUp({ kind: "refund", object: first })).toMatchObject({
+      kind: "refund",
+      object: { id: first.id, amount: 1_000n },
+    });
+  });
+
+  test("what it does not know is nothing; what was made since a time is listed", async () => {
+    for (const kind of ["intent", "refund"] as const) expect(await account.lookUp({ kind, object: { id: "nowhere" } })).toBeNull();
+    const since = new Date(Date.now() - 60_000);
+    const { id } = await take();
+    const found: string[] = [];
+    for await (const intent of account.intentsSince(since)) found.push(intent.id);
+    expect(found).toContain(id);
+  });
+
+  test("a card is kept for a customer, charged without its holder, and given up; twice is as once", async () => {
+    const key = ref();
+    const made = () => account.createCustomer({ key, name: "Robin Vale", metadata: { customer_id: "20" } });
+    const customer = await made();
+    expect(await made()).toBe(customer);
+    const card = await account.attachCard(customer, tokens[vendor].good, `ll-attach-${key}`);
+    expect([card.brand, card.last4.length, card.expYear > 2_025]).toEqual(["visa", 4, true]);
+    const name = ref();
+    const intent = await account.createIntent({ ...asked(card.id, name), customer });
+    expect((await account.confirmIntent(intent.id, { ...confirming(name), offSession: true })).state).toBe("succeeded");
+    await account.detachCard(card.id);
+    await account.detachCard(card.id);
+  });
+});

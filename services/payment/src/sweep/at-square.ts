@@ -1,0 +1,41 @@
+import type { ChargingAccount, Intent, ProviderRefund } from "../provider/provider.ts";
+import type { Side } from "./compare.ts";
+import { intentSide, refundThere } from "./provider-sides.ts";
+import type { ChargeRow, RefundRow } from "./sweep.store.ts";
+
+// Square has room for one name of ours, which says neither company nor number: what has such a name is looked for by it.
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const by = <T>(rows: readonly T[], keyOf: (row: T) => string | null): Map<string, T> =>
+  new Map(rows.flatMap((row) => (keyOf(row) ? [[keyOf(row) as string, row] as const] : [])));
+
+type Books = { charges: readonly ChargeRow[]; refunds: readonly RefundRow[] };
+type Found = { charges: Side[]; refunds: Side[] };
+
+function chargesThere(intents: readonly Intent[], rows: readonly ChargeRow[]): Side[] {
+  const [byId, byRef] = [by(rows, (row) => row.intentId), by(rows, (row) => row.providerRef)];
+  return intents.map((intent) => {
+    const named = byRef.get(intent.metadata.payment_ref ?? "");
+    return intentSide(intent, named ? new Map([[intent.id, named]]) : byId, new Map());
+  });
+}
+
+function refundsThere(refunds: readonly ProviderRefund[], rows: readonly RefundRow[], charges: readonly ChargeRow[]): Side[] {
+  const [byId, byRef] = [by(rows, (row) => row.providerRefundId), by(rows, (row) => row.providerRef)];
+  const ofIntent = by(charges, (row) => row.intentId);
+  return refunds.map((refund) => {
+    const named = byRef.get(refund.metadata.refund_ref ?? "");
+    return refundThere(refund, named ? new Map([[refund.id, named]]) : byId, new Map(), ofIntent.get(refund.intentId));
+  });
+}
+
+/** What a place of a Square account says of the payments that Leashline took there; what the shop took there by other means is none of them. */
+export async function atSquare(provider: ChargingAccount, since: Date, books: Books): Promise<Found> {
+  const intents: Intent[] = [];
+  for await (const intent of provider.intentsSince(since)) if (UUID.test(intent.metadata.payment_ref ?? "")) intents.push(intent);
+  const ours = new Set(intents.map(({ id }) => id));
+  const refunds: ProviderRefund[] = [];
+  for await (const refund of provider.refundsSince(since)) if (ours.has(refund.intentId)) refunds.push(refund);
+  return { charges: chargesThere(intents, books.charges), refunds: refundsThere(refunds, books.refunds, books.charges) };
+}
