@@ -7,7 +7,7 @@ import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
 import { draggedSegment } from "../booking/edit.ts";
 import { takesTime } from "../booking/placement.ts";
 import { earliestAt, OFFER_STEP, suggestions } from "../conflicts/offers.ts";
-import { toTimeConflict } from "../conflicts/slot-conflict.ts";
+import { clashesOf, toTimeConflict } from "../conflicts/slot-conflict.ts";
 import { query } from "../db.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over } from "../occupancy/resource-lock.ts";
@@ -35,7 +35,8 @@ export async function previewBatch(ctx: Ctx, { act, places }: PreviewBatchReques
   });
   const business = await businessOf(ctx, named[0]?.businessId ?? "0");
   const { found, after } = await tried(ctx, business, targets, !again);
-  return targets.map((target, nth) => toRow(target, places[nth] as BatchPlace, found[nth] ?? null, after, business));
+  const say = await whyNotFor(ctx, business, after, found);
+  return targets.map((target, nth) => toRow(target, places[nth] as BatchPlace, found[nth] ?? null, say));
 }
 
 /** Puts all of them into their days; where something is in the way, the others' days are read too, for free times. */
@@ -60,7 +61,7 @@ const staffOfPlan = (plan: Target["plan"]): string[] =>
     .filter((segment) => takesTime(plan, segment))
     .map(({ staffId }) => staffId);
 
-function toRow({ before, plan }: Target, place: BatchPlace, found: Found, days: Days, business: BusinessFacts): Row {
+function toRow({ before, plan }: Target, place: BatchPlace, found: Found, say: Saying): Row {
   const segment = draggedSegment(before, dragOf(place));
   const there = segmentsOf(plan.lines).find(({ lineIds }) => lineIds.some((id) => segment.lineIds.includes(id))) ?? segment;
   return {
@@ -70,17 +71,22 @@ function toRow({ before, plan }: Target, place: BatchPlace, found: Found, days: 
     startTime: there.start,
     endTime: there.end,
     staffId: there.staffId,
-    ...(found && whyNot(found, days, business)),
+    ...(found && say(found)),
   };
 }
 
-/** What stands in the way, and what is still free when the others are where they are to be. */
-export function whyNot(
-  { conflict, wanted }: NonNullable<Found>,
-  days: Days,
-  business: BusinessFacts,
-): Pick<Row, "conflict" | "why" | "note"> {
-  const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
-  const offers = suggestions(days, demand, earliestAt(Date.now(), 0, business.zone), wanted);
-  return { conflict: toTimeConflict(conflict, wanted, offers), why: conflict.why, note: conflict.note };
+type WhyNot = NonNullable<Found>;
+export type Saying = (found: WhyNot) => Pick<Row, "conflict" | "why" | "note">;
+
+/** Says of each what stands in the way, and what is still free when the others are where they are to be. */
+export async function whyNotFor(ctx: Ctx, business: BusinessFacts, days: Days, all: readonly Found[]): Promise<Saying> {
+  const clashOf = await clashesOf(
+    ctx,
+    all.flatMap((found) => found?.conflict ?? []),
+  );
+  return ({ conflict, wanted }) => {
+    const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
+    const offers = suggestions(days, demand, earliestAt(Date.now(), 0, business.zone), wanted);
+    return { conflict: toTimeConflict(conflict, wanted, offers, clashOf(conflict)), why: conflict.why, note: conflict.note };
+  };
 }

@@ -2,6 +2,7 @@ import { type Ctx, fail, implement } from "@leashline/kit";
 import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import type { Block } from "../cards/card.ts";
 import { query } from "../db.ts";
+import { named } from "../series/named.ts";
 import { toDate, toRule } from "../series/series.mapper.ts";
 import { toBlock } from "./block.mapper.ts";
 import { blockOf } from "./block.ts";
@@ -13,7 +14,7 @@ import { undoBlockChanges } from "./block-undo.ts";
 const answer = async (blocks: Promise<Block[]>) => ({ blocks: (await blocks).map(toBlock) });
 
 export const blockSeriesRpc = implement(BlockSeriesService, {
-  previewBlockSeries: async (request, ctx) => ({ dates: (await previewBlocks(ctx, request)).map(toDate) }),
+  previewBlockSeries: async (request, ctx) => ({ dates: (await named(ctx, await previewBlocks(ctx, request))).map(toDate) }),
 
   async createBlockSeries(request, ctx) {
     const { seriesId, blocks } = await createBlocks(ctx, request);

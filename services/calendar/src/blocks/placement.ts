@@ -7,7 +7,7 @@ import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import type { BusinessFacts } from "../projections/business.ts";
 import { overlaps } from "../scheduling/minutes.ts";
-import type { Conflict } from "../scheduling/verdict.ts";
+import { blocked, type Conflict } from "../scheduling/verdict.ts";
 
 /** What people say of a block. */
 export type BlockFacts = Pick<Block, "staffId" | "date" | "start" | "end" | "description" | "colorCode">;
@@ -22,7 +22,8 @@ export const wantedOf = ({ staffId, date, start, end }: BlockFacts): Wanted => (
 export function inTheWay(days: Days, asked: BlockFacts): Conflict | null {
   const found = days.get(dayKey(asked.staffId, asked.date))?.busy.find((one) => overlaps(one, asked));
   if (!found) return null;
-  return { kind: found.kind === "block" ? "blockedTime" : "existingBooking", why: "overlap", range: found, id: found.id, note: "" };
+  if (found.kind === "block") return blocked(found);
+  return { kind: "existingBooking", why: "overlap", range: found, id: found.id, note: "" };
 }
 
 /** Whether the block lies over something; refused unless that is asked for and allowed. */

@@ -79,6 +79,46 @@ test("the instructor's time is taken both ways: no appointment and no block over
   expect((await plan(["2031-04-08"], { overbook: true })).sessions).toHaveLength(1);
 });
 
+test("what is in the instructor's way is named: the other class and its hours, the appointment, or the hours in which they work", async () => {
+  const made = await plan(["2033-04-05"], { name: "Agility" });
+  const appointment = await harness.book({ date: "2033-04-06", start: 930, staffId: "2" });
+  const clash = async (call: Promise<unknown>) => {
+    const { code, options } = await refusalOf(call);
+    const { appointmentId, classId, className, rangeStart, rangeEnd } = options.conflict!;
+    return [code, appointmentId, classId, className, rangeStart, rangeEnd];
+  };
+  const session = [ErrorCode.SLOT_FULL, "0", made.id, "Agility", 900, 960];
+  expect(await clash(plan(["2033-04-05"])), "a class").toEqual(session);
+  expect(await clash(harness.book({ date: "2033-04-05", start: 910 })), "to an appointment").toEqual(session);
+  const block = { date: toWireDate("2033-04-05"), staffId: "1", startTime: 930, endTime: 1020 };
+  expect(await clash(harness.client(BlockService).createBlock(block)), "to a block").toEqual(session);
+  expect(await clash(api().updateClass({ id: made.id, staffId: "2" }).then(() => plan(["2033-04-06"], { staffId: "2" })))).toEqual([
+    ...[ErrorCode.SLOT_FULL, appointment.id, "0", "", 930, 990],
+  ]);
+  const late = { sessions: [on("2033-04-05", 1140, 1200)] };
+  expect(await clash(plan([], late)), "works until six").toEqual([ErrorCode.OUTSIDE_WORKING_HOURS, "0", "0", "", 540, 1080]);
+});
+
+test("overbook-and-offhours-permission: nobody plans a class outside the instructor's hours unless they mean to and may", async () => {
+  const { OUTSIDE_WORKING_HOURS, SLOT_FULL } = ErrorCode;
+  const late = { sessions: [on("2033-05-03", 1140, 1200)] };
+  const refusal = await refusalOf(plan([], { ...late, overbook: true }));
+  expect([refusal.code, refusal.options.facts]).toEqual([OUTSIDE_WORKING_HOURS, { why: "outsideHours", date: "2033-05-03" }]);
+  const clerk = { permissions: [Permission.CREATE_AND_EDIT_TICKET, Permission.VIEW_CALENDAR], employeeCategory: 0 };
+  const asClerk = { serviceId: PUPPY, staffId: "1", ...late, outsideWorkingHours: true };
+  expect((await refusalOf(api(clerk).createClass(asClerk))).code).toBe(OUTSIDE_WORKING_HOURS);
+  const made = await plan([], { ...late, outsideWorkingHours: true });
+  const [session] = made.sessions;
+  expect(session).toMatchObject({ startTime: 1140, endTime: 1200 });
+  const moving = { id: session!.id, date: toWireDate("2033-05-04"), endTime: 1230 };
+  expect((await refusalOf(api().updateClassSession(moving))).code).toBe(OUTSIDE_WORKING_HOURS);
+  expect((await refusalOf(api().updateClass({ id: made.id, staffId: "2" }))).code).toBe(OUTSIDE_WORKING_HOURS);
+  expect((await refusalOf(plan([], { sessions: [on("2033-05-03", 1150, 1210)], outsideWorkingHours: true }))).code).toBe(SLOT_FULL);
+  await api().updateClassSession({ ...moving, outsideWorkingHours: true });
+  const { groupClass } = await api().updateClass({ id: made.id, staffId: "2", outsideWorkingHours: true });
+  expect(groupClass).toMatchObject({ staffId: "2", sessions: [{ staffId: "2", endTime: 1230 }] });
+});
+
 test("50 at once for the last 7 places of a class: 7 come in, the others are told that it is full, and nobody waits on another crosswise", async () => {
   const made = await plan(["2031-05-06", "2031-05-13"]);
   await enrol(made.id, "10");

@@ -1,19 +1,21 @@
-import { type Ctx, fail, fromMoney, instantAt, minorOf, mustBeCurrent, notBlank } from "@leashline/kit";
+import { type Ctx, can, fail, fromMoney, instantAt, minorOf, mustBeCurrent, notBlank } from "@leashline/kit";
 import type {
   CreateClassRequest,
   UpdateClassRequest,
   UpdateClassSessionRequest,
 } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { offered } from "../appointments/catalogue.ts";
-import { inTheWay, mayLie } from "../blocks/placement.ts";
-import type { Wanted } from "../conflicts/slot-conflict.ts";
+import { mayLie } from "../blocks/placement.ts";
+import { SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
 import { type CalendarTx, query } from "../db.ts";
-import { loadDays } from "../occupancy/days.store.ts";
+import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import { conflictsOf } from "../scheduling/verdict.ts";
 import {
   findSession,
   giveBackSession,
@@ -41,27 +43,38 @@ import { readHeldSeats } from "./enrolment.store.ts";
 import { ClassNews, comingTo, tellClients } from "./news.ts";
 import { classOf, classOfSession, type LockedClass, lockedClass, tell } from "./reading.ts";
 
-type Placing = { tx: CalendarTx; business: BusinessFacts; overbook: boolean; wants: (wanted: Wanted) => void };
+/** What the caller means to do all the same. */
+type Anyway = { readonly overbook: boolean; readonly outsideWorkingHours: boolean };
+type Placing = { tx: CalendarTx; business: BusinessFacts; anyway: Anyway; wants: (wanted: Wanted) => void };
 
 const facts = ({ date, start, end }: Times, staffId: string) => ({ staffId, date, start, end, description: "", colorCode: "" });
 const wantedOf = ({ date, start, end }: Times, staffId: string): Wanted => ({ staffId, date, start, end, pets: 0, serviceIds: [] });
 
-/** Locks the days and looks whether the instructor has something else; refused unless that is meant to be. */
-async function placed({ tx, business, overbook, wants }: Placing, staffId: string, times: readonly Times[]): Promise<SessionFacts[]> {
+/** Locks the days and looks whether the instructor works then and has nothing else; refused unless that is meant to be. */
+async function placed({ tx, business, anyway, wants }: Placing, staffId: string, times: readonly Times[]): Promise<SessionFacts[]> {
   tx.lock(times.flatMap(({ date }) => staffLocks([staffId], date, business.zone)));
   const found: SessionFacts[] = [];
   for (const one of times) {
     wants(wantedOf(one, staffId));
     const days = await loadDays(tx.db, { ...business, who: [staffId], from: one.date, to: one.date, ...over(tx.ctx) });
-    const overbooked = inTheWay(days, facts(one, staffId)) !== null && mayLie(tx, days, facts(one, staffId), overbook);
+    mustWork(tx.ctx, days, wantedOf(one, staffId), anyway);
+    const overbooked = mayLie(tx, days, facts(one, staffId), anyway.overbook);
     found.push({ ...one, staffId, overbooked });
   }
   return found;
 }
 
+/** Minutes that the clock skips are worked by nobody, whoever asks. */
+function mustWork(ctx: Ctx, days: Days, wanted: Wanted, { outsideWorkingHours }: Anyway): void {
+  const day = days.get(dayKey(wanted.staffId, wanted.date));
+  const off = day && conflictsOf(day, { ...wanted, range: wanted }).find(({ kind }) => kind === "notWorking");
+  const granted = outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS) && off?.why !== "clockChange";
+  if (off && !granted) throw new SlotConflict(off, wanted);
+}
+
 /** Runs what takes an instructor's time; where it is taken, the refusal names the day that was looked at last. */
-async function placing<T>(ctx: Ctx, business: BusinessFacts, overbook: boolean, run: (placing: Placing) => Promise<T>): Promise<T> {
-  return await takingTime(ctx, business, "class", (tx, wants) => run({ tx, business, overbook, wants }));
+async function placing<T>(ctx: Ctx, business: BusinessFacts, anyway: Anyway, run: (placing: Placing) => Promise<T>): Promise<T> {
+  return await takingTime(ctx, business, "class", (tx, wants) => run({ tx, business, anyway, wants }));
 }
 
 async function newClassOf(ctx: Ctx, request: CreateClassRequest, business: BusinessFacts): Promise<NewClass> {
@@ -91,7 +104,7 @@ export async function createClass(ctx: Ctx, request: CreateClassRequest): Promis
   mustHaveOneToCome(times, business.zone, new Date());
   await staffById(ctx, [request.staffId]);
   const wanted = await newClassOf(ctx, request, business);
-  return await placing(ctx, business, request.overbook, async (placing) => {
+  return await placing(ctx, business, request, async (placing) => {
     const { tx } = placing;
     const sessions = await placed(placing, request.staffId, times);
     const group = await insertClass(tx.db, wanted);
@@ -119,7 +132,7 @@ const timesOf = ({ date, startMinute: start, endMinute: end }: SessionRow): Time
 export async function changeClass(ctx: Ctx, businessId: string, request: UpdateClassRequest): Promise<void> {
   const business = await businessOf(ctx, businessId);
   if (request.staffId !== undefined) await staffById(ctx, [request.staffId]);
-  await placing(ctx, business, request.overbook, async (placing) => {
+  await placing(ctx, business, request, async (placing) => {
     const { tx } = placing;
     const locked = await lockedClass(tx, request.id);
     const { group: before, sessions } = locked;
@@ -180,7 +193,7 @@ export async function changeSession(ctx: Ctx, request: UpdateClassSessionRequest
   if (request.staffId !== undefined) await staffById(ctx, [request.staffId]);
   const { businessId } = await query(ctx, (db) => classOf(ctx, db, classId));
   const business = await businessOf(ctx, businessId);
-  await placing(ctx, business, request.overbook, async (placing) => {
+  await placing(ctx, business, request, async (placing) => {
     const { tx } = placing;
     const locked = await lockedClass(tx, classId);
     const before = (await findSession(tx.db, request.id)) as SessionRow;

@@ -9,6 +9,7 @@ import type { Offer } from "../scheduling/free.ts";
 import type { Range } from "../scheduling/minutes.ts";
 import type { PetShare } from "../scheduling/pet-share.ts";
 import type { Conflict, ConflictKind } from "../scheduling/verdict.ts";
+import { type ClassName, classesOfSessions } from "./clash.store.ts";
 import { earliestAt, OFFER_STEP, suggestions } from "./offers.ts";
 
 /** The words of core §4. */
@@ -90,16 +91,30 @@ async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }
 
 /** What every answer about a conflict carries: the kind, what is in the way, and what is free instead. */
 export async function conflictDetail(ctx: Ctx, business: BusinessFacts, conflict: Conflict, wanted: Wanted) {
-  return toTimeConflict(conflict, wanted, await offersInstead(ctx, business, wanted));
+  const [offers, clashOf] = await Promise.all([offersInstead(ctx, business, wanted), clashesOf(ctx, [conflict])]);
+  return toTimeConflict(conflict, wanted, offers, clashOf(conflict));
 }
 
-export function toTimeConflict(conflict: Conflict, wanted: Wanted, offers: readonly Offer[]) {
+/** What is in the way besides its id: from when to when, and of which class it is a session. */
+export type Clash = { readonly range: Range | null } & ClassName;
+const noClass: ClassName = { classId: "0", className: "" };
+
+/** What staff are told of what is in the way; a visitor of the booking page is not told of others' times. */
+export async function clashesOf(ctx: Ctx, conflicts: readonly Conflict[]): Promise<(conflict: Conflict) => Clash> {
+  if (ctx.caller.kind !== "staff" && ctx.caller.kind !== "apiKey") return () => ({ range: null, ...noClass });
+  const ids = conflicts.flatMap(({ classSessionId }) => classSessionId ?? []);
+  const classes = ids.length > 0 ? await query(ctx, (db) => classesOfSessions(db, ids)) : new Map<string, ClassName>();
+  return ({ range, classSessionId }) => ({ range, ...(classes.get(classSessionId ?? "") ?? noClass) });
+}
+
+export function toTimeConflict(conflict: Conflict, wanted: Wanted, offers: readonly Offer[], { range, classId, className }: Clash) {
   const length = wanted.end - wanted.start;
   return {
     kind: conflictText[conflict.kind],
     appointmentId: /^\d+$/.test(conflict.id) ? conflict.id : "0",
     staffId: wanted.staffId,
     startTime: wanted.start,
+    ...{ rangeStart: range?.start ?? 0, rangeEnd: range?.end ?? 0, classId, className },
     nextFree: offers.map(({ staffId, date, start }) => ({
       $typeName: "leashline.options.v1.FreeStart" as const,
       staffId,

@@ -110,8 +110,7 @@ const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, sha
   busy: {
     start,
     end,
-    // A session of a class is nothing that can be opened in place of an appointment.
-    id: kind === Source.CLASS_SESSION ? "" : id,
+    ...(kind === Source.CLASS_SESSION ? { id: "", classSessionId: id } : { id }),
     pets,
     serviceIds,
     elsewhere,

@@ -3,7 +3,7 @@ import { AbsencePlan, type PlanStaffAbsenceRequest } from "@leashline/proto/leas
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import { readAppointments } from "../appointments/appointment.store.ts";
 import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
-import { type Row, whyNot } from "../batch/preview.ts";
+import { type Row, type Saying, whyNotFor } from "../batch/preview.ts";
 import { wantedOf } from "../booking/placement.ts";
 import { earliestAt } from "../conflicts/offers.ts";
 import { query } from "../db.ts";
@@ -40,7 +40,9 @@ export async function planAbsence(ctx: Ctx, request: PlanStaffAbsenceRequest): P
   const question = { ...business, who, from: span.from, to: laterDays.at(-1) as string, ...over(ctx) };
   const days = withoutAbsence(await query(ctx, (db) => loadDays(db, question)), staffId, span);
   const { homes, after: planned } = homesOf(days, appointments, absence);
-  return { rows: homes.map((home) => toRow(home, absence, planned, business)), more: ids.length > MOST_AT_ONCE };
+  const found = homes.map((home) => (home.plan ? null : home.found));
+  const say = await whyNotFor(ctx, business, planned, found);
+  return { rows: homes.map((home) => toRow(home, absence, say)), more: ids.length > MOST_AT_ONCE };
 }
 
 async function takersOf(ctx: Ctx, { businessId }: BusinessFacts, { staffId, toStaffIds }: PlanStaffAbsenceRequest): Promise<StaffMember[]> {
@@ -55,7 +57,7 @@ function withoutAbsence(days: Days, staffId: string, { from, to }: { from: strin
   return new Map([...days].filter(([key]) => !away.has(key)));
 }
 
-function toRow({ before, plan, found }: Home, { absent }: Absence, days: Days, business: BusinessFacts): Row {
+function toRow({ before, plan, found }: Home, { absent }: Absence, say: Saying): Row {
   const own = segmentOf(before, absent);
   const there = plan ? (segmentsOf(plan.lines).find(({ lineIds }) => lineIds.some((id) => own.lineIds.includes(id))) ?? own) : own;
   const nobody = {
@@ -69,7 +71,7 @@ function toRow({ before, plan, found }: Home, { absent }: Absence, days: Days, b
     startTime: there.start,
     endTime: there.end,
     staffId: plan ? there.staffId : "0",
-    ...(!plan && whyNot(found ?? nobody, days, business)),
+    ...(!plan && say(found ?? nobody)),
   };
 }
 

@@ -11,8 +11,9 @@ export type Busy = Range & {
   readonly kind: "booking" | "block" | "hold";
   /** Of a hold. */
   readonly holder?: Holder;
-  /** Id of the appointment, the block, or the hold. */
+  /** Id of the appointment, the block, or the hold; empty of a session of a class, which is nothing that can be opened in place of an appointment. */
   readonly id: string;
+  readonly classSessionId?: string;
   /** Counted where it begins: 0 on a day that it only reaches into. */
   readonly pets: number;
   readonly serviceIds: readonly string[];
@@ -52,6 +53,7 @@ export type Conflict = {
   /** What stands in the way: the booking or block, or the nearest working time; null when there is none. */
   readonly range: Range | null;
   readonly id: string;
+  readonly classSessionId?: string;
   readonly note: string;
 };
 
@@ -82,7 +84,7 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
   const found: Conflict[] = [];
   for (const one of busy) {
     if (!overlaps(one, demand.range)) continue;
-    if (one.kind === "block") found.push({ ...refusal("blockedTime", "overlap", one), id: one.id });
+    if (one.kind === "block") found.push(blocked(one));
     else if (!bySlot || one.elsewhere)
       found.push({ ...refusal("existingBooking", isRequested(one) ? "held" : "overlap", one), id: one.id });
   }
@@ -91,6 +93,13 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
   if (slot && !hasRoom(day, slot, busy, demand)) found.push(refusal("existingBooking", "capacity", slot));
   return found;
 }
+
+/** Taken by a block or a session of a class. */
+export const blocked = (busy: Busy): Conflict => ({
+  ...refusal("blockedTime", "overlap", busy),
+  id: busy.id,
+  ...(busy.classSessionId && { classSessionId: busy.classSessionId }),
+});
 
 /** The slot in which a minute lies. */
 export const slotAt = (day: WorkingDay, minute: number): Slot | undefined =>

@@ -6,13 +6,14 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { query } from "../db.ts";
 import { cancelSeries, changeSeries, undoSeriesChange } from "./change.ts";
 import { createSeries, previewSeries } from "./create.ts";
+import { named } from "./named.ts";
 import { toDate, toRule } from "./series.mapper.ts";
 import { findRule, readMembers } from "./series.store.ts";
 
 const answer = async (appointments: Promise<Appointment[]>) => ({ appointments: (await appointments).map(toAppointment) });
 
 export const seriesRpc = implement(SeriesService, {
-  previewSeries: async (request, ctx) => ({ dates: (await previewSeries(ctx, request)).map(toDate) }),
+  previewSeries: async (request, ctx) => ({ dates: (await named(ctx, await previewSeries(ctx, request))).map(toDate) }),
 
   async createSeries(request, ctx) {
     const { seriesId, appointments } = await createSeries(ctx, request);

@@ -66,7 +66,7 @@ export declare type TimeConflict = Message<"leashline.options.v1.TimeConflict"> 
   kind: string;
 
   /**
-   * The appointment or block in the way; 0 when there is none.
+   * The appointment in the way, or the block when kind says so; 0 when there is none.
    *
    * @generated from field: int64 appointment_id = 2 [jstype = JS_STRING];
    */
@@ -90,6 +90,31 @@ export declare type TimeConflict = Message<"leashline.options.v1.TimeConflict"> 
    * @generated from field: int32 start_time = 5;
    */
   startTime: number;
+
+  /**
+   * Of what is in the way, minutes since local midnight of that day; when nobody works then, of the nearest time at which they do. Both 0 when there is
+   * none, and for callers from outside the business.
+   *
+   * @generated from field: int32 range_start = 6;
+   */
+  rangeStart: number;
+
+  /**
+   * @generated from field: int32 range_end = 7;
+   */
+  rangeEnd: number;
+
+  /**
+   * The class whose session is in the way; 0 and empty when it is something else, and for callers from outside the business.
+   *
+   * @generated from field: int64 class_id = 8 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * @generated from field: string class_name = 9;
+   */
+  className: string;
 };
 
 /**

@@ -52,7 +52,7 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
     return day === now.date && getValues("start") <= now.minutes ? "The first session would be over already" : undefined;
   };
   const save = async (values: ClassValues) => {
-    const { groupClass } = await overbooking((overbook) => create.mutateAsync({ ...requestOf(values, currencyCode), overbook }));
+    const { groupClass } = await overbooking((anyway) => create.mutateAsync({ ...requestOf(values, currencyCode), ...anyway }));
     toast.success("Class planned");
     return groupClass?.id;
   };

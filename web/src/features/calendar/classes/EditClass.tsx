@@ -36,7 +36,7 @@ export const EditClass = ({ group, onClose, onSaved }: Props) => {
       ...(Number(values.capacity) !== group.capacity && { capacity: Number(values.capacity) }),
       ...(values.price !== amountText(group.price) && price && { price }),
     };
-    await overbooking((overbook) => update.mutateAsync({ ...change, overbook }));
+    await overbooking((anyway) => update.mutateAsync({ ...change, ...anyway }));
     toast.success("Class saved");
     onSaved();
   };

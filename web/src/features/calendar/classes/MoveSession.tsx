@@ -29,7 +29,7 @@ export const MoveSession = ({ session, onClose, onSaved }: Props) => {
     const date = isoToDay(values.date);
     const change = { id: session.id, version, startTime: values.startTime, endTime: values.endTime, ...(date && { date }) };
     const other = values.staffId !== staffId && { staffId: values.staffId };
-    await overbooking((overbook) => update.mutateAsync({ ...change, ...other, overbook }));
+    await overbooking((anyway) => update.mutateAsync({ ...change, ...other, ...anyway }));
     toast.success("Session moved");
     onSaved();
   };

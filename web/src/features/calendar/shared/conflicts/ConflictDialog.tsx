@@ -20,6 +20,7 @@ import {
   useConflict,
   useMayOverride,
 } from "./conflict.ts";
+import { Clash } from "./Clash.tsx";
 import { FreeTimes } from "./FreeTimes.tsx";
 
 /** What stands in the way of a booking or a move, and what is free instead. */
@@ -52,6 +53,7 @@ export const ConflictDialog = () => {
             {shown.code === NO_ROOM ? refusalText(shown.error) : shown.message}
           </Alert>
         )}
+        {!lacking && <Clash detail={shown.detail} />}
         {!lacking && (
           <Box sx={{ mb: shown.detail?.nextFree.length ? 2.5 : 0 }}>
             <FreeTimes conflict={shown.detail} onPick={(choice) => asked?.answer({ kind: "move", ...choice })} />

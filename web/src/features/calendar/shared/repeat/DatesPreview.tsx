@@ -1,9 +1,12 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { whose } from "../conflicts/clash.ts";
 import type { Dates } from "./dates.ts";
 
 const words: Record<string, string> = {
@@ -23,6 +26,7 @@ type Props = {
 /** Each date of a rule before anything happens; one with something in the way says why. */
 export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over = false }: Props) => {
   const format = useFormat();
+  const takers = useTakers(taken);
   if (error) return <Alert severity="error">{sentence(error)}</Alert>;
   if (all.length === 0) return null;
   return (
@@ -34,12 +38,25 @@ export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over
             <Typography sx={{ flex: 1, ...(one.conflict && !over && { color: "text.secondary", textDecoration: "line-through" }) }}>
               {format.shortDay(one.date)}, {one.date?.year}
             </Typography>
+            {takers.get(one.conflictAppointmentId) && (
+              <Typography variant="body2" color="textSecondary" noWrap>
+                {takers.get(one.conflictAppointmentId)}
+              </Typography>
+            )}
             {one.conflict && <StatusChip tone="warn">{one.note || (words[one.conflict] ?? one.conflict)}</StatusChip>}
           </Box>
         ))}
       </Box>
     </Box>
   );
+};
+
+/** Whose appointment stands in the way on each date, by its id. */
+const useTakers = (taken: Dates["taken"]): ReadonlyMap<string, string> => {
+  const ids = [...new Set(taken.map(({ conflictAppointmentId }) => conflictAppointmentId))].filter((id) => id !== "0");
+  const asked = { enabled: ids.length > 0, meta: { quiet: true } };
+  const { data } = useQuery(AppointmentService.method.batchGetAppointments, { ids }, asked);
+  return new Map((data?.appointments ?? []).map((one) => [one.id, whose(one)]));
 };
 
 const sentence = (error: unknown): string => {

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
+import { Clash } from "../conflicts/Clash.tsx";
 import { type Conflict, titleOf, useMayOverride } from "../conflicts/conflict.ts";
 import { FreeTimes } from "../conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../StaffSelect.tsx";
@@ -99,6 +100,7 @@ const InTheWay = ({ wish, conflict, names, doing, onPick, onChange }: InTheWayPr
         {wish.out ? "No free place was found" : titleOf(conflict, names)}
         {conflict.message && `: ${conflict.message}`}
       </Typography>
+      {!wish.out && <Clash detail={conflict.detail} />}
       <FreeTimes conflict={wish.out && conflict.detail ? { ...conflict.detail, staffId: "0" } : conflict.detail} brief onPick={onPick} />
       {may && !wish.out && (
         <TextField
