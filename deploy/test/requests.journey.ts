@@ -18,7 +18,7 @@ import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-
 // What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
 
 const mark = Date.now();
-const phones = [1, 2, 3, 4].map((n) => `+1207${String(mark + n).slice(-7)}`);
+const phones = [1, 2, 3, 4, 5].map((n) => `+1207${String(mark + n).slice(-7)}`);
 const day = (() => {
   let next = Temporal.Now.plainDateISO("America/New_York").add({ days: 2 });
   while (next.dayOfWeek > 5) next = next.add({ days: 1 });
@@ -204,6 +204,53 @@ test("the link in the text opens the appointment on a phone: it is confirmed, mo
   await press("Yes, cancel it");
   await says("This appointment is canceled");
   expect(await visit()).toMatchObject({ status: AppointmentStatus.CANCELLED, cancelReason: "By the client: Truffle is ill" });
+  expect(own.faults).toEqual([]);
+  await own.context.close();
+});
+
+test("a change that a client asks for on a phone is on Today and under Requests: staff move it as wished, decline the next one with a word, and the client reads both", async () => {
+  const phone = phones[4] ?? "";
+  const uma = await asked("Uma", phone);
+  await requests().acceptBookingRequest({ id: uma.id });
+  const visit = async () => await visitOf(uma.id);
+  const { body } = await textLike(app, phone, /is confirmed/);
+  // From now on changes are the shop's to make.
+  await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ clientChanges: false });
+  const own = await openPage(browser, phoneSize);
+  const ask = async (wish: string, words: string) => {
+    await own.page.goto(/http\S+\/a\/[A-Za-z0-9_-]+/.exec(body)?.[0] ?? "");
+    await own.page.getByRole("button", { name: /^Ask Second Best Grooming to/ }).click();
+    await own.page.getByRole("button", { name: wish, exact: true }).click();
+    await own.page.getByRole("textbox").fill(words);
+    await own.page.getByRole("button", { name: "Send" }).click();
+    await own.page.getByText(/^Sent\. The appointment stands/).waitFor();
+  };
+  const card = page.getByRole("listitem", { name: /^Uma Parent wants to/ });
+  await page.goto(`${app.url}/home/overview`);
+  await ask("Move it", "An hour later, please");
+  await card.getByText("“An hour later, please”").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  const later = uma.startTime + 240;
+  await card.getByRole("button", { name: "Accept" }).click();
+  const drawer = page.getByRole("dialog", { name: "Move the appointment" });
+  await drawer.getByLabel("Start").fill(clock(later));
+  await drawer.getByLabel("Start").press("Tab");
+  await drawer.getByLabel("Message to the client").fill("Gladly");
+  await drawer.getByRole("button", { name: "Move", exact: true }).click();
+  await card.waitFor({ state: "detached" });
+  expect(await visit()).toMatchObject({ startTime: later });
+  await textLike(app, phone, /Gladly/);
+  await page.goto(`${app.url}/online_booking/requests`);
+  await ask("Cancel it", "We are away");
+  await card.getByRole("button", { name: "Decline" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline what Uma Parent asks for?" });
+  await dialog.getByLabel("Message to the client").fill("Too late for that");
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await card.waitFor({ state: "detached" });
+  await textLike(app, phone, /cannot cancel the appointment[\s\S]+Too late for that/);
+  await own.page.reload();
+  await own.page.getByText("“Too late for that”").waitFor();
+  expect(await visit()).toMatchObject({ status: AppointmentStatus.UNCONFIRMED });
   expect(own.faults).toEqual([]);
   await own.context.close();
 });

@@ -135,6 +135,20 @@ export interface ChangeLog {
   undoneBy: Int8 | null;
 }
 
+export interface ChangeRequest {
+  answer: Generated<string>;
+  appointmentId: Int8;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  customerId: Int8;
+  decidedAt: Timestamp | null;
+  id: Generated<Int8>;
+  said: Generated<string>;
+  state: Generated<string>;
+  wish: number;
+}
+
 export interface ContactCode {
   companyId: Int8;
   id: string;
@@ -374,6 +388,7 @@ export interface DB {
   bookingRequest: BookingRequest;
   businessRef: BusinessRef;
   changeLog: ChangeLog;
+  changeRequest: ChangeRequest;
   contactCode: ContactCode;
   idempotency: Idempotency;
   inbox: Inbox;

@@ -6,6 +6,9 @@ import { recoveryRpc } from "./abandoned/recovery.rpc.ts";
 import { automationRpc } from "./automation/automation.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
+import { changeRequestConsumers } from "./change-requests/change-request.events.ts";
+import { tellAnswer } from "./change-requests/change-request.jobs.ts";
+import { changeRequestRpc } from "./change-requests/change-request.rpc.ts";
 import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
@@ -49,6 +52,7 @@ export const service = defineService({
     classBookingRpc,
     bookingRequestRpc,
     clientChangesRpc,
+    changeRequestRpc,
     bookingFlowRpc,
     abandonedRpc,
     recoveryRpc,
@@ -62,7 +66,7 @@ export const service = defineService({
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
-  consumers: [...pageConsumers, ...waitlistConsumers, ...mergedClients.consumers],
+  consumers: [...pageConsumers, ...waitlistConsumers, ...changeRequestConsumers, ...mergedClients.consumers],
   jobs: [
     endWhenOver,
     tellOffer,
@@ -71,6 +75,7 @@ export const service = defineService({
     keepTime,
     recoverBooking,
     releaseTime,
+    tellAnswer,
     tellRequest,
     ...mergedClients.jobs,
   ],

@@ -75,6 +75,8 @@ export type Desk = {
   released: ReleaseHoldRequest[];
   /** What the calendar says to a hold: nothing to keep it, otherwise what it throws; false: free, but not kept. */
   holdSays: (say: HoldSay) => void;
+  /** What the calendar says to a move: nothing to do it, otherwise what it throws. */
+  rescheduleSays: (say: () => unknown) => void;
   /** The appointments on the calendar by id; clients change them there. */
   appointments: Map<string, Visit>;
 };
@@ -88,7 +90,7 @@ export type Visit = Partial<Omit<Appointment, "petServiceList">> & {
 };
 
 /** The part of the calendar that changes appointments: what is asked for happens, once for each version that was seen. */
-function changesOf(appointments: Map<string, Visit>) {
+function changesOf(appointments: Map<string, Visit>, mayMove: () => unknown) {
   const change = (id: string, version: number, to: Partial<Visit>) => {
     const visit = appointments.get(id);
     if (!visit) throw fail("APPOINTMENT_NOT_FOUND");
@@ -106,8 +108,11 @@ function changesOf(appointments: Map<string, Visit>) {
     updateStatus: async ({ id, version, status }: UpdateStatusRequest) => change(id, version, { status }),
     cancelAppointment: async ({ id, version, cancelReason }: CancelAppointmentRequest) =>
       change(id, version, { status: AppointmentStatus.CANCELLED, cancelReason }),
-    rescheduleCard: async ({ appointmentId, version, startDate, startTime = 0 }: RescheduleCardRequest) =>
-      change(appointmentId, version, { ...(startDate && { appointmentDate: startDate }), startTime, endTime: startTime + 60 }),
+    rescheduleCard: async ({ appointmentId, version, startDate, startTime = 0 }: RescheduleCardRequest) => {
+      const no = mayMove();
+      if (no) throw no;
+      return change(appointmentId, version, { ...(startDate && { appointmentDate: startDate }), startTime, endTime: startTime + 60 });
+    },
   };
 }
 
@@ -155,6 +160,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   let customersSay: () => unknown = () => undefined;
   const keys = new Set<string>();
   let hold: HoldSay = () => undefined;
+  let moveSays: () => unknown = () => undefined;
   const neighbours = [
     partOf(CatalogService, {
       listServices: async () => {
@@ -211,7 +217,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
     }),
     partOf(AppointmentService, {
-      ...changesOf(appointments),
+      ...changesOf(appointments, () => moveSays()),
       bookAppointment: async (visit: BookAppointmentRequest, { idempotencyKey }: Ctx) => {
         asked.push(visit);
         keys.add(idempotencyKey);
@@ -245,6 +251,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     findsClients: (next) => (find = next),
     textsFail: (on) => (noTexts = on),
     holdSays: (next) => (hold = next),
+    rescheduleSays: (next) => (moveSays = next),
     appointments,
     submit: () => submitOn(servers, page),
     told: (...about) => toldBy(servers, ...about),

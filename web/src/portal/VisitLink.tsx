@@ -1,5 +1,5 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import type { LinkedAppointment } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { ChangeRequestState, type LinkedAppointment } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../app/routes/paths.ts";
@@ -21,7 +21,8 @@ export const VisitLink = ({ business, visit }: { business: Business; visit: Link
   const { date, endDate, startTime, services, status, mayConfirm } = visit;
   const stays = endDate !== "" && endDate !== date;
   const state = status === AppointmentStatus.UNCONFIRMED && !mayConfirm ? undefined : states[status];
-  const asked = visit.askTime && visit.status !== AppointmentStatus.CANCELLED && `You asked for a change ${ago(business, visit.askTime)}`;
+  const waits = visit.askState === ChangeRequestState.WAITING && visit.status !== AppointmentStatus.CANCELLED;
+  const asked = waits && visit.askTime && `You asked for a change ${ago(business, visit.askTime)}`;
   return (
     <Box
       component={Link}

@@ -9,7 +9,7 @@ import { allowedOn, toLinkedAppointment, toPage } from "./linked.mapper.ts";
 import { moveTimes } from "./move-times.ts";
 import { inTurn } from "./visits.ts";
 import { walkOf } from "./walk.ts";
-import { askedTimes, askForChange } from "./write.ts";
+import { askedOf, askForChange } from "./write.ts";
 
 const MOST_DAYS = 31;
 const MOST_AHEAD = 50;
@@ -21,8 +21,12 @@ export const appointmentLinkRpc = implement(AppointmentLinkService, {
     const business = toLinkedBusiness(opened.shop);
     if (opened.link.appointmentId === "0") return { business };
     const appointment = await linkedAppointment(opened);
-    const [page, askTimes, walk] = await Promise.all([toPage(opened, appointment), askedTimes(opened), walkOf(opened, appointment)]);
-    return { business, appointment: { ...page, askTime: askTimes.get(appointment.id), ...walk } };
+    const [page, asked, walk] = await Promise.all([
+      toPage(opened, appointment),
+      askedOf(opened, [appointment.id]),
+      walkOf(opened, appointment),
+    ]);
+    return { business, appointment: { ...page, ...asked(appointment.id), ...walk } };
   },
 
   async getUpcomingAppointments({ token }, ctx) {

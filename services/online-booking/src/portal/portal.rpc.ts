@@ -13,7 +13,7 @@ import { toLinkedAppointment } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
 import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
 import { visitsAhead, visitsBefore } from "./visits.ts";
-import { askedTimes, write } from "./write.ts";
+import { askedOf, write } from "./write.ts";
 
 const toPortalMessage = ({ id, type, subject, messageText, createTime }: Message) => ({
   id,
@@ -57,17 +57,19 @@ export const portalRpc = implement(PortalService, {
     const who = await signedIn(ctx, session!);
     const person = personOf(who, session!.personId);
     const opened = person && openedFor(who, person);
-    const [ahead, waiting, askTimes] = await Promise.all([
-      opened ? visitsAhead(opened) : [],
-      waitingOf(who),
-      opened ? askedTimes(opened) : new Map(),
-    ]);
+    const [ahead, waiting] = await Promise.all([opened ? visitsAhead(opened) : [], waitingOf(who)]);
+    const asked =
+      opened &&
+      (await askedOf(
+        opened,
+        ahead.map(({ id }) => id),
+      ));
     return {
       business: toLinkedBusiness(who.shop),
       people: who.people.map(({ customerId, firstName, lastName }) => ({ personId: customerId, firstName, lastName })),
       personId: person?.customerId ?? "0",
       signedInAs: who.contact.value,
-      upcoming: opened ? ahead.map((one) => ({ ...toLinkedAppointment(opened, one), askTime: askTimes.get(one.id) })) : [],
+      upcoming: opened ? ahead.map((one) => ({ ...toLinkedAppointment(opened, one), ...asked?.(one.id) })) : [],
       waiting,
     };
   },

@@ -1,24 +1,34 @@
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { fail, fromWireDate, writeDay, writeTime } from "@leashline/kit";
+import { fail, fromWireDate, type Tx, toTimestamp, writeDay, writeTime } from "@leashline/kit";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
-import { type Message, MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import type { Message } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
-import { command } from "../db.ts";
+import { keepAsked, latestByAppointment } from "../change-requests/change-request.store.ts";
+import { type ChangeRow, changeLock, states } from "../change-requests/change-request.ts";
+import { command, type DB, query } from "../db.ts";
 import { takeTurn, writing } from "../visitors/pace.ts";
 import type { Opened, OpenedAppointment } from "./client-link.ts";
 import { askableOn } from "./linked.mapper.ts";
 
-/** Puts it into the client's conversation with the business. */
-export async function write({ shop, link }: Opened, text: string, appointmentId = "0"): Promise<Message | undefined> {
+/** Puts it into the client's conversation with the business; what is kept along with it is kept before. */
+export async function write(
+  { shop, link }: Opened,
+  text: string,
+  appointmentId = "0",
+  along?: (tx: Tx<DB>) => Promise<void>,
+): Promise<Message | undefined> {
   const { businessId, customerId } = link;
-  await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, writing, customerId) }));
+  await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => {
+    const next = await takeTurn(tx, writing, customerId);
+    await along?.(tx);
+    return { next };
+  });
   const asked = { businessId, customerId, text, appointmentId };
   return (await shop.ctx.client(ClientMessageService).writeAsClient(asked)).message;
 }
 
 const wishes: Partial<Record<ChangeWish, string>> = { [ChangeWish.MOVE]: "move", [ChangeWish.CANCEL]: "cancel" };
 
-/** In the client's name: what they wish, of which visit, and their own words. */
+/** In the client's name: what they wish, of which visit, and their own words. It waits for an answer. */
 export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, words: string): Promise<void> {
   const { shop, appointment } = opened;
   if (!askableOn(shop, appointment).includes(wish))
@@ -26,20 +36,29 @@ export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, 
   const when = `${writeDay(fromWireDate(appointment.appointmentDate, "appointmentDate"), shop.business)} at ${writeTime(appointment.startTime, shop.business)}`;
   const pets = [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", ");
   const text = `I would like to ${wishes[wish]} the appointment on ${when} (${pets}).`;
-  await write(opened, [text, words.trim()].filter(Boolean).join("\n\n"), appointment.id);
+  const { businessId, customerId } = opened.link;
+  const asked = { businessId, customerId, appointmentId: appointment.id, wish, said: words.trim() };
+  await write(opened, [text, asked.said].filter(Boolean).join("\n\n"), appointment.id, async (tx) => {
+    tx.lock([changeLock(appointment.id)]);
+    await keepAsked(tx, asked);
+    tx.notify("online_booking.requests", { businessId, ids: [] });
+  });
 }
 
-/** Messages that are looked through for wishes. */
-const MOST_LOOKED = 100;
-
-/** When the client last wrote of each appointment from its page. Better without than no page at all. */
-export async function askedTimes({ shop, link }: Opened): Promise<ReadonlyMap<string, Timestamp>> {
-  const { businessId, customerId } = link;
-  const asked = { businessId, customerId, pageSize: MOST_LOOKED };
-  const { messages } = await shop.ctx
-    .client(ClientMessageService)
-    .listClientMessages(asked)
-    .catch(() => ({ messages: [] }));
-  const own = messages.filter(({ type, appointmentId }) => type === MessageAuthor.CUSTOMER && appointmentId !== "0");
-  return new Map(own.reverse().flatMap(({ appointmentId, createTime }) => (createTime ? [[appointmentId, createTime] as const] : [])));
+/** What became of what the client asked for, of each of these appointments. */
+export async function askedOf(
+  { shop, link }: Opened,
+  ids: readonly string[],
+): Promise<(id: string) => ReturnType<typeof toAsked> | undefined> {
+  const rows = ids.length > 0 ? await query(shop.ctx, (db) => latestByAppointment(db, ids)) : new Map<string, ChangeRow>();
+  return (id) => {
+    const row = rows.get(id);
+    return row?.customerId === link.customerId ? toAsked(row) : undefined;
+  };
 }
+
+const toAsked = ({ createdAt, state, answer }: ChangeRow) => ({
+  askTime: toTimestamp(createdAt),
+  askState: states[state],
+  askAnswer: answer,
+});

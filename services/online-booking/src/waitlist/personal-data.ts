@@ -3,7 +3,12 @@ import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/event
 import { ErasureObstacleReason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
 
 const theirs = "t.customer_id = any($2)";
-const kept = { abandoned_booking: "abandoned-bookings", booking_request: "booking-requests", waitlist_entry: "waitlist" } as const;
+const kept = {
+  abandoned_booking: "abandoned-bookings",
+  booking_request: "booking-requests",
+  change_request: "change-requests",
+  waitlist_entry: "waitlist",
+} as const;
 
 /** What came of a request is the appointment's; nothing else of it stays. */
 export const personal = personalData(ClientErasedSchema, {

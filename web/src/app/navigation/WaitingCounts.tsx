@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { ChangeRequestService } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
 import { DisputeService } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { useEffect } from "react";
 import { useTitleOverride } from "../../ui/page/title.ts";
@@ -24,11 +25,13 @@ const WaitingCounts = () => {
     meta: quiet,
   });
   const contested = useQuery(DisputeService.method.getDisputeReadStatus, {}, { enabled: useCan("viewInvoice"), meta: quiet });
+  const wished = useQuery(ChangeRequestService.method.listChangeRequests, {}, { enabled: useCan("viewBookingRequests"), meta: quiet });
   const [messages, requests, disputes] = [unread.data?.threadCount ?? 0, asked.data?.total ?? 0, contested.data?.unread ?? 0];
+  const changes = wished.data?.changeRequests.length ?? 0;
   useEffect(() => {
-    tell({ messages, requests, disputes });
+    tell({ messages, requests, changes, disputes });
     return () => tell(nothingWaits);
-  }, [messages, requests, disputes]);
+  }, [messages, requests, changes, disputes]);
   useEffect(announceIncoming, []);
   return null;
 };

@@ -1,28 +1,32 @@
 import { create } from "zustand";
 
-/** What waits for this person: threads with something unread, booking requests, and disputes nobody has looked at. The shell keeps it up to date. */
-export type Waiting = { messages: number; requests: number; disputes: number };
-export const nothingWaits: Waiting = { messages: 0, requests: 0, disputes: 0 };
+/**
+ * What waits for this person: threads with something unread, booking requests, changes of appointments that clients ask for, and disputes nobody has looked at.
+ * The shell keeps it up to date.
+ */
+export type Waiting = { messages: number; requests: number; changes: number; disputes: number };
+export const nothingWaits: Waiting = { messages: 0, requests: 0, changes: 0, disputes: 0 };
 export const useWaiting = create<Waiting>()(() => nothingWaits);
 
 /** A count as a badge has room for it. */
 export const countText = (count: number): string => (count > 99 ? "99+" : String(count));
 
 /** What precedes the window's title: "(3) ", and nothing where nothing waits. */
-export const titlePrefix = ({ messages, requests }: Omit<Waiting, "disputes">): string => {
-  const all = messages + requests;
+export const titlePrefix = ({ messages, requests, changes }: Omit<Waiting, "disputes">): string => {
+  const all = messages + requests + changes;
   return all > 0 ? `(${countText(all)}) ` : "";
 };
 
 /** What an entry of the navigation is called with what waits behind it: "Messages, 3 unread". */
-export const labelWith = (label: string, id: string, { messages, requests, disputes }: Waiting): string => {
+export const labelWith = (label: string, id: string, { messages, requests, changes, disputes }: Waiting): string => {
+  const asked = requests + changes;
   if (id === "payment" && disputes > 0) return `${label}, ${countText(disputes)} new ${disputes === 1 ? "dispute" : "disputes"}`;
   if (id === "messages" && messages > 0) return `${label}, ${countText(messages)} unread`;
-  return id === "requests" && requests > 0 ? `${label}, ${countText(requests)} waiting` : label;
+  return id === "requests" && asked > 0 ? `${label}, ${countText(asked)} waiting` : label;
 };
 
-export const countAt = (id: string, { messages, requests, disputes }: Waiting): number => {
+export const countAt = (id: string, { messages, requests, changes, disputes }: Waiting): number => {
   if (id === "payment") return disputes;
   if (id === "messages") return messages;
-  return id === "requests" ? requests : 0;
+  return id === "requests" ? requests + changes : 0;
 };

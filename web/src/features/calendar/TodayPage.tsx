@@ -30,6 +30,7 @@ import { Loading, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
 import { tabs } from "./today-tabs.ts";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
+const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);
 const Welcome = later(async () => (await import("../account/shared/welcome/Welcome.tsx")).Welcome, null);
 
 /** The day by state, with the next action on each card. */
@@ -85,6 +86,7 @@ const TodayPage = () => {
         <ScrollBox>
           <Welcome />
           <RequestsWaiting />
+          <ChangesAsked beside />
           <RefundsDue />
           {mobile && <TasksLink date={date} />}
           <CareFilter date={date} careTypes={data?.serviceItemTypes ?? []} chosen={care} onChoose={(one) => set({ care: one })} />

@@ -13,12 +13,13 @@ import { useState } from "react";
 import { pathTo } from "../../app/routes/paths.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { saveFile } from "../../ui/save-file.ts";
+import { Asked } from "./Asked.tsx";
 import { AskedDeposit } from "./AskedDeposit.tsx";
 import { AskForm, askTitle } from "./AskForm.tsx";
 import { CancelForm } from "./CancelForm.tsx";
 import { Facts } from "./Facts.tsx";
 import { MoveForm } from "./MoveForm.tsx";
-import { ago, type Business, noticeText, refundText } from "./page.ts";
+import { type Business, noticeText, refundText } from "./page.ts";
 import { WalkReport } from "./WalkReport.tsx";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
@@ -52,11 +53,7 @@ export const AppointmentCard = ({ token, business, appointment, onChanged }: Pro
       <Facts business={business} appointment={appointment} />
       {appointment.walk && <WalkReport business={business} walk={appointment.walk} />}
       {appointment.askedDeposit && <AskedDeposit business={business} deposit={appointment.askedDeposit} />}
-      {!cancelled && appointment.askTime && doing === "" && (
-        <Alert severity="info">
-          You asked for a change {ago(business, appointment.askTime)}. The appointment stands until {business.businessName} answers you.
-        </Alert>
-      )}
+      {!cancelled && doing === "" && <Asked business={business} appointment={appointment} />}
       {cancelled && paid && <Alert severity="info">{paid}</Alert>}
       {confirm.error && <Alert severity="error">{messageOf(confirm.error)}</Alert>}
       {doing === "move" && <MoveForm {...{ token, business, appointment }} onDone={done} onClose={() => setDoing("")} />}

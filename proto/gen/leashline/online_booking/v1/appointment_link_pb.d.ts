@@ -212,11 +212,21 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
   mayAsk: ChangeWish[];
 
   /**
-   * When the client last asked the staff for a change of it; absent when never, and in getUpcomingAppointments.
+   * When the client last asked the staff for a change of it, what became of that, and what staff answered; absent when never, and in getUpcomingAppointments.
    *
    * @generated from field: google.protobuf.Timestamp ask_time = 18;
    */
   askTime?: Timestamp | undefined;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.ChangeRequestState ask_state = 20;
+   */
+  askState: ChangeRequestState;
+
+  /**
+   * @generated from field: string ask_answer = 21;
+   */
+  askAnswer: string;
 
   /**
    * Of a dog walk, once the business has sent it; absent in lists.
@@ -677,6 +687,47 @@ export enum ChangeWish {
  * Describes the enum leashline.online_booking.v1.ChangeWish.
  */
 export declare const ChangeWishSchema: GenEnum<ChangeWish>;
+
+/**
+ * What became of a change that a client asked for.
+ *
+ * @generated from enum leashline.online_booking.v1.ChangeRequestState
+ */
+export enum ChangeRequestState {
+  /**
+   * @generated from enum value: CHANGE_REQUEST_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Nobody has answered.
+   *
+   * @generated from enum value: CHANGE_REQUEST_STATE_WAITING = 1;
+   */
+  WAITING = 1,
+
+  /**
+   * @generated from enum value: CHANGE_REQUEST_STATE_ACCEPTED = 2;
+   */
+  ACCEPTED = 2,
+
+  /**
+   * @generated from enum value: CHANGE_REQUEST_STATE_DECLINED = 3;
+   */
+  DECLINED = 3,
+
+  /**
+   * The appointment was moved as wished, canceled or has begun before anybody answered.
+   *
+   * @generated from enum value: CHANGE_REQUEST_STATE_SETTLED = 4;
+   */
+  SETTLED = 4,
+}
+
+/**
+ * Describes the enum leashline.online_booking.v1.ChangeRequestState.
+ */
+export declare const ChangeRequestStateSchema: GenEnum<ChangeRequestState>;
 
 /**
  * What a client does with the link in a message about an appointment. The token of the link names company, business, client and appointment, is signed

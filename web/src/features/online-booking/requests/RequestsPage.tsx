@@ -14,6 +14,7 @@ import { useQueryChange } from "../../../ui/links/over.ts";
 import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
+import { ChangesAsked } from "../shared/changes/ChangesAsked.tsx";
 import { RequestCard } from "../shared/RequestCard.tsx";
 
 const tabs = [
@@ -56,6 +57,7 @@ const RequestsPage = () => {
           <Tab key={one.name} value={one.name} label={[one.label, totalOf(one)].filter((part) => part !== undefined).join(" ")} />
         ))}
       </Tabs>
+      {tab === tabs[0] && <ChangesAsked />}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

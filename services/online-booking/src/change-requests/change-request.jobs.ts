@@ -1,0 +1,35 @@
+import { asTenant, type Ctx, fromWireDate, job, writeDay, writeTime } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { query } from "../db.ts";
+import { readBusiness } from "../storefront/shop.store.ts";
+import { latestOf } from "./change-request.store.ts";
+import { answerWords } from "./change-request.ts";
+
+/** Writes to the client what staff answered, once. */
+export const tellAnswer = job<{ id: string; appointmentId: string }>("tell-change-answer", {
+  attempts: 8,
+  run: async (given, { id, appointmentId }) => {
+    const ctx: Ctx = { ...given, idempotencyKey: "" };
+    const row = await query(ctx, (db) => latestOf(db, appointmentId));
+    if (!row || row.id !== id) return;
+    const shop = await query(ctx, (db) => readBusiness(db, row.businessId));
+    const as = asTenant(ctx, { companyId: ctx.companyId, businessId: row.businessId, name: "Changes asked for" });
+    const { appointments } = await as.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
+    const [appointment] = appointments;
+    if (!shop || !appointment) return;
+    const { business } = shop;
+    const when = `${writeDay(fromWireDate(appointment.appointmentDate, "appointmentDate"), business)} at ${writeTime(appointment.startTime, business)}`;
+    const said = answerWords({
+      wish: row.wish,
+      accepted: row.state === "accepted",
+      firstName: appointment.customerFirstName,
+      businessName: business.businessName,
+      when,
+      pets: [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", "),
+      message: row.answer,
+    });
+    const sent = { customerId: row.customerId, ...said, useCase: "change answered", dedupeKey: `change-request:${id}` };
+    await as.client(MailService).sendToPerson(sent);
+  },
+});

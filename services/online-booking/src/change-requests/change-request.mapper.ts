@@ -1,0 +1,33 @@
+import { fromMoney, toTimestamp } from "@leashline/kit";
+import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type ChangeRow, states } from "./change-request.ts";
+
+const distinct = (names: readonly string[]): string => [...new Set(names)].join(", ");
+
+/** "Full groom for Biscuit". */
+const summaryOf = ({ petServiceList }: Appointment): string =>
+  [...Map.groupBy(petServiceList, ({ petName }) => petName)]
+    .map(([pet, lines]) => `${distinct(lines.map(({ serviceName }) => serviceName))} for ${pet}`)
+    .join("; ");
+
+export function toChangeRequest(row: ChangeRow, appointment: Appointment) {
+  const { appointmentDate, startTime, endTime, petServiceList, paidAmount } = appointment;
+  const first = petServiceList.toSorted((a, b) => a.startTime - b.startTime)[0];
+  return {
+    appointmentId: row.appointmentId,
+    businessId: row.businessId,
+    customerId: row.customerId,
+    wish: row.wish,
+    text: row.said,
+    state: states[row.state],
+    createTime: toTimestamp(row.createdAt),
+    answer: row.answer,
+    customerName: `${appointment.customerFirstName} ${appointment.customerLastName}`.trim(),
+    summary: summaryOf(appointment),
+    ...(appointmentDate && { startDate: appointmentDate }),
+    startTime,
+    endTime,
+    staffId: first?.staffId ?? "0",
+    paid: fromMoney(paidAmount).minor > 0n,
+  };
+}

@@ -1,0 +1,204 @@
+import { ErrorCode, fail, nobody, toTimestamp, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentCancelledSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClientMessageService, type WriteAsClientRequest } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
+import { MailService, type SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import {
+  AppointmentLinkService,
+  ChangeRequestState,
+  ChangeWish,
+} from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { ChangeRequestService } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
+import { tokenFor } from "../portal/client-link.ts";
+import { answerWords, isSettledBy } from "./change-request.ts";
+
+const { MOVE, CANCEL } = ChangeWish;
+const { WAITING, ACCEPTED, DECLINED, SETTLED } = ChangeRequestState;
+const letters: SendToPersonRequest[] = [];
+const written: WriteAsClientRequest[] = [];
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(ClientMessageService, {
+      writeAsClient: async (asked: WriteAsClientRequest) => {
+        written.push(asked);
+        return { message: { id: "1", messageText: asked.text } };
+      },
+    }),
+    partOf(MailService, {
+      sendToPerson: async (letter: SendToPersonRequest) => {
+        if (!letters.some(({ dedupeKey }) => dedupeKey === letter.dedupeKey)) letters.push(letter);
+        return { texted: true, emailed: true };
+      },
+    }),
+  ]);
+});
+afterAll(() => desk?.servers.stop());
+beforeEach(async () => {
+  for (const table of ["change_request", "job", "pace"]) await desk.servers.admin.query(`delete from online_booking.${table}`);
+  letters.length = 0;
+});
+
+let made = 900;
+/** An appointment that begins in an hour, too late for its client to change it alone. */
+function visit(change: Partial<Visit> = {}): string {
+  const id = String(made++);
+  desk.appointments.set(id, {
+    id,
+    businessId: "1",
+    customerId: "31",
+    customerFirstName: "Dana",
+    customerLastName: "Reed",
+    appointmentDate: toWireDate(day),
+    endDate: toWireDate(day),
+    startTime: 870,
+    endTime: 930,
+    startAt: toTimestamp(new Date(Date.now() + 3_600_000)),
+    status: AppointmentStatus.UNCONFIRMED,
+    version: 1,
+    petServiceList: [{ petDetailId: "1", petId: "3", petName: "Rex", serviceName: "Bath", staffId: "5", startTime: 870 }],
+    ...change,
+  });
+  return id;
+}
+const links = () => desk.servers.client(AppointmentLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.9" });
+const staff = (caller: object = {}) => desk.servers.client(ChangeRequestService, caller);
+const tokenOf = (id: string) => {
+  const shop = { ctx: { companyId: "1", runtime: desk.servers.runtime("online-booking") } };
+  const link = { companyId: "1", businessId: "1", customerId: "31", appointmentId: id, until: 0 };
+  return tokenFor({ shop, link } as never, desk.appointments.get(id) as never);
+};
+const ask = (id: string, wish: ChangeWish, text = "") => links().askForChange({ token: tokenOf(id), wish, text });
+const page = async (id: string) => (await links().getLinkedAppointment({ token: tokenOf(id) })).appointment;
+const waiting = async () => (await staff().listChangeRequests({})).changeRequests;
+const work = () => desk.servers.runDue("online-booking");
+const stateOf = (id: string) => desk.appointments.get(id)?.status;
+const snapshot = (id: string, status: number) => ({ appointment: { appointmentId: id, businessId: "1", status } });
+
+test("what a client asks for waits for staff with the appointment as it stands; asked again it is that instead", async () => {
+  const id = visit();
+  await ask(id, CANCEL, " Rex is ill. ");
+  await ask(id, MOVE, "Next week?");
+  expect(await waiting()).toMatchObject([
+    {
+      ...{ appointmentId: id, customerId: "31", customerName: "Dana Reed", summary: "Bath for Rex", startTime: 870, staffId: "5" },
+      ...{ wish: MOVE, text: "Next week?", state: WAITING, paid: false },
+    },
+  ]);
+  expect(written.slice(-2).map(({ appointmentId }) => appointmentId)).toEqual([id, id]);
+  expect(await page(id)).toMatchObject({ askState: WAITING, askAnswer: "" });
+  const second = visit();
+  await ask(second, CANCEL);
+  const first = await staff().listChangeRequests({ pageSize: 1 });
+  expect(first.changeRequests.map(({ appointmentId }) => appointmentId)).toEqual([id]);
+  const { changeRequests } = await staff().listChangeRequests({ pageSize: 1, pageToken: first.nextPageToken });
+  expect(changeRequests.map(({ appointmentId }) => appointmentId)).toEqual([second]);
+});
+
+test("yes cancels the appointment once, and the words of staff reach the client; yes to a move needs a time, and moves all of it", async () => {
+  const [gone, moved] = [visit(), visit()];
+  await ask(gone, CANCEL, "Rex is ill");
+  await ask(moved, MOVE);
+  const accept = () => staff().acceptChangeRequest({ appointmentId: gone, message: "Get well, Rex!" });
+  expect((await accept()).changeRequest).toMatchObject({ state: ACCEPTED, answer: "Get well, Rex!" });
+  expect((await accept()).changeRequest?.state, "once more").toBe(ACCEPTED);
+  expect(desk.appointments.get(gone)).toMatchObject({
+    ...{ status: AppointmentStatus.CANCELLED, cancelReason: "The client asked for it: Rex is ill", version: 2 },
+  });
+  const noTime = await refusalOf(staff().acceptChangeRequest({ appointmentId: moved }));
+  expect([noTime.code, noTime.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "startDate"]);
+  const { changeRequest } = await staff().acceptChangeRequest({ appointmentId: moved, startDate: toWireDate(day), startTime: 600 });
+  expect(changeRequest).toMatchObject({ state: ACCEPTED, startTime: 600 });
+  await work();
+  expect(letters.map(({ customerId, text }) => [customerId, text])).toEqual([["31", expect.stringContaining("Get well, Rex!")]]);
+  expect(await waiting()).toEqual([]);
+  expect((await page(gone))?.askState).toBe(ACCEPTED);
+});
+
+test("no leaves the appointment as it is, and is told to the client, on its page too; then there is no yes any more", async () => {
+  const id = visit();
+  await ask(id, CANCEL);
+  const decline = () => staff().declineChangeRequest({ appointmentId: id, message: " We are fully booked. " });
+  expect((await decline()).changeRequest).toMatchObject({ state: DECLINED, answer: "We are fully booked." });
+  await decline();
+  await work();
+  expect(letters).toMatchObject([{ customerId: "31", useCase: "change answered" }]);
+  expect(letters[0]?.text).toMatch(
+    /^Hi Dana,\n\nWe cannot cancel the appointment on .+ at 2:30 PM \(Rex\) as you asked\. It stands as it is\.\n\nWe are/,
+  );
+  expect(await page(id)).toMatchObject({ askState: DECLINED, askAnswer: "We are fully booked." });
+  expect(stateOf(id)).toBe(AppointmentStatus.UNCONFIRMED);
+  expect((await refusalOf(staff().acceptChangeRequest({ appointmentId: id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  await ask(id, CANCEL, "Please");
+  expect(
+    (await waiting()).map(({ text }) => text),
+    "asked anew",
+  ).toEqual(["Please"]);
+});
+
+test("what the calendar refuses waits on, and is answered later; of ten at once one answers", async () => {
+  const id = visit();
+  await ask(id, MOVE);
+  const taken = desk.appointments.get(id)!;
+  desk.appointments.delete(id);
+  expect((await refusalOf(staff().acceptChangeRequest({ appointmentId: id, startDate: toWireDate(day), startTime: 600 }))).code).toBe(
+    ErrorCode.APPOINTMENT_NOT_FOUND,
+  );
+  desk.appointments.set(id, { ...taken, petServiceList: [] });
+  desk.rescheduleSays(() => fail("SLOT_FULL"));
+  const wish = { appointmentId: id, startDate: toWireDate(day), startTime: 600 };
+  expect((await refusalOf(staff().acceptChangeRequest(wish))).code).toBe(ErrorCode.SLOT_FULL);
+  desk.rescheduleSays(() => undefined);
+  expect((await waiting()).map(({ state }) => state)).toEqual([WAITING]);
+  const yes = Array.from({ length: 5 }, () => staff().acceptChangeRequest(wish));
+  const no = Array.from({ length: 5 }, () => staff().declineChangeRequest({ appointmentId: id }));
+  const ended = await Promise.allSettled([...yes, ...no]);
+  const states = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value.changeRequest?.state] : []));
+  expect(new Set(states).size, "all who got through say the same").toBe(1);
+  expect(desk.appointments.get(id)?.startTime).toBe(states[0] === ACCEPTED ? 600 : 870);
+});
+
+test("an appointment that is moved or canceled otherwise leaves nothing to answer; one of another client or company is not there", async () => {
+  const [moved, gone, kept] = [visit(), visit(), visit()];
+  for (const [id, wish] of [
+    [moved, MOVE],
+    [gone, MOVE],
+    [kept, CANCEL],
+  ] as const)
+    await ask(id, wish);
+  await desk.tell(AppointmentChangedSchema, { ...snapshot(moved, AppointmentStatus.UNCONFIRMED), rescheduled: true });
+  await desk.tell(AppointmentChangedSchema, { ...snapshot(kept, AppointmentStatus.UNCONFIRMED), rescheduled: true });
+  await desk.tell(AppointmentCancelledSchema, snapshot(gone, AppointmentStatus.CANCELLED));
+  expect((await waiting()).map(({ appointmentId }) => appointmentId)).toEqual([kept]);
+  expect((await page(moved))?.askState).toBe(SETTLED);
+  expect((await refusalOf(staff().declineChangeRequest({ appointmentId: moved }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await refusalOf(staff().declineChangeRequest({ appointmentId: visit() }))).code).toBe(ErrorCode.NOT_FOUND);
+  const other = { companyId: "2", businessId: "9", businessIds: ["9"] };
+  expect((await staff(other).listChangeRequests({})).changeRequests).toEqual([]);
+  const looker = staff({ permissions: [Permission.VIEW_BOOKING_REQUESTS], employeeCategory: 0 });
+  expect((await refusalOf(looker.declineChangeRequest({ appointmentId: kept }))).code).toBe(ErrorCode.NO_PERMISSION);
+});
+
+test.each([
+  [MOVE, AppointmentStatus.UNCONFIRMED, true, true],
+  [CANCEL, AppointmentStatus.CONFIRMED, true, false],
+  [MOVE, AppointmentStatus.CONFIRMED, false, false],
+  [CANCEL, AppointmentStatus.CHECKED_IN, false, true],
+  [MOVE, AppointmentStatus.CANCELLED, false, true],
+])("a wish %i is settled by an appointment in status %i, moved %s: %s", (wish, status, rescheduled, settled) =>
+  expect(isSettledBy(wish, { status, rescheduled })).toBe(settled),
+);
+
+test("a yes says what it is about and the words of staff, a no that the appointment stands", () => {
+  const about = { firstName: "Dana", businessName: "Paws", when: "Friday at 2:30 PM", pets: "Rex", message: "See you." };
+  expect(answerWords({ ...about, wish: MOVE, accepted: true }).text).toBe(
+    "Hi Dana,\n\nAbout your wish to move the appointment on Friday at 2:30 PM (Rex):\n\nSee you.\n\nPaws",
+  );
+  expect(answerWords({ ...about, wish: MOVE, accepted: false, message: "" }).text).toBe(
+    "Hi Dana,\n\nWe cannot move the appointment on Friday at 2:30 PM (Rex) as you asked. It stands as it is.\n\nPaws",
+  );
+});
