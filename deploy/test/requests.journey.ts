@@ -250,7 +250,7 @@ test("a change that a client asks for on a phone is on Today and under Requests:
   await textLike(app, phone, /cannot cancel the appointment[\s\S]+Too late for that/);
   await own.page.reload();
   await own.page.getByText("“Too late for that”").waitFor();
-  expect(await visit()).toMatchObject({ status: AppointmentStatus.UNCONFIRMED });
+  expect(await visit()).toMatchObject({ status: AppointmentStatus.CONFIRMED, startTime: later });
   expect(own.faults).toEqual([]);
   await own.context.close();
 });
