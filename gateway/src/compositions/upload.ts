@@ -67,8 +67,8 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
       if (!incoming || partNumber > partCount(incoming.size)) throw fail("NOT_FOUND");
       return { uploadUrl: partUrl(caller.companyId, fileId, partNumber), expiresIn: partSeconds };
     },
-    async completeMultipartUpload({ fileId }, { identity: { caller } }) {
-      return { file: shownFile(await parts.complete(caller.companyId, fileId), publicUrl) };
+    async completeMultipartUpload({ fileId, contentHash }, { identity: { caller } }) {
+      return { file: shownFile(await parts.complete(caller.companyId, fileId, contentHash), publicUrl) };
     },
     async createFileJob({ files, public: isPublic }, { identity: { caller } }) {
       const job = await jobs.create(caller.companyId, files, isPublic);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -101,6 +102,32 @@ describe("a file in parts", () => {
     expect((await fetch(servers.url + new URL(uploadUrl).pathname, { headers: { authorization: `Bearer ${tokens.owner}` } })).status).toBe(
       404,
     );
+  });
+
+  test("what arrived otherwise than it was meant is refused and not kept; with the hash of its chunks of 2 MB it is taken", async () => {
+    const whole = text(partSize + 1000);
+    const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+    const chunk = 2 * 1024 * 1024;
+    const chunks = Array.from({ length: Math.ceil(whole.length / chunk) }, (_, n) => sha(whole.subarray(n * chunk, (n + 1) * chunk)));
+    const contentHash = sha(Buffer.concat(chunks)).toString("base64url");
+    const sent = async (second: Buffer) => {
+      const { fileId } = await rpc<{ fileId: string }>("CreateMultipartUpload", { fileName: "a.txt", size: whole.length });
+      for (const [at, part] of [slice(whole, 1), second].entries()) {
+        const { uploadUrl } = await rpc<{ uploadUrl: string }>("GetMultipartPartUrl", { fileId, partNumber: at + 1 });
+        expect((await put(uploadUrl, part)).status).toBe(200);
+      }
+      return fileId;
+    };
+    const other = await sent(slice(whole, 2).map((byte, n) => (n === 999 ? byte + 1 : byte)) as Buffer);
+    const refused = await rpc<object>("CompleteMultipartUpload", { fileId: other, contentHash });
+    expect([refused, JSON.stringify(refused)]).toEqual([
+      expect.objectContaining({ code: "invalid_argument" }),
+      expect.stringContaining("did not arrive as it is on your device"),
+    ]);
+    expect(await rpc("CompleteMultipartUpload", { fileId: other })).toMatchObject({ code: "not_found" });
+    const { file } = await rpc<{ file: { size: number } }>("CompleteMultipartUpload", { fileId: await sent(slice(whole, 2)), contentHash });
+    expect(file.size).toBe(whole.length);
+    expect(await rpc("CompleteMultipartUpload", { fileId: other, contentHash: "short" })).toMatchObject({ code: "invalid_argument" });
   });
 
   test("a virus cut in two by a part's end is still one", async () => {

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { ErrorCode, fail, Refusal } from "@leashline/kit/errors.ts";
 import { guarded } from "../file-content/guarded.ts";
 import { type ObjectStorage, onScratch } from "../object-storage/object-storage.ts";
+import { asMeant } from "./content-hash.ts";
 import { newFileName } from "./names.ts";
 import { type FileStore, newFileId, type StoredFile } from "./store.ts";
 
@@ -81,8 +82,8 @@ export class Parts {
     return { received, missing: all.filter((part) => !here.has(part)), reason };
   }
 
-  /** Puts the parts together and stores the file like any other. A second call answers the file again. */
-  async complete(companyId: string, fileId: string): Promise<StoredFile> {
+  /** Puts the parts together and stores the file like any other, unless it is not the one that was meant. A second call answers the file again. */
+  async complete(companyId: string, fileId: string, contentHash = ""): Promise<StoredFile> {
     const done = await this.#store.find(companyId, fileId);
     if (done) return done;
     const incoming = await this.find(companyId, fileId);
@@ -90,7 +91,7 @@ export class Parts {
     if (!incoming || !progress) throw fail("NOT_FOUND", { field: "fileId" });
     if (progress.missing.length > 0)
       throw fail("STATE_CONFLICT", { message: "Parts are missing.", facts: { missing: progress.missing.join(",") } });
-    return await this.#join(companyId, incoming);
+    return await this.#join(companyId, incoming, contentHash);
   }
 
   async cancel(companyId: string, fileId: string): Promise<void> {
@@ -103,20 +104,21 @@ export class Parts {
   }
 
   /** Several who come at once get the same file: here by waiting for one another, at another gateway because it writes the same in the same place. */
-  async #join(companyId: string, incoming: Incoming): Promise<StoredFile> {
+  async #join(companyId: string, incoming: Incoming, contentHash = ""): Promise<StoredFile> {
     const under = this.#joining.get(incoming.fileId);
     if (under) return await under;
-    const joined = this.#joinNow(companyId, incoming).finally(() => this.#joining.delete(incoming.fileId));
+    const joined = this.#joinNow(companyId, incoming, contentHash).finally(() => this.#joining.delete(incoming.fileId));
     this.#joining.set(incoming.fileId, joined);
     return await joined;
   }
 
-  async #joinNow(companyId: string, incoming: Incoming): Promise<StoredFile> {
+  async #joinNow(companyId: string, incoming: Incoming, contentHash: string): Promise<StoredFile> {
     const { fileId, fileName, size, isPublic } = incoming;
     const keys = Array.from({ length: partCount(size) }, (_, n) => `${folderOf(companyId, fileId)}/${n + 1}`);
     const path = this.#store.newPath({ companyId, isPublic }, fileName, fileId);
     try {
-      const stored = await this.#store.save(path, Readable.from(bytesOf(this.#store.storage, keys)));
+      const bytes = bytesOf(this.#store.storage, keys);
+      const stored = await this.#store.save(path, Readable.from(contentHash ? asMeant(bytes, contentHash) : bytes));
       await this.cancel(companyId, fileId);
       return stored;
     } catch (error) {

@@ -2,6 +2,7 @@ import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.j
 import type { UploadedFile } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
 import { outcomeUnknown } from "../../ui/feedback/call-errors.ts";
 import { clientFor } from "../calls/transport.ts";
+import { contentHashOf } from "./content-hash.ts";
 import { again, isSplit, PART_BYTES, type Piece, sendPieces, type Way } from "./pieces.ts";
 import { put } from "./put.ts";
 
@@ -47,10 +48,12 @@ async function beginWhole(file: File, isPublic: boolean, signal: AbortSignal | u
 async function beginInParts(file: File, isPublic: boolean, signal: AbortSignal | undefined): Promise<Begun> {
   const ask = () => uploads.createMultipartUpload({ fileName: file.name, size: file.size, public: isPublic }, calling(signal));
   const { fileId, partSize } = await again(ask, { signal, isFinal });
+  // Worked out while the parts are on their way; a file that cannot be read fails there too.
+  const hash = contentHashOf(file).catch(() => "");
   return {
     length: partSize,
     addressOf: async ({ number }) => (await uploads.getMultipartPartUrl({ fileId, partNumber: number }, calling(signal))).uploadUrl,
-    finish: async () => stored((await uploads.completeMultipartUpload({ fileId }, calling(signal))).file),
+    finish: async () => stored((await uploads.completeMultipartUpload({ fileId, contentHash: await hash }, calling(signal))).file),
   };
 }
 
