@@ -1,6 +1,7 @@
 import { toWireDate } from "@leashline/kit";
 import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardPreAuthState, CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { PreAuthState } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, held, openHarness, profiles, unsigned } from "../../test/harness.ts";
@@ -64,4 +65,25 @@ test("what the calendar's settings switch off is not told", async () => {
   expect(await told()).toEqual([[false, 1, 1]]);
   await settings.updateCalendarSetting({ setting: {}, updateMask: { paths: switches } });
   expect(await told()).toEqual([]);
+});
+
+test("an address stands beside a card where the setting says so, as much of it as chosen, for whoever may see contact data", async () => {
+  const { id } = await harness.book({ date: day(4), start: 600 });
+  profiles.pet = {};
+  profiles.client = { address: { street: "12 Pine St, Unit 4", city: "Seattle", state: "WA", zipcode: "98101" } };
+  const settings = harness.client(CalendarSettingService);
+  const on = (caller: object = {}) => harness.client(CardService, caller).listCardAlerts({ startDate: toWireDate(day(4)) });
+  const told = async (caller: object = {}) => (await on(caller)).alerts.filter((one) => one.appointmentId === id).map(({ address }) => address);
+  expect(await told(), "off at first").toEqual([]);
+  const show = (showAddressType: number) =>
+    settings.updateCalendarSetting({
+      setting: { showAddress: true, showAddressType },
+      updateMask: { paths: ["show_address", "show_address_type"] },
+    });
+  for (const [type, words] of [[0, "12 Pine St, Unit 4, Seattle, WA 98101"], [1, "12 Pine St, Unit 4"], [2, "Seattle"], [3, "98101"], [7, "12 Pine St, Unit 4, Seattle, WA 98101"]] as const) {
+    await show(type);
+    expect(await told()).toEqual([words]);
+  }
+  expect(await told({ permissions: [Permission.VIEW_CALENDAR], employeeCategory: 0 })).toEqual([]);
+  profiles.client = {};
 });

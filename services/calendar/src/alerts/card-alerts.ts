@@ -1,10 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fromWireDate } from "@leashline/kit";
+import { type Ctx, can, fromWireDate, reachedClients } from "@leashline/kit";
 import type { CalendarSetting } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import type { CardAlertsSchema, ListCardAlertsRequest } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import type { PetVaccine } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
-import { type PetProfile, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { type PetProfile, type ProfileAddress, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type PreAuthInfo, PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import type { Appointment } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
@@ -21,6 +22,8 @@ export type CardFacts = {
   readonly unsigned: ReadonlySet<string>;
   readonly pets: ReadonlyMap<string, PetProfile>;
   readonly preAuths: ReadonlyMap<string, PreAuthInfo>;
+  /** In words, by client: of those whose contact data the caller may see. */
+  readonly addresses: ReadonlyMap<string, string>;
 };
 type Alerts = MessageInitShape<typeof CardAlertsSchema>;
 
@@ -45,20 +48,38 @@ async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: Calend
   const petIds = [...new Set(visits.flatMap((one) => one.lines.map((line) => line.petId)))];
   const askSigns = setting.showAgreementNotSignedAlert;
   const askPets = setting.showVaccinationAlert || setting.showPetCode;
+  const customerIds = setting.showAddress ? await contactsOf(ctx, visits) : [];
   const [signs, profiles, held] = await Promise.all([
     askSigns ? ctx.client(AgreementRecordService).getRequiredSigns({ appointmentIds: ids }) : { appointmentIds: [] },
-    askPets ? ctx.client(VisitPartyService).batchGetVisitProfiles({ petIds }) : { pets: [] },
+    askPets || customerIds.length > 0
+      ? ctx.client(VisitPartyService).batchGetVisitProfiles({ petIds: askPets ? petIds : [], customerIds })
+      : { pets: [], clients: [] },
     ctx.client(PreAuthorisationService).batchGetPreAuths({ ticketIds: ids }),
   ]);
   return {
     unsigned: new Set(signs.appointmentIds),
     pets: new Map(profiles.pets.map((one) => [one.pet?.petId ?? "0", one])),
     preAuths: new Map(held.preAuths.map((one) => [one.ticketId, one])),
+    addresses: new Map(profiles.clients.map(({ customerId, address }) => [customerId, addressWords(address, setting.showAddressType)])),
   };
 }
 
+/** Whose contact data the caller may see. */
+async function contactsOf(ctx: Ctx, visits: readonly Appointment[]): Promise<string[]> {
+  if (!can(ctx, Permission.VIEW_CLIENT_CONTACT)) return [];
+  return [...(await reachedClients(ctx, [...new Set(visits.map(({ customerId }) => customerId))]))];
+}
+
+/** As much of an address as the calendar shows: all of it, its street, city or ZIP code. */
+export function addressWords(address: Pick<ProfileAddress, "street" | "city" | "state" | "zipcode"> | undefined, type: number): string {
+  if (!address) return "";
+  const { street, city, state, zipcode } = address;
+  const all = [street, city, [state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return [all, street, city, zipcode][type] ?? all;
+}
+
 /** What there is to say of one appointment; nothing is no entry. */
-export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths }: CardFacts, setting: CalendarSetting): Alerts[] {
+export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths, addresses }: CardFacts, setting: CalendarSetting): Alerts[] {
   const petIds = [...new Set(visit.lines.map((line) => line.petId))];
   const profiles = petIds.flatMap((id) => pets.get(id) ?? []);
   const requiredSign = setting.showAgreementNotSignedAlert && unsigned.has(visit.id);
@@ -66,8 +87,9 @@ export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths }: C
   const petCodes = setting.showPetCode ? profiles.flatMap(codesOf) : [];
   const preAuth = preAuths.get(visit.id);
   const preAuthState: number = preAuth?.isOpen ? preAuth.state : 0;
-  if (!requiredSign && vaccines.length === 0 && petCodes.length === 0 && preAuthState === 0) return [];
-  return [{ appointmentId: visit.id, requiredSign, vaccines, petCodes, preAuthState }];
+  const address = addresses.get(visit.customerId) ?? "";
+  if (!requiredSign && vaccines.length === 0 && petCodes.length === 0 && preAuthState === 0 && !address) return [];
+  return [{ appointmentId: visit.id, requiredSign, vaccines, petCodes, preAuthState, address }];
 }
 
 /** Whether a visit needs it: what is required for other care types alone is none of its business. */

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { startServers, type TestServers } from "@leashline/kit/test";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
@@ -51,6 +52,20 @@ test("a deleted client and another company's are as if they were not there", asy
   await servers.client(ClientService).deleteClient({ customerId: gone.customerId });
   expect(await party(gone.customerId, gone.petIds)).toEqual(nobody);
   expect(await party(strange.customerId, strange.petIds, { companyId: "2" })).toEqual(nobody);
+});
+
+test("where a client lives is the primary address, and nothing of one without", async () => {
+  const [ada, bo] = [await add("Ada"), await add("Bo")];
+  const addresses = servers.client(AddressService);
+  const place = { address1: "12 Pine St", address2: "Unit 4", city: "Seattle", state: "WA", zipcode: "98101" };
+  await addresses.createAddress({ address: { ...place, customerId: ada.customerId } });
+  await addresses.createAddress({ address: { address1: "9 Other Rd", customerId: ada.customerId } });
+  const { clients } = await servers
+    .client(VisitPartyService, { via: "calendar" })
+    .batchGetVisitProfiles({ customerIds: [ada.customerId, bo.customerId] });
+  const lives = new Map(clients.map(({ customerId, address }) => [customerId, address]));
+  expect(lives.get(ada.customerId)).toMatchObject({ street: "12 Pine St, Unit 4", city: "Seattle", state: "WA", zipcode: "98101" });
+  expect(lives.get(bo.customerId)).toBeUndefined();
 });
 
 test("the papers of a visit: tags, codes, notes and vaccines of each", async () => {

@@ -10,7 +10,7 @@ import { petsById } from "../pets/pet.store.ts";
 import { listVaccines, vaccinationsOf } from "../pets/vaccination.store.ts";
 import { concerns } from "../pets/vaccination-tag.ts";
 import { toPetVaccine } from "../vaccinations/vaccine.mapper.ts";
-import { type NoteAbout, notesAbout, type TagOf, tagsOfClients } from "./visit-profiles.store.ts";
+import { addressesOf, type LivesAt, type NoteAbout, notesAbout, type TagOf, tagsOfClients } from "./visit-profiles.store.ts";
 
 type Client = MessageInitShape<typeof ClientProfileSchema>;
 type Pet = MessageInitShape<typeof PetProfileSchema>;
@@ -26,7 +26,7 @@ export async function visitProfiles(ctx: Ctx, db: Db, asked: Asked): Promise<{ c
     ...clientIds.map((clientId) => ({ clientId, petId: "0" })),
     ...pets.map((one) => ({ clientId: one.clientId, petId: one.id })),
   ];
-  const [tags, notes] = [await tagsOfClients(db, clientIds), await notesAbout(db, about)];
+  const [tags, notes, lives] = [await tagsOfClients(db, clientIds), await notesAbout(db, about), await addressesOf(db, clientIds)];
   const [codes, rules, records] = [await listCodes(db), await listVaccines(db), await vaccinationsOf(db, petIds)];
   const today = todayIn(ctx.caller.zone);
   const vaccinesOf = (id: string, petType: string) =>
@@ -36,7 +36,7 @@ export async function visitProfiles(ctx: Ctx, db: Db, asked: Asked): Promise<{ c
     });
   const shown = await toPets(ctx, db, pets);
   return {
-    clients: clients.map((one) => clientProfile(toClient(one, ctx), tags, notes)),
+    clients: clients.map((one) => ({ ...clientProfile(toClient(one, ctx), tags, notes), ...addressIn(lives, one.id) })),
     pets: pets.map((one, at) => ({
       pet: shown[at],
       petCodes: codes.filter((code) => one.petCodeIds.includes(code.id)),
@@ -45,6 +45,13 @@ export async function visitProfiles(ctx: Ctx, db: Db, asked: Asked): Promise<{ c
     })),
   };
 }
+
+const addressIn = (lives: readonly LivesAt[], id: string): Pick<Client, "address"> => {
+  const found = lives.find(({ clientId }) => clientId === id);
+  if (!found) return {};
+  const { street, city, state, zipcode } = found;
+  return { address: { street, city, state, zipcode } };
+};
 
 const clientProfile = (client: ReturnType<typeof toClient>, tags: readonly TagOf[], notes: readonly NoteAbout[]): Client => ({
   customerId: client.customerId,

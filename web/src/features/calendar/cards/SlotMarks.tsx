@@ -3,13 +3,19 @@ import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service
 import Box from "@mui/material/Box";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, toPx } from "../shared/layout.ts";
+import { useCalendarSetting } from "../shared/useCalendar.ts";
+import { slotText } from "./slot-text.ts";
 
 /** Where the slots of somebody's day begin, and how many of their places are taken. */
 const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
   const format = useFormat();
   const { data } = useQuery(CardService.method.listDaySlotInfos, { startDate: isoToDay(column.date) }, { meta: { quiet: true } });
+  const { showSlotTime = false, showSlotLocation = false } = useCalendarSetting().data?.setting ?? {};
+  const day = { from: column.date, to: column.date };
+  const location = useShiftAreas(day, showSlotLocation).get(`${column.id} ${column.date}`) ?? "";
   const own = data?.slotInfos.filter((one) => one.staffId === column.id && one.petCapacity > 0) ?? [];
   return own.map(({ startTime, endTime, petCapacity, usedPetCapacity, note }) => {
     const full = usedPetCapacity >= petCapacity;
@@ -47,7 +53,7 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
             color: full ? "error.contrastText" : "primary.contrastText",
           }}
         >
-          {usedPetCapacity}/{petCapacity}
+          {slotText({ time: showSlotTime ? format.minutes(startTime) : "", location, taken: `${usedPetCapacity}/${petCapacity}` })}
         </Box>
       </Box>
     );

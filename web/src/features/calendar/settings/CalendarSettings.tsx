@@ -2,7 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { type CalendarSetting, CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import Box from "@mui/material/Box";
 import { useCallback } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useCan } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
@@ -14,7 +14,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { useCalendarSetting } from "../shared/useCalendar.ts";
-import { cardSwitches, colorMeanings, colorPlaces, dayZooms, gridSwitches, hoursOf, views, weekZooms } from "./calendar-options.ts";
+import { addressParts, cardSwitches, colorMeanings, colorPlaces, dayZooms, gridSwitches, hoursOf, views, weekZooms } from "./calendar-options.ts";
 import { type CalendarValues, requestOf, valuesOf } from "./calendar-values.ts";
 
 /** What the calendar shows, and what it does by itself. */
@@ -40,6 +40,7 @@ const Form = ({ known, onSaved }: { known: CalendarSetting; onSaved: () => void 
   const update = useMutation(CalendarSettingService.method.updateCalendarSetting, { meta: { success: "Calendar settings saved" } });
   const form = useForm<CalendarValues>({ defaultValues: valuesOf(known) });
   const { control } = form;
+  const showsAddress = useWatch({ control, name: "showAddress" });
   const onSave = useCallback(
     async (values: CalendarValues) => {
       await update.mutateAsync({ ...requestOf(values), version: known.version });
@@ -84,6 +85,7 @@ const Form = ({ known, onSaved }: { known: CalendarSetting; onSaved: () => void 
           {cardSwitches.map(([name, label]) => (
             <FormSwitch key={name} {...fields} name={name} label={label} />
           ))}
+          {showsAddress && <FormSelect {...fields} name="showAddressType" label="Of the address" options={addressParts} />}
         </Box>
       </Section>
       <Section title="What the day shows">

@@ -28,6 +28,9 @@ export const colorMeanings = choices(
 );
 export const colorPlaces = choices([ColorCodeDisplay.BACKGROUND, "The whole card"], [ColorCodeDisplay.STRIPE, "A stripe at the edge"]);
 
+/** How much of an address a card shows. */
+export const addressParts = choices([0, "The full address"], [1, "The street"], [2, "The city"], [3, "The ZIP code"]);
+
 /** Whole hours to choose from, and what is set now where that is none. */
 export const hoursOf = (first: number, last: number, now: number, words: (minutes: number) => string) => {
   const all = Array.from({ length: last - first + 1 }, (_, n) => (first + n) * 60);
@@ -47,12 +50,15 @@ export const cardSwitches = [
   ["showAgreementNotSignedAlert", "A mark where an agreement is not signed"],
   ["showVaccinationAlert", "A mark where a vaccine is missing or runs out before the appointment"],
   ["showPetCode", "The letters of the pets’ codes"],
+  ["showAddress", "Where the client lives, for who may see contact data"],
   ["isDrivingTimeVisible", "Minutes to drive from the stop before, for mobile grooming"],
   ["showPopupView", "Details while the pointer rests on a card"],
 ] as const;
 export const gridSwitches = [
   ["showStaffEstimatedRevenue", "Each staff member’s expected revenue of the day"],
   ["showStaffServiceArea", "Each staff member’s service areas of the day"],
+  ["showSlotTime", "When each slot begins, of staff booked by slot"],
+  ["showSlotLocation", "Where a slot’s staff member goes that day, for mobile grooming"],
   ["showCurrentTimeIndicator", "A line at the current time"],
   ["isDrivingTimeOpen", "Work out driving times between stops, for mobile grooming"],
 ] as const;

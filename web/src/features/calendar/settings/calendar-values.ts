@@ -8,6 +8,7 @@ const chosen = [
   "weeklyViewZoomLevel",
   "showColorCodeWith",
   "showColorCodeDisplay",
+  "showAddressType",
 ] as const;
 const switched = [
   "showAppointmentTime",
@@ -20,6 +21,9 @@ const switched = [
   "showVaccinationAlert",
   "showPetCode",
   "showPopupView",
+  "showAddress",
+  "showSlotTime",
+  "showSlotLocation",
   "showStaffEstimatedRevenue",
   "showStaffServiceArea",
   "showCurrentTimeIndicator",

@@ -7,11 +7,14 @@ import {
   WeeklyViewZoomLevel,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { CardAlertsSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { expect, test } from "vitest";
 import type { Format } from "../../../ui/format/useFormat.ts";
+import { slotText } from "../cards/slot-text.ts";
 import { requestOf, valuesOf } from "../settings/calendar-values.ts";
 import { headline, hourHeight, lookOf } from "./card-look.ts";
 import { cardLabel, cardWords } from "./card-text.ts";
+import { addressIn, signsOf } from "./signs/card-signs.ts";
 import { colourOf } from "./staff-tone.ts";
 
 const texts = { client: "Ortiz", pets: "Biscuit", service: "Full groom" };
@@ -84,11 +87,24 @@ test("saving the page changes what it offers and names nothing else", () => {
   const { setting: sent, updateMask } = requestOf({ ...valuesOf(before), showPrice: false, calendarViewStartAt: "480" });
   expect(sent).toMatchObject({ calendarViewStartAt: 480, calendarViewEndAt: 1440, showPrice: false, finishWhenPaid: true });
   expect(updateMask.paths).toContain("calendar_view_start_at");
-  expect(updateMask.paths).not.toContain("show_address");
+  expect(sent.showAddress).toBe(true);
+  expect(updateMask.paths).not.toContain("business_id");
 });
 
 test("what is part of a series says so, on its card and to who hears it", () => {
   const part = { ...card, repeatId: "7" };
   expect([card, part].map((one) => cardWords(one, lookOf(setting(all)), format).title)).toEqual(["Maria Ortiz", "Maria Ortiz ↻"]);
   expect(cardLabel(part, format, "Robin")).toContain("repeats");
+});
+
+test.each([
+  ["all of it", { time: "9:00 AM", location: "Ballard", taken: "1/3" }, "9:00 AM · Ballard · 1/3"],
+  ["no time", { time: "", location: "Ballard", taken: "1/3" }, "Ballard · 1/3"],
+  ["the places alone", { time: "", location: "", taken: "1/3" }, "1/3"],
+])("the mark of a slot says what the settings want: %s", (_, parts, words) => expect(slotText(parts)).toBe(words));
+
+test("an address is the last mark of a card, and its words stand on it where there is room", () => {
+  const signs = signsOf(create(CardAlertsSchema, { requiredSign: true, address: "12 Pine St" }), () => "");
+  expect([signs.at(-1)?.words, addressIn(signs)]).toEqual(["12 Pine St", "12 Pine St"]);
+  expect(addressIn(signsOf(create(CardAlertsSchema, { requiredSign: true }), () => ""))).toBe("");
 });

@@ -2,7 +2,7 @@ import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
 import { bareTime, cardWords, familyName, isRequest, isSession } from "../../shared/card-text.ts";
 import type { linesFor } from "../../shared/layout.ts";
-import type { Sign } from "../../shared/signs/card-signs.ts";
+import { addressIn, type Sign } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { paymentMark, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
@@ -25,6 +25,7 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
     </span>
   );
   const { title, pets, service, price } = cardWords(card, look, format, familyName);
+  const address = addressIn(signs);
   const paid = [price, service].filter(Boolean).join(" · ");
   return (
     <>
@@ -44,6 +45,11 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
       {show.service && paid && (
         <span className="s" style={{ display: "block" }}>
           {paid}
+        </span>
+      )}
+      {show.service && address && (
+        <span className="s" style={{ display: "block" }}>
+          {address}
         </span>
       )}
       {show.state && card.alertNotes && <span className="s alert">{card.alertNotes}</span>}

@@ -13,6 +13,10 @@ export type Sign = {
   readonly color?: string;
 };
 
+const ADDRESS = "pin";
+/** Where the client lives: said in words where a card has room for them. */
+export const addressIn = (signs: readonly Sign[]): string => signs.find(({ icon }) => icon === ADDRESS)?.words ?? "";
+
 type Signs = ReadonlyMap<string, readonly Sign[]>;
 
 /** By appointment: what stands beside the cards of the days in view. They come after the cards. */
@@ -41,7 +45,7 @@ const holds: Readonly<Partial<Record<PreAuth, Pick<Sign, "words" | "tone">>>> = 
 };
 
 /** What is said of one appointment, each thing once: what somebody has to do about it comes first. */
-export function signsOf({ requiredSign, vaccines, petCodes, preAuthState }: CardAlerts, dayWords: (day: DayLike) => string): Sign[] {
+export function signsOf({ requiredSign, vaccines, petCodes, preAuthState, address }: CardAlerts, dayWords: (day: DayLike) => string): Sign[] {
   const hold = holds[preAuthState];
   const lacking = vaccines.map(({ petName, vaccineName, expirationDate: until }) =>
     isDay(until) ? `${petName}: ${vaccineName} expires ${dayWords(until)}` : `${petName}: ${vaccineName} missing`,
@@ -57,6 +61,7 @@ export function signsOf({ requiredSign, vaccines, petCodes, preAuthState }: Card
       letters,
       ...(color && { color }),
     })),
+    ...(address ? [{ words: address, tone: "info", icon: ADDRESS } as const] : []),
   ];
 }
 
