@@ -144,6 +144,22 @@ test("a block repeats: its dates are shown, all are made at once, one act opens 
   await expect.poll(ahead).toEqual(times);
 });
 
+/** Of several that are moved, one to the time of the other: it is said whose that is, and gone once it goes elsewhere. */
+async function movedOverAnother(): Promise<void> {
+  const dialog = desk.page.getByRole("dialog");
+  const theirs = dialog.getByText("Moss (Otis Grant), 10:00 – 11:00 AM");
+  await dialog.getByRole("button", { name: "Change where Nell Harper goes" }).click();
+  const start = dialog.getByLabel("Start");
+  for (const [time, shown] of [
+    ["10:00 AM", "visible"],
+    ["3:00 PM", "detached"],
+  ] as const) {
+    await start.fill(time);
+    await start.press("Tab");
+    await theirs.waitFor({ state: shown });
+  }
+}
+
 test("calendar-batch-modal: what is picked is canceled, booked again or moved as one; several booked again are taken back by one undo", async () => {
   const { page } = desk;
   await booked(owner, { firstName: "Nell", lastName: "Harper", petName: "Truffle", date: workday(), startTime: 900 });
@@ -156,6 +172,7 @@ test("calendar-batch-modal: what is picked is canceled, booked again or moved as
   for (const act of ["Cancel…", "Move…"]) {
     await bar.getByRole("button", { name: act }).click();
     await page.getByRole("dialog").getByText("Nell Harper").waitFor();
+    if (act === "Move…") await movedOverAnother();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
@@ -169,6 +186,29 @@ test("calendar-batch-modal: what is picked is canceled, booked again or moved as
   expect(await then()).toEqual([600, 900]);
   await undo();
   await expect.poll(then).toEqual([]);
+});
+
+test("somebody is away for a day: with nobody else there nobody takes their appointments, to later days all of them go as one, and one undo brings them back", async () => {
+  const { page } = desk;
+  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await page.locator(".card").filter({ hasText: "Harper" }).waitFor();
+  await desk.steps.press("More options");
+  await page.getByRole("menuitem", { name: "When somebody is away…" }).click();
+  const drawer = page.getByRole("dialog", { name: "When somebody is away" });
+  await drawer.getByText("No free place was found").first().waitFor();
+  await drawer.getByRole("radio", { name: "To a later day" }).check();
+  await drawer.getByText(/^→ /).nth(1).waitFor();
+  await desk.steps.usable();
+  await desk.steps.confirm("Move 2 appointments");
+  await desk.steps.seen("2 appointments moved");
+  const [year = 0, month = 0, day = 0] = workday().split("-").map(Number);
+  const left = async () => {
+    const { cards } = await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } });
+    return cards.filter(({ appointmentId }) => appointmentId !== "0").map(({ startTime }) => startTime);
+  };
+  expect(await left()).toEqual([]);
+  await undo();
+  await expect.poll(left).toEqual([600, 900]);
 });
 
 test("nothing went wrong in the console", () => expect([...desk.faults, ...beside.faults]).toEqual([]));
