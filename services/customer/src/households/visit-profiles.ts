@@ -36,7 +36,7 @@ export async function visitProfiles(ctx: Ctx, db: Db, asked: Asked): Promise<{ c
     });
   const shown = await toPets(ctx, db, pets);
   return {
-    clients: clients.map((one) => ({ ...clientProfile(toClient(one, ctx), tags, notes), ...addressIn(lives, one.id) })),
+    clients: clients.map((one) => clientProfile(toClient(one, ctx), { tags, notes, lives })),
     pets: pets.map((one, at) => ({
       pet: shown[at],
       petCodes: codes.filter((code) => one.petCodeIds.includes(code.id)),
@@ -46,14 +46,15 @@ export async function visitProfiles(ctx: Ctx, db: Db, asked: Asked): Promise<{ c
   };
 }
 
-const addressIn = (lives: readonly LivesAt[], id: string): Pick<Client, "address"> => {
+function addressIn(lives: readonly LivesAt[], id: string) {
   const found = lives.find(({ clientId }) => clientId === id);
   if (!found) return {};
   const { street, city, state, zipcode } = found;
   return { address: { street, city, state, zipcode } };
-};
+}
 
-const clientProfile = (client: ReturnType<typeof toClient>, tags: readonly TagOf[], notes: readonly NoteAbout[]): Client => ({
+type About = { tags: readonly TagOf[]; notes: readonly NoteAbout[]; lives: readonly LivesAt[] };
+const clientProfile = (client: ReturnType<typeof toClient>, { tags, notes, lives }: About): Client => ({
   customerId: client.customerId,
   firstName: client.firstName,
   lastName: client.lastName,
@@ -61,6 +62,7 @@ const clientProfile = (client: ReturnType<typeof toClient>, tags: readonly TagOf
   isNewClient: client.isProspectCustomer,
   tags: tags.filter((tag) => tag.clientId === client.customerId),
   ...notesOf(notes, client.customerId ?? "0", "0"),
+  ...addressIn(lives, client.customerId ?? "0"),
 });
 
 function notesOf(notes: readonly NoteAbout[], clientId: string, petId: string): { alertNotes: string[]; notes: string[] } {

@@ -16,8 +16,7 @@ test.each([
   const slice = vi.spyOn(file, "slice");
   const hash = await contentHashOf(file);
   expect(slice.mock.calls.map(([from = 0, to = 0]) => to - from)).toEqual(chunks);
-  let from = 0;
-  const parts = chunks.map((length) => sha(bytes.subarray(from, (from += length))));
+  const parts = chunks.map((length, at) => sha(bytes.subarray(at * 2 * MB, at * 2 * MB + length)));
   expect(hash).toBe(sha(Buffer.concat(parts)).toString("base64url"));
 });
 

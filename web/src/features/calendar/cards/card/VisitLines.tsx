@@ -25,8 +25,7 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
     </span>
   );
   const { title, pets, service, price } = cardWords(card, look, format, familyName);
-  const address = addressIn(signs);
-  const paid = [price, service].filter(Boolean).join(" · ");
+  const paid = [price, service, addressIn(signs)].filter(Boolean).join(" · ");
   return (
     <>
       {time}
@@ -45,11 +44,6 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
       {show.service && paid && (
         <span className="s" style={{ display: "block" }}>
           {paid}
-        </span>
-      )}
-      {show.service && address && (
-        <span className="s" style={{ display: "block" }}>
-          {address}
         </span>
       )}
       {show.state && card.alertNotes && <span className="s alert">{card.alertNotes}</span>}

@@ -13,9 +13,8 @@ export type Sign = {
   readonly color?: string;
 };
 
-const ADDRESS = "pin";
 /** Where the client lives: said in words where a card has room for them. */
-export const addressIn = (signs: readonly Sign[]): string => signs.find(({ icon }) => icon === ADDRESS)?.words ?? "";
+export const addressIn = (signs: readonly Sign[]): string | undefined => signs.find(({ icon }) => icon === "pin")?.words;
 
 type Signs = ReadonlyMap<string, readonly Sign[]>;
 
@@ -61,7 +60,7 @@ export function signsOf({ requiredSign, vaccines, petCodes, preAuthState, addres
       letters,
       ...(color && { color }),
     })),
-    ...(address ? [{ words: address, tone: "info", icon: ADDRESS } as const] : []),
+    ...(address ? [{ words: address, tone: "info", icon: "pin" } as const] : []),
   ];
 }
 
