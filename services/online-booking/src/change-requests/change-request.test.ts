@@ -181,6 +181,14 @@ test("an appointment that is moved or canceled otherwise leaves nothing to answe
   expect((await staff(other).listChangeRequests({})).changeRequests).toEqual([]);
   const looker = staff({ permissions: [Permission.VIEW_BOOKING_REQUESTS], employeeCategory: 0 });
   expect((await refusalOf(looker.declineChangeRequest({ appointmentId: kept }))).code).toBe(ErrorCode.NO_PERMISSION);
+  // Whoever answers requests but may not cancel an appointment does not cancel one this way.
+  const { MANAGE_BOOKING_REQUESTS, VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS, EDIT_TICKET } = Permission;
+  const desk2 = staff({
+    permissions: [MANAGE_BOOKING_REQUESTS, VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS, EDIT_TICKET],
+    employeeCategory: 0,
+  });
+  expect((await refusalOf(desk2.acceptChangeRequest({ appointmentId: kept }))).code).toBe(ErrorCode.NO_PERMISSION);
+  expect([stateOf(kept), (await page(kept))?.askState]).toEqual([AppointmentStatus.UNCONFIRMED, WAITING]);
 });
 
 test.each([

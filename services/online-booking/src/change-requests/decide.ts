@@ -1,8 +1,9 @@
-import { type Ctx, fail, fromWireDate, mustExist, mustExistFor, type Tx, toWireDate } from "@leashline/kit";
+import { type Ctx, can, fail, fromWireDate, mustExist, mustExistFor, type Tx, toWireDate } from "@leashline/kit";
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import type { AcceptChangeRequestRequest } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, type DB } from "../db.ts";
 import { tellAnswer } from "./change-request.jobs.ts";
 import { lockLatest, saveState } from "./change-request.store.ts";
@@ -83,6 +84,7 @@ export async function acceptChange(ctx: Ctx, request: AcceptChangeRequestRequest
   const { wish, words, done } = await claim(ctx, appointmentId);
   if (done) return;
   try {
+    mustBeTheirs(ctx, wish);
     if (wish === ChangeWish.CANCEL) await cancel(ctx, request, words);
     else await move(ctx, request, appointment);
   } catch (error) {
@@ -95,6 +97,13 @@ export async function acceptChange(ctx: Ctx, request: AcceptChangeRequestRequest
 export async function declineChange(ctx: Ctx, appointmentId: string, message: string): Promise<void> {
   await appointmentFor(ctx, appointmentId);
   await end(ctx, appointmentId, "declined", message.trim());
+}
+
+/** What the calendar asks of whoever changes an appointment there. */
+function mustBeTheirs(ctx: Ctx, wish: ChangeWish): void {
+  const { CANCEL_OR_DELETE_TICKET, EDIT_TICKET, CREATE_AND_EDIT_TICKET } = Permission;
+  const may = wish === ChangeWish.CANCEL ? [CANCEL_OR_DELETE_TICKET] : [EDIT_TICKET, CREATE_AND_EDIT_TICKET];
+  if (!may.some((one) => can(ctx, one))) throw fail("NO_PERMISSION", { field: "appointmentId" });
 }
 
 async function cancel(ctx: Ctx, { appointmentId: id, autoRefundOrder }: AcceptChangeRequestRequest, words: string): Promise<void> {
