@@ -127,6 +127,8 @@ const askOver = ({ service_id, book_online_name, free_date, free_time, mark = ""
     moreDates: [],
     classId: "0",
     classWaitlist: false,
+    // Staff answer for whom they enter.
+    card: undefined,
   };
 };
 const flowOf = ({ mark }: Record<string, string>) => `left-by-the-walker-${mark}`;
@@ -335,6 +337,11 @@ export const steps: Step[] = [
   ["online_booking.v1.StorefrontService/ListAvailableTimes", wishOver, { free_date: "days.0.date", free_time: "days.0.times.0.startTime" }],
   ["online_booking.v1.StorefrontService/SubmitBooking", askOver, { status_token: "statusToken" }],
   ["online_booking.v1.BookingRequestService/ListBookingRequests", () => ({ status: 0 }), { booking_request_id: "bookingRequests.0.id" }],
+  [
+    "online_booking.v1.PaymentGroupService/UpdatePaymentGroupSetting",
+    () => ({ kind: 2, paymentType: 1, depositPercentage: 50, customerTagIds: [], version: 0, updateMask: undefined }),
+    {},
+  ],
   ["online_booking.v1.BookingFlowService/SaveBookingProgress", leftOver, {}],
   [
     "online_booking.v1.BookingFlowService/CountBookingStep",

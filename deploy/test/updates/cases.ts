@@ -557,6 +557,15 @@ export const cases: Readonly<Record<string, Case>> = {
       ...{ stayArrivalFrom: [480, 500], stayArrivalTo: [1080, 1100], stayDepartureFrom: [480, 500], stayDepartureTo: [1080, 1100] },
     },
   },
+  "PaymentGroupService/UpdatePaymentGroupSetting": {
+    read: ["online_booking.v1.PaymentGroupService/GetPaymentGroupSetting", here, "groups.kind"],
+    with: (known) => ({ ...here(known), kind: "PAYMENT_GROUP_KIND_NEW" }),
+    values: {
+      paymentType: ["BOOKING_PAYMENT_TYPE_NONE", "BOOKING_PAYMENT_TYPE_CARD_ON_FILE"],
+      depositPercentage: [25, 40],
+      customerTagIds: [["1"], ["2"]],
+    },
+  },
   "AutomationService/UpdateAutomationSetting": {
     read: ["online_booking.v1.AutomationService/GetAutomationSetting", here, "setting"],
     with: here,

@@ -15,12 +15,15 @@ import { metricsRpc } from "./metrics/metrics.rpc.ts";
 import { endWhenOver, tellOffer } from "./offers/offer.jobs.ts";
 import { waitlistOfferRpc } from "./offers/offer.rpc.ts";
 import { offerLinkRpc } from "./offers/offer-link.rpc.ts";
+import { releasePayment } from "./payment-groups/payment.jobs.ts";
+import { paymentGroupRpc } from "./payment-groups/payment-group.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { portalRpc } from "./portal/portal.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
+import { paymentConsumers } from "./request-payments/payment.events.ts";
 import { acceptance } from "./requests/accept.process.ts";
-import { automateRequest, finishAccepting, keepTime, releaseTime } from "./requests/request.jobs.ts";
+import { automateRequest, finishAccepting, keepTime, lapsePrepay, releaseTime } from "./requests/request.jobs.ts";
 import { tellRequest } from "./requests/tell.ts";
 import { onlineProfileRpc } from "./settings/online-profile.rpc.ts";
 import { pagesChanged } from "./settings/page-version.store.ts";
@@ -47,6 +50,7 @@ export const service = defineService({
     availabilityRpc,
     questionRpc,
     automationRpc,
+    paymentGroupRpc,
     storefrontRpc,
     stayBookingRpc,
     classBookingRpc,
@@ -66,13 +70,15 @@ export const service = defineService({
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
-  consumers: [...pageConsumers, ...waitlistConsumers, ...changeRequestConsumers, ...mergedClients.consumers],
+  consumers: [...pageConsumers, ...paymentConsumers, ...waitlistConsumers, ...changeRequestConsumers, ...mergedClients.consumers],
   jobs: [
     endWhenOver,
     tellOffer,
     automateRequest,
     finishAccepting,
     keepTime,
+    lapsePrepay,
+    releasePayment,
     recoverBooking,
     releaseTime,
     tellAnswer,

@@ -79,6 +79,8 @@ export type Desk = {
   rescheduleSays: (say: () => unknown) => void;
   /** The appointments on the calendar by id; clients change them there. */
   appointments: Map<string, Visit>;
+  /** How the calendar was asked to cancel them, in order. */
+  canceled: CancelAppointmentRequest[];
 };
 
 /** An appointment as the calendar answers with it. */
@@ -90,7 +92,7 @@ export type Visit = Partial<Omit<Appointment, "petServiceList">> & {
 };
 
 /** The part of the calendar that changes appointments: what is asked for happens, once for each version that was seen. */
-function changesOf(appointments: Map<string, Visit>, mayMove: () => unknown) {
+function changesOf(appointments: Map<string, Visit>, canceled: CancelAppointmentRequest[], mayMove: () => unknown) {
   const change = (id: string, version: number, to: Partial<Visit>) => {
     const visit = appointments.get(id);
     if (!visit) throw fail("APPOINTMENT_NOT_FOUND");
@@ -106,8 +108,11 @@ function changesOf(appointments: Map<string, Visit>, mayMove: () => unknown) {
         .reverse(),
     }),
     updateStatus: async ({ id, version, status }: UpdateStatusRequest) => change(id, version, { status }),
-    cancelAppointment: async ({ id, version, cancelReason }: CancelAppointmentRequest) =>
-      change(id, version, { status: AppointmentStatus.CANCELLED, cancelReason }),
+    cancelAppointment: async (asked: CancelAppointmentRequest) => {
+      canceled.push(asked);
+      const { id, version, cancelReason } = asked;
+      return change(id, version, { status: AppointmentStatus.CANCELLED, cancelReason });
+    },
     rescheduleCard: async ({ appointmentId, version, startDate, startTime = 0 }: RescheduleCardRequest) => {
       const no = mayMove();
       if (no) throw no;
@@ -156,6 +161,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   let find: Parameters<Desk["findsClients"]>[0] = () => [];
   const released: ReleaseHoldRequest[] = [];
   const appointments = new Map<string, Visit>();
+  const canceled: CancelAppointmentRequest[] = [];
   let say: Say = () => undefined;
   let customersSay: () => unknown = () => undefined;
   const keys = new Set<string>();
@@ -217,7 +223,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
     }),
     partOf(AppointmentService, {
-      ...changesOf(appointments, () => moveSays()),
+      ...changesOf(appointments, canceled, () => moveSays()),
       bookAppointment: async (visit: BookAppointmentRequest, { idempotencyKey }: Ctx) => {
         asked.push(visit);
         keys.add(idempotencyKey);
@@ -253,6 +259,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     holdSays: (next) => (hold = next),
     rescheduleSays: (next) => (moveSays = next),
     appointments,
+    canceled,
     submit: () => submitOn(servers, page),
     told: (...about) => toldBy(servers, ...about),
   };

@@ -3,6 +3,8 @@ import { sendingJournals } from "./accounting/accounting.jobs.ts";
 import { accountingRpc } from "./accounting/accounting.rpc.ts";
 import { checkAccountingSettings } from "./accounting/accounting-settings.ts";
 import { achRpc } from "./ach/ach.rpc.ts";
+import { letGo, settleBookingPayment } from "./booking-payments/booking-payment.jobs.ts";
+import { bookingPaymentRpc } from "./booking-payments/booking-payment.rpc.ts";
 import { cardRpc } from "./cards/card.rpc.ts";
 import { forgetCard } from "./cards/forget-card.jobs.ts";
 import { mergedClients } from "./cards/merged-clients.ts";
@@ -65,6 +67,7 @@ export const service = defineService({
     financeUpdateRpc,
     terminalRpc,
     readerPaymentRpc,
+    bookingPaymentRpc,
     achRpc,
     accountingRpc,
     financingRpc,
@@ -98,6 +101,8 @@ export const service = defineService({
     holdPreAuth,
     capturePreAuth,
     releaseHold,
+    letGo,
+    settleBookingPayment,
     askDeposit,
     returnDeposit,
     ...mergedClients.jobs,

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, weightOf } from "./draft.ts";
 import { formatOf } from "./format.ts";
@@ -9,8 +10,10 @@ import { isByDay, isInClass, isStay, stayWishes } from "./stay/kind.ts";
 import { stayOf } from "./stay/stay-values.ts";
 import type { Shop } from "./types.ts";
 
-/** What the booking will ask for ahead. */
-const useDeposit = (draft: Draft, shop: Shop) => {
+const PayAhead = lazy(() => import("./pay/PayAhead.tsx"));
+
+/** What the booking will ask for ahead. `always`: of a class too, whose bill is paid at the shop. */
+export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
   const times = isStay(draft) ? stayOf(draft, shop) : undefined;
   const asked = {
     bookOnlineName: shop.bookOnlineName,
@@ -20,7 +23,7 @@ const useDeposit = (draft: Draft, shop: Shop) => {
     ...(isByDay(draft) ? { days: draft.days?.length ?? 0 } : !times && { staffId: draft.held?.staffId ?? draft.staffId }),
   };
   return useQuery(StorefrontService.method.previewBookingDeposit, asked, {
-    enabled: !isInClass(draft) && (!isStay(draft) || times !== undefined),
+    enabled: (always || !isInClass(draft)) && (!isStay(draft) || times !== undefined),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -30,6 +33,12 @@ const useDeposit = (draft: Draft, shop: Shop) => {
 export const PayWhen = ({ draft, shop, alone = false }: { draft: Draft; shop: Shop; alone?: boolean }) => {
   const { data, isPending } = useDeposit(draft, shop);
   if (isInClass(draft)) return alone ? null : <InClass waits={draft.classWait === true} />;
+  if (data?.payment)
+    return (
+      <Suspense>
+        <PayAhead terms={data.payment} shop={shop} />
+      </Suspense>
+    );
   if (isPending || (alone && !data?.asked)) return null;
   const amount = data?.deposit ? ` of ${formatOf(shop).money(data.deposit)}` : "";
   return (

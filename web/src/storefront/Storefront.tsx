@@ -26,6 +26,7 @@ import { YouStep } from "./YouStep.tsx";
 const ClassStep = lazy(() => import("./classes/ClassStep.tsx"));
 const DayStep = lazy(() => import("./daycare/DayStep.tsx"));
 const StayStep = lazy(() => import("./stay/StayStep.tsx"));
+const PayStep = lazy(() => import("./pay/PayStep.tsx"));
 const Landing = lazy(() => import("./landing/Landing.tsx"));
 
 const NOT_AVAILABLE = 900010;
@@ -78,8 +79,8 @@ const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
   const kind = useDraft((draft) => draft.kind ?? "visit");
   useProgress(shop);
-  // The code belongs to the last question.
-  const at = step === "code" ? order.indexOf("you") : order.indexOf(step);
+  // The code and the card belong to the last question.
+  const at = step === "code" || step === "pay" ? order.indexOf("you") : order.indexOf(step);
   return (
     <>
       {step !== "done" && (
@@ -107,6 +108,11 @@ const Steps = ({ shop }: { shop: Shop }) => {
       )}
       {step === "you" && <YouStep shop={shop} />}
       {step === "code" && <CodeStep shop={shop} />}
+      {step === "pay" && (
+        <Suspense fallback={<Loading />}>
+          <PayStep shop={shop} />
+        </Suspense>
+      )}
       {step === "done" && <DoneStep shop={shop} />}
     </>
   );

@@ -12,6 +12,7 @@ import { kindsFor, useCode } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { choose, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
 import { Cost, KeptOrNot } from "./Kept.tsx";
+import { useDeposit } from "./PayWhen.tsx";
 import { openQuestion } from "./questions/asked.ts";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
@@ -37,13 +38,14 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const remembered = visitorToken(shop.bookOnlineName) !== "";
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const lost = !hasTime(draft);
+  const toCard = useDeposit(draft, shop).data?.payment !== undefined && "Continue to your card";
   return (
     <StepFrame
       title="How do we reach you?"
       lead={whenText(draft, shop)}
       onBack={() => useDraft.setState({ step: "time" })}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
-      next={lost ? `${choose[draft.kind ?? "visit"]} again` : shop.autoAccept ? "Book" : "Send request"}
+      next={lost ? `${choose[draft.kind ?? "visit"]} again` : toCard || (shop.autoAccept ? "Book" : "Send request")}
       missing={
         missingFor(draft) ??
         (byEmail && person.email === "" ? "We need an email to reach you" : undefined) ??

@@ -1,3 +1,4 @@
+import type { BookingPaymentType } from "@leashline/proto/leashline/online_booking/v1/payment_group_service_pb.js";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 
@@ -22,7 +23,7 @@ export type ContactKind = "phone" | "email";
 /** A code that is on its way: where it was sent, what shows that we asked for it, and from when on another one may be asked for. */
 export type SentCode = { to: string; token: string; expiresAt: number; againAt: number };
 export type Lacking = { pet: number; message: string; evaluationServiceId: string; evaluationName: string };
-export const steps = ["pets", "time", "you", "code", "done"] as const;
+export const steps = ["pets", "time", "you", "code", "pay", "done"] as const;
 export type Step = (typeof steps)[number];
 
 /** What a pet parent has put together so far. It stays with the tab, so that a reload loses nothing. */
@@ -60,6 +61,10 @@ export type Draft = {
   statusToken: string | undefined;
   /** Why the shop did not take the request: a pet needs an evaluation before one of its services. */
   lacking?: Lacking | undefined;
+  /** The shop asked for a card with the request; and what it is sent with again when its holder is back from their bank. */
+  asksCard?: boolean;
+  cardFor?: BookingPaymentType;
+  paymentToken?: string | undefined;
   /** Tells this booking from others of the same page; made with the first word about it to the shop. */
   flow?: string;
 };
@@ -186,7 +191,7 @@ export const missingFor = (draft: Draft): string | undefined => {
   const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
   if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
   if (draft.step === "time" && !hasTime(draft)) return choose[draft.kind ?? "visit"];
-  if (draft.step !== "you" && draft.step !== "code") return undefined;
+  if (draft.step !== "you" && draft.step !== "code" && draft.step !== "pay") return undefined;
   const { firstName, lastName, phoneNumber, email } = draft.person;
   if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";
   if (phoneNumber.replace(/\D/g, "").length < 7) return "We need a phone number to reach you";
@@ -203,5 +208,6 @@ export const mayGo = (draft: Draft, to: Step): boolean => {
   if (draft.step === "done" || to === "done") return draft.step === to;
   const before = steps.slice(0, steps.indexOf(to));
   if (to === "code" && !draft.codes[draft.asked]) return false;
+  if (to === "pay" && !draft.asksCard) return false;
   return steps.indexOf(to) < steps.indexOf(draft.step) || before.every((step) => missingFor({ ...draft, step }) === undefined);
 };

@@ -1,9 +1,11 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { useMutation } from "@connectrpc/connect-query";
 import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import type { BookingCardSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorCode, errorFact, fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
+import { errorCode, errorFact, fieldErrors, messageOf, outcomeUnknown } from "../ui/feedback/call-errors.ts";
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
@@ -16,6 +18,8 @@ import type { Shop } from "./types.ts";
 
 const NOT_CONFIRMED = 900012;
 export const isNotConfirmed = (error: unknown): boolean => errorCode(error) === NOT_CONFIRMED;
+
+const NEEDS_CARD = 900018;
 
 const NEEDS_EVALUATION = 900013;
 /** What a pet has to pass first; undefined where something else was in the way. */
@@ -70,22 +74,32 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   const queries = useQueryClient();
   const [taken, setTaken] = useState<Taken>();
   const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
-  const send = () =>
-    submit.mutate(requestOf(useDraft.getState(), shop), {
-      onSuccess: ({ statusToken }) => {
-        useDraft.setState({ step: "done", statusToken, held: undefined, codes: {} });
-        // The times that were free a moment ago, for whoever books another one.
-        void queries.invalidateQueries();
+  /** With the card that is asked for, where one is; `spent`: it was refused, and has to be entered again. */
+  const send = (card?: MessageInitShape<typeof BookingCardSchema>, spent?: () => void) =>
+    submit.mutate(
+      { ...requestOf(useDraft.getState(), shop), ...(card && { card }) },
+      {
+        onSuccess: ({ statusToken, consentUrl, paymentToken }) => {
+          if (consentUrl) {
+            useDraft.setState({ paymentToken });
+            return window.location.assign(consentUrl);
+          }
+          useDraft.setState({ step: "done", statusToken, held: undefined, codes: {}, asksCard: false, paymentToken: undefined });
+          // The times that were free a moment ago, for whoever books another one.
+          void queries.invalidateQueries();
+        },
+        onError: (error) => {
+          if (!outcomeUnknown(error)) spent?.();
+          if (isNotConfirmed(error)) return onNotConfirmed();
+          if (errorCode(error) === NEEDS_CARD) return useDraft.setState({ step: "pay", asksCard: true });
+          const lacking = lackingBy(error);
+          if (lacking) return useDraft.setState({ step: "pets", lacking });
+          const conflict = takenBy(error);
+          setTaken(conflict);
+          if (conflict) useDraft.setState({ step: "you", held: undefined, startTime: undefined });
+        },
       },
-      onError: (error) => {
-        if (isNotConfirmed(error)) return onNotConfirmed();
-        const lacking = lackingBy(error);
-        if (lacking) return useDraft.setState({ step: "pets", lacking });
-        const conflict = takenBy(error);
-        setTaken(conflict);
-        if (conflict) useDraft.setState({ step: "you", held: undefined, startTime: undefined });
-      },
-    });
-  const error = submit.error && !isNotConfirmed(submit.error) ? submit.error : null;
+    );
+  const error = submit.error && !isNotConfirmed(submit.error) && errorCode(submit.error) !== NEEDS_CARD ? submit.error : null;
   return { send, pending: submit.isPending, error, taken, clear: () => setTaken(undefined) };
 };

@@ -2,7 +2,8 @@ import { type Ctx, fail, fromWireDate, toWireDate } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CANCELED_BY_CLIENT } from "@leashline/proto/rules/client-link.ts";
-import { command } from "../db.ts";
+import { command, query } from "../db.ts";
+import { isPrepaidVisit } from "../requests/request.store.ts";
 import { changing, takeTurn } from "../visitors/pace.ts";
 import { linkedAppointment, type OpenedAppointment } from "./client-link.ts";
 import { allowedOn } from "./linked.mapper.ts";
@@ -38,7 +39,9 @@ export async function cancel(opened: OpenedAppointment, reason: string): Promise
   if (appointment.status === AppointmentStatus.CANCELLED) return appointment;
   if (!allowedOn(shop, appointment).mayCancel) throw tooLate(opened);
   const cancelReason = reason.trim() ? `${CANCELED_BY_CLIENT}: ${reason.trim()}` : `${CANCELED_BY_CLIENT}, online`;
-  await shop.ctx.client(AppointmentService).cancelAppointment({ id: appointment.id, cancelReason, version: await seen(opened) });
+  const { id } = appointment;
+  const autoRefundOrder = shop.setting.autoRefundDeposit && (await query(shop.ctx, (db) => isPrepaidVisit(db, id)));
+  await shop.ctx.client(AppointmentService).cancelAppointment({ id, cancelReason, autoRefundOrder, version: await seen(opened) });
   return await linkedAppointment(opened);
 }
 

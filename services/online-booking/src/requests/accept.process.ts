@@ -19,6 +19,8 @@ import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_h
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
+import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
+import { acceptPayment, type Progress, progressFor } from "../payment-groups/progress.ts";
 import { depositAsked } from "../storefront/deposit.ts";
 import { type Client, clientOf } from "./client-of.ts";
 import { keepTime } from "./request.jobs.ts";
@@ -43,6 +45,7 @@ export const acceptance = process<Acceptance>("accept-request", {
   steps: [
     { name: "client", run: keepClient, undo: waitAgain },
     { name: "book", run: book },
+    { name: "pay", run: pay },
     { name: "decide", within: (tx, run) => decide(tx as never, run) },
   ],
 });
@@ -78,6 +81,15 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit };
 }
 
+/** The card that came with it is charged, kept or asked for its hold. Never refused: the visit is booked, and what could not be had is owed like any other bill. */
+async function pay(ctx: Ctx, run: Run<Acceptance>): Promise<Progress | null> {
+  const { paymentRef: ref } = await mustRead(ctx, run.key);
+  const { appointmentId, waits } = run.results.book as Booked;
+  if (!ref || waits) return null;
+  const { customerId } = run.results.client as Client;
+  return await acceptPayment(ctx, { ref, appointmentId, customerId });
+}
+
 /** The pets come into the class, in the places that were kept for them, or wait for places where that was asked for. */
 async function enrol(ctx: Ctx, row: RequestRow, { input, results }: Run<Acceptance>): Promise<Booked> {
   const { customerId, petIds } = results.client as Client;
@@ -95,17 +107,18 @@ async function enrol(ctx: Ctx, row: RequestRow, { input, results }: Run<Acceptan
   return { appointmentId: "0", startTime, endTime, staffName, deposit: null, waits };
 }
 
-/** What will be asked for ahead of what was booked just now. It is told on the appointment's page too, so that nothing waits for an answer. */
+/** What will be asked for ahead of what was booked just now, beyond what is prepaid. It is told on the appointment's page too, so that nothing waits for an answer. */
 async function depositOf(
   ctx: Ctx,
-  { businessId, currency }: RequestRow,
+  { businessId, currency, prepayMinor }: RequestRow,
   booked: { customerId: string; appointmentIds: string[] },
   services: Appointment["petServiceList"],
 ): Promise<Asks | null> {
   const lines = services.map(({ serviceId, price }) => ({ serviceId, minor: fromMoney(price).minor }));
   const visits = booked.appointmentIds.map(() => lines);
   const deposit = await depositAsked({ ...ctx, businessId }, { ...booked, visits, currency }).catch(() => undefined);
-  return deposit ? { minor: String(fromMoney(deposit).minor), currency } : null;
+  const left = fromMoney(deposit).minor - BigInt(prepayMinor);
+  return deposit && left > 0n ? { minor: String(left), currency } : null;
 }
 
 type BookedOne = { appointment?: Appointment | undefined };
@@ -164,7 +177,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const { appointmentId, deposit } = booked;
   const asking = await lockFor(tx, id, "finishAccept");
   if (booked.waits) return await waitInClass(tx, asking, customerId);
-  const given = givenTime(asking, input, booked);
+  const given = { ...givenTime(asking, input, booked), ...progressFor(asking, results.pay as Progress | null | undefined) };
   const automation = input.because ?? "";
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
   const { businessId, date, startTime, summary, customer, verified, textConsent } = row;
@@ -196,9 +209,10 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
 }
 
 /** They hear of the place once they have it. */
-async function waitInClass(tx: Tx<DB>, { id, businessId, classId }: RequestRow, customerId: string): Promise<void> {
+async function waitInClass(tx: Tx<DB>, row: RequestRow, customerId: string): Promise<void> {
+  const { id, businessId, classId } = row;
   await tellOnce(tx, id);
-  await saveMove(tx, id, "finishWaiting", { customerId, decidedAt: new Date(), holdToken: "" });
+  await saveMove(tx, id, "finishWaiting", { ...letPaymentGo(tx, row), customerId, decidedAt: new Date(), holdToken: "" });
   tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { classId, customerId } });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
 }

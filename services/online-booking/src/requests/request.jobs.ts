@@ -1,14 +1,16 @@
 import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
+import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { holdSeats, isClosed } from "../classes/class-booking.ts";
 import { command, query } from "../db.ts";
+import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { holdPlaces } from "../stays/daycare.ts";
 import { holdRooms, roomless } from "../stays/rooms.ts";
 import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
-import { readRequest, saveHold } from "./request.store.ts";
+import { lockRequest, readRequest, saveHold, savePayment } from "./request.store.ts";
 import { isStranger, type RequestRow } from "./request.ts";
 
 const mostMinutes = 43_200;
@@ -99,6 +101,20 @@ function onCalendar({ id, customer: { firstName, lastName }, pets, total, curren
     estimatedTotalPrice: toMoney(total, currency),
   };
 }
+
+/** Nobody answered in time: the money goes back, and the request waits on without it. */
+export const lapsePrepay = job<{ id: string }>("lapse-prepay", {
+  run: async (ctx, { id }) => {
+    await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
+      const row = await lockRequest(tx, id);
+      if (row?.state !== "submitted" || row.prepayStatus !== PrepayStatus.REQUIRE_CAPTURE) return {};
+      await savePayment(tx, id, letPaymentGo(tx, row));
+      tx.log({ entity: "booking_request", id, action: "release_prepaid", businessId: row.businessId, actorName: "Leashline" });
+      tx.notify("online_booking.requests", { businessId: row.businessId, ids: [id] });
+      return {};
+    });
+  },
+});
 
 /** Whether anybody has to look at a request that came in; see `automate`. */
 export const automateRequest = job<{ id: string }>("automate-request", {

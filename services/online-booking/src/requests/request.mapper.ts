@@ -1,6 +1,7 @@
 import { toMoney, toTimestamp } from "@leashline/kit";
+import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
-import { askedTime, type RequestRow, type RequestState } from "./request.ts";
+import { askedTime, heldUntil, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
 
 const statuses: Record<RequestState, BookingRequestStatus> = {
   submitted: BookingRequestStatus.SUBMITTED,
@@ -8,7 +9,15 @@ const statuses: Record<RequestState, BookingRequestStatus> = {
   accepted: BookingRequestStatus.ACCEPTED,
   declined: BookingRequestStatus.DECLINED,
   waitlisted: BookingRequestStatus.WAITLISTED,
+  cancelled: BookingRequestStatus.CANCELLED,
 };
+
+function prepayOf(row: RequestRow) {
+  const { type: paymentType, amount: prepaidAmount, ...paid } = paidOf(row);
+  const waits = row.prepayStatus === PrepayStatus.REQUIRE_CAPTURE;
+  const until = waits && { heldUntil: toTimestamp(heldUntil(row)) };
+  return { paymentType, prepaidAmount, ...paid, prepayRate: row.prepayRate, policy: row.paymentPolicy, ...until };
+}
 
 export function toBookingRequest(row: RequestRow) {
   return {
@@ -51,5 +60,7 @@ export function toBookingRequest(row: RequestRow) {
     classId: row.classId,
     classWaitlist: row.classWait,
     emailConfirmed: row.verified.includes("email"),
+    isPrepaid: isPrepaid(row),
+    ...(row.paymentType !== "" && { prepay: prepayOf(row) }),
   };
 }

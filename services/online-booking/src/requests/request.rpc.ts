@@ -1,4 +1,4 @@
-import { type Ctx, fromWireDate, type Impl, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel } from "@leashline/kit";
+import { type Ctx, fromWireDate, type Impl, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel, type Tx } from "@leashline/kit";
 import {
   type AcceptBookingRequestRequest,
   type BookingRequestService,
@@ -6,14 +6,15 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { command, query } from "../db.ts";
+import { command, type DB, query } from "../db.ts";
+import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptRequest } from "./accept.ts";
 import { assignStaff } from "./assign.ts";
 import { overrideOf } from "./override.ts";
 import { releaseTime } from "./request.jobs.ts";
 import { toBookingRequest } from "./request.mapper.ts";
 import { listRequests, lockFor, mustRead, readRequest, saveMove } from "./request.store.ts";
-import { type Choice, type RequestRow, type RequestState, reachOf } from "./request.ts";
+import { type Choice, moves, type RequestRow, type RequestState, reachOf } from "./request.ts";
 import { saidOf, tellOnce } from "./tell.ts";
 
 const states: Record<BookingRequestStatus, RequestState[]> = {
@@ -22,6 +23,7 @@ const states: Record<BookingRequestStatus, RequestState[]> = {
   [BookingRequestStatus.ACCEPTED]: ["accepted"],
   [BookingRequestStatus.DECLINED]: ["declined"],
   [BookingRequestStatus.WAITLISTED]: ["waitlisted"],
+  [BookingRequestStatus.CANCELLED]: ["cancelled"],
 };
 
 /** With the level "own" a person sees the requests for themselves only. */
@@ -50,35 +52,7 @@ export const requestHandlers = {
 
   async declineBookingRequest({ id, reason }, ctx) {
     await visible(ctx, id);
-    await command(
-      ctx,
-      async (tx) => {
-        const row = await lockFor(tx, id, "decline");
-        await tellOnce(tx, id);
-        await saveMove(tx, id, "decline", { declineReason: reason, decidedAt: new Date(), holdToken: "" });
-        const { firstName, phoneNumber, email } = row.customer;
-        const event = {
-          bookingRequestId: id,
-          businessId: row.businessId,
-          customerId: row.customerId,
-          firstName,
-          phoneNumber,
-          email,
-          ...reachOf(row.customer, row.verified),
-          date: row.date,
-          startTime: row.startTime,
-          summary: row.summary,
-          reason,
-          ...saidOf(row),
-        };
-        tx.emit(BookingRequestDeclinedSchema, event, { key: id });
-        tx.log({ entity: "booking_request", id, action: "decline", businessId: row.businessId, note: reason });
-        tx.notify("online_booking.requests", { businessId: row.businessId, ids: [id] });
-        tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: row.holdToken }, businessId: row.businessId });
-        return {};
-      },
-      { step: "decline" },
-    );
+    await end(ctx, id, { move: "decline", reason });
     return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
   },
 } satisfies Partial<Impl<typeof BookingRequestService>>;
@@ -93,6 +67,36 @@ function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override, endDate, 
     ...(endTime !== undefined && { endTime }),
     ...(override && { override: overrideOf(ctx, override) }),
   };
+}
+
+type Ending = { move: "decline" | "cancel"; reason: string };
+
+/** The shop's no, before or in place of a yes: whoever asked is told, and what was kept for them is given back. */
+export async function end(ctx: Ctx, id: string, { move, reason }: Ending): Promise<void> {
+  await command(
+    ctx,
+    async (tx) => {
+      const row = await lockFor(tx, id, move);
+      if (row.state === moves[move].to) return {};
+      await tellOnce(tx, id);
+      const over = { ...letPaymentGo(tx, row), declineReason: reason, decidedAt: new Date(), holdToken: "" };
+      tellEnd(tx, await saveMove(tx, id, move, over));
+      const { businessId, holdToken: token } = row;
+      tx.log({ entity: "booking_request", id, action: move, businessId, note: reason });
+      tx.notify("online_booking.requests", { businessId, ids: [id] });
+      tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token }, businessId });
+      return {};
+    },
+    { step: move },
+  );
+}
+
+function tellEnd(tx: Tx<DB>, row: RequestRow): void {
+  const { id, businessId, customerId, customer, verified, date, startTime, summary, declineReason: reason } = row;
+  const { firstName, phoneNumber, email } = customer;
+  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, reason };
+  const whom = { firstName, phoneNumber, email, ...reachOf(customer, verified) };
+  tx.emit(BookingRequestDeclinedSchema, { ...about, ...whom, ...saidOf(row) }, { key: id });
 }
 
 /** A request that the caller may see. */

@@ -28,6 +28,40 @@ export async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {
   return mustExist(await query(ctx, (db) => readRequest(db, id)));
 }
 
+export async function lockRequest(tx: Tx<DB>, id: string): Promise<RequestRow | null> {
+  const row = await lockRow(tx.db, "bookingRequest", id);
+  return row ? stored(row) : null;
+}
+
+/** What its card has come to. */
+export async function savePayment(tx: Tx<DB>, id: string, change: Updateable<DB["bookingRequest"]>): Promise<void> {
+  await tx.db.updateTable("bookingRequest").set(change).where("companyId", "=", tx.ctx.companyId).where("id", "=", id).execute();
+}
+
+/** The request whose card is called so where money is kept, or whose money came in with a payment; null for none of ours. */
+export async function requestOfPayment(tx: Tx<DB>, by: { paymentRef: string } | { prepayPaymentId: string }): Promise<RequestRow | null> {
+  const found = await tx.db
+    .selectFrom("bookingRequest")
+    .selectAll()
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("paymentRef" in by ? "paymentRef" : "prepayPaymentId", "=", "paymentRef" in by ? by.paymentRef : by.prepayPaymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return found ? stored(found) : null;
+}
+
+/** Whether something that was prepaid with its request was taken for an appointment. */
+export async function isPrepaidVisit(db: Db, appointmentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("bookingRequest")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("prepayPaymentId", "<>", "0")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<RequestRow> {
   const row = stored(mustExist(await lockRow(tx.db, "bookingRequest", id)));

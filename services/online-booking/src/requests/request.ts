@@ -1,8 +1,12 @@
+import { toMoney } from "@leashline/kit";
+import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { Selectable } from "kysely";
 import type { DB } from "../db.ts";
+import { paymentTypes } from "../payment-groups/payment-group.mapper.ts";
+import type { PaymentType } from "../payment-groups/payment-group.ts";
 import type { Answer } from "../questions/question.ts";
 
-export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted";
+export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted" | "cancelled";
 
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type AskedPet = {
@@ -61,6 +65,8 @@ export const moves = {
   // Somebody else of the staff for the same time.
   assign: { from: ["submitted"], to: "submitted" },
   decline: { from: ["submitted"], to: "declined" },
+  // By whoever sent it or by the shop, before it is decided; canceling what was canceled already answers with it.
+  cancel: { from: ["submitted", "cancelled"], to: "cancelled" },
   // Moving what waits there already answers with it.
   waitlist: { from: ["submitted", "waitlisted"], to: "waitlisted" },
 } as const satisfies Record<string, { from: readonly RequestState[]; to: RequestState }>;
@@ -127,9 +133,29 @@ export function askedTime(row: RequestRow): { askedDate: string; askedStartTime:
   return { askedDate: asked.date, askedStartTime: asked.startTime };
 }
 
+/** The card that came with it, and how far its money has come. */
+export const paidOf = (row: RequestRow) => ({
+  type: paymentTypes[row.paymentType as PaymentType],
+  amount: toMoney(row.prepayMinor, row.currency),
+  prepayStatus: row.prepayStatus,
+  paidAmount: toMoney(row.prepayPaid, row.currency),
+  refundAmount: toMoney(row.prepayRefunded, row.currency),
+  cardBrand: row.cardBrand,
+  cardLast4: row.cardLast4,
+});
+
+const prepaid: readonly number[] = [PrepayStatus.REQUIRE_CAPTURE, PrepayStatus.PROCESSING_CAPTURE, PrepayStatus.PAID];
+/** Its money is held, is being taken or was taken. */
+export const isPrepaid = ({ prepayStatus }: Pick<RequestRow, "prepayStatus">): boolean => prepaid.includes(prepayStatus);
+
+/** A pet parent who was not answered has their money back after so many days. */
+const daysHeld = 7;
+export const heldUntil = ({ createdAt }: Pick<RequestRow, "createdAt">): Date => new Date(createdAt.getTime() + daysHeld * 86_400_000);
+
 /** What a pet parent sees; the steps in between are still "submitted" to them. */
 export const statusOf = (row: RequestRow) => ({
-  status: row.state === "accepted" || row.state === "declined" ? row.state : "submitted",
+  status: row.state === "accepted" || row.state === "declined" || row.state === "cancelled" ? row.state : "submitted",
+  ...(row.paymentType !== "" && { payment: paidOf(row) }),
   date: row.date,
   startTime: row.startTime,
   endTime: row.endTime,

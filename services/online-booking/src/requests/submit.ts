@@ -4,6 +4,8 @@ import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/bookin
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
+import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/card-for.ts";
+import type { Given } from "../payment-groups/pay-first.ts";
 import { type Told, toldIn } from "../questions/told.ts";
 import { isByDay } from "../stays/daycare.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
@@ -11,13 +13,13 @@ import { type Plan, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
-import { askerOf, mustNotWaitForMany } from "../visitors/person.ts";
+import { type Asker, askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { noteStep } from "../visitors/visit.store.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { classAsked, daysAsked, daysIn, type Kept, stayAsked, timeAsked } from "./asked.ts";
-import { automateRequest, keepTime } from "./request.jobs.ts";
+import { automateRequest, keepTime, lapsePrepay } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
-import { type AskedPet, isStranger, type Person, type RequestRow, statusOf } from "./request.ts";
+import { type AskedPet, heldUntil, isStranger, type Person, type RequestRow, statusOf } from "./request.ts";
 import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
@@ -36,7 +38,29 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   if (!byDay && request.moreDates.length > 0)
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
   const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;
-  const { held, plan, until, series } = await asks(shop, request, { offers, date, stranger: isStranger(asker) });
+  const card = vouched ? null : await cardFor(shop, request, { asker, offers });
+  if (card && "consentUrl" in card) return card;
+  return await orLetGo(ctx, card, async () => {
+    const kept = await asks(shop, request, { offers, date, stranger: isStranger(asker) });
+    await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
+    return await send(shop, request, { asker, told, kept, byDay, date, vouched, card });
+  });
+}
+
+type Sending = {
+  asker: Asker;
+  told: Told;
+  kept: Kept;
+  byDay: boolean;
+  date: string;
+  vouched: boolean;
+  card: Given | null;
+};
+
+/** What is asked for is kept; now the request goes out. */
+async function send(shop: Shop, request: SubmitBookingRequest, { asker, told, kept, byDay, date, vouched, card }: Sending) {
+  const { ctx } = shop;
+  const { held, plan, until, series } = kept;
   const pets = petsOf(request, plan, told);
   const asked = {
     ...requestOf(shop, { ...request, person }, { held, plan, until }, pets),
@@ -53,7 +77,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   };
   let made: RequestRow | undefined;
   const keepIt = async (tx: Tx<DB>) => {
-    made = await keep(shop, tx, asked);
+    made = await keep(shop, tx, { ...asked, ...(await keptCard(tx, card)) });
     return { id: made.id };
   };
   const { id } = await command(ctx, keepIt, { step: "submit" });
@@ -78,6 +102,7 @@ async function keep(shop: Shop, tx: Tx<DB>, asked: Asked): Promise<RequestRow> {
   await recover(tx, { businessId, flowId: row.flowId, contact: row.contact, bookingRequestId: id });
   if (row.flowId) await noteStep(tx, { businessId, flowId: row.flowId, step: BookingStep.SUBMIT_APPT });
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Client", businessId });
+  if (row.paymentType === "prepay") tx.schedule(lapsePrepay, { key: id, dueAt: heldUntil(row), payload: { id }, businessId });
   tx.schedule(autoAccept ? automateRequest : keepTime, { key: id, dueAt: new Date(), payload: { id } });
   if (!autoAccept) {
     tellOf(tx, row);

@@ -38,6 +38,7 @@ const columns = {
   stayDepartureTo: "stayDepartureTo",
   busyFilter: "busyFilter",
   clientPortal: "clientPortal",
+  autoRefundDeposit: "autoRefundDeposit",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {

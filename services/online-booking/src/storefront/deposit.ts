@@ -23,6 +23,12 @@ async function ratesOf(ctx: Ctx, visits: Asked["visits"]): Promise<Rates> {
   return new Map(services.map(({ id, taxId }) => [id, rates.get(taxId) ?? 0n]));
 }
 
+/** What the lines of all visits come to with the tax on each. */
+export async function withTax(ctx: Ctx, visits: Asked["visits"]): Promise<bigint> {
+  const rates = await ratesOf(ctx, visits);
+  return visits.reduce((sum, lines) => sum + totalOf(lines, rates), 0n);
+}
+
 /** What the rules of whoever keeps the money ask for ahead; undefined where they ask for nothing. */
 export async function depositAsked(ctx: Ctx, { customerId, visits, appointmentIds = [], currency }: Asked): Promise<Money | undefined> {
   const rates = await ratesOf(ctx, visits);

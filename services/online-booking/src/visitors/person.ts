@@ -11,7 +11,13 @@ import { hashOf } from "./visitor.ts";
 const mostWaiting = 3;
 
 /** Who asks, as far as it was shown: what nobody has confirmed says nothing about who somebody is. */
-export type Asker = { customerId: string; verified: string[]; contact: string };
+export type Asker = {
+  customerId: string;
+  /** Of the client, as far as there is one. */
+  tagIds: string[];
+  verified: string[];
+  contact: string;
+};
 
 const kindsOf: Record<number, Contact["kind"][]> = {
   [SubmissionCheck.PHONE_OR_EMAIL]: ["phone", "email"],
@@ -58,7 +64,12 @@ export async function askerOf(page: Page, person: Reach & Named, { token, vouche
   mustBeTaken(page, client);
   const customerId = client?.customerId ?? "0";
   const kinds: string[] = shown.map(({ kind }) => kind);
-  return { customerId, verified: vouched ? [...kinds, "staff"] : kinds, contact: hashOf(page.ctx, first.kind, first.value) };
+  return {
+    customerId,
+    tagIds: client?.customerTagIdList ?? [],
+    verified: vouched ? [...kinds, "staff"] : kinds,
+    contact: hashOf(page.ctx, first.kind, first.value),
+  };
 }
 
 function confirmed(page: Page, given: Contact[], token: string): Contact[] {

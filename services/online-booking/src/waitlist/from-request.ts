@@ -1,6 +1,7 @@
 import { asTenant, type Ctx, fail, type Impl, type Tx, todayIn } from "@leashline/kit";
 import type { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { command, type DB } from "../db.ts";
+import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptRequest } from "../requests/accept.ts";
 import { clientOf } from "../requests/client-of.ts";
 import { releaseTime } from "../requests/request.jobs.ts";
@@ -40,7 +41,7 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
   const row = await lockFor(tx, id, "waitlist");
   if (row.state === "waitlisted") return {};
   await tellOnce(tx, id);
-  await saveMove(tx, id, "waitlist", { customerId: client.customerId, decidedAt: new Date(), holdToken: "" });
+  await saveMove(tx, id, "waitlist", { ...letPaymentGo(tx, row), customerId: client.customerId, decidedAt: new Date(), holdToken: "" });
   const entry = await keep(tx, entryOf(row, client, today));
   const { businessId } = row;
   tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { waitlistEntryId: entry.id } });

@@ -10,7 +10,11 @@ export const isChargeable = (card: Pick<CardRow, "providerAccount">, account: st
   card.providerAccount === account || card.providerAccount === "";
 
 /** A card that the provider keeps, and on which account. */
-export type KeptCard = SavedCard & { providerAccount: string };
+export type KeptCard = SavedCard & {
+  providerAccount: string;
+  /** Whose it is there, where it was kept before its client was known. */
+  providerCustomer?: string;
+};
 
 const kept = (db: Db) => db.selectFrom("card").where("companyId", "=", db.companyId).where("deletedAt", "is", null);
 

@@ -130,3 +130,21 @@ async function foundIntent(provider: ChargingAccount, row: PaymentRow): Promise<
     throw error;
   }
 }
+
+/** Takes what a payment's intent holds. A hold that the bank gave up, or that was captured already, says so when it is asked. */
+export async function captured(ctx: Ctx, row: PaymentRow): Promise<Intent> {
+  const provider = cardProvider(ctx).at(row.providerAccount);
+  const intentId = row.intentId ?? "";
+  try {
+    const { amount, currency } = row;
+    return await provider.captureIntent(intentId, {
+      key: `ll-capture-${refOfPayment(row)}`,
+      amount,
+      currency,
+      metadata: noteOfPayment(row),
+    });
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Declined) return await provider.getIntent(intentId);
+    throw error;
+  }
+}

@@ -1,31 +1,11 @@
 import type { Ctx } from "@leashline/kit";
 import { command, query } from "../db.ts";
+import { captured } from "../payments/charge-card.ts";
 import { findPayment, type PaymentRow } from "../payments/payment.store.ts";
 import { isSettled } from "../payments/payment.ts";
 import { recordIntent } from "../payments/record-payment.ts";
-import { cardProvider } from "../provider/of-runtime.ts";
-import { Declined, type Intent, Refused } from "../provider/provider.ts";
-import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
 import { notifyOf } from "./hold.ts";
 import { lockPreAuth, updatePreAuth } from "./pre-auth.store.ts";
-
-// A hold that the bank gave up, or that was captured already, says so when it is asked.
-async function taken(ctx: Ctx, row: PaymentRow): Promise<Intent> {
-  const provider = cardProvider(ctx).at(row.providerAccount);
-  const intentId = row.intentId ?? "";
-  try {
-    const { amount, currency } = row;
-    return await provider.captureIntent(intentId, {
-      key: `ll-capture-${refOfPayment(row)}`,
-      amount,
-      currency,
-      metadata: noteOfPayment(row),
-    });
-  } catch (error) {
-    if (error instanceof Refused || error instanceof Declined) return await provider.getIntent(intentId);
-    throw error;
-  }
-}
 
 const lost = "The bank has given up what the card held. Please take the payment another way.";
 
@@ -33,7 +13,7 @@ const lost = "The bank has given up what the card held. Please take the payment 
 export async function capture(ctx: Ctx, ticketId: string, paymentId: string): Promise<PaymentRow | null> {
   const row = await query(ctx, (db) => findPayment(db, paymentId));
   if (!row) return row;
-  const intent = isSettled(row.state) ? null : await taken(ctx, row);
+  const intent = isSettled(row.state) ? null : await captured(ctx, row);
   await command(
     ctx,
     async (tx) => {

@@ -46,6 +46,13 @@ export const noteOfHold = (row: NotedHold): Record<string, string> => ({
   pre_auth_ref: row.providerRef,
 });
 
+/** What a booking request brings names no payment until it is taken: neither money that is held nor a card that is kept. */
+export const noteOfBooking = (row: { companyId: string; businessId: string; providerRef: string }): Record<string, string> => ({
+  company_id: row.companyId,
+  business_id: row.businessId,
+  booking_ref: row.providerRef,
+});
+
 // One that has room for a single name of ours has no more than that.
 const isOnlyNamed = (note: Note, name: string, ref: string | null): boolean =>
   note.company_id === undefined && ref !== null && note[name] === ref;

@@ -44,6 +44,12 @@ export const routes = [
     load: () => import("./automation/Automation.tsx"),
   },
   {
+    path: "/online_booking/new_settings/payment",
+    title: "Payment with a request",
+    tier: "business",
+    load: () => import("./payment-groups/PaymentGroups.tsx"),
+  },
+  {
     path: "/online_booking/availability",
     title: "Online availability",
     tier: "business",

@@ -5,13 +5,15 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Online booking",
     group: "Clients",
-    words: "storefront booking page link requests code landing gallery team questions automation automatic acceptance",
+    words:
+      "storefront booking page link requests code landing gallery team questions automation automatic acceptance prepay deposit card payment group",
     path: "/online_booking/settings",
     also: [
       "/online_booking/landing_page",
       "/online_booking/availability",
       "/online_booking/new_settings/questions",
       "/online_booking/new_settings/automation",
+      "/online_booking/new_settings/payment",
     ],
     icon: "screen",
     anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],

@@ -24,7 +24,7 @@ export const CodeStep = ({ shop }: { shop: Shop }) => {
   const { send, pending, error: notSent } = useSend(shop, back);
   const [typed, setTyped] = useState("");
   const busy = code.confirming || pending;
-  const confirm = (digits: string) => code.confirm(digits, { onConfirmed: send, onWrong: () => setTyped("") });
+  const confirm = (digits: string) => code.confirm(digits, { onConfirmed: () => send(), onWrong: () => setTyped("") });
   const change = (text: string) => {
     const digits = text.replace(/\D/g, "").slice(0, DIGITS);
     setTyped(digits);

@@ -4,12 +4,16 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
+import { lazy, Suspense } from "react";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { untilNextLook } from "./next-look.ts";
+
+const PaidLine = lazy(() => import("./PaidLine.tsx"));
+const Withdraw = lazy(() => import("./Withdraw.tsx"));
 
 const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   submitted: {
@@ -96,6 +100,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </>
         )}
         <Typography color="textSecondary">{booking.summary}</Typography>
+        <Suspense>{booking.payment && <PaidLine paid={booking.payment} shop={shop} />}</Suspense>
         {booking.askedDate && (
           <Typography sx={{ mt: 1 }}>
             This is a different time from the one you asked for ({formatOf(shop).longDay(booking.askedDate)},{" "}
@@ -108,6 +113,9 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           Continue to {new URL(shop.thankYouUrl).hostname.replace(/^www\./, "")}
         </Button>
       )}
+      <Suspense>
+        {booking.status === "submitted" && <Withdraw shop={shop} statusToken={statusToken} onDone={() => void refetch()} />}
+      </Suspense>
       <Button onClick={declined ? pickAnotherTime : startOver} sx={{ minHeight: 44 }}>
         {declined ? "Pick another time" : "Book another appointment"}
       </Button>

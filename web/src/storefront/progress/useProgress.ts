@@ -8,11 +8,14 @@ import type { Shop } from "../types.ts";
 
 const SETTLED_MS = 1_500;
 
+/** By what the card is asked for. */
+const cardSteps: Record<number, BookingStep> = { 2: BookingStep.PREPAY, 3: BookingStep.PRE_AUTH, 4: BookingStep.CARD_ON_FILE };
+
 /** Where somebody is, in the words of the list of those who left. */
-const stepOf = ({ step, pets, date }: Draft): BookingStep => {
+const stepOf = ({ step, pets, date, cardFor }: Draft): BookingStep => {
   if (step === "pets") return pets.some(({ petName }) => petName.trim() === "") ? BookingStep.SELECT_PET : BookingStep.SELECT_SERVICE;
   if (step === "time") return date ? BookingStep.SELECT_TIME : BookingStep.SELECT_DATE;
-  return BookingStep.PERSONAL_INFO;
+  return step === "pay" ? (cardSteps[cardFor ?? 0] ?? BookingStep.PREPAY) : BookingStep.PERSONAL_INFO;
 };
 
 const isReached = ({ phoneNumber, email }: Draft["person"]): boolean =>

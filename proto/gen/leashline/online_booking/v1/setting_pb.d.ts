@@ -202,6 +202,13 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: bool client_portal = 30;
    */
   clientPortal: boolean;
+
+  /**
+   * What was prepaid with a request goes back by itself when the client cancels the appointment online in time; off (default): the deposit policy decides.
+   *
+   * @generated from field: bool auto_refund_deposit = 31;
+   */
+  autoRefundDeposit: boolean;
 };
 
 /**
@@ -402,6 +409,11 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional bool client_portal = 31;
    */
   clientPortal?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool auto_refund_deposit = 32;
+   */
+  autoRefundDeposit?: boolean | undefined;
 };
 
 /**

@@ -13,6 +13,8 @@ import type { Money } from "../../../google/type/money_pb.js";
 import type { PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { BookingPaymentType } from "./payment_group_service_pb.js";
+import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/storefront.proto.
@@ -808,6 +810,13 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
    * @generated from field: google.type.Money deposit = 2;
    */
   deposit?: Money | undefined;
+
+  /**
+   * The card that is asked for with the request; absent where none is. Of whoever has no visitor token, as of a new client.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingPaymentTerms payment = 3;
+   */
+  payment?: BookingPaymentTerms | undefined;
 };
 
 /**
@@ -815,6 +824,121 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
  * Use `create(PreviewBookingDepositResponseSchema)` to create a new message.
  */
 export declare const PreviewBookingDepositResponseSchema: GenMessage<PreviewBookingDepositResponse>;
+
+/**
+ * What a card is asked for, to be told before the request is sent.
+ *
+ * @generated from message leashline.online_booking.v1.BookingPaymentTerms
+ */
+export declare type BookingPaymentTerms = Message<"leashline.online_booking.v1.BookingPaymentTerms"> & {
+  /**
+   * PREPAY, PRE_AUTH or CARD_ON_FILE.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingPaymentType type = 1;
+   */
+  type: BookingPaymentType;
+
+  /**
+   * Of a prepayment, what is held on the card; zero otherwise.
+   *
+   * @generated from field: google.type.Money amount = 2;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * The business's own words.
+   *
+   * @generated from field: string policy = 3;
+   */
+  policy: string;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingCardKeys card_keys = 4;
+   */
+  cardKeys?: BookingCardKeys | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingPaymentTerms.
+ * Use `create(BookingPaymentTermsSchema)` to create a new message.
+ */
+export declare const BookingPaymentTermsSchema: GenMessage<BookingPaymentTerms>;
+
+/**
+ * What the card provider's field is opened with; nothing secret.
+ *
+ * @generated from message leashline.online_booking.v1.BookingCardKeys
+ */
+export declare type BookingCardKeys = Message<"leashline.online_booking.v1.BookingCardKeys"> & {
+  /**
+   * @generated from field: string publishable_key = 1;
+   */
+  publishableKey: string;
+
+  /**
+   * @generated from field: string card_script_url = 2;
+   */
+  cardScriptUrl: string;
+
+  /**
+   * @generated from field: bool test_mode = 3;
+   */
+  testMode: boolean;
+
+  /**
+   * The account of the location's own at the card provider that the field is opened for; empty for the installation's.
+   *
+   * @generated from field: string card_account = 4;
+   */
+  cardAccount: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingCardKeys.
+ * Use `create(BookingCardKeysSchema)` to create a new message.
+ */
+export declare const BookingCardKeysSchema: GenMessage<BookingCardKeys>;
+
+/**
+ * A card with a request.
+ *
+ * @generated from message leashline.online_booking.v1.BookingCard
+ */
+export declare type BookingCard = Message<"leashline.online_booking.v1.BookingCard"> & {
+  /**
+   * The card provider's name for the card that was typed into its field.
+   *
+   * @generated from field: string payment_method_token = 1;
+   */
+  paymentMethodToken: string;
+
+  /**
+   * What was seen as BookingPaymentTerms.amount.
+   *
+   * @generated from field: google.type.Money amount = 2;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * The staff member of HoldTime's answer, whose prices count; 0: anybody's.
+   *
+   * @generated from field: int64 staff_id = 3 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Instead of a card, once its holder is back from their bank: from the answer that sent them there.
+   *
+   * @generated from field: string payment_token = 4;
+   */
+  paymentToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingCard.
+ * Use `create(BookingCardSchema)` to create a new message.
+ */
+export declare const BookingCardSchema: GenMessage<BookingCard>;
 
 /**
  * @generated from message leashline.online_booking.v1.PetParent
@@ -1027,6 +1151,13 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: bool class_waitlist = 18;
    */
   classWaitlist: boolean;
+
+  /**
+   * Where a card is asked for; otherwise it is not looked at, and nothing is charged.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingCard card = 19;
+   */
+  card?: BookingCard | undefined;
 };
 
 /**
@@ -1152,6 +1283,18 @@ export declare type SubmitBookingResponse = Message<"leashline.online_booking.v1
    * @generated from field: leashline.online_booking.v1.BookingStatus booking = 2;
    */
   booking?: BookingStatus | undefined;
+
+  /**
+   * Instead of both: where the cardholder's bank asks for their consent, and what the request is sent with again once they are back. The request was not sent yet.
+   *
+   * @generated from field: string consent_url = 3;
+   */
+  consentUrl: string;
+
+  /**
+   * @generated from field: string payment_token = 4;
+   */
+  paymentToken: string;
 };
 
 /**
@@ -1237,6 +1380,13 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: bool class_waitlist = 12;
    */
   classWaitlist: boolean;
+
+  /**
+   * The card that came with it; absent where none did.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingPaymentStatus payment = 13;
+   */
+  payment?: BookingPaymentStatus | undefined;
 };
 
 /**
@@ -1244,6 +1394,56 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
  * Use `create(BookingStatusSchema)` to create a new message.
  */
 export declare const BookingStatusSchema: GenMessage<BookingStatus>;
+
+/**
+ * @generated from message leashline.online_booking.v1.BookingPaymentStatus
+ */
+export declare type BookingPaymentStatus = Message<"leashline.online_booking.v1.BookingPaymentStatus"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingPaymentType type = 1;
+   */
+  type: BookingPaymentType;
+
+  /**
+   * Of a prepayment: what was held, and how far it has come.
+   *
+   * @generated from field: google.type.Money amount = 2;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * @generated from field: leashline.calendar.v1.PrepayStatus prepay_status = 3;
+   */
+  prepayStatus: PrepayStatus;
+
+  /**
+   * What was taken, and what of it went back.
+   *
+   * @generated from field: google.type.Money paid_amount = 4;
+   */
+  paidAmount?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money refund_amount = 5;
+   */
+  refundAmount?: Money | undefined;
+
+  /**
+   * @generated from field: string card_brand = 6;
+   */
+  cardBrand: string;
+
+  /**
+   * @generated from field: string card_last4 = 7;
+   */
+  cardLast4: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingPaymentStatus.
+ * Use `create(BookingPaymentStatusSchema)` to create a new message.
+ */
+export declare const BookingPaymentStatusSchema: GenMessage<BookingPaymentStatus>;
 
 /**
  * @generated from message leashline.online_booking.v1.GetBookingStatusRequest
@@ -1265,6 +1465,43 @@ export declare type GetBookingStatusRequest = Message<"leashline.online_booking.
  * Use `create(GetBookingStatusRequestSchema)` to create a new message.
  */
 export declare const GetBookingStatusRequestSchema: GenMessage<GetBookingStatusRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.WithdrawBookingRequest
+ */
+export declare type WithdrawBookingRequest = Message<"leashline.online_booking.v1.WithdrawBookingRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * @generated from field: string status_token = 2;
+   */
+  statusToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WithdrawBookingRequest.
+ * Use `create(WithdrawBookingRequestSchema)` to create a new message.
+ */
+export declare const WithdrawBookingRequestSchema: GenMessage<WithdrawBookingRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.WithdrawBookingResponse
+ */
+export declare type WithdrawBookingResponse = Message<"leashline.online_booking.v1.WithdrawBookingResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingStatus booking = 1;
+   */
+  booking?: BookingStatus | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WithdrawBookingResponse.
+ * Use `create(WithdrawBookingResponseSchema)` to create a new message.
+ */
+export declare const WithdrawBookingResponseSchema: GenMessage<WithdrawBookingResponse>;
 
 /**
  * @generated from message leashline.online_booking.v1.GetBookingStatusResponse
@@ -1357,7 +1594,10 @@ export declare const StorefrontService: GenService<{
    * or e-mail, as the business sets (900012); staff of the business and their keys who manage requests answer for whom they enter. 51051
    * with the next free times when the hold ran out and the time is gone. 900003 with three requests waiting already. 900013 with the field and
    * what to book instead (evaluationServiceId, evaluationName) for a service that asks for an evaluation, unless the pet gets the evaluation before it in
-   * the same request, or it is a pet of the client whose contact was confirmed and has passed: said in the same words whatever is known of the pet.
+   * the same request, or it is a pet of the client whose contact was confirmed and has passed: said in the same words whatever is known of the pet. 900018 where a card is
+   * asked for and none was sent, as PreviewBookingDeposit says; 7008 when it is declined, 900008 when what is to be paid is not what was seen, 7010 while the card
+   * provider does not answer: nothing is charged then, the time stays held, and the request is sent again. A cardholder whose bank wants their consent is answered with
+   * consent_url instead of a booking.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.SubmitBooking
    */
@@ -1365,6 +1605,17 @@ export declare const StorefrontService: GenService<{
     methodKind: "unary";
     input: typeof SubmitBookingRequestSchema;
     output: typeof SubmitBookingResponseSchema;
+  },
+  /**
+   * Takes a request back that the business has not decided on, for who holds its token: its time and what its card holds are given back. Taken back already, it
+   * answers the same. 900008 once it was accepted or declined.
+   *
+   * @generated from rpc leashline.online_booking.v1.StorefrontService.WithdrawBooking
+   */
+  withdrawBooking: {
+    methodKind: "unary";
+    input: typeof WithdrawBookingRequestSchema;
+    output: typeof WithdrawBookingResponseSchema;
   },
   /**
    * How a request stands, for who holds its token.

@@ -412,6 +412,11 @@ export enum ErrorCode {
   VACCINE_REQUIRED = 900017,
 
   /**
+   * @generated from enum value: ERROR_CODE_BOOKING_PAYMENT_REQUIRED = 900018;
+   */
+  BOOKING_PAYMENT_REQUIRED = 900018,
+
+  /**
    * @generated from enum value: ERROR_CODE_STORAGE_FULL = 900050;
    */
   STORAGE_FULL = 900050,

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { RefundEffect } from "./payment_pb.js";
+import type { BookingPayment } from "./booking_payment_service_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/events.proto.
@@ -382,4 +383,27 @@ export declare type CardsOnFileChanged = Message<"leashline.payment.v1.CardsOnFi
  * Use `create(CardsOnFileChangedSchema)` to create a new message.
  */
 export declare const CardsOnFileChangedSchema: GenMessage<CardsOnFileChanged>;
+
+/**
+ * What came with a booking request has come further: it was taken, put on file, let go, or could not be had after all.
+ *
+ * @generated from message leashline.payment.v1.BookingPaymentChanged
+ */
+export declare type BookingPaymentChanged = Message<"leashline.payment.v1.BookingPaymentChanged"> & {
+  /**
+   * @generated from field: leashline.payment.v1.BookingPayment payment = 1;
+   */
+  payment?: BookingPayment | undefined;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.BookingPaymentChanged.
+ * Use `create(BookingPaymentChangedSchema)` to create a new message.
+ */
+export declare const BookingPaymentChangedSchema: GenMessage<BookingPaymentChanged>;
 

@@ -21,6 +21,7 @@ const tabs = [
   { name: "waiting", label: "Waiting", status: BookingRequestStatus.SUBMITTED, empty: "No requests waiting" },
   { name: "accepted", label: "Accepted", status: BookingRequestStatus.ACCEPTED, empty: "No accepted requests yet" },
   { name: "waitlisted", label: "Waitlisted", status: BookingRequestStatus.WAITLISTED, empty: "No requests on the waitlist" },
+  { name: "canceled", label: "Canceled", status: BookingRequestStatus.CANCELLED, empty: "No canceled requests" },
   { name: "declined", label: "Declined", status: BookingRequestStatus.DECLINED, empty: "No declined requests" },
 ] as const;
 

@@ -84,6 +84,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           <TextLink to="/online_booking/new_settings/questions">What you ask them</TextLink>
           <TextLink to="/online_booking/availability">Who and what they can book</TextLink>
           <TextLink to="/online_booking/new_settings/automation">What is accepted automatically</TextLink>
+          <TextLink to="/online_booking/new_settings/payment">What they pay with a request</TextLink>
           {known.isEnable && (
             <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>
               Open the booking page

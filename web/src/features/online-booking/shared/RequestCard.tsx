@@ -12,8 +12,10 @@ import { LinkButton } from "../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { AcceptDrawer } from "./AcceptDrawer.tsx";
 import { AcceptStayDrawer } from "./AcceptStayDrawer.tsx";
+import { CancelRequest } from "./CancelRequest.tsx";
 import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
+import { PrepaidText } from "./Prepaid.tsx";
 import { Reach } from "./Reach.tsx";
 import { RequestChips } from "./RequestChips.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
@@ -82,7 +84,12 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
       {diff && <Differences request={request} diff={diff} />}
       {diff && diff.vaccines.length > 0 && <Typography color="textSecondary">{diff.vaccines.join(". ")}.</Typography>}
       {request.automation && <Typography color="textSecondary">{request.automation}</Typography>}
-      {request.declineReason && <Alert severity="info">Declined: {request.declineReason}</Alert>}
+      <PrepaidText prepay={request.prepay} />
+      {request.declineReason && (
+        <Alert severity="info">
+          {request.status === BookingRequestStatus.CANCELLED ? "Canceled" : "Declined"}: {request.declineReason}
+        </Alert>
+      )}
       <AskedFor request={request} />
       {waiting && error && !moving && (
         <NotAccepted
@@ -123,6 +130,9 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
           )}
           {inClass && !waiting && (
             <LinkButton to={pathTo("/calendar/groupClass", {}, { class: request.classId })}>Open the class</LinkButton>
+          )}
+          {may && request.status === BookingRequestStatus.ACCEPTED && request.appointmentId !== "0" && (
+            <CancelRequest request={request} name={name} />
           )}
           {request.appointmentId !== "0" && (
             <LinkButton to={pathTo("/calendar/grooming", {}, { date: request.startDate, appointment: request.appointmentId })}>

@@ -1,12 +1,14 @@
 import { type BookingRequest, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { ClientPetsDiff } from "@leashline/proto/leashline/online_booking/v1/client_changes_pb.js";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
 
 /** What somebody should know of a request before they read it. */
 export const RequestChips = ({ request, diff }: { request: BookingRequest; diff: ClientPetsDiff | undefined }) => (
   <>
     {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
+    <PrepaidChip request={request} />
     {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}
     {diff && diff.newPets.length > 0 && <StatusChip tone="info">New pet</StatusChip>}
     {diff && diff.vaccines.length > 0 && <StatusChip tone="warn">Vaccine</StatusChip>}

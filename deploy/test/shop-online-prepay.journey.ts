@@ -1,0 +1,86 @@
+import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { openBrowser, openPage, phone } from "./browser.ts";
+import { enterCard } from "./checkout/drawer.ts";
+import { confirmByText } from "./day/outside.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// A shop asks new clients for half of the price ahead. A pet parent asks on a phone, a card is declined, another one holds the money; the shop accepts and has it.
+
+const number = "+12065550183";
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let parent: Page;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  owner = await signedUp(app.url, "online-prepay.test", "Wes", "Walker");
+  await foundCompany(owner, "Elm Street Walks", "America/New_York");
+  await owner.api.client(CatalogService).createStarterCatalog({ careTypes: ["DOG_WALKING"] });
+  browser = await openBrowser();
+  desk = await deskOf(browser, app.url, owner);
+});
+afterAll(async () => await browser?.close());
+
+test("the shop asks new clients for a deposit of half the price", async () => {
+  const { steps } = desk;
+  await steps.goTo("/online_booking/new_settings/payment");
+  await steps.press("Add: New clients");
+  await steps.press("Add group");
+  await steps.seen("A prepayment: a deposit of 50%");
+});
+
+test("a declined card keeps what was typed, another one holds the money with the request", async () => {
+  const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  const opened = await openPage(browser, phone);
+  parent = opened.page;
+  await parent.goto(`${app.url}/ol/${setting?.bookOnlineName}/book`);
+  await parent.getByLabel("Pet's name").fill("Bear");
+  await parent.getByRole("button", { name: /30-minute walk/ }).tap();
+  await parent.getByRole("button", { name: /^Choose a time/ }).tap();
+  await parent
+    .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
+    .first()
+    .tap();
+  await parent.getByRole("button", { name: /held for/ }).tap();
+  await parent.getByText(/is held on your card with your request/).waitFor();
+  await parent.getByLabel("First name").fill("Nell");
+  await parent.getByLabel("Last name").fill("Harper");
+  await parent.getByLabel("Phone", { exact: true }).and(parent.locator("input")).first().fill(number.slice(2));
+  expect(await parent.locator("script[src*=stripe], script[src*='js.stripe']").count()).toBe(0);
+  await parent.getByRole("button", { name: "Continue to your card" }).tap();
+  await confirmByText(app, parent, number);
+  await parent.getByRole("heading", { name: "Your payment" }).waitFor();
+  await enterCard(parent, "4000000000000002");
+  await parent.getByRole("button", { name: "Send request" }).tap();
+  await parent.getByText(/declined/i).waitFor();
+  await enterCard(parent, "4242424242424242");
+  await parent.getByRole("button", { name: "Send request" }).tap();
+  await parent.getByText("Request sent").waitFor();
+  await parent.getByText(/is held on Visa ·· 4242\. Nothing is charged until/).waitFor();
+  expect(opened.faults).toEqual([]);
+});
+
+test("the shop sees it prepaid and accepts: the money is taken, both sides are told, and the books agree", async () => {
+  const { steps } = desk;
+  await steps.goTo("/online_booking/requests");
+  await steps.seen(/^Prepaid \$/);
+  await steps.press("Accept");
+  await steps.seen("Accepted. It is on the calendar");
+  const requests = owner.api.client(BookingRequestService);
+  const prepay = async () =>
+    (await requests.listBookingRequests({ status: BookingRequestStatus.ACCEPTED })).bookingRequests[0]?.prepay?.prepayStatus;
+  await expect.poll(prepay, { timeout: 20_000 }).toBe(PrepayStatus.PAID);
+  await parent.getByText(/was charged to Visa ·· 4242 and counts toward your bill/).waitFor();
+  await expect.poll(async () => (await owner.api.client(LedgerService).runSweep({})).differences, { timeout: 20_000 }).toEqual([]);
+  expect(desk.faults).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
+import type { BookingCard } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import {
+  type BookingPayment,
+  BookingPaymentKind,
+  BookingPaymentService,
+  BookingPaymentState as State,
+} from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import type { Shop } from "../storefront/shop.ts";
+import { sealed, unsealed } from "../visitors/contact.ts";
+import { hashOf } from "../visitors/visitor.ts";
+import { holdShortly } from "./payment.jobs.ts";
+import type { Asked } from "./payment-group.ts";
+import type { Terms } from "./terms.ts";
+
+/** A card that was given and holds what was agreed. */
+export type Given = { ref: string; terms: Terms; brand: string; last4: string };
+/** Its holder's bank wants them to agree first. */
+export type Consent = { consentUrl: string; paymentToken: string };
+
+const purpose = "booking payment";
+const kinds: Record<Asked, BookingPaymentKind> = {
+  prepay: BookingPaymentKind.PREPAY,
+  pre_auth: BookingPaymentKind.PRE_AUTH,
+  card_on_file: BookingPaymentKind.CARD,
+};
+
+const enterAnew = (message: string) => fail("STATE_CONFLICT", { field: "card.paymentToken", message });
+export const changed = () =>
+  fail("STATE_CONFLICT", { field: "card.amount", message: "What is to be paid has changed. Please look at it once more." });
+
+/** A repeated call is the same attempt. */
+const newRef = (ctx: Ctx): string => hashOf(ctx, purpose, ctx.idempotencyKey || randomUUID());
+
+function refOf(ctx: Ctx, { paymentToken }: BookingCard): string {
+  if (!paymentToken) return newRef(ctx);
+  const found = unsealed<{ ref: string }>(ctx, purpose, paymentToken);
+  if (!found) throw enterAnew("That took too long. Please enter the card again.");
+  return found.ref;
+}
+
+async function askCard({ ctx, setting }: Shop, card: BookingCard, { ref, terms, payer }: { ref: string; terms: Terms; payer: string }) {
+  const payments = ctx.client(BookingPaymentService);
+  if (card.paymentToken) return (await payments.checkBookingPayment({ ref })).payment;
+  if (!card.paymentMethodToken) throw fail("PARAMS_INVALID", { field: "card.paymentMethodToken", reason: "a card is needed" });
+  const asked = await payments.beginBookingPayment({
+    ...{ ref, payer, kind: kinds[terms.type], businessId: setting.businessId, paymentMethodToken: card.paymentMethodToken },
+    ...(terms.minor > 0n && { amount: toMoney(terms.minor, terms.currency) }),
+    returnUrl: `${ctx.runtime.config.publicUrl}/ol/${setting.bookOnlineName}/book?step=pay`,
+  });
+  return asked.payment;
+}
+
+function answered(ctx: Ctx, terms: Terms, payment: BookingPayment): Given | Consent {
+  const { ref, state, cardBrand: brand, cardLast4: last4, consentUrl, failureMessage, failureCode } = payment;
+  if (state === State.CONSENT) return { consentUrl, paymentToken: sealed(ctx, purpose, { ref, until: Date.now() + 60 * 60_000 }) };
+  if (state === State.FAILED)
+    throw fail("PAYMENT_DECLINED", { message: failureMessage, field: "card.paymentMethodToken", facts: { failureCode } });
+  if (state === State.RELEASED) throw enterAnew("The card was let go of meanwhile. Please enter it again.");
+  if (payment.kind !== kinds[terms.type] || fromMoney(payment.amount).minor !== terms.minor) throw changed();
+  return { ref, terms, brand, last4 };
+}
+
+/** The card that is asked for is asked before anything else is kept for the request: a declined one leaves everything as it was. */
+export async function payFirst(shop: Shop, card: BookingCard | undefined, { terms, payer }: { terms: Terms; payer: string }) {
+  const { ctx } = shop;
+  if (!card) throw fail("BOOKING_PAYMENT_REQUIRED", { field: "card" });
+  if (fromMoney(card.amount, terms.currency).minor !== terms.minor) throw changed();
+  const ref = refOf(ctx, card);
+  await holdShortly(ctx, ref);
+  const payment = await askCard(shop, card, { ref, terms, payer });
+  if (!payment) throw new Error("the card was asked without an answer");
+  return answered(ctx, terms, payment);
+}

@@ -1,0 +1,56 @@
+export type GroupKind = "filtered" | "new" | "existing";
+export type PaymentType = "none" | "prepay" | "pre_auth" | "card_on_file";
+export type Asked = Exclude<PaymentType, "none">;
+
+export type Group = {
+  kind: GroupKind;
+  paymentType: PaymentType;
+  prepayType: "full" | "deposit";
+  depositType: "amount" | "percentage";
+  depositMinor: bigint;
+  depositPercentage: number;
+  policy: string;
+  customerTagIds: readonly string[];
+};
+
+/** A client, as far as they have shown who they are; null for anybody else. */
+export type Known = { tagIds: readonly string[] } | null;
+
+const belongs = ({ kind, customerTagIds }: Pick<Group, "kind" | "customerTagIds">, known: Known): boolean => {
+  if (kind === "new") return known === null;
+  if (known === null) return false;
+  return kind === "existing" || customerTagIds.some((id) => known.tagIds.includes(id));
+};
+
+/** The first group in their order that somebody belongs to. */
+export const groupFor = <G extends Pick<Group, "kind" | "customerTagIds">>(groups: readonly G[], known: Known): G | null =>
+  groups.find((group) => belongs(group, known)) ?? null;
+
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** What is held of a total, in minor units: rounded down, and down to what a card can be charged. */
+export function prepaymentOf(
+  group: Pick<Group, "prepayType" | "depositType" | "depositMinor" | "depositPercentage">,
+  total: bigint,
+  step = 1n,
+): bigint {
+  const share = group.depositType === "amount" ? group.depositMinor : (total * BigInt(group.depositPercentage)) / 100n;
+  const amount = group.prepayType === "full" ? total : lesserOf(share, total);
+  return amount - (amount % step);
+}
+
+/** In percent of the total, rounded down to hundredths, for example "50" or "33.33". */
+export function rateOf(amount: bigint, total: bigint): string {
+  if (amount <= 0n || total <= 0n) return "";
+  const hundredths = (amount * 10_000n) / total;
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`.replace(/\.?0+$/, "");
+}
+
+/** What of a group does not go together; null where it does. */
+export function groupProblem(group: Group): { field: string; reason: string } | null {
+  if (group.kind === "filtered" && group.customerTagIds.length === 0) return { field: "customerTagIds", reason: "name at least one tag" };
+  if (group.paymentType !== "prepay" || group.prepayType !== "deposit") return null;
+  if (group.depositType === "amount" && group.depositMinor <= 0n) return { field: "depositAmount", reason: "must be more than zero" };
+  if (group.depositType === "percentage" && group.depositPercentage < 1) return { field: "depositPercentage", reason: "from 1 to 100" };
+  return null;
+}

@@ -1,0 +1,27 @@
+import type { Impl } from "@leashline/kit";
+import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { visitsOf } from "../stays/visits.ts";
+import { depositAsked } from "../storefront/deposit.ts";
+import { openShop, shownOffers } from "../storefront/shop.ts";
+import { confirmedBy } from "../visitors/contact.ts";
+import { clientBy } from "../visitors/person.ts";
+import { termsFor, toTerms } from "./terms.ts";
+
+export const previewHandlers = {
+  async previewBookingDeposit(request, ctx) {
+    const shop = await openShop(ctx, request.bookOnlineName);
+    const offers = await shownOffers(shop, request.pets);
+    const inClass = [...offers.values()].some(({ careType }) => careType === "GROUP_CLASS");
+    const visits = await visitsOf(shop, request, offers);
+    const client = await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken));
+    const known = client ? { tagIds: client.customerTagIdList } : null;
+    const terms = await termsFor(shop, { known, visits, inClass });
+    const payment = terms && { payment: toTerms(terms) };
+    // The bill of a class is paid at the shop.
+    if (inClass) return { asked: false, ...payment };
+    const asked = { customerId: client?.customerId ?? "0", visits, currency: shop.business.currencyCode };
+    const deposit = await depositAsked(shop.ctx, asked);
+    if (!deposit) return { asked: false, ...payment };
+    return { asked: true, ...([...offers.values()].every(({ showPrice }) => showPrice) && { deposit }), ...payment };
+  },
+} satisfies Partial<Impl<typeof StorefrontService>>;

@@ -1,0 +1,51 @@
+import { toMoney } from "@leashline/kit";
+import {
+  BookingPaymentService,
+  type GetBookingCardFormResponse,
+} from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { query } from "../db.ts";
+import { type Line, withTax } from "../storefront/deposit.ts";
+import type { Shop } from "../storefront/shop.ts";
+import { paymentTypes } from "./payment-group.mapper.ts";
+import { readGroups } from "./payment-group.store.ts";
+import { type Asked, groupFor, type Known, prepaymentOf, rateOf } from "./payment-group.ts";
+
+/** What a card is asked for with one request. */
+export type Terms = {
+  type: Asked;
+  /** Zero where a card is only kept. */
+  minor: bigint;
+  rate: string;
+  currency: string;
+  policy: string;
+  cardKeys: NonNullable<GetBookingCardFormResponse["cardKeys"]>;
+};
+
+/** Whose request it is, and the lines of each of its visits; a class makes no bill, so that nothing of it is held. */
+export type About = { known: Known; visits: readonly (readonly Line[])[]; inClass: boolean };
+
+/** Null where nothing is asked for: by the group, because nothing is to be paid, or because the business takes no cards. */
+export async function termsFor({ ctx, setting: { businessId }, business }: Shop, { known, visits, inClass }: About): Promise<Terms | null> {
+  const group = groupFor(await query(ctx, (db) => readGroups(db, businessId)), known);
+  if (!group || group.paymentType === "none" || (inClass && group.paymentType !== "card_on_file")) return null;
+  const currency = business.currencyCode;
+  const { cardKeys, amountStep } = await ctx.client(BookingPaymentService).getBookingCardForm({ businessId, currencyCode: currency });
+  if (!cardKeys) return null;
+  const { policy, paymentType: type } = group;
+  if (type !== "prepay") return { type, minor: 0n, rate: "", currency, policy, cardKeys };
+  const total = await withTax(ctx, visits);
+  const minor = prepaymentOf(group, total, BigInt(amountStep));
+  return minor > 0n ? { type, minor, rate: rateOf(minor, total), currency, policy, cardKeys } : null;
+}
+
+export const toTerms = ({ type, minor, currency, policy, cardKeys }: Terms) => ({
+  type: paymentTypes[type],
+  amount: toMoney(minor, currency),
+  policy,
+  cardKeys: {
+    publishableKey: cardKeys.publishableKey,
+    cardScriptUrl: cardKeys.cardScriptUrl,
+    testMode: cardKeys.testMode,
+    cardAccount: cardKeys.cardAccount,
+  },
+});

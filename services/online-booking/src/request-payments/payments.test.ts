@@ -1,0 +1,316 @@
+import { randomUUID } from "node:crypto";
+import { ErrorCode, fail, fromMoney, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus, NoShow, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import {
+  BookingPaymentType,
+  DepositType,
+  PaymentGroupKind,
+  PaymentGroupService,
+  PrepayType,
+} from "@leashline/proto/leashline/online_booking/v1/payment_group_service_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import {
+  type AcceptBookingPaymentRequest,
+  type BeginBookingPaymentRequest,
+  BookingPaymentService,
+  BookingPaymentState as State,
+} from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { BookingPaymentChangedSchema, RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, day, openDesk } from "../../test/desk.ts";
+
+// The payment service as far as it is asked: what it holds, by ref.
+type Held = BeginBookingPaymentRequest & { state: State; version: number; taken: bigint };
+const held = new Map<string, Held>();
+const accepted: AcceptBookingPaymentRequest[] = [];
+let next: State = State.HELD;
+let settles: State = State.SETTLED;
+let takesCards = true;
+const shown = (one: Held) => ({
+  ...{ ref: one.ref, kind: one.kind, state: one.state, version: one.version, cardBrand: "visa", cardLast4: "4242", paymentId: "77" },
+  ...(one.amount && { amount: one.amount, taken: toMoney(one.taken, "USD") }),
+  ...(one.state === State.FAILED && { failureMessage: "Your card was declined.", failureCode: "card_declined" }),
+  ...(one.state === State.CONSENT && { consentUrl: "https://bank.test/agree" }),
+});
+const payments = partOf(BookingPaymentService, {
+  getBookingCardForm: async () => ({ ...(takesCards && { cardKeys: { publishableKey: "pk_test_1" } }), amountStep: "1" }),
+  beginBookingPayment: async (request: BeginBookingPaymentRequest) => {
+    if (!held.has(request.ref)) held.set(request.ref, { ...request, state: next, version: 1, taken: 0n });
+    return { payment: shown(held.get(request.ref) as Held) };
+  },
+  checkBookingPayment: async ({ ref }: { ref: string }) => ({ payment: shown(held.get(ref) as Held) }),
+  acceptBookingPayment: async (request: AcceptBookingPaymentRequest) => {
+    const one = held.get(request.ref) as Held;
+    if (one.state === State.HELD) {
+      accepted.push(request);
+      one.state = settles;
+      one.version++;
+      one.taken = settles === State.SETTLED ? fromMoney(one.amount).minor : 0n;
+    }
+    return { payment: shown(one) };
+  },
+  releaseBookingPayment: async ({ ref }: { ref: string }) => {
+    const one = held.get(ref);
+    if (one && one.state !== State.SETTLED) one.state = State.RELEASED;
+    return {};
+  },
+});
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk([payments]);
+});
+afterAll(() => desk?.servers.stop());
+beforeEach(async () => {
+  [next, settles, takesCards] = [State.HELD, State.SETTLED, true];
+  desk.findsClients(() => []);
+  await desk.servers.admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");
+  await desk.servers.admin.query("delete from online_booking.payment_group");
+});
+
+const groups = () => desk.servers.client(PaymentGroupService);
+const requests = () => desk.servers.client(BookingRequestService);
+const page = (idempotencyKey?: string) => desk.servers.client(StorefrontService, nobody, idempotencyKey ? { idempotencyKey } : {});
+const usd = (minor: number) => toMoney(minor, "USD");
+const half = {
+  paymentType: BookingPaymentType.PREPAY,
+  prepayType: PrepayType.DEPOSIT,
+  depositType: DepositType.PERCENTAGE,
+  depositPercentage: 50,
+};
+const ask = (kind: PaymentGroupKind, more: object) => groups().updatePaymentGroupSetting({ businessId: "1", kind, ...more });
+const newHalf = () => ask(PaymentGroupKind.NEW, { ...half, policy: "Charged when we confirm." });
+
+async function visitor(phoneNumber = "+12065550147"): Promise<string> {
+  await desk.servers.admin.query("delete from online_booking.pace");
+  const { codeToken } = await page().sendBookingCode({ bookOnlineName: desk.page, phoneNumber });
+  const code = desk.codes.get(phoneNumber) ?? "";
+  return (await page().confirmBookingCode({ bookOnlineName: desk.page, codeToken, code })).visitorToken;
+}
+let token = "";
+const wish = { pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }] };
+const bodyOf = (more: object = {}) => ({
+  ...{ bookOnlineName: desk.page, date: toWireDate(day), startTime: 600, visitorToken: token, ...wish },
+  customer: { firstName: "Jo", lastName: "Park", phoneNumber: "+12065550147", email: "jo@example.test" },
+  ...more,
+});
+const terms = async () =>
+  (await page().previewBookingDeposit({ bookOnlineName: desk.page, pets: [{ serviceIds: ["1"], petType: "Dog" }], visitorToken: token }))
+    .payment;
+const card = (amount: number, more: object = {}) => ({ card: { paymentMethodToken: "pm_1", amount: usd(amount), ...more } });
+const idOf = (statusToken: string) => statusToken.split(".")[0] ?? "";
+const read = async (id: string) => (await requests().getBookingRequest({ id })).bookingRequest!;
+async function prepaid(): Promise<{ id: string; ref: string; statusToken: string; due: number }> {
+  await newHalf();
+  token ||= await visitor();
+  const due = Number(fromMoney((await terms())?.amount).minor);
+  const { statusToken } = await page().submitBooking(bodyOf(card(due)));
+  const ref = [...held.keys()].at(-1) ?? "";
+  return { id: idOf(statusToken), ref, statusToken, due };
+}
+const stateOf = (ref: string) => held.get(ref)?.state;
+
+test("groups are kept, changed by what is named, looked at in their order, and refused where they say nothing", async () => {
+  const { group } = await ask(PaymentGroupKind.EXISTING, { paymentType: BookingPaymentType.CARD_ON_FILE, policy: " Kept. " });
+  expect(group).toMatchObject({ paymentType: BookingPaymentType.CARD_ON_FILE, policy: "Kept.", version: 1 });
+  await ask(PaymentGroupKind.FILTERED, { ...half, customerTagIds: ["9"] });
+  const kinds = async () => (await groups().getPaymentGroupSetting({ businessId: "1" })).groups.map(({ kind }) => kind);
+  expect(await kinds()).toEqual([PaymentGroupKind.FILTERED, PaymentGroupKind.EXISTING]);
+  const changed = await ask(PaymentGroupKind.EXISTING, { policy: "Other words", version: 1 });
+  expect(changed.group).toMatchObject({ paymentType: BookingPaymentType.CARD_ON_FILE, policy: "Other words", version: 2 });
+  const refused = async (call: Promise<unknown>) => await refusalOf(call);
+  expect((await refused(ask(PaymentGroupKind.EXISTING, { policy: "Late", version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+  const field = async (call: Promise<unknown>) => (await refused(call)).options.fields?.[0]?.field;
+  expect(await field(ask(PaymentGroupKind.FILTERED, { customerTagIds: [], updateMask: { paths: ["customer_tag_ids"] } }))).toBe(
+    "customerTagIds",
+  );
+  expect(await field(ask(PaymentGroupKind.NEW, { ...half, depositPercentage: 0 }))).toBe("depositPercentage");
+  expect(await field(ask(PaymentGroupKind.NEW, { ...half, depositType: DepositType.AMOUNT }))).toBe("depositAmount");
+  expect(await field(groups().sortPaymentGroups({ businessId: "1", kinds: [PaymentGroupKind.EXISTING] }))).toBe("kinds");
+  await groups().sortPaymentGroups({ businessId: "1", kinds: [PaymentGroupKind.EXISTING, PaymentGroupKind.FILTERED] });
+  expect(await kinds()).toEqual([PaymentGroupKind.EXISTING, PaymentGroupKind.FILTERED]);
+  await groups().deletePaymentGroupSetting({ businessId: "1", kind: PaymentGroupKind.FILTERED });
+  expect(await kinds()).toEqual([PaymentGroupKind.EXISTING]);
+  expect((await refused(groups().deletePaymentGroupSetting({ businessId: "1", kind: PaymentGroupKind.FILTERED }))).code).toBe(
+    ErrorCode.NOT_FOUND,
+  );
+});
+
+test("a visitor is told what their group is asked for, and as a new client until they have shown who they are", async () => {
+  token = "";
+  await newHalf();
+  await ask(PaymentGroupKind.EXISTING, { paymentType: BookingPaymentType.CARD_ON_FILE });
+  desk.findsClients(() => [{ customerId: "7", customerTagIdList: ["9"] } as never]);
+  expect(await terms()).toMatchObject({
+    type: BookingPaymentType.PREPAY,
+    policy: "Charged when we confirm.",
+    cardKeys: { publishableKey: "pk_test_1" },
+  });
+  token = await visitor();
+  expect((await terms())?.type).toBe(BookingPaymentType.CARD_ON_FILE);
+  await ask(PaymentGroupKind.FILTERED, { paymentType: BookingPaymentType.NONE, customerTagIds: ["9"] });
+  expect(await terms()).toBeUndefined();
+  desk.findsClients(() => []);
+  expect((await terms())?.type).toBe(BookingPaymentType.PREPAY);
+  takesCards = false;
+  expect(await terms()).toBeUndefined();
+});
+
+test("a request is refused without the card that is asked for, and at another amount than was seen; staff who enter one need none", async () => {
+  const { due } = await prepaid();
+  const code = async (more: object) => (await refusalOf(page().submitBooking(bodyOf(more)))).code;
+  expect(await code({})).toBe(ErrorCode.BOOKING_PAYMENT_REQUIRED);
+  expect(await code(card(due - 1))).toBe(ErrorCode.STATE_CONFLICT);
+  expect(await code({ card: { paymentMethodToken: "pm_1", amount: { currencyCode: "EUR", units: 1n } } })).toBe(ErrorCode.PARAMS_INVALID);
+  const id = await desk.submit();
+  expect((await read(id)).prepay).toBeUndefined();
+});
+
+test("booking-request-require-capture-prepaid, prepay-status-list: what is held with a request makes it prepaid; accepted by two at once, it is taken once", async () => {
+  const { id, ref, statusToken, due } = await prepaid();
+  const before = await read(id);
+  expect([before.isPrepaid, before.prepay?.prepayStatus, before.prepay?.prepayRate, before.prepay?.policy]).toEqual([
+    true,
+    PrepayStatus.REQUIRE_CAPTURE,
+    "50",
+    "Charged when we confirm.",
+  ]);
+  expect(before.prepay?.heldUntil).toBeDefined();
+  const { booking } = await page().getBookingStatus({ bookOnlineName: desk.page, statusToken });
+  expect(booking?.payment).toMatchObject({ prepayStatus: PrepayStatus.REQUIRE_CAPTURE, cardLast4: "4242" });
+  accepted.length = 0;
+  await Promise.all([1, 2].map(() => requests().acceptBookingRequest({ id })));
+  const after = await read(id);
+  expect([after.isPrepaid, after.prepay?.prepayStatus, Number(fromMoney(after.prepay?.paidAmount).minor)]).toEqual([
+    true,
+    PrepayStatus.PAID,
+    due,
+  ]);
+  expect(accepted).toMatchObject([{ ref, customerId: "7", appointmentId: after.appointmentId }]);
+  await desk.tell(RefundRecordedSchema, { refundId: "1", paymentId: "77", businessId: "1", amount: usd(due) });
+  const back = await read(id);
+  expect([back.isPrepaid, back.prepay?.prepayStatus]).toEqual([false, PrepayStatus.REFUNDED]);
+  await desk.servers.admin.query("update online_booking.booking_request set prepay_payment_id = 0 where id = $1", [id]);
+});
+
+test("money that could not be taken stands with the accepted request; what comes later is told, and an older telling changes nothing", async () => {
+  settles = State.SETTLING;
+  const { id, ref } = await prepaid();
+  await requests().acceptBookingRequest({ id });
+  expect((await read(id)).prepay?.prepayStatus).toBe(PrepayStatus.PROCESSING_CAPTURE);
+  const one = held.get(ref) as Held;
+  const tell = (state: State, version: number) =>
+    desk.tell(BookingPaymentChangedSchema, { payment: shown({ ...one, state, version }), businessId: "1" });
+  await tell(State.FAILED, 9);
+  await tell(State.SETTLED, 3);
+  expect(await read(id)).toMatchObject({
+    status: BookingRequestStatus.ACCEPTED,
+    isPrepaid: false,
+    prepay: { prepayStatus: PrepayStatus.FAILED },
+  });
+  await desk.servers.admin.query("update online_booking.booking_request set prepay_payment_id = 0 where id = $1", [id]);
+});
+
+test.each(["declined", "withdrawn", "moved to the waitlist", "canceled by the business"])(
+  "a request that is %s lets go of what its card holds",
+  async (how) => {
+    const { id, ref, statusToken } = await prepaid();
+    if (how === "declined") await requests().declineBookingRequest({ id, reason: "Full" });
+    if (how === "moved to the waitlist") await requests().moveBookingRequestToWaitlist({ id });
+    if (how === "canceled by the business") await requests().cancelBookingRequest({ id, reason: "Closed" });
+    if (how === "withdrawn")
+      for (const _ of [1, 2]) {
+        const { booking } = await page().withdrawBooking({ bookOnlineName: desk.page, statusToken });
+        expect(booking).toMatchObject({ status: "cancelled", payment: { prepayStatus: PrepayStatus.CANCELED } });
+      }
+    expect(await read(id)).toMatchObject({ isPrepaid: false, prepay: { prepayStatus: PrepayStatus.CANCELED } });
+    await desk.servers.runDue("online-booking");
+    expect(stateOf(ref)).toBe(State.RELEASED);
+    if (how === "withdrawn") expect((await refusalOf(requests().acceptBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  },
+);
+
+test("after seven days without an answer the money goes back, and the request waits on", async () => {
+  const { id, ref } = await prepaid();
+  const due = async () =>
+    (
+      await desk.servers.admin.query("select due_at from online_booking.job where kind = 'lapse-prepay' and key = $1 and state = 'due'", [
+        id,
+      ])
+    ).rows[0];
+  const days = ((await due()).due_at.getTime() - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(6.99);
+  expect(days).toBeLessThan(7.01);
+  await desk.servers.admin.query("update online_booking.job set due_at = now() where kind = 'lapse-prepay' and key = $1", [id]);
+  await desk.servers.runDue("online-booking");
+  expect(await read(id)).toMatchObject({ status: BookingRequestStatus.SUBMITTED, prepay: { prepayStatus: PrepayStatus.CANCELED } });
+  await desk.servers.runDue("online-booking");
+  expect(stateOf(ref)).toBe(State.RELEASED);
+  await requests().acceptBookingRequest({ id });
+  expect((await read(id)).prepay?.prepayStatus).toBe(PrepayStatus.CANCELED);
+});
+
+test("a declined card and a bank that wants consent leave no request and the time as it was; back from the bank it goes out", async () => {
+  const { due } = await prepaid();
+  await desk.servers.admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");
+  const holds = desk.held.length;
+  const count = async () => Number((await desk.servers.admin.query("select count(*) from online_booking.booking_request")).rows[0].count);
+  const before = await count();
+  next = State.FAILED;
+  const no = await refusalOf(page().submitBooking(bodyOf(card(due))));
+  expect([no.code, no.message]).toEqual([ErrorCode.PAYMENT_DECLINED, "Your card was declined."]);
+  next = State.CONSENT;
+  const waits = await page().submitBooking(bodyOf(card(due)));
+  expect(waits).toMatchObject({ consentUrl: "https://bank.test/agree", statusToken: "" });
+  expect([desk.held.length, await count()]).toEqual([holds, before]);
+  const ref = [...held.keys()].at(-1) ?? "";
+  (held.get(ref) as Held).state = State.HELD;
+  const back = () => page().submitBooking(bodyOf(card(due, { paymentMethodToken: "", paymentToken: waits.paymentToken })));
+  const { statusToken } = await back();
+  expect((await read(idOf(statusToken))).isPrepaid).toBe(true);
+  // One card comes with one request.
+  expect((await refusalOf(back())).code).toBe(ErrorCode.STATE_CONFLICT);
+  await desk.servers.runDue("online-booking");
+  expect(stateOf(ref)).toBe(State.HELD);
+  expect((await refusalOf(page().submitBooking(bodyOf(card(due, { paymentToken: "forged.token" }))))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("a repeated call sends one request with one card; where the time is gone, the card is let go of", async () => {
+  const { due } = await prepaid();
+  const before = held.size;
+  const key = randomUUID();
+  const sent = await Promise.all([1, 2].map(() => page(key).submitBooking(bodyOf(card(due)))));
+  expect([new Set(sent.map(({ statusToken }) => statusToken)).size, held.size]).toEqual([1, before + 1]);
+  desk.holdSays(() => fail("SLOT_FULL"));
+  expect((await refusalOf(page().submitBooking(bodyOf(card(due))))).code).toBe(ErrorCode.SLOT_FULL);
+  desk.holdSays(() => undefined);
+  const ref = [...held.keys()].at(-1) ?? "";
+  await desk.servers.runDue("online-booking");
+  expect(stateOf(ref)).toBe(State.RELEASED);
+});
+
+test("booking-request-cancel: the business cancels with no-show 2, and what was paid goes back where that is said", async () => {
+  const { id } = await prepaid();
+  await requests().acceptBookingRequest({ id });
+  const { appointmentId } = await read(id);
+  const asked = desk.canceled;
+  const visit = desk.appointments.get(appointmentId)!;
+  await requests().cancelBookingRequest({ id, reason: "Ana is ill", refundPrepaid: true });
+  expect(asked).toMatchObject([{ id: appointmentId, noShow: NoShow.NO_SHOW_CANCEL, autoRefundOrder: true, cancelReason: "Ana is ill" }]);
+  expect(desk.appointments.get(appointmentId)?.status).toBe(AppointmentStatus.CANCELLED);
+  await requests().cancelBookingRequest({ id, reason: "Again" });
+  expect(asked).toHaveLength(1);
+  desk.appointments.set(appointmentId, { ...visit, status: AppointmentStatus.CONFIRMED });
+  await requests().cancelBookingRequest({ id });
+  expect(asked[1]).toMatchObject({ noShow: NoShow.NO_SHOW_CANCEL, autoRefundOrder: false });
+  const waiting = await prepaid();
+  await requests().cancelBookingRequest({ id: waiting.id, reason: "Closed" });
+  expect((await read(waiting.id)).status).toBe(BookingRequestStatus.CANCELLED);
+  expect(await desk.told(BookingRequestDeclinedSchema, waiting.id)).toMatchObject({ reason: "Closed" });
+  const declined = await prepaid();
+  await requests().declineBookingRequest({ id: declined.id, reason: "" });
+  expect((await refusalOf(requests().cancelBookingRequest({ id: declined.id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
