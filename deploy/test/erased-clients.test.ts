@@ -66,12 +66,14 @@ const impersonal = new Set(
   message.message: staff_name mime_type use_case cause from_name reply_to from_number provider_id
   message.text_consent: staff_name cause
   message.visit: date previous_date
+  online_booking.booking_request: payment_type payment_ref payment_policy card_brand card_last4 prepay_rate
   online_booking.change_log: entity action actor_name source request_id
   order.order_discount: type
   order.order_line: kind name care_type staff_name tax_name tax_rate
   order.order_payment: method card_brand card_last4
   order.order_refund: method
   order.orders: state currency type payment_status tips_type split_method split_custom discount_sequence guid appointment_lines tips_rate set_aside
+  payment.booking_payment: ref kind state currency vendor provider_account provider_ref intent_id provider_customer return_url consent_url card_brand card_last4 card_funding failure_code failure_message
   payment.card: brand funding country cvc_check auth_status provider_id provider_customer provider_account
   payment.change_log: entity action actor_name source request_id
   payment.order_account: currency
@@ -166,6 +168,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("payment.card", { ...c, card_id: n, provider_id: `pm_${n}`, is_default: true });
   await put("payment.order_account", { ...c, order_id: n, currency: "USD" });
   await put("payment.payment", { ...c, payment_id: n, order_id: n, currency: "USD", kind: "cash", method: "cash", state: "failed" });
+  await put("payment.booking_payment", { ...c, ref: `booking-${n}`, kind: "card", state: "settled" });
   await put("payment.pre_auth", { ...c, pre_auth_id: n, currency: "USD", state: "off", ticket_id: n, order_id: n });
   await put("message.thread", { ...c, id: n, business_id: 1, unread_count: 1 });
   await put("message.message", { ...c, id: n, business_id: 1, thread_id: n, author: 2, method: 1, status: 1 });

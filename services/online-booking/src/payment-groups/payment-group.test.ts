@@ -40,10 +40,9 @@ test.each<[string, Asks, bigint, bigint, bigint]>([
   ["nothing of nothing", asks({ depositPercentage: 50 }), 0n, 1n, 0n],
 ])("a prepayment of %s", (_, group, total, step, amount) => expect(prepaymentOf(group, total, step)).toBe(amount));
 
-test.each([
-  [4_000n, 8_000n, "50"],
-  [1n, 3n, "33.33"],
-  [8_000n, 8_000n, "100"],
-  [0n, 8_000n, ""],
-  [1n, 0n, ""],
-])("%d of %d is %s percent", (amount, total, rate) => expect(rateOf(amount, total)).toBe(rate));
+test.each<[Asks, bigint, bigint, string]>([
+  [asks({ prepayType: "full" }), 8_000n, 8_000n, "100"],
+  [asks({ depositPercentage: 50 }), 3_999n, 7_999n, "50"],
+  [asks({ depositType: "amount" }), 1n, 3n, "33.33"],
+  [asks({ depositType: "amount" }), 2_500n, 10_000n, "25"],
+])("%j: %d of %d is %s percent", (group, amount, total, rate) => expect(rateOf(group, amount, total)).toBe(rate));

@@ -28,20 +28,19 @@ export const groupFor = <G extends Pick<Group, "kind" | "customerTagIds">>(group
 
 const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
+type Share = Pick<Group, "prepayType" | "depositType" | "depositMinor" | "depositPercentage">;
+
 /** What is held of a total, in minor units: rounded down, and down to what a card can be charged. */
-export function prepaymentOf(
-  group: Pick<Group, "prepayType" | "depositType" | "depositMinor" | "depositPercentage">,
-  total: bigint,
-  step = 1n,
-): bigint {
+export function prepaymentOf(group: Share, total: bigint, step = 1n): bigint {
   const share = group.depositType === "amount" ? group.depositMinor : (total * BigInt(group.depositPercentage)) / 100n;
   const amount = group.prepayType === "full" ? total : lesserOf(share, total);
   return amount - (amount % step);
 }
 
-/** In percent of the total, rounded down to hundredths, for example "50" or "33.33". */
-export function rateOf(amount: bigint, total: bigint): string {
-  if (amount <= 0n || total <= 0n) return "";
+/** The share that was agreed, in percent: "100" of all, the group's percentage, and of a fixed amount what it comes to, rounded down to hundredths. */
+export function rateOf({ prepayType, depositType, depositPercentage }: Share, amount: bigint, total: bigint): string {
+  if (prepayType === "full") return "100";
+  if (depositType === "percentage") return String(depositPercentage);
   const hundredths = (amount * 10_000n) / total;
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`.replace(/\.?0+$/, "");
 }

@@ -35,7 +35,7 @@ export async function termsFor({ ctx, setting: { businessId }, business }: Shop,
   if (type !== "prepay") return { type, minor: 0n, rate: "", currency, policy, cardKeys };
   const total = await withTax(ctx, visits);
   const minor = prepaymentOf(group, total, BigInt(amountStep));
-  return minor > 0n ? { type, minor, rate: rateOf(minor, total), currency, policy, cardKeys } : null;
+  return minor > 0n ? { type, minor, rate: rateOf(group, minor, total), currency, policy, cardKeys } : null;
 }
 
 export const toTerms = ({ type, minor, currency, policy, cardKeys }: Terms) => ({

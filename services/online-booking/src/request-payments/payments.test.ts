@@ -18,6 +18,7 @@ import {
   BookingPaymentService,
   BookingPaymentState as State,
 } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { BookingPaymentChangedSchema, RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
@@ -61,7 +62,7 @@ const payments = partOf(BookingPaymentService, {
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk([payments]);
+  desk = await openDesk([payments, partOf(DepositRuleService, { previewDeposit: async () => ({}) })]);
 });
 afterAll(() => desk?.servers.stop());
 beforeEach(async () => {
@@ -69,6 +70,7 @@ beforeEach(async () => {
   desk.findsClients(() => []);
   await desk.servers.admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");
   await desk.servers.admin.query("delete from online_booking.payment_group");
+  await desk.servers.admin.query("delete from online_booking.pace");
 });
 
 const groups = () => desk.servers.client(PaymentGroupService);

@@ -35,6 +35,7 @@ export async function lockRequest(tx: Tx<DB>, id: string): Promise<RequestRow | 
 
 /** What its card has come to. */
 export async function savePayment(tx: Tx<DB>, id: string, change: Updateable<DB["bookingRequest"]>): Promise<void> {
+  if (Object.keys(change).length === 0) return;
   await tx.db.updateTable("bookingRequest").set(change).where("companyId", "=", tx.ctx.companyId).where("id", "=", id).execute();
 }
 

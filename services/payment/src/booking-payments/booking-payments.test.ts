@@ -72,16 +72,16 @@ test("more than the order comes to is not taken, and nothing of one that owes no
   expect([payment?.state, cents(payment?.taken)]).toEqual([State.SETTLED, 3_000]);
   const again = await service().acceptBookingPayment({ ref: none, appointmentId: visit.appointmentId, customerId: "20" });
   expect(again.payment?.state).toBe(State.RELEASED);
-  await harness.makeDue();
-  expect([await harness.chargesOf(visit.orderId), await statusOf(none), await balanced()]).toEqual([3_000, "canceled", []]);
+  await expect.poll(() => statusOf(none), { timeout: 20_000 }).toBe("canceled");
+  await harness.agreed(visit.orderId);
+  expect([await harness.chargesOf(visit.orderId), await balanced()]).toEqual([3_000, []]);
 });
 
 test("let go, the card holds nothing any more; said twice it is the same, and then nothing can be taken", async () => {
   const ref = newRef();
   await service().beginBookingPayment(prepay(ref, 4_000));
   for (const _ of [1, 2]) expect((await service().releaseBookingPayment({ ref })).payment?.state).toBe(State.RELEASED);
-  await harness.makeDue();
-  expect(await statusOf(ref)).toBe("canceled");
+  await expect.poll(() => statusOf(ref), { timeout: 20_000 }).toBe("canceled");
   const { orderId, appointmentId } = await harness.book(4_000);
   expect((await service().acceptBookingPayment({ ref, appointmentId, customerId: "20" })).payment?.state).toBe(State.RELEASED);
   expect(await harness.chargesOf(orderId)).toBe(0);
@@ -126,8 +126,7 @@ test("the provider does not answer: the same attempt is found again, and let go 
   expect((await service().beginBookingPayment(prepay(ref, 4_000))).payment?.state).toBe(State.HELD);
   expect((await intentsOf(ref)).found).toHaveLength(1);
   expect((await service().releaseBookingPayment({ ref: left })).payment?.state).toBe(State.RELEASED);
-  await harness.makeDue();
-  expect((await intentsOf(left)).found.map(({ status }) => status)).toEqual(["canceled"]);
+  await expect.poll(async () => (await intentsOf(left)).found.map(({ status }) => status), { timeout: 20_000 }).toEqual(["canceled"]);
 });
 
 test("the order is made after the request was accepted, and the provider is away: what is held is taken once when both are there", async () => {

@@ -23,7 +23,13 @@ export async function change(tx: Tx<DB>, row: BookingPaymentRow, to: BookingPaym
   const next = await updateBookingPayment(tx.db, row, to);
   const { ref, businessId } = next;
   tx.emit(BookingPaymentChangedSchema, { payment: toBookingPayment(next), businessId }, { key: `booking-payment:${ref}` });
-  tx.log({ entity: "booking_payment", id: "0", action: next.state, businessId, after: { ref, amount: next.amount, taken: next.taken } });
+  tx.log({
+    entity: "booking_payment",
+    id: next.bookingPaymentId,
+    action: next.state,
+    businessId,
+    after: { ref, amount: next.amount, taken: next.taken },
+  });
   return next;
 }
 

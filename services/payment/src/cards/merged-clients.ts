@@ -15,6 +15,7 @@ const places: Place[] = [
   { table: "card", column: "customer_id", of: "client", key: "card_id", also: cardGoes },
   { table: "order_account", column: "customer_id", of: "client", key: "order_id" },
   { table: "payment", column: "customer_id", of: "client", key: "payment_id" },
+  { table: "booking_payment", column: "customer_id", of: "client", key: "booking_payment_id" },
   { table: "pre_auth", column: "customer_id", of: "client", key: "pre_auth_id" },
 ];
 

@@ -46,12 +46,14 @@ export const personal = personalData(ClientErasedSchema, {
       erase: { set: "reason = ''" },
     },
     { table: "pre_auth", whose: theirs, name: "card-holds", without: secrets, erase: { set: "payment_method_token = ''" } },
+    { table: "booking_payment", whose: theirs, name: "booking-cards", without: secrets, erase: { set: "payment_method_token = ''" } },
     { table: "order_account", whose: theirs, erase: { set: "kept_reason = ''" } },
     { table: "provider_customer", whose: theirs, erase: "stay" },
   ],
   obstacles: [
     { reason: Reason.DEPOSIT_HELD, table: "order_account", whose: `${theirs} and t.deposits_held > 0` },
     { reason: Reason.CARD_HELD, table: "pre_auth", whose: `${theirs} and t.state = 'succeed' and not t.is_capture` },
+    { reason: Reason.CARD_HELD, table: "booking_payment", whose: `${theirs} and t.state = 'settling'` },
     {
       reason: Reason.PAYMENT_PENDING,
       table: "payment",
