@@ -339,7 +339,7 @@ export const steps: Step[] = [
   ["online_booking.v1.BookingRequestService/ListBookingRequests", () => ({ status: 0 }), { booking_request_id: "bookingRequests.0.id" }],
   [
     "online_booking.v1.PaymentGroupService/UpdatePaymentGroupSetting",
-    () => ({ kind: 2, paymentType: 1, depositPercentage: 50, customerTagIds: [], version: 0, updateMask: undefined }),
+    () => ({ kind: 2, paymentType: 1, depositPercentage: 50, customerTagIdList: [], version: 0, updateMask: undefined }),
     {},
   ],
   ["online_booking.v1.BookingFlowService/SaveBookingProgress", leftOver, {}],

@@ -10,7 +10,7 @@ create table payment_group (
   deposit_minor bigint not null default 0 check (deposit_minor >= 0),
   deposit_percentage int not null default 0 check (deposit_percentage between 0 and 100),
   policy text not null default '',
-  customer_tag_ids bigint[] not null default '{}',
+  tag_ids bigint[] not null default '{}',
   version int not null default 1,
   primary key (company_id, business_id, kind)
 );

@@ -41,6 +41,6 @@ export const toPaymentGroup = (row: GroupRow, currency: string) => ({
   depositAmount: toMoney(row.depositMinor, currency),
   depositPercentage: row.depositPercentage,
   policy: row.policy,
-  customerTagIds: [...row.customerTagIds],
+  customerTagIdList: [...row.tagIds],
   version: row.version,
 });

@@ -12,7 +12,15 @@ import { type GroupKind, groupProblem } from "./payment-group.ts";
 
 function changeOf(request: UpdatePaymentGroupSettingRequest): GroupChange {
   const names = named(UpdatePaymentGroupSettingRequestSchema, request, request.updateMask);
-  const { paymentType = 0, prepayType = 0, depositType = 0, depositAmount, depositPercentage = 0, policy = "", customerTagIds } = request;
+  const {
+    paymentType = 0,
+    prepayType = 0,
+    depositType = 0,
+    depositAmount,
+    depositPercentage = 0,
+    policy = "",
+    customerTagIdList,
+  } = request;
   return {
     ...(names.has("paymentType") && { paymentType: paymentTypeOf[paymentType] ?? "none" }),
     ...(names.has("prepayType") && { prepayType: prepayTypeOf[prepayType] ?? "full" }),
@@ -20,7 +28,7 @@ function changeOf(request: UpdatePaymentGroupSettingRequest): GroupChange {
     ...(names.has("depositAmount") && { depositMinor: fromMoney(depositAmount).minor.toString() }),
     ...(names.has("depositPercentage") && { depositPercentage }),
     ...(names.has("policy") && { policy: policy.trim() }),
-    ...(names.has("customerTagIds") && { customerTagIds: [...new Set(customerTagIds)] }),
+    ...(names.has("customerTagIdList") && { tagIds: [...new Set(customerTagIdList)] }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Group, type GroupKind, groupFor, type Known, prepaymentOf, rateOf } from "./payment-group.ts";
 
-const group = (kind: GroupKind, customerTagIds: string[] = []) => ({ kind, customerTagIds });
+const group = (kind: GroupKind, tagIds: string[] = []) => ({ kind, tagIds });
 const vip = group("filtered", ["1", "2"]);
 
 const nobody: Known = null;
@@ -40,9 +40,9 @@ test.each<[string, Asks, bigint, bigint, bigint]>([
   ["nothing of nothing", asks({ depositPercentage: 50 }), 0n, 1n, 0n],
 ])("a prepayment of %s", (_, group, total, step, amount) => expect(prepaymentOf(group, total, step)).toBe(amount));
 
-test.each<[Asks, bigint, bigint, string]>([
-  [asks({ prepayType: "full" }), 8_000n, 8_000n, "100"],
-  [asks({ depositPercentage: 50 }), 3_999n, 7_999n, "50"],
-  [asks({ depositType: "amount" }), 1n, 3n, "33.33"],
-  [asks({ depositType: "amount" }), 2_500n, 10_000n, "25"],
-])("%j: %d of %d is %s percent", (group, amount, total, rate) => expect(rateOf(group, amount, total)).toBe(rate));
+test.each<[string, Asks, bigint, bigint, string]>([
+  ["all", asks({ prepayType: "full" }), 8_000n, 8_000n, "100"],
+  ["a percentage", asks({ depositPercentage: 50 }), 3_999n, 7_999n, "50"],
+  ["an amount", asks({ depositType: "amount" }), 1n, 3n, "33.33"],
+  ["an amount", asks({ depositType: "amount" }), 2_500n, 10_000n, "25"],
+])("the share of %s", (_, group, amount, total, rate) => expect(rateOf(group, amount, total)).toBe(rate));

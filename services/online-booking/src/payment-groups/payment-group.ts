@@ -10,20 +10,20 @@ export type Group = {
   depositMinor: bigint;
   depositPercentage: number;
   policy: string;
-  customerTagIds: readonly string[];
+  tagIds: readonly string[];
 };
 
 /** A client, as far as they have shown who they are; null for anybody else. */
 export type Known = { tagIds: readonly string[] } | null;
 
-const belongs = ({ kind, customerTagIds }: Pick<Group, "kind" | "customerTagIds">, known: Known): boolean => {
+const belongs = ({ kind, tagIds }: Pick<Group, "kind" | "tagIds">, known: Known): boolean => {
   if (kind === "new") return known === null;
   if (known === null) return false;
-  return kind === "existing" || customerTagIds.some((id) => known.tagIds.includes(id));
+  return kind === "existing" || tagIds.some((id) => known.tagIds.includes(id));
 };
 
 /** The first group in their order that somebody belongs to. */
-export const groupFor = <G extends Pick<Group, "kind" | "customerTagIds">>(groups: readonly G[], known: Known): G | null =>
+export const groupFor = <G extends Pick<Group, "kind" | "tagIds">>(groups: readonly G[], known: Known): G | null =>
   groups.find((group) => belongs(group, known)) ?? null;
 
 const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -47,7 +47,7 @@ export function rateOf({ prepayType, depositType, depositPercentage }: Share, am
 
 /** What of a group does not go together; null where it does. */
 export function groupProblem(group: Group): { field: string; reason: string } | null {
-  if (group.kind === "filtered" && group.customerTagIds.length === 0) return { field: "customerTagIds", reason: "name at least one tag" };
+  if (group.kind === "filtered" && group.tagIds.length === 0) return { field: "customerTagIdList", reason: "name at least one tag" };
   if (group.paymentType !== "prepay" || group.prepayType !== "deposit") return null;
   if (group.depositType === "amount" && group.depositMinor <= 0n) return { field: "depositAmount", reason: "must be more than zero" };
   if (group.depositType === "percentage" && group.depositPercentage < 1) return { field: "depositPercentage", reason: "from 1 to 100" };

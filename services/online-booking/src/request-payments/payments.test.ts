@@ -118,7 +118,7 @@ const stateOf = (ref: string) => held.get(ref)?.state;
 test("groups are kept, changed by what is named, looked at in their order, and refused where they say nothing", async () => {
   const { group } = await ask(PaymentGroupKind.EXISTING, { paymentType: BookingPaymentType.CARD_ON_FILE, policy: " Kept. " });
   expect(group).toMatchObject({ paymentType: BookingPaymentType.CARD_ON_FILE, policy: "Kept.", version: 1 });
-  await ask(PaymentGroupKind.FILTERED, { ...half, customerTagIds: ["9"] });
+  await ask(PaymentGroupKind.FILTERED, { ...half, customerTagIdList: ["9"] });
   const kinds = async () => (await groups().getPaymentGroupSetting({ businessId: "1" })).groups.map(({ kind }) => kind);
   expect(await kinds()).toEqual([PaymentGroupKind.FILTERED, PaymentGroupKind.EXISTING]);
   const changed = await ask(PaymentGroupKind.EXISTING, { policy: "Other words", version: 1 });
@@ -126,8 +126,8 @@ test("groups are kept, changed by what is named, looked at in their order, and r
   const refused = async (call: Promise<unknown>) => await refusalOf(call);
   expect((await refused(ask(PaymentGroupKind.EXISTING, { policy: "Late", version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
   const field = async (call: Promise<unknown>) => (await refused(call)).options.fields?.[0]?.field;
-  expect(await field(ask(PaymentGroupKind.FILTERED, { customerTagIds: [], updateMask: { paths: ["customer_tag_ids"] } }))).toBe(
-    "customerTagIds",
+  expect(await field(ask(PaymentGroupKind.FILTERED, { customerTagIdList: [], updateMask: { paths: ["customer_tag_id_list"] } }))).toBe(
+    "customerTagIdList",
   );
   expect(await field(ask(PaymentGroupKind.NEW, { ...half, depositPercentage: 0 }))).toBe("depositPercentage");
   expect(await field(ask(PaymentGroupKind.NEW, { ...half, depositType: DepositType.AMOUNT }))).toBe("depositAmount");
@@ -153,7 +153,7 @@ test("a visitor is told what their group is asked for, and as a new client until
   });
   token = await visitor();
   expect((await terms())?.type).toBe(BookingPaymentType.CARD_ON_FILE);
-  await ask(PaymentGroupKind.FILTERED, { paymentType: BookingPaymentType.NONE, customerTagIds: ["9"] });
+  await ask(PaymentGroupKind.FILTERED, { paymentType: BookingPaymentType.NONE, customerTagIdList: ["9"] });
   expect(await terms()).toBeUndefined();
   desk.findsClients(() => []);
   expect((await terms())?.type).toBe(BookingPaymentType.PREPAY);

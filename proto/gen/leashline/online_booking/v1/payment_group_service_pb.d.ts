@@ -65,9 +65,9 @@ export declare type PaymentGroup = Message<"leashline.online_booking.v1.PaymentG
   /**
    * Of a filtered group: the client tags it is for.
    *
-   * @generated from field: repeated int64 customer_tag_ids = 9 [jstype = JS_STRING];
+   * @generated from field: repeated int64 customer_tag_id_list = 9 [jstype = JS_STRING];
    */
-  customerTagIds: string[];
+  customerTagIdList: string[];
 
   /**
    * Counts up with every change; sent back with an update.
@@ -164,9 +164,9 @@ export declare type UpdatePaymentGroupSettingRequest = Message<"leashline.online
   /**
    * Replaces all of them.
    *
-   * @generated from field: repeated int64 customer_tag_ids = 9 [jstype = JS_STRING];
+   * @generated from field: repeated int64 customer_tag_id_list = 9 [jstype = JS_STRING];
    */
-  customerTagIds: string[];
+  customerTagIdList: string[];
 
   /**
    * The version the caller saw; 0 does not check.

@@ -46,7 +46,7 @@ export const valuesOf = (group: PaymentGroup): Values => ({
   amount: amountText(group.depositAmount),
   percentage: group.depositPercentage > 0 ? String(group.depositPercentage) : "",
   policy: group.policy,
-  tagIds: [...group.customerTagIds],
+  tagIds: [...group.customerTagIdList],
 });
 
 const money = (amount: string, currency: string) => {
@@ -62,8 +62,8 @@ export const changeOf = ({ type, prepay, deposit, amount, percentage, policy, ta
   ...money(amount, currency),
   depositPercentage: Math.round(Number(percentage) || 0),
   policy,
-  customerTagIds: tagIds,
+  customerTagIdList: tagIds,
   updateMask: {
-    paths: ["payment_type", "prepay_type", "deposit_type", "deposit_amount", "deposit_percentage", "policy", "customer_tag_ids"],
+    paths: ["payment_type", "prepay_type", "deposit_type", "deposit_amount", "deposit_percentage", "policy", "customer_tag_id_list"],
   },
 });
