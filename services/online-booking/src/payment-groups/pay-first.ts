@@ -57,6 +57,10 @@ function answered(ctx: Ctx, terms: Terms, payment: BookingPayment): Given | Cons
   if (state === State.CONSENT) return { consentUrl, paymentToken: sealed(ctx, purpose, { ref, until: Date.now() + 60 * 60_000 }) };
   if (state === State.FAILED)
     throw fail("PAYMENT_DECLINED", { message: failureMessage, field: "card.paymentMethodToken", facts: { failureCode } });
+  if (state === State.BEGUN)
+    throw fail("PAYMENT_OUTCOME_UNKNOWN", {
+      message: "The card provider is still at it. Nothing was charged. Please try again in a moment.",
+    });
   if (state === State.RELEASED) throw enterAnew("The card was let go of meanwhile. Please enter it again.");
   if (payment.kind !== kinds[terms.type] || fromMoney(payment.amount).minor !== terms.minor) throw changed();
   return { ref, terms, brand, last4 };

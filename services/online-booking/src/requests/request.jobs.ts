@@ -107,6 +107,7 @@ export const lapsePrepay = job<{ id: string }>("lapse-prepay", {
   run: async (ctx, { id }) => {
     await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
       const row = await lockRequest(tx, id);
+      if (row?.state === "accepting") throw new Error(`Request ${id} is being accepted: what becomes of it decides.`);
       if (row?.state !== "submitted" || row.prepayStatus !== PrepayStatus.REQUIRE_CAPTURE) return {};
       await savePayment(tx, id, letPaymentGo(tx, row));
       tx.log({ entity: "booking_request", id, action: "release_prepaid", businessId: row.businessId, actorName: "Leashline" });

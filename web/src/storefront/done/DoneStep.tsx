@@ -114,7 +114,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
         </Button>
       )}
       <Suspense>
-        {booking.status === "submitted" && <Withdraw shop={shop} statusToken={statusToken} onDone={() => void refetch()} />}
+        {booking.status === "submitted" && !forPlace && <Withdraw shop={shop} statusToken={statusToken} onDone={() => void refetch()} />}
       </Suspense>
       <Button onClick={declined ? pickAnotherTime : startOver} sx={{ minHeight: 44 }}>
         {declined ? "Pick another time" : "Book another appointment"}
