@@ -43,7 +43,7 @@ export function emitChanged(
   const rescheduled = timesOfLines(before) !== timesOfLines(after);
   const goesUnsaid = deleted && before.status === AppointmentStatus.CANCELLED;
   if (rescheduled || goesUnsaid || contentOfLines(before) !== contentOfLines(after))
-    tx.emit(AppointmentChangedSchema, { appointment, rescheduled }, key);
+    tx.emit(AppointmentChangedSchema, { appointment, rescheduled, ...(rescheduled && { previous: toSnapshot(before) }) }, key);
   const timesChanged = before.checkInAt !== after.checkInAt || before.checkOutAt !== after.checkOutAt;
   if (after.status === AppointmentStatus.CANCELLED && before.status !== after.status) {
     const { noShow, cancelReason } = after;

@@ -37,6 +37,8 @@ export type Change = {
   readonly pets?: ReadonlyMap<string, PetFacts>;
   /** One of several that an act is about: the client hears of the first of them. */
   readonly toldWithAnother?: boolean;
+  /** What keeps the new time for it; it goes with the change. */
+  readonly holdToken?: string;
 };
 
 export type Moment = { readonly tx: CalendarTx; readonly now: string; readonly business: BusinessFacts };
@@ -99,7 +101,7 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   const { lines } = stay;
   const linesChanged = JSON.stringify(lines) !== JSON.stringify(before.lines);
   const placedSegments = shows
-    ? await placedOrKept({ tx, business, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants })
+    ? await placedOrKept({ tx, business, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants, ...kept(change) })
     : [];
   const keepsTime = shows && before.status !== AppointmentStatus.CANCELLED && !linesChanged && sameTime(plan, before);
   const marks = shows ? marksOf(plan, placedSegments, stay, change.grant ?? noGrant) : {};
@@ -120,17 +122,21 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     ...(!keepsTime && { taken: [...occupancyOf(before.businessId, plan.date, placedSegments), ...stay.taken] }),
     orderVersion: locked.orderVersion,
     linesChanged,
+    ...kept(change),
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
   });
   tellChange(tx, before, after, change);
   return after;
 }
 
+const kept = ({ holdToken }: Pick<Change, "holdToken">) => (holdToken ? { holdToken } : {});
+
 type PlacingStay = { tx: CalendarTx; business: BusinessFacts; before: Appointment; plan: AppointmentPlan; shows: boolean; change: Change };
 
 /** The lodging units of a stay after a change. One that no longer shows gives its units back. */
-async function placeChanged({ tx, business, before, plan, shows, change: { grant = noGrant, pets } }: PlacingStay): Promise<PlacedStay> {
-  if (shows) return await placeStay({ tx, business, plan, before, grant, ...(pets && { pets }) });
+async function placeChanged({ tx, business, before, plan, shows, change }: PlacingStay): Promise<PlacedStay> {
+  const { grant = noGrant, pets } = change;
+  if (shows) return await placeStay({ tx, business, plan, before, grant, ...(pets && { pets }), ...kept(change) });
   lockStays(tx, business.businessId, [before]);
   return { lines: plan.lines, taken: [], closed: false, overbooked: false };
 }
@@ -170,20 +176,22 @@ type Placing = {
   plan: AppointmentPlan;
   grant: Grant;
   wants: (wanted: Wanted) => void;
+  holdToken?: string;
 };
 
 type Kept = TimedSegment & { readonly stays: boolean };
 
 /** A place for every segment: the one it has while it stays within it, otherwise a new look at the staff members' days. */
-async function placedOrKept({ tx, business, locked, plan, grant, wants }: Placing): Promise<TimedSegment[]> {
+async function placedOrKept({ tx, business, locked, plan, grant, wants, holdToken = "" }: Placing): Promise<TimedSegment[]> {
   const segments = segmentsOf(plan.lines);
-  const kept = keptSegments(locked, plan, segments, business.zone);
-  const searching = segments.filter((segment) => !kept.get(segment)?.stays && takesTime(plan, segment));
-  const days: Days = searching.length > 0 ? await lockedDays(tx, business, locked.appointment.id, plan.date, searching) : new Map();
+  const had = keptSegments(locked, plan, segments, business.zone);
+  const searching = segments.filter((segment) => !had.get(segment)?.stays && takesTime(plan, segment));
+  const own = { ignoreAppointmentId: locked.appointment.id, ignoreToken: holdToken };
+  const days: Days = searching.length > 0 ? await lockedDays(tx, business, own, plan.date, searching) : new Map();
   return segments.map((segment) => {
     wants(wantedOf(plan.date, segment));
-    const own = kept.get(segment);
-    if (own?.stays) return own;
+    const before = had.get(segment);
+    if (before?.stays) return before;
     return { ...placed(plan, segment, days, grant), during: instantsOf(plan.date, takenBy(segment), business.zone) };
   });
 }
@@ -219,13 +227,13 @@ function keptSegments(
 export async function lockedDays(
   tx: CalendarTx,
   business: BusinessFacts,
-  ignoreAppointmentId: string,
+  own: { ignoreAppointmentId: string; ignoreToken?: string },
   date: string,
   segments: readonly StaffSegment[],
 ): Promise<Days> {
   const staffIds = [...new Set(segments.map((segment) => segment.staffId))];
   tx.lock(staffLocks(staffIds, date, business.zone));
-  const question = { ...business, who: staffIds, from: date, to: date, ignoreAppointmentId };
+  const question = { ...business, who: staffIds, from: date, to: date, ...own };
   return await loadDays(tx.db, { ...question, ...over(tx.ctx) });
 }
 

@@ -98,7 +98,10 @@ export async function reschedule(ctx: Ctx, request: RescheduleCardRequest): Prom
   const where = await whereTo(ctx, request, request.takeCatalogPrices ? [await appointmentOf(ctx, request.appointmentId)] : []);
   const target = { id: request.appointmentId, version: request.version };
   const waived = where.date ? await movedWithin(ctx, await appointmentOf(ctx, target.id), where.date, request.override) : "";
-  return await changeAppointment(ctx, target, (current) => alsoNoted(rescheduled(ctx, current, request, where), waived));
+  return await changeAppointment(ctx, target, (current) => {
+    const change = alsoNoted(rescheduled(ctx, current, request, where), waived);
+    return change && inItsHold(change, request);
+  });
 }
 
 /** The passes of a visit's pets hold on the day it moves to, or what the log keeps where somebody does without. */
@@ -111,6 +114,9 @@ export async function movedWithin(
   const [waived = ""] = await mustBeReadyThen(ctx, [{ visit, date, movedFrom: visit.date, override }]);
   return waived;
 }
+
+/** In the place of what keeps the time for it. */
+export const inItsHold = (change: Change, { holdToken }: { holdToken: string }): Change => (holdToken ? { ...change, holdToken } : change);
 
 export const alsoNoted = (change: Change | null, waived: string): Change | null =>
   change && waived ? { ...change, note: `${change.note}; ${waived}` } : change;

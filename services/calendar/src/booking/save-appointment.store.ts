@@ -96,18 +96,18 @@ export async function insertAppointment(
   const row = toRow(companyId, appointment, { orderVersion: 0, deletedAt: null });
   await sql`with stored as (insert into appointment (${appointmentNames}) select ${appointmentNames} from ${recordsOf("appointment", [row])}),
     lined as (insert into pet_service (${lineNames}) select ${lineNames} from ${recordsOf("pet_service", lines)}),
-    held as (delete from slot_hold where company_id = ${companyId} and token = ${holdToken}),
-    ${giveUpRooms(companyId, holdToken, appointment)},
+    ${giveUpHold(companyId, holdToken, appointment)},
     ${storeLodgingCard(companyId, appointment.id, lodgingCardOf(companyId, appointment))},
     taken as (${take(takenByAppointment(companyId, appointment.id), taken)})
     ${storeCards(cardsOf(companyId, appointment))}`.execute(tx.db);
 }
 
 /** The hold goes with the appointment that takes its place; where it keeps other days too, it keeps those on. */
-function giveUpRooms(companyId: string, token: string, { date, endDate }: Appointment): RawBuilder<unknown> {
+function giveUpHold(companyId: string, token: string, { date, endDate }: Appointment): RawBuilder<unknown> {
   const others = sql`select 1 from jsonb_array_elements(h.places) p where (p->>'day')::date not between ${date}::date and ${endDate}::date`;
   const own = sql`h.company_id = ${companyId} and h.token = ${token}`;
-  return sql`roomed as (delete from stay_hold h where ${own} and not exists (${others})),
+  return sql`held as (delete from slot_hold where company_id = ${companyId} and token = ${token}),
+    roomed as (delete from stay_hold h where ${own} and not exists (${others})),
     kept as (update stay_hold h set places = (select jsonb_agg(p) from jsonb_array_elements(h.places) p
       where (p->>'day')::date not between ${date}::date and ${endDate}::date) where ${own} and exists (${others}))`;
 }
@@ -126,12 +126,14 @@ export type Saved = {
   readonly orderVersion: number;
   readonly linesChanged: boolean;
   readonly deletedAt?: string;
+  /** A hold that it takes the place of. */
+  readonly holdToken?: string;
 };
 
 /** The appointment as it is now; lines and time only when they changed, cards as they come out. One statement. */
 export async function updateAppointment(
   tx: CalendarTx,
-  { appointment, taken, orderVersion, linesChanged, deletedAt }: Saved,
+  { appointment, taken, orderVersion, linesChanged, deletedAt, holdToken = "" }: Saved,
 ): Promise<void> {
   const { companyId } = tx.ctx;
   const lines = linesChanged ? appointment.lines.map((line, position) => toLineRow(companyId, appointment.id, line, position)) : [];
@@ -143,6 +145,7 @@ export async function updateAppointment(
       and id <> all(${appointment.lines.map((line) => line.id)}::bigint[])),
     lined as (insert into pet_service (${lineNames}) select ${lineNames} from ${recordsOf("pet_service", lines)}
       on conflict (company_id, id) do update set ${lineSet}),
+    ${holdToken === "" ? sql`` : sql`${giveUpHold(companyId, holdToken, appointment)},`}
     freed as (${giveBack(taker, taken !== undefined)}),
     taken as (${takeAfter("freed", taker, taken ?? [])}),
     ${storeLodgingCard(companyId, appointment.id, deletedAt ? [] : lodgingCardOf(companyId, appointment))},

@@ -15,7 +15,7 @@ import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointm
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeStay } from "../booking/book.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
-import { alsoNoted, mustBeEditable } from "../booking/edit.ts";
+import { alsoNoted, inItsHold, mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
 import { mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
@@ -52,7 +52,7 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   const plan: AppointmentPlan = { ...placed, lines };
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = changesOf(before, plan, current.currency);
-  return { plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets };
+  return inItsHold({ plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets }, request);
 }
 
 const spanOf = (request: ChangeStayRequest, current: Span): Span => ({

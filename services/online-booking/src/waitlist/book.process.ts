@@ -2,7 +2,6 @@ import { type Ctx, ErrorCode, fromConnectError, process, type Run, type Tx, toWi
 import { AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
-import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { command, type DB } from "../db.ts";
 import { readRequest, saveMove } from "../requests/request.store.ts";
@@ -40,9 +39,14 @@ async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   const row = await mustRead(ctx, key);
   if (row.appointmentId === "0") return await bookNew(ctx, row, input);
   const { appointmentId } = row;
-  // A move takes no hold's place: the time is free for a moment, and the calendar refuses the second who wants it.
-  if (input.holdToken) await ctx.client(SlotService).releaseHold({ token: input.holdToken });
-  const when = { businessId: row.businessId, startDate: toWireDate(input.date), startTime: input.startTime, override: input.override };
+  const { holdToken = "" } = input;
+  const when = {
+    businessId: row.businessId,
+    startDate: toWireDate(input.date),
+    startTime: input.startTime,
+    override: input.override,
+    holdToken,
+  };
   if (isStay(row)) await ctx.client(StayService).changeStay({ ...when, appointmentId, ...endOf(row, input), chooseAgain: true });
   else await moved(ctx, { ...when, appointmentId, staffId: input.staffId, cardType: CardType.APPOINTMENT, moveAllCards: true });
   return { appointmentId };

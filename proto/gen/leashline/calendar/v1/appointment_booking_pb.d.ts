@@ -470,6 +470,13 @@ export declare type RescheduleCardRequest = Message<"leashline.calendar.v1.Resch
    * @generated from field: bool take_catalog_prices = 14;
    */
   takeCatalogPrices: boolean;
+
+  /**
+   * A hold of the new time (SlotService.HoldSlot): the move takes its place, in one step. One that has run out is no error; the time must then be free. Not for a series.
+   *
+   * @generated from field: string hold_token = 15;
+   */
+  holdToken: string;
 };
 
 /**

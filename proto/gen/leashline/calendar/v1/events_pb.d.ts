@@ -288,6 +288,13 @@ export declare type AppointmentChanged = Message<"leashline.calendar.v1.Appointm
    * @generated from field: bool rescheduled = 2;
    */
   rescheduled: boolean;
+
+  /**
+   * As it was before it was rescheduled: what it gave back; absent otherwise.
+   *
+   * @generated from field: leashline.calendar.v1.AppointmentSnapshot previous = 3;
+   */
+  previous?: AppointmentSnapshot | undefined;
 };
 
 /**
