@@ -126,7 +126,17 @@ export const echoGroup = rpcs(EchoService, {
     if (text === "field") throw fail("PARAMS_INVALID", { field: "petId", reason: "is needed" });
     if (text === "conflict")
       throw fail("SLOT_FULL", {
-        conflict: { kind: "conflict with existing booking", appointmentId: "12", staffId: "9", startTime: 600, rangeStart: 0, rangeEnd: 0, classId: "0", className: "", nextFree: [] },
+        conflict: {
+          kind: "conflict with existing booking",
+          appointmentId: "12",
+          staffId: "9",
+          startTime: 600,
+          rangeStart: 0,
+          rangeEnd: 0,
+          classId: "0",
+          className: "",
+          nextFree: [],
+        },
       });
     throw fail(Number(id));
   },

@@ -92,9 +92,13 @@ test("what is in the instructor's way is named: the other class and its hours, t
   expect(await clash(harness.book({ date: "2033-04-05", start: 910 })), "to an appointment").toEqual(session);
   const block = { date: toWireDate("2033-04-05"), staffId: "1", startTime: 930, endTime: 1020 };
   expect(await clash(harness.client(BlockService).createBlock(block)), "to a block").toEqual(session);
-  expect(await clash(api().updateClass({ id: made.id, staffId: "2" }).then(() => plan(["2033-04-06"], { staffId: "2" })))).toEqual([
-    ...[ErrorCode.SLOT_FULL, appointment.id, "0", "", 930, 990],
-  ]);
+  expect(
+    await clash(
+      api()
+        .updateClass({ id: made.id, staffId: "2" })
+        .then(() => plan(["2033-04-06"], { staffId: "2" })),
+    ),
+  ).toEqual([...[ErrorCode.SLOT_FULL, appointment.id, "0", "", 930, 990]]);
   const late = { sessions: [on("2033-04-05", 1140, 1200)] };
   expect(await clash(plan([], late)), "works until six").toEqual([ErrorCode.OUTSIDE_WORKING_HOURS, "0", "0", "", 540, 1080]);
 });

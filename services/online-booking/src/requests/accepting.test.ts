@@ -21,7 +21,17 @@ const { SUBMITTED, ACCEPTED } = BookingRequestStatus;
 const nextDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 const free = { $typeName: "leashline.options.v1.FreeStart" as const, staffId: "8", date: nextDay, startTime: 700, endTime: 760 };
 const gone = fail("SLOT_FULL", {
-  conflict: { kind: "conflict with existing booking", appointmentId: "4", staffId: "5", startTime: 600, rangeStart: 0, rangeEnd: 0, classId: "0", className: "", nextFree: [free] },
+  conflict: {
+    kind: "conflict with existing booking",
+    appointmentId: "4",
+    staffId: "5",
+    startTime: 600,
+    rangeStart: 0,
+    rangeEnd: 0,
+    classId: "0",
+    className: "",
+    nextFree: [free],
+  },
 });
 const other = { startDate: toWireDate(nextDay), startTime: 700, staffId: "8" };
 

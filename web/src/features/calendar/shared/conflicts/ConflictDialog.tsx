@@ -9,6 +9,7 @@ import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
 import { refusalText } from "../stay/refusal-text.ts";
 import { useStaffNames } from "../useCalendar.ts";
+import { Clash } from "./Clash.tsx";
 import {
   type Conflict,
   type Doing,
@@ -20,7 +21,6 @@ import {
   useConflict,
   useMayOverride,
 } from "./conflict.ts";
-import { Clash } from "./Clash.tsx";
 import { FreeTimes } from "./FreeTimes.tsx";
 
 /** What stands in the way of a booking or a move, and what is free instead. */

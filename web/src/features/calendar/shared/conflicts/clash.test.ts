@@ -24,7 +24,11 @@ const { clashText } = await import("./clash.ts");
 
 const [taken, blocked, off] = ["conflict with existing booking", "conflict with blocked time", "not working at this time"];
 test.each([
-  ["an appointment", { kind: taken, appointmentId: "7", rangeStart: 600, rangeEnd: 690 }, "Biscuit, Moss (Dana Whitcomb), 10:00 – 11:30 AM"],
+  [
+    "an appointment",
+    { kind: taken, appointmentId: "7", rangeStart: 600, rangeEnd: 690 },
+    "Biscuit, Moss (Dana Whitcomb), 10:00 – 11:30 AM",
+  ],
   ["one out of reach", { kind: taken, appointmentId: "8", rangeStart: 600, rangeEnd: 690 }, "10:00 – 11:30 AM"],
   ["a class", { kind: blocked, classId: "3", className: "Agility", rangeStart: 900, rangeEnd: 960 }, "Agility, 3:00 – 4:00 PM"],
   ["a block", { kind: blocked, appointmentId: "5", rangeStart: 720, rangeEnd: 780 }, "Dentist, 12:00 – 1:00 PM"],
