@@ -73,14 +73,21 @@ test("an address stands beside a card where the setting says so, as much of it a
   profiles.client = { address: { street: "12 Pine St, Unit 4", city: "Seattle", state: "WA", zipcode: "98101" } };
   const settings = harness.client(CalendarSettingService);
   const on = (caller: object = {}) => harness.client(CardService, caller).listCardAlerts({ startDate: toWireDate(day(4)) });
-  const told = async (caller: object = {}) => (await on(caller)).alerts.filter((one) => one.appointmentId === id).map(({ address }) => address);
+  const told = async (caller: object = {}) =>
+    (await on(caller)).alerts.filter((one) => one.appointmentId === id).map(({ address }) => address);
   expect(await told(), "off at first").toEqual([]);
   const show = (showAddressType: number) =>
     settings.updateCalendarSetting({
       setting: { showAddress: true, showAddressType },
       updateMask: { paths: ["show_address", "show_address_type"] },
     });
-  for (const [type, words] of [[0, "12 Pine St, Unit 4, Seattle, WA 98101"], [1, "12 Pine St, Unit 4"], [2, "Seattle"], [3, "98101"], [7, "12 Pine St, Unit 4, Seattle, WA 98101"]] as const) {
+  for (const [type, words] of [
+    [0, "12 Pine St, Unit 4, Seattle, WA 98101"],
+    [1, "12 Pine St, Unit 4"],
+    [2, "Seattle"],
+    [3, "98101"],
+    [7, "12 Pine St, Unit 4, Seattle, WA 98101"],
+  ] as const) {
     await show(type);
     expect(await told()).toEqual([words]);
   }

@@ -31,7 +31,10 @@ export type LivesAt = { clientId: string; street: string; city: string; state: s
 
 /** The primary address of each. */
 export async function addressesOf(db: Db, clientIds: readonly string[]): Promise<LivesAt[]> {
-  const { rows } = await sql<LivesAt>`select client_id, concat_ws(', ', nullif(address1, ''), nullif(address2, '')) as street, city, state, zipcode
-    from address where company_id = ${db.companyId} and client_id = any(${clientIds}::bigint[]) and is_primary and deleted_at is null`.execute(db);
+  const { rows } =
+    await sql<LivesAt>`select client_id, concat_ws(', ', nullif(address1, ''), nullif(address2, '')) as street, city, state, zipcode
+    from address where company_id = ${db.companyId} and client_id = any(${clientIds}::bigint[]) and is_primary and deleted_at is null`.execute(
+      db,
+    );
   return rows;
 }

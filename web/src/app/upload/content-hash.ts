@@ -4,7 +4,11 @@ import { piecesOf } from "./pieces.ts";
 const HASH_BYTES = 2 * 1024 * 1024;
 
 const digest = async (bytes: BufferSource): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-const base64url = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
 /** What the server compares with what arrived: the hash of the hashes of a file's chunks. Empty where the browser hashes nothing, which is on an address without https. */
 export async function contentHashOf(file: Blob): Promise<string> {

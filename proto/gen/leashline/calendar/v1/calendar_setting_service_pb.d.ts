@@ -75,7 +75,7 @@ export declare type CalendarSetting = Message<"leashline.calendar.v1.CalendarSet
   showAddress: boolean;
 
   /**
-   * Default 0, the full address.
+   * Default 0, the full address; 1 the street, 2 the city, 3 the ZIP code. Any other is shown as 0.
    *
    * @generated from field: int32 show_address_type = 11;
    */

@@ -332,6 +332,13 @@ export declare type ClientProfile = Message<"leashline.customer.v1.ClientProfile
    * @generated from field: bool is_new_client = 8;
    */
   isNewClient: boolean;
+
+  /**
+   * The primary one, absent when there is none.
+   *
+   * @generated from field: leashline.customer.v1.ProfileAddress address = 9;
+   */
+  address?: ProfileAddress | undefined;
 };
 
 /**
@@ -339,6 +346,41 @@ export declare type ClientProfile = Message<"leashline.customer.v1.ClientProfile
  * Use `create(ClientProfileSchema)` to create a new message.
  */
 export declare const ClientProfileSchema: GenMessage<ClientProfile>;
+
+/**
+ * Where a client lives, in parts.
+ *
+ * @generated from message leashline.customer.v1.ProfileAddress
+ */
+export declare type ProfileAddress = Message<"leashline.customer.v1.ProfileAddress"> & {
+  /**
+   * Both lines of it.
+   *
+   * @generated from field: string street = 1;
+   */
+  street: string;
+
+  /**
+   * @generated from field: string city = 2;
+   */
+  city: string;
+
+  /**
+   * @generated from field: string state = 3;
+   */
+  state: string;
+
+  /**
+   * @generated from field: string zipcode = 4;
+   */
+  zipcode: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ProfileAddress.
+ * Use `create(ProfileAddressSchema)` to create a new message.
+ */
+export declare const ProfileAddressSchema: GenMessage<ProfileAddress>;
 
 /**
  * @generated from message leashline.customer.v1.ClientTag

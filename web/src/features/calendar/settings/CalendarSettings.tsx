@@ -14,7 +14,17 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { useCalendarSetting } from "../shared/useCalendar.ts";
-import { addressParts, cardSwitches, colorMeanings, colorPlaces, dayZooms, gridSwitches, hoursOf, views, weekZooms } from "./calendar-options.ts";
+import {
+  addressParts,
+  cardSwitches,
+  colorMeanings,
+  colorPlaces,
+  dayZooms,
+  gridSwitches,
+  hoursOf,
+  views,
+  weekZooms,
+} from "./calendar-options.ts";
 import { type CalendarValues, requestOf, valuesOf } from "./calendar-values.ts";
 
 /** What the calendar shows, and what it does by itself. */

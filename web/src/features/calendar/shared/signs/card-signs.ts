@@ -44,7 +44,10 @@ const holds: Readonly<Partial<Record<PreAuth, Pick<Sign, "words" | "tone">>>> = 
 };
 
 /** What is said of one appointment, each thing once: what somebody has to do about it comes first. */
-export function signsOf({ requiredSign, vaccines, petCodes, preAuthState, address }: CardAlerts, dayWords: (day: DayLike) => string): Sign[] {
+export function signsOf(
+  { requiredSign, vaccines, petCodes, preAuthState, address }: CardAlerts,
+  dayWords: (day: DayLike) => string,
+): Sign[] {
   const hold = holds[preAuthState];
   const lacking = vaccines.map(({ petName, vaccineName, expirationDate: until }) =>
     isDay(until) ? `${petName}: ${vaccineName} expires ${dayWords(until)}` : `${petName}: ${vaccineName} missing`,
