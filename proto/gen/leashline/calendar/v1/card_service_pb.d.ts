@@ -322,6 +322,13 @@ export declare type CardAlerts = Message<"leashline.calendar.v1.CardAlerts"> & {
    * @generated from field: leashline.calendar.v1.CardPreAuthState pre_auth_state = 5;
    */
   preAuthState: CardPreAuthState;
+
+  /**
+   * Where the client lives, in one line and as far as the calendar's setting says; only where it says so, for whoever may see contact data of that client.
+   *
+   * @generated from field: string address = 6;
+   */
+  address: string;
 };
 
 /**

@@ -335,6 +335,14 @@ export declare type CompleteMultipartUploadRequest = Message<"leashline.gateway.
    * @generated from field: string file_id = 1;
    */
   fileId: string;
+
+  /**
+   * The SHA-256, in base64url without padding, of the SHA-256 of each 2 MB (2,097,152 bytes) of the whole file, in their order and put together (growth §9). What
+   * arrived otherwise is refused with 400 and not kept; empty: nothing is compared.
+   *
+   * @generated from field: string content_hash = 2;
+   */
+  contentHash: string;
 };
 
 /**
