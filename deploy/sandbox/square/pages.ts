@@ -24,7 +24,7 @@ function back({ query }: Call, square: SquareServer): URL {
   return url;
 }
 
-const consent = `<h1>Square sandbox</h1><p>Leashline wants to take payments in your Square account, keep clients and their cards there, and pair your terminals. Nothing leaves this machine.</p>
+const consent = `<h1>Square sandbox</h1><p>Leashline wants to take payments in your Square account and pair your terminals. Nothing leaves this machine.</p>
 <form method="post"><p><label>Account <input name="account" required value="Sandbox Square"></label>
 <label>Currency <input name="currency" required value="USD" maxlength="3" size="3"></label>
 <label>Locations <input name="places" type="number" value="1" min="1" max="5"></label></p>

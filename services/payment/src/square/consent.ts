@@ -2,16 +2,8 @@ import { AccountClosed, OutcomeUnknown, Refused } from "../provider/provider.ts"
 import { squareClient, translated } from "./square-sdk.ts";
 import type { SquareSettings } from "./square-settings.ts";
 
-/** What somebody agrees to: to take and give back payments, at a terminal too, and to keep clients and their cards. */
-const SCOPES = [
-  "MERCHANT_PROFILE_READ",
-  "PAYMENTS_READ",
-  "PAYMENTS_WRITE",
-  "CUSTOMERS_READ",
-  "CUSTOMERS_WRITE",
-  "DEVICE_CREDENTIAL_MANAGEMENT",
-  "DISPUTES_READ",
-];
+/** What somebody agrees to: to take and give back payments, at a terminal too. */
+const SCOPES = ["MERCHANT_PROFILE_READ", "PAYMENTS_READ", "PAYMENTS_WRITE", "DEVICE_CREDENTIAL_MANAGEMENT"];
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };
 
