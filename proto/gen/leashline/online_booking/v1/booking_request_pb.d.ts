@@ -8,6 +8,8 @@ import type { PetParent, RequestedPet } from "./storefront_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { QuestionAnswer } from "./booking_question_pb.js";
+import type { BookingPaymentType } from "./payment_group_service_pb.js";
+import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { BookingOverride } from "../../calendar/v1/appointment_booking_pb.js";
 
@@ -207,6 +209,20 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: bool class_waitlist = 32;
    */
   classWaitlist: boolean;
+
+  /**
+   * Money is held on a card for it, is being taken or was taken, and did not go back.
+   *
+   * @generated from field: bool is_prepaid = 33;
+   */
+  isPrepaid: boolean;
+
+  /**
+   * The card that came with it; absent where none did.
+   *
+   * @generated from field: leashline.online_booking.v1.RequestPrepay prepay = 34;
+   */
+  prepay?: RequestPrepay | undefined;
 };
 
 /**
@@ -214,6 +230,79 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
  * Use `create(BookingRequestSchema)` to create a new message.
  */
 export declare const BookingRequestSchema: GenMessage<BookingRequest>;
+
+/**
+ * The card that came with a request, and its money.
+ *
+ * @generated from message leashline.online_booking.v1.RequestPrepay
+ */
+export declare type RequestPrepay = Message<"leashline.online_booking.v1.RequestPrepay"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingPaymentType payment_type = 1;
+   */
+  paymentType: BookingPaymentType;
+
+  /**
+   * What was held; zero where a card is only kept.
+   *
+   * @generated from field: google.type.Money prepaid_amount = 2;
+   */
+  prepaidAmount?: Money | undefined;
+
+  /**
+   * In percent of what the request came to with tax, for example "50"; empty where a card is only kept.
+   *
+   * @generated from field: string prepay_rate = 3;
+   */
+  prepayRate: string;
+
+  /**
+   * UNSPECIFIED where a card is only kept.
+   *
+   * @generated from field: leashline.calendar.v1.PrepayStatus prepay_status = 4;
+   */
+  prepayStatus: PrepayStatus;
+
+  /**
+   * @generated from field: google.type.Money paid_amount = 5;
+   */
+  paidAmount?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money refund_amount = 6;
+   */
+  refundAmount?: Money | undefined;
+
+  /**
+   * @generated from field: string card_brand = 7;
+   */
+  cardBrand: string;
+
+  /**
+   * @generated from field: string card_last4 = 8;
+   */
+  cardLast4: string;
+
+  /**
+   * Until when the money is held, unless the request is decided before.
+   *
+   * @generated from field: google.protobuf.Timestamp held_until = 9;
+   */
+  heldUntil?: Timestamp | undefined;
+
+  /**
+   * What they agreed to.
+   *
+   * @generated from field: string policy = 10;
+   */
+  policy: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.RequestPrepay.
+ * Use `create(RequestPrepaySchema)` to create a new message.
+ */
+export declare const RequestPrepaySchema: GenMessage<RequestPrepay>;
 
 /**
  * @generated from message leashline.online_booking.v1.RequestedPetService
@@ -548,6 +637,52 @@ export declare type DeclineBookingRequestResponse = Message<"leashline.online_bo
 export declare const DeclineBookingRequestResponseSchema: GenMessage<DeclineBookingRequestResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.CancelBookingRequestRequest
+ */
+export declare type CancelBookingRequestRequest = Message<"leashline.online_booking.v1.CancelBookingRequestRequest"> & {
+  /**
+   * @generated from field: int64 id = 1 [jstype = JS_STRING];
+   */
+  id: string;
+
+  /**
+   * Sent to the pet parent.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * Of one that was accepted: what was paid for its appointment goes back to where it came from.
+   *
+   * @generated from field: bool refund_prepaid = 3;
+   */
+  refundPrepaid: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.CancelBookingRequestRequest.
+ * Use `create(CancelBookingRequestRequestSchema)` to create a new message.
+ */
+export declare const CancelBookingRequestRequestSchema: GenMessage<CancelBookingRequestRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.CancelBookingRequestResponse
+ */
+export declare type CancelBookingRequestResponse = Message<"leashline.online_booking.v1.CancelBookingRequestResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingRequest booking_request = 1;
+   */
+  bookingRequest?: BookingRequest | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.CancelBookingRequestResponse.
+ * Use `create(CancelBookingRequestResponseSchema)` to create a new message.
+ */
+export declare const CancelBookingRequestResponseSchema: GenMessage<CancelBookingRequestResponse>;
+
+/**
  * @generated from enum leashline.online_booking.v1.BookingRequestStatus
  */
 export enum BookingRequestStatus {
@@ -577,6 +712,13 @@ export enum BookingRequestStatus {
    * @generated from enum value: BOOKING_REQUEST_STATUS_WAITLISTED = 4;
    */
   WAITLISTED = 4,
+
+  /**
+   * Taken back by whoever sent it, or canceled by the business, before it was decided.
+   *
+   * @generated from enum value: BOOKING_REQUEST_STATUS_CANCELLED = 5;
+   */
+  CANCELLED = 5,
 }
 
 /**
@@ -643,6 +785,18 @@ export declare const BookingRequestService: GenService<{
     methodKind: "unary";
     input: typeof MoveBookingRequestToWaitlistRequestSchema;
     output: typeof MoveBookingRequestToWaitlistResponseSchema;
+  },
+  /**
+   * Cancels it by the business: one that waits is told as declined is, and its time and what its card holds go back; the appointment of an accepted one is canceled
+   * with no-show 2 (no-show cancel), and what was paid for it goes back where refund_prepaid says so, otherwise by the deposit policy. Canceled already, it answers
+   * the same. 900008 for one that was declined, is on the waitlist or is a class.
+   *
+   * @generated from rpc leashline.online_booking.v1.BookingRequestService.CancelBookingRequest
+   */
+  cancelBookingRequest: {
+    methodKind: "unary";
+    input: typeof CancelBookingRequestRequestSchema;
+    output: typeof CancelBookingRequestResponseSchema;
   },
   /**
    * Says no and gives the time back. 900008 when it was accepted.
