@@ -12,11 +12,11 @@ import { changeRequestRpc } from "./change-requests/change-request.rpc.ts";
 import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
-import { endWhenOver, tellOffer } from "./offers/offer.jobs.ts";
 import { waitlistOfferRpc } from "./offers/offer.rpc.ts";
 import { offerLinkRpc } from "./offers/offer-link.rpc.ts";
 import { releasePayment } from "./payment-groups/payment.jobs.ts";
 import { paymentGroupRpc } from "./payment-groups/payment-group.rpc.ts";
+import { offerSettingRpc } from "./offers/offer-setting.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { portalRpc } from "./portal/portal.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
@@ -36,6 +36,9 @@ import { whoseAppointments } from "./waitlist/appointment-entry.ts";
 import { waitlistBooking } from "./waitlist/book.process.ts";
 import { whose } from "./waitlist/entry/waitlist.store.ts";
 import { mergedClients } from "./waitlist/merged-clients.ts";
+import { freedConsumers } from "./waitlist/offering/freed.events.ts";
+import { offerFreed } from "./waitlist/offering/freed.jobs.ts";
+import { endWhenOver, tellOffer } from "./waitlist/offering/offer.jobs.ts";
 import { personal } from "./waitlist/personal-data.ts";
 import { waitlistConsumers } from "./waitlist/waitlist.events.ts";
 import { appointmentWaitlistRpc, waitlistRpc } from "./waitlist/waitlist.rpc.ts";
@@ -66,13 +69,15 @@ export const service = defineService({
     appointmentWaitlistRpc,
     waitlistRpc,
     waitlistOfferRpc,
+    offerSettingRpc,
     offerLinkRpc,
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
-  consumers: [...pageConsumers, ...paymentConsumers, ...waitlistConsumers, ...changeRequestConsumers, ...mergedClients.consumers],
+  consumers: [...pageConsumers, ...paymentConsumers, ...waitlistConsumers, ...freedConsumers, ...changeRequestConsumers, ...mergedClients.consumers],
   jobs: [
     endWhenOver,
+    offerFreed,
     tellOffer,
     automateRequest,
     finishAccepting,

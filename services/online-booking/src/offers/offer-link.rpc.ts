@@ -43,6 +43,7 @@ const toOffered = ({ offer, entry, shop }: Opened) => ({
   ),
   state: stateOf(offer, Date.now()),
   answerUntil: toTimestamp(offer.answerUntil),
+  endDate: offer.endDate ?? "",
   moves: offer.state === "open" && entry.appointmentId !== "0",
 });
 
@@ -54,8 +55,8 @@ async function answer(opened: Opened, accept: boolean): Promise<void> {
   if (!isOpen(offer, Date.now())) throw fail("STATE_CONFLICT", { message: "This time is not kept for you any more." });
   const { ctx } = shop;
   await command({ ...ctx, idempotencyKey: "" }, (tx) => takeTurn(tx, changing, `offer:${offer.id}`));
-  const { id, entryId, date, startTime, staffId } = offer;
-  if (accept) return await bookOffered(ctx, entryId, { date, startTime, staffId, offerId: id });
+  const { id, entryId, date, startTime, staffId, endDate } = offer;
+  if (accept) return await bookOffered(ctx, entryId, { date, startTime, staffId, offerId: id, ...(endDate && { endDate }) });
   await command(ctx, async (tx) => {
     const { state } = await lockFor(tx, entryId, "beginBooking");
     if (state !== "waiting" || !(await endOffer(tx, id, "passed")))

@@ -10,7 +10,8 @@ import { mustRead } from "./entry/entries.ts";
 import { endOffer, openOfferOf } from "./entry/offer.store.ts";
 import { isKeptFor } from "./entry/offer.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
-import { type EntryRow, isStay } from "./entry/waitlist.ts";
+import { type EntryRow, endDateOf, isStay } from "./entry/waitlist.ts";
+import { tellOffer } from "./offering/offer.jobs.ts";
 
 /** When, with whom, and of a stay until when they are booked; `holdToken`: in the place of what keeps that time, `offerId`: by the client, who was offered it. */
 export type Booking = {
@@ -58,12 +59,7 @@ const appointments = (ctx: Ctx) => ctx.client(AppointmentService);
 
 /** As many nights as they wish for, unless an end is named. */
 const endOf = (row: EntryRow, { date, endDate, endTime, startTime }: Booking) => ({
-  endDate: toWireDate(
-    endDate ??
-      Temporal.PlainDate.from(date)
-        .add({ days: Math.max(1, row.nights) })
-        .toString(),
-  ),
+  endDate: toWireDate(endDate ?? endDateOf(row, date) ?? date),
   endTime: endTime ?? startTime,
 });
 
@@ -129,7 +125,8 @@ async function waitAgain(ctx: Ctx, { key: id, input }: Run<Booking>): Promise<vo
   await command(ctx, async (tx) => {
     const { businessId } = await lockFor(tx, id, "giveUpBooking");
     await saveEntry(tx, id, { state: "waiting" });
-    if (input.offerId) await endOffer(tx, input.offerId, "lost");
+    const lost = input.offerId ? await endOffer(tx, input.offerId, "lost") : undefined;
+    if (lost) tx.schedule(tellOffer, { key: `${lost.id}-lost`, dueAt: new Date(), payload: { id: lost.id, what: "lost" }, businessId });
     tx.notify("online_booking.waitlist", { businessId, ids: [id] });
     return {};
   });

@@ -1,8 +1,10 @@
-import { type Ctx, refusalForGood, toWireDate } from "@leashline/kit";
+import { type Ctx, fromWireDate, refusalForGood, toWireDate } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import { daysWithin, type EntryRow, isStay, type Span, suits } from "./waitlist.ts";
+import { settingOf } from "../../settings/kept-setting.ts";
+import { daycareMinutes, daysWithin, type EntryRow, isByDay, isStay, type Span, suits } from "./waitlist.ts";
 
 /** A free time that suits an entry; a stay has nobody's. */
 export type Fit = { date: string; staffId: string; startTime: number };
@@ -25,7 +27,7 @@ export async function fitsOf(
   const found = new Map<string, Fit[]>();
   for (let at = 0; at < entries.length; at += atOnce) {
     const some = entries.slice(at, at + atOnce);
-    const fits = await Promise.all(some.map((entry) => (isStay(entry) ? stayFits(ctx, entry, span) : timeFits(entry))));
+    const fits = await Promise.all(some.map((entry) => (isStay(entry) ? stayFits(ctx, entry, span) : isByDay(entry) ? dayFits(ctx, entry, span) : timeFits(entry))));
     for (const [index, entry] of some.entries()) found.set(entry.id, fits[index] ?? []);
   }
   return found;
@@ -52,7 +54,7 @@ function within(some: readonly string[] | null, others: readonly string[]): read
 /** Who does all that an entry asks for, as the catalogue has it now. */
 async function ableStaff(ctx: Ctx, entries: readonly EntryRow[]): Promise<(entry: EntryRow) => readonly string[] | null> {
   const idsOf = (entry: EntryRow) => entry.pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId));
-  const ids = [...new Set(entries.filter((entry) => !isStay(entry)).flatMap(idsOf))].slice(0, 500);
+  const ids = [...new Set(entries.filter((entry) => !isStay(entry) && !isByDay(entry)).flatMap(idsOf))].slice(0, 500);
   if (ids.length === 0) return () => [];
   const { services } = await ctx
     .client(CatalogService)
@@ -126,4 +128,17 @@ async function stayFits(ctx: Ctx, entry: EntryRow, span: Span): Promise<Fit[]> {
     if (chosen.length > 0) fits.push({ date, staffId: "0", startTime });
   }
   return fits;
+}
+
+/** The days on which daycare has places for all of the pets, from when they are brought. */
+async function dayFits(ctx: Ctx, entry: EntryRow, span: Span): Promise<Fit[]> {
+  const startTime = entry.timeRanges[0]?.startTime ?? (await settingOf(ctx, entry.businessId)).stayArrivalFrom;
+  const wanted = daysWithin(span, entry).filter((date) => suits(span, entry, date, startTime));
+  const [first, last] = [wanted[0], wanted.at(-1)];
+  const durations = daycareMinutes(entry);
+  if (!first || !last || startTime + Math.max(...durations) > 1440) return [];
+  const question = { businessId: entry.businessId, startDate: toWireDate(first), endDate: toWireDate(last), startTime, durations };
+  const { days } = await unlessRefused(ctx.client(StayHoldService).getDaycarePlaces(question), { days: [] as never[] });
+  const free = days.filter((one) => one.free && !one.closed).map(({ date }) => fromWireDate(date, "date"));
+  return free.filter((date) => wanted.includes(date)).map((date) => ({ date, staffId: "0", startTime }));
 }

@@ -2,6 +2,7 @@ import { lockRow, mustExist, type Tx, unlessTaken } from "@leashline/kit";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { DB, Db } from "../../db.ts";
 import { releaseTime } from "../../requests/request.jobs.ts";
+import { offerFreed } from "../offering/freed.jobs.ts";
 
 export type OfferState = "open" | "accepted" | "passed" | "expired" | "withdrawn" | "lost";
 export type OfferRow = Omit<Selectable<DB["waitlistOffer"]>, "state"> & { state: OfferState };
@@ -39,6 +40,17 @@ export async function openOfferOf(db: Db, entryId: string): Promise<OfferRow | u
   return row && stored(row);
 }
 
+type Time = { date: string; endDate: string | null; startTime: number; endTime: number };
+
+/** Whether a client has an open offer of a time that overlaps this one, for whichever of their pets. */
+export async function hasOverlappingOffer(db: Db, customerId: string, { date, endDate, startTime, endTime }: Time): Promise<boolean> {
+  const { rows } = await sql`select 1 from waitlist_offer o join waitlist_entry e on e.company_id = o.company_id and e.id = o.entry_id
+    where o.company_id = ${db.companyId} and e.customer_id = ${customerId} and o.state = 'open'
+      and (o.date, o.start_time) < (${endDate ?? date}::date, ${endTime}::int)
+      and (coalesce(o.end_date, o.date), o.end_time) > (${date}::date, ${startTime}::int) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Of each entry that had one, the last. */
 export async function lastOffers(db: Db, entryIds: readonly string[]): Promise<Map<string, OfferRow>> {
   const rows = await db
@@ -68,11 +80,12 @@ export async function endOffer(tx: Tx<DB>, id: string, state: Exclude<OfferState
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { businessId, entryId, holdToken: token } = row;
+  const { businessId, entryId, holdToken: token, freedTimeId } = row;
   if (state !== "accepted") {
     const key = `offer-${id}`;
     tx.schedule(releaseTime, { key, dueAt: new Date(), payload: { id: key, token }, businessId });
   }
+  if (freedTimeId !== "0") tx.schedule(offerFreed, { key: freedTimeId, dueAt: new Date(), payload: { id: freedTimeId }, businessId });
   tx.log({ entity: "waitlist_entry", id: entryId, action: `offer_${state}`, businessId });
   tx.notify("online_booking.waitlist", { businessId, ids: [entryId] });
   return stored(row);

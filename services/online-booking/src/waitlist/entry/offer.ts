@@ -31,6 +31,7 @@ export const toOffer = (row: OfferRow, now: number) => ({
   startTime: row.startTime,
   endTime: row.endTime,
   staffId: row.staffId,
+  ...(row.endDate && { endDate: toWireDate(row.endDate) }),
   state: stateOf(row, now),
   answerUntil: toTimestamp(row.answerUntil),
 });

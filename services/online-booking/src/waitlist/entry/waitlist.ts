@@ -24,6 +24,25 @@ const stayTypes = ["BOARDING", "DAYCARE"];
 export const familyOf = (careType: string): Family => (stayTypes.includes(careType) ? "stays" : "others");
 export const isStay = ({ careTypes }: Pick<EntryRow, "careTypes">): boolean => careTypes.includes("BOARDING");
 
+/** Daycare waits for a place on a day, whoever is there. */
+export const isByDay = (row: Pick<EntryRow, "careTypes">): boolean => !isStay(row) && row.careTypes.includes("DAYCARE");
+
+/** How long each pet would be at daycare: as its longest service says. */
+export const daycareMinutes = ({ pets }: Pick<EntryRow, "pets">): number[] =>
+  pets.map(({ services }) => Math.max(...services.map(({ duration }) => duration), 1));
+
+/** How long it takes of a day; 0 for a stay, which ends on another. */
+export const minutesOf = (row: Pick<EntryRow, "careTypes" | "pets" | "duration">): number =>
+  isByDay(row) ? Math.max(...daycareMinutes(row)) : isStay(row) ? 0 : row.duration;
+
+/** The day on which a stay that begins on this one ends; null for what is no stay. */
+export const endDateOf = (row: Pick<EntryRow, "careTypes" | "nights">, date: string): string | null =>
+  isStay(row)
+    ? Temporal.PlainDate.from(date)
+        .add({ days: Math.max(1, row.nights) })
+        .toString()
+    : null;
+
 /** The legal moves; everything else is refused. */
 export const moves = {
   change: ["waiting"],

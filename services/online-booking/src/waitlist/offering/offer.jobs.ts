@@ -1,11 +1,13 @@
 import { asTenant, type Ctx, job, sealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
-import { command, query } from "../db.ts";
-import { readBusiness } from "../storefront/shop.store.ts";
-import { endOffer, type OfferRow, readOffer } from "../waitlist/entry/offer.store.ts";
-import { lockFor, readEntries } from "../waitlist/entry/waitlist.store.ts";
-import type { EntryRow } from "../waitlist/entry/waitlist.ts";
+import { command, type Db, query } from "../../db.ts";
+import { readBusiness } from "../../storefront/shop.store.ts";
+import { endOffer, type OfferRow, readOffer } from "../entry/offer.store.ts";
+import { lockFor, readEntries } from "../entry/waitlist.store.ts";
+import type { EntryRow } from "../entry/waitlist.ts";
+import { readOfferSetting } from "./offer-setting.store.ts";
+import { awakeAt } from "./quiet.ts";
 import { type Said, type ToldOf, wordsOf } from "./offer-words.ts";
 
 const SOON_MS = 60_000;
@@ -67,8 +69,15 @@ export const endWhenOver = job<{ id: string }>("end-offer", {
       const later = { businessId, payload: { id } };
       if (entry.state === "booking") tx.schedule(endWhenOver, { key: id, dueAt: new Date(Date.now() + SOON_MS), ...later });
       else if (await endOffer(tx, id, "expired"))
-        tx.schedule(tellOffer, { key: `${id}-expired`, dueAt: new Date(), payload: { id, what: "expired" }, businessId });
+        tx.schedule(tellOffer, { key: `${id}-expired`, dueAt: await outOfQuiet(tx.db, offer), payload: { id, what: "expired" }, businessId });
       return {};
     });
   },
 });
+
+/** What comes of an offer that went out by itself is not told in the quiet hours either. */
+async function outOfQuiet(db: Db, { businessId, freedTimeId }: OfferRow): Promise<Date> {
+  if (freedTimeId === "0") return new Date();
+  const shop = await readBusiness(db, businessId);
+  return awakeAt(await readOfferSetting(db, businessId), new Date(), shop?.business.timezoneName ?? "UTC");
+}

@@ -1,5 +1,5 @@
 /** What is written to somebody whom a time was offered. */
-export type Said = "offered" | "withdrawn" | "expired";
+export type Said = "offered" | "withdrawn" | "expired" | "lost";
 export type ToldOf = { firstName: string; pets: readonly string[]; businessName: string; when: string; until: string; link: string };
 
 export function wordsOf(what: Said, { firstName, pets, businessName, when, until, link }: ToldOf): { subject: string; text: string } {
@@ -14,7 +14,9 @@ export function wordsOf(what: Said, { firstName, pets, businessName, when, until
   return {
     subject: `Your place on the waitlist at ${businessName}`,
     text:
-      what === "withdrawn"
+      what === "lost"
+        ? `${hi} you said yes to ${when} at ${businessName}, and it could not be booked any more, sorry. ${kept}`
+        : what === "withdrawn"
         ? `${hi} the time at ${businessName} on ${when} is not available any more, sorry. ${kept}`
         : `${hi} we did not hear from you, so the time at ${businessName} on ${when} is open to others again. ${kept}`,
   };

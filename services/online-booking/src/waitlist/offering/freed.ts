@@ -1,0 +1,49 @@
+import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import type { RequestRow } from "../../requests/request.ts";
+import type { FreedKind } from "./freed.store.ts";
+
+export type Freed = {
+  source: string;
+  appointmentId?: string;
+  bookingRequestId?: string;
+  kind: FreedKind;
+  date: string;
+  endDate: string;
+  startTime: number;
+  endTime: number;
+  staffId: string;
+};
+
+/** What an appointment gave back: its nights, its places of the day, or the time of each who had a part of it. A class has a waitlist of its own. */
+export function freedOf({ appointmentId, version, date, endDate, startTime, endTime, lines }: AppointmentSnapshot): Freed[] {
+  const about = { appointmentId, date, endDate: date, startTime, endTime, staffId: "0" };
+  const source = `appointment:${appointmentId}:${version}`;
+  const types = new Set(lines.map(({ careType }) => careType));
+  if (types.has("BOARDING")) return [{ ...about, endDate, source, kind: "stay" }];
+  if (types.has("DAYCARE")) return [{ ...about, source, kind: "daycare" }];
+  if (types.has("GROUP_CLASS")) return [];
+  const byStaff = Map.groupBy(
+    lines.filter(({ staffId }) => Number(staffId) > 0),
+    ({ staffId }) => staffId,
+  );
+  return [...byStaff].map(([staffId, own]) => ({
+    ...about,
+    ...{ staffId, source: `${source}:${staffId}`, kind: "time" as const },
+    startTime: Math.min(...own.map((line) => line.startTime)),
+    endTime: Math.max(...own.map((line) => line.startTime + line.duration)),
+  }));
+}
+
+/** What was kept for a request that was declined. */
+export function freedOfRequest({ id, classId, date, endDate, moreDates, byDay, startTime, endTime, staffId }: RequestRow): Freed[] {
+  if (classId !== "0") return [];
+  const about = { bookingRequestId: id, startTime, endTime };
+  const source = `request:${id}`;
+  if (endDate !== null) return [{ ...about, date, endDate, source, kind: "stay", staffId: "0" }];
+  if (byDay)
+    return [date, ...moreDates].map((day) => ({
+      ...about,
+      ...{ date: day, endDate: day, source: `${source}:${day}`, kind: "daycare" as const, staffId: "0" },
+    }));
+  return staffId === "0" ? [] : [{ ...about, date, endDate: date, source, kind: "time", staffId }];
+}

@@ -1,0 +1,57 @@
+import { type Ctx, toWireDate } from "@leashline/kit";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { daycareMinutes, type EntryRow, isByDay, isStay } from "../entry/waitlist.ts";
+
+export type Kept = { date: string; startTime: number; staffId: string; endDate: string | null };
+
+/** Staff book over it knowingly, as over a request. */
+const visitor = { bounds: [], strangerShare: 0, requested: true };
+
+/** Keeps on the calendar what somebody waits for: a time of somebody, rooms for the nights, or places of a day. Answers the token. */
+export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, holdMinutes: number): Promise<string> {
+  if (isStay(row)) return await keepRooms(ctx, row, kept, holdMinutes);
+  if (isByDay(row)) return await keepPlaces(ctx, row, kept, holdMinutes);
+  const { token } = await ctx.client(SlotService).holdSlot({
+    businessId: row.businessId,
+    staffIds: [kept.staffId],
+    date: toWireDate(kept.date),
+    startTime: kept.startTime,
+    duration: row.duration,
+    comingPets: row.pets.map(({ breed, services }) => ({ breed, serviceIds: services.map(({ serviceId }) => serviceId) })),
+    holdMinutes,
+  });
+  return token;
+}
+
+async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: Kept, holdMinutes: number): Promise<string> {
+  const petIds = [...new Set(row.pets.map(({ petId }) => petId))];
+  const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId: row.customerId, petIds });
+  const { holdToken } = await ctx.client(StayHoldService).holdStay({
+    businessId: row.businessId,
+    startDate: toWireDate(date),
+    endDate: toWireDate(endDate ?? date),
+    startTime,
+    endTime: startTime,
+    pets: petIds.map((petId) => {
+      const { petType = "", weight = 0, petSizeId = "0" } = pets.find((pet) => pet.petId === petId) ?? {};
+      return { petType, weight, petSizeId };
+    }),
+    holdMinutes,
+    visitor,
+  });
+  return holdToken;
+}
+
+async function keepPlaces(ctx: Ctx, row: EntryRow, { date, startTime }: Kept, holdMinutes: number): Promise<string> {
+  const { holdToken } = await ctx.client(StayHoldService).holdDaycare({
+    businessId: row.businessId,
+    dates: [toWireDate(date)],
+    startTime,
+    durations: daycareMinutes(row),
+    holdMinutes,
+    visitor,
+  });
+  return holdToken;
+}
