@@ -584,6 +584,11 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
   },
+  "WaitlistOfferSettingService/UpdateWaitlistOfferSetting": {
+    read: ["online_booking.v1.WaitlistOfferSettingService/GetWaitlistOfferSetting", here, "setting"],
+    with: here,
+    values: { answerMinutes: [30, 45], quietFrom: [1200, 1260], quietTo: [420, 480], cutOffMinutes: [60, 120] },
+  },
   "AbandonedBookingService/UpdateAbandonedBooking": {
     read: ["online_booking.v1.AbandonedBookingService/GetAbandonedBooking", of("bookingFlowId", "booking_flow_id"), "record"],
     with: of("bookingFlowId", "booking_flow_id"),

@@ -16,6 +16,7 @@ import {
   type ReleaseHoldRequest,
   SlotService,
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
@@ -175,6 +176,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
+    partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
     partOf(VaccineService, { listVaccines: async () => ({ vaccines: [] }) }),
     partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),
     partOf(BusinessService, {

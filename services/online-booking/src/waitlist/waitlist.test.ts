@@ -59,11 +59,11 @@ test("waitlist-service-split: boarding and daycare are added to their own servic
   const { entry: daycare } = await stays().createWaitlist({ customerId: "7", petServices: rexFor("2"), datePreference: { nights: 2 } });
   expect([bath.careType, daycare?.careType]).toEqual(["GROOMING", "DAYCARE"]);
   const wrong = [
-    others().createWaitEntry({ customerId: "7", petServices: rexFor("2") }),
-    stays().createWaitlist({ customerId: "7", petServices: rexFor("1") }),
+    () => others().createWaitEntry({ customerId: "7", petServices: rexFor("2") }),
+    () => stays().createWaitlist({ customerId: "7", petServices: rexFor("1") }),
   ];
   for (const call of wrong) {
-    const refusal = await refusalOf(call);
+    const refusal = await refusalOf(call());
     expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "petServices.serviceList"]);
   }
   expect((await refusalOf(stays().getWaitlist({ id: bath.id }))).code).toBe(ErrorCode.NOT_FOUND);

@@ -57,8 +57,11 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
         {titles[offer.state]}
       </Typography>
       <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
-        <Typography variant="subtitle1">{format.longDay(offer.date)}</Typography>
-        <Typography gutterBottom>{format.range(offer.startTime, offer.endTime)}</Typography>
+        <Typography variant="subtitle1">
+          {format.longDay(offer.date)}
+          {offer.endDate && ` to ${format.longDay(offer.endDate)}`}
+        </Typography>
+        {!offer.endDate && <Typography gutterBottom>{format.range(offer.startTime, offer.endTime)}</Typography>}
         {offer.services.map((one) => (
           <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
             {one.serviceName} for {one.petName}

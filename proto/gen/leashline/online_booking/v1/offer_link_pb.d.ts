@@ -131,6 +131,13 @@ export declare type OfferedTime = Message<"leashline.online_booking.v1.OfferedTi
    * @generated from field: bool moves = 7;
    */
   moves: boolean;
+
+  /**
+   * Of a stay, the day of leaving; empty otherwise.
+   *
+   * @generated from field: string end_date = 8;
+   */
+  endDate: string;
 };
 
 /**

@@ -36,6 +36,8 @@ export declare type CreateWaitlistOfferRequest = Message<"leashline.online_booki
   startTime?: number | undefined;
 
   /**
+   * Whose time it is; 0 for boarding and daycare.
+   *
    * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
    */
   staffId: string;
@@ -111,7 +113,8 @@ export declare const WithdrawWaitlistOfferResponseSchema: GenMessage<WithdrawWai
 export declare const WaitlistOfferService: GenService<{
   /**
    * Keeps a time for somebody who waits and writes to the client, with a link to a page on which they answer. 51051 and 51052 when the time is taken; 900008 when
-   * they have an offer already, or wait no more; 400 for boarding and daycare, which wait for rooms and days.
+   * they have an offer already, one of the client's overlaps it, or they wait no more; 10015 when there is no room or place of daycare. Of boarding, rooms are kept
+   * for as many nights as they wish for, and of daycare places of the day.
    *
    * @generated from rpc leashline.online_booking.v1.WaitlistOfferService.CreateWaitlistOffer
    */

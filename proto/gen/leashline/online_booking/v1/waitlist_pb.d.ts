@@ -182,6 +182,8 @@ export declare type WaitlistOffer = Message<"leashline.online_booking.v1.Waitlis
   endTime: number;
 
   /**
+   * 0 for a stay and for daycare, which are nobody's time.
+   *
    * @generated from field: int64 staff_id = 5 [jstype = JS_STRING];
    */
   staffId: string;
@@ -195,6 +197,13 @@ export declare type WaitlistOffer = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: google.protobuf.Timestamp answer_until = 7;
    */
   answerUntil?: Timestamp | undefined;
+
+  /**
+   * Of a stay, the day of leaving; absent otherwise.
+   *
+   * @generated from field: google.type.Date end_date = 8;
+   */
+  endDate?: Date | undefined;
 };
 
 /**

@@ -27,7 +27,9 @@ export async function fitsOf(
   const found = new Map<string, Fit[]>();
   for (let at = 0; at < entries.length; at += atOnce) {
     const some = entries.slice(at, at + atOnce);
-    const fits = await Promise.all(some.map((entry) => (isStay(entry) ? stayFits(ctx, entry, span) : isByDay(entry) ? dayFits(ctx, entry, span) : timeFits(entry))));
+    const fits = await Promise.all(
+      some.map((entry) => (isStay(entry) ? stayFits(ctx, entry, span) : isByDay(entry) ? dayFits(ctx, entry, span) : timeFits(entry))),
+    );
     for (const [index, entry] of some.entries()) found.set(entry.id, fits[index] ?? []);
   }
   return found;

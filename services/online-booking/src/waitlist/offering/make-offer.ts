@@ -41,7 +41,14 @@ export async function offerTime(ctx: Ctx, row: EntryRow, { kept, until, holdMinu
       const time = { ...kept, endTime: Math.min(1440, kept.startTime + minutesOf(row)) };
       if (await hasOverlappingOffer(tx.db, customerId, time))
         throw fail("STATE_CONFLICT", { field: "startTime", message: "They have an offer already of a time that overlaps this one." });
-      const { id } = await addOffer(tx, { businessId, entryId: row.id, ...time, holdToken: token, answerUntil: new Date(until), freedTimeId });
+      const { id } = await addOffer(tx, {
+        businessId,
+        entryId: row.id,
+        ...time,
+        holdToken: token,
+        answerUntil: new Date(until),
+        freedTimeId,
+      });
       await also?.(tx);
       tx.schedule(tellOffer, { key: `${id}-offered`, dueAt: new Date(), payload: { id, what: "offered" }, businessId });
       tx.schedule(endWhenOver, { key: id, dueAt: new Date(until), payload: { id }, businessId });

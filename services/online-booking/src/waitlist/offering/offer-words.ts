@@ -17,7 +17,7 @@ export function wordsOf(what: Said, { firstName, pets, businessName, when, until
       what === "lost"
         ? `${hi} you said yes to ${when} at ${businessName}, and it could not be booked any more, sorry. ${kept}`
         : what === "withdrawn"
-        ? `${hi} the time at ${businessName} on ${when} is not available any more, sorry. ${kept}`
-        : `${hi} we did not hear from you, so the time at ${businessName} on ${when} is open to others again. ${kept}`,
+          ? `${hi} the time at ${businessName} on ${when} is not available any more, sorry. ${kept}`
+          : `${hi} we did not hear from you, so the time at ${businessName} on ${when} is open to others again. ${kept}`,
   };
 }

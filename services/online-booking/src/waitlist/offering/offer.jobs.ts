@@ -7,8 +7,8 @@ import { endOffer, type OfferRow, readOffer } from "../entry/offer.store.ts";
 import { lockFor, readEntries } from "../entry/waitlist.store.ts";
 import type { EntryRow } from "../entry/waitlist.ts";
 import { readOfferSetting } from "./offer-setting.store.ts";
-import { awakeAt } from "./quiet.ts";
 import { type Said, type ToldOf, wordsOf } from "./offer-words.ts";
+import { awakeAt } from "./quiet.ts";
 
 const SOON_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -69,7 +69,12 @@ export const endWhenOver = job<{ id: string }>("end-offer", {
       const later = { businessId, payload: { id } };
       if (entry.state === "booking") tx.schedule(endWhenOver, { key: id, dueAt: new Date(Date.now() + SOON_MS), ...later });
       else if (await endOffer(tx, id, "expired"))
-        tx.schedule(tellOffer, { key: `${id}-expired`, dueAt: await outOfQuiet(tx.db, offer), payload: { id, what: "expired" }, businessId });
+        tx.schedule(tellOffer, {
+          key: `${id}-expired`,
+          dueAt: await outOfQuiet(tx.db, offer),
+          payload: { id, what: "expired" },
+          businessId,
+        });
       return {};
     });
   },

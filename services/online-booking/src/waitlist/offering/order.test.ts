@@ -33,14 +33,19 @@ test("nobody comes before somebody who had fewer offers, nor before somebody ali
 
 test("over any run of times that came free, nobody whom all of them suit has two offers more than anybody else, and the first in line is not starved", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 60 }), fc.array(fc.boolean(), { maxLength: 60 }), (people, times, asks) => {
-      const waiting = Array.from({ length: people }, (_, n) => ({ entryId: String(n + 1), turns: 0, asksForIt: asks[n] ?? false }));
-      for (let n = 0; n < times; n++) {
-        const first = inTurn(waiting)[0];
-        if (first) first.turns += 1;
-      }
-      const had = waiting.map(({ turns }) => turns);
-      expect(Math.max(...had) - Math.min(...had)).toBeLessThanOrEqual(1);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 60 }),
+      fc.array(fc.boolean(), { maxLength: 60 }),
+      (people, times, asks) => {
+        const waiting = Array.from({ length: people }, (_, n) => ({ entryId: String(n + 1), turns: 0, asksForIt: asks[n] ?? false }));
+        for (let n = 0; n < times; n++) {
+          const first = inTurn(waiting)[0];
+          if (first) first.turns += 1;
+        }
+        const had = waiting.map(({ turns }) => turns);
+        expect(Math.max(...had) - Math.min(...had)).toBeLessThanOrEqual(1);
+      },
+    ),
   );
 });

@@ -12,4 +12,6 @@ export type InLine = {
  * waits longest. Nobody whom it suits is passed over for somebody who had more offers than they had.
  */
 export const inTurn = <E extends InLine>(line: readonly E[]): E[] =>
-  [...line].sort((a, b) => a.turns - b.turns || Number(b.asksForIt) - Number(a.asksForIt) || (BigInt(a.entryId) < BigInt(b.entryId) ? -1 : 1));
+  [...line].sort(
+    (a, b) => a.turns - b.turns || Number(b.asksForIt) - Number(a.asksForIt) || (BigInt(a.entryId) < BigInt(b.entryId) ? -1 : 1),
+  );

@@ -4,6 +4,7 @@ import { type WaitlistEntry, WaitlistOfferState } from "@leashline/proto/leashli
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
@@ -24,6 +25,7 @@ import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
 import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
 import { nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
+import { OfferSettingDrawer } from "./OfferSettingDrawer.tsx";
 import { WaitFilters } from "./WaitFilters.tsx";
 import { filtersOf, isNarrowed, start, whenOf, withWhom } from "./wait-words.ts";
 
@@ -37,6 +39,8 @@ const WaitlistPage = () => {
   const names = useStaffNames();
   const mobile = useMobile();
   const mayAdd = useCan("createAndEditTicket");
+  const maySet = useCan("onlineBookingSettings");
+  const [setting, setSetting] = useState(false);
   const [state, setState] = useQueryState(start);
   const { pathname, search } = useLocation();
   const { ticketId } = useParams();
@@ -62,7 +66,12 @@ const WaitlistPage = () => {
     <PageFrame
       title="Waitlist"
       actions={
-        <HeaderActions more={[{ label: "Show on the calendar", to: pathTo("/calendar/grooming", {}, { waitlist: "1" }) }]}>
+        <HeaderActions
+          more={[
+            { label: "Show on the calendar", to: pathTo("/calendar/grooming", {}, { waitlist: "1" }) },
+            ...(maySet ? [{ label: "Offers when time opens up", onClick: () => setSetting(true) }] : []),
+          ]}
+        >
           {mayAdd && (
             <LinkButton to={`${pathTo("/waitingList/add", {})}${search}`} state={asDrawer} variant="contained" color="primary">
               {mobile ? "Add" : "Add to the waitlist"}
@@ -109,6 +118,7 @@ const WaitlistPage = () => {
       />
       {pathname.endsWith("/add") && <WaitDrawer addressed onClose={back} readOnly={!mayAdd} />}
       {ticketId && <EntryDrawer key={ticketId} id={ticketId} addressed onClose={back} />}
+      {setting && <OfferSettingDrawer onClose={() => setSetting(false)} />}
       <ConflictHost />
     </PageFrame>
   );

@@ -22,7 +22,8 @@ export const OfferPart = ({ entry: { id, offer }, may }: Props) => {
   });
   if (!offer || offer.state === WaitlistOfferState.ACCEPTED) return null;
   const open = offer.state === WaitlistOfferState.OPEN;
-  const when = [`${format.shortDay(offer.date)}, ${format.minutes(offer.startTime)}`, names.get(offer.staffId)]
+  const until = offer.endDate ? ` to ${format.shortDay(offer.endDate)}` : "";
+  const when = [`${format.shortDay(offer.date)}${until}, ${format.minutes(offer.startTime)}`, names.get(offer.staffId)]
     .filter(Boolean)
     .join(" with ");
   return (

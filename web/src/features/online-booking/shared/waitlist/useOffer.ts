@@ -9,9 +9,14 @@ import { isoToDay } from "../../../../ui/format/dates.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 
-/** Whether a time can be offered to somebody: rooms and days of daycare cannot, nor a second time while one is open. */
-export const isOfferable = ({ duration, customerInfo, offer }: WaitlistEntry, { staffId }: Picked): boolean =>
-  duration > 0 && !customerInfo?.isDeleted && staffId !== NO_STAFF && offer?.state !== WaitlistOfferState.OPEN;
+/** Rooms and days of daycare are nobody's time. */
+const isTimed = ({ careType }: WaitlistEntry): boolean => careType !== "BOARDING" && careType !== "DAYCARE";
+
+/** Whether a time can be offered to somebody: not one of nobody, nor a second while one is open. */
+export const isOfferable = (entry: WaitlistEntry, { staffId }: Picked): boolean =>
+  (!isTimed(entry) || (entry.duration > 0 && staffId !== NO_STAFF)) &&
+  !entry.customerInfo?.isDeleted &&
+  entry.offer?.state !== WaitlistOfferState.OPEN;
 
 /** Keeps a time for somebody who waits and writes to them. */
 export const useOffer = () => {
@@ -20,9 +25,9 @@ export const useOffer = () => {
     meta: { quiet: true },
     onSettled: () => refreshDomains(queries, "online_booking", "calendar"),
   });
-  const offer = async ({ id }: WaitlistEntry, { date, startTime, staffId }: Picked, minutes: number): Promise<void> => {
+  const offer = async (entry: WaitlistEntry, { date, startTime, staffId }: Picked, minutes: number): Promise<void> => {
     try {
-      await mutateAsync({ waitListId: id, date: isoToDay(date), startTime, staffId, minutes });
+      await mutateAsync({ waitListId: entry.id, date: isoToDay(date), startTime, staffId: isTimed(entry) ? staffId : "0", minutes });
       toast.success("Offered: we write to them, and the time is kept until they answer");
     } catch (error) {
       toast.error(messageOf(error));
