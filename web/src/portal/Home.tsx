@@ -8,6 +8,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { messageOf } from "../ui/feedback/call-errors.ts";
+import { Again } from "./Again.tsx";
 import { BookButton } from "./BookButton.tsx";
 import { Messages } from "./Messages.tsx";
 import { OnFile } from "./OnFile.tsx";
@@ -15,6 +16,7 @@ import { Part } from "./Part.tsx";
 import { Past } from "./Past.tsx";
 import { ToDo } from "./ToDo.tsx";
 import { VisitLink } from "./VisitLink.tsx";
+import { Waits } from "./Waits.tsx";
 
 export type Session = { bookOnlineName: string; visitorToken: string; personId: string };
 
@@ -44,8 +46,10 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
       {notLeft !== null && <Alert severity="error">You are still signed in. {messageOf(notLeft)}</Alert>}
       {place.people.length > 1 && <Who people={place.people} chosen={place.personId} onPerson={onPerson} />}
       {business.bookOnlineName && <BookButton business={business} place={place} session={session} />}
+      {person && business.bookOnlineName && <Again session={session} business={business} place={place} />}
       {person && <ToDo session={session} business={business} />}
       {place.waiting.length > 0 && <Waiting business={business} waiting={place.waiting} />}
+      {person && <Waits session={session} business={business} />}
       <Part title="Coming up">
         {place.upcoming.map((visit) => (
           <VisitLink key={visit.token} business={business} visit={visit} />

@@ -1,3 +1,4 @@
+import { ContactType } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import type { PortalPet } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
 import type { GetPortalResponse } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import Box from "@mui/material/Box";
@@ -20,6 +21,7 @@ type Props = { session: Session; business: Business; place: GetPortalResponse };
 export const OnFile = ({ session, business, place }: Props) => {
   const { data, error, refetch } = useFile(session);
   const file = data?.file;
+  const { phone } = formatFor(business);
   if (error && !file) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!file) return <Skeleton variant="rounded" height={90} />;
   return (
@@ -35,6 +37,21 @@ export const OnFile = ({ session, business, place }: Props) => {
           ))}
         </Part>
       )}
+      {file.contacts.length > 0 && (
+        <Part title="Family and contacts">
+          {file.contacts.map(({ name, title, type, phoneNumber }) => (
+            <Box key={`${name} ${phoneNumber}`} sx={row}>
+              <Typography variant="subtitle1">{name || phone(phoneNumber)}</Typography>
+              <Typography color="textSecondary">
+                {[title, roles[type], name && phoneNumber && phone(phoneNumber)].filter(Boolean).join(" · ")}
+              </Typography>
+            </Box>
+          ))}
+          <Typography variant="body2" color="textSecondary">
+            Something changed? Write to {business.businessName} below.
+          </Typography>
+        </Part>
+      )}
       {file.forms.length > 0 && (
         <Part title="Forms">
           {file.forms.map((task) => (
@@ -45,6 +62,11 @@ export const OnFile = ({ session, business, place }: Props) => {
       {(file.cards.length > 0 || file.cardUrl !== "") && <Cards session={session} file={file} onChanged={() => void refetch()} />}
     </>
   );
+};
+
+const roles: Partial<Record<ContactType, string>> = {
+  [ContactType.EMERGENCY]: "for emergencies",
+  [ContactType.PICKUP]: "may pick up",
 };
 
 const says: Record<string, string> = { missing: "not on file", expired: "expired", "expire soon": "expires soon" };

@@ -127,6 +127,14 @@ export const beginFor = (name: string, person: Person, pets: readonly Pick<Pet, 
   useDraft.setState({ ...empty(name), person, ...(known.length > 0 && { pets: known }) }, true);
 };
 
+type Wish = Pick<Draft, "kind" | "staffId"> & { pets: readonly Pick<Pet, "petName" | "petType" | "breed" | "weight" | "serviceIds">[] };
+
+/** What somebody had before, for the same pets, at a step of its own. */
+export const beginAgain = (name: string, person: Person, { pets, ...wish }: Wish, more: Partial<Draft> & Pick<Draft, "step">): void => {
+  const known = pets.map((pet, index) => ({ ...emptyPet(index + 1), ...pet }));
+  useDraft.setState({ ...empty(name), person, ...wish, pets: known, ...more }, true);
+};
+
 /** The same wish at another time: what was filled in stays. */
 export const pickAnotherTime = (): void => {
   useDraft.setState({

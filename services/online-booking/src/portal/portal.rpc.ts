@@ -8,11 +8,13 @@ import { confirmCode, sendCode } from "../visitors/code.ts";
 import { oneContact } from "../visitors/contact.ts";
 import { mustTakeTexts } from "../visitors/person.ts";
 import { hashOf } from "../visitors/visitor.ts";
+import { lastBooked } from "./again.ts";
 import { fileOf, removeCard } from "./file/file.ts";
 import { toLinkedAppointment } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
 import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
 import { visitsAhead, visitsBefore } from "./visits.ts";
+import { leave, waitsOf } from "./waits.ts";
 import { askedOf, write } from "./write.ts";
 
 const toPortalMessage = ({ id, type, subject, messageText, createTime }: Message) => ({
@@ -99,6 +101,20 @@ export const portalRpc = implement(PortalService, {
 
   async removePortalCard({ session, cardId }, ctx) {
     await removeCard(await openPortal(ctx, session!), cardId);
+    return {};
+  },
+
+  async getLastBooked({ session }, ctx) {
+    const last = await lastBooked(await openPortal(ctx, session!));
+    return last ? { last } : {};
+  },
+
+  async listPortalWaits({ session }, ctx) {
+    return { waits: await waitsOf(await openPortal(ctx, session!)) };
+  },
+
+  async leavePortalWait({ session, waitId }, ctx) {
+    await leave(await openPortal(ctx, session!), waitId);
     return {};
   },
 });

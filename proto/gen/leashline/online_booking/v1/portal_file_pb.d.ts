@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { ContactType } from "../../customer/v1/contact_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
@@ -59,6 +60,13 @@ export declare type PortalFile = Message<"leashline.online_booking.v1.PortalFile
    * @generated from field: string card_url = 6;
    */
   cardUrl: string;
+
+  /**
+   * Who else the business knows of: family, who may pick up, whom to call in an emergency.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.PortalContact contacts = 7;
+   */
+  contacts: PortalContact[];
 };
 
 /**
@@ -66,6 +74,220 @@ export declare type PortalFile = Message<"leashline.online_booking.v1.PortalFile
  * Use `create(PortalFileSchema)` to create a new message.
  */
 export declare const PortalFileSchema: GenMessage<PortalFile>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PortalContact
+ */
+export declare type PortalContact = Message<"leashline.online_booking.v1.PortalContact"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * For example "Mother"; may be empty.
+   *
+   * @generated from field: string title = 2;
+   */
+  title: string;
+
+  /**
+   * @generated from field: leashline.customer.v1.ContactType type = 3;
+   */
+  type: ContactType;
+
+  /**
+   * With its country code; may be empty.
+   *
+   * @generated from field: string phone_number = 4;
+   */
+  phoneNumber: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalContact.
+ * Use `create(PortalContactSchema)` to create a new message.
+ */
+export declare const PortalContactSchema: GenMessage<PortalContact>;
+
+/**
+ * What somebody had, to have it again.
+ *
+ * @generated from message leashline.online_booking.v1.LastBooked
+ */
+export declare type LastBooked = Message<"leashline.online_booking.v1.LastBooked"> & {
+  /**
+   * Local day "YYYY-MM-DD".
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * "Bath for Rex".
+   *
+   * @generated from field: string summary = 2;
+   */
+  summary: string;
+
+  /**
+   * For example "GROOMING".
+   *
+   * @generated from field: string care_type = 3;
+   */
+  careType: string;
+
+  /**
+   * Who did it, where they take online bookings; otherwise 0.
+   *
+   * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: string staff_name = 5;
+   */
+  staffName: string;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.LastBookedPet pets = 6;
+   */
+  pets: LastBookedPet[];
+
+  /**
+   * The next free times within two weeks, at most three; none of what is booked by the night or by the day.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.LastBookedTime times = 7;
+   */
+  times: LastBookedTime[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LastBooked.
+ * Use `create(LastBookedSchema)` to create a new message.
+ */
+export declare const LastBookedSchema: GenMessage<LastBooked>;
+
+/**
+ * @generated from message leashline.online_booking.v1.LastBookedPet
+ */
+export declare type LastBookedPet = Message<"leashline.online_booking.v1.LastBookedPet"> & {
+  /**
+   * @generated from field: string pet_name = 1;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string pet_type = 2;
+   */
+  petType: string;
+
+  /**
+   * @generated from field: string breed = 3;
+   */
+  breed: string;
+
+  /**
+   * In the business's unit; 0 when not known.
+   *
+   * @generated from field: double weight = 4;
+   */
+  weight: number;
+
+  /**
+   * @generated from field: repeated int64 service_ids = 5 [jstype = JS_STRING];
+   */
+  serviceIds: string[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LastBookedPet.
+ * Use `create(LastBookedPetSchema)` to create a new message.
+ */
+export declare const LastBookedPetSchema: GenMessage<LastBookedPet>;
+
+/**
+ * @generated from message leashline.online_booking.v1.LastBookedTime
+ */
+export declare type LastBookedTime = Message<"leashline.online_booking.v1.LastBookedTime"> & {
+  /**
+   * Local day "YYYY-MM-DD" and minutes since local midnight.
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 2;
+   */
+  startTime: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LastBookedTime.
+ * Use `create(LastBookedTimeSchema)` to create a new message.
+ */
+export declare const LastBookedTimeSchema: GenMessage<LastBookedTime>;
+
+/**
+ * A place on the waitlist.
+ *
+ * @generated from message leashline.online_booking.v1.PortalWait
+ */
+export declare type PortalWait = Message<"leashline.online_booking.v1.PortalWait"> & {
+  /**
+   * @generated from field: int64 wait_id = 1 [jstype = JS_STRING];
+   */
+  waitId: string;
+
+  /**
+   * "Bath for Rex".
+   *
+   * @generated from field: string summary = 2;
+   */
+  summary: string;
+
+  /**
+   * Local days "YYYY-MM-DD" on which they could come; none: any.
+   *
+   * @generated from field: repeated string dates = 3;
+   */
+  dates: string[];
+
+  /**
+   * Nights of a stay; 0 for what is none.
+   *
+   * @generated from field: int32 nights = 4;
+   */
+  nights: number;
+
+  /**
+   * Local day "YYYY-MM-DD" until which they wait.
+   *
+   * @generated from field: string valid_till = 5;
+   */
+  validTill: string;
+
+  /**
+   * The page on which they answer the offer that is open; empty while there is none.
+   *
+   * @generated from field: string offer_url = 6;
+   */
+  offerUrl: string;
+
+  /**
+   * They have an appointment, which is to move.
+   *
+   * @generated from field: bool moves = 7;
+   */
+  moves: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalWait.
+ * Use `create(PortalWaitSchema)` to create a new message.
+ */
+export declare const PortalWaitSchema: GenMessage<PortalWait>;
 
 /**
  * @generated from message leashline.online_booking.v1.PortalPet

@@ -5,13 +5,14 @@
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_type_money } from "../../../google/type/money_pb.js";
+import { file_leashline_customer_v1_contact } from "../../customer/v1/contact_pb.js";
 import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/portal_file.proto.
  */
 export const file_leashline_online_booking_v1_portal_file = /*@__PURE__*/
-  fileDesc("Ci1sZWFzaGxpbmUvb25saW5lX2Jvb2tpbmcvdjEvcG9ydGFsX2ZpbGUucHJvdG8SG2xlYXNobGluZS5vbmxpbmVfYm9va2luZy52MSK9AgoKUG9ydGFsRmlsZRI0CgRwZXRzGAEgAygLMiYubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFBldBI4Cgd0b19zaWduGAIgAygLMicubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFRhc2sSNgoFZm9ybXMYAyADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsVGFzaxI3CgZ0b19wYXkYBCADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsQmlsbBI2CgVjYXJkcxgFIAMoCzInLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxDYXJkEhYKCGNhcmRfdXJsGAYgASgJQgSQtRgCIsEBCglQb3J0YWxQZXQSEgoGcGV0X2lkGAEgASgDQgIwARIWCghwZXRfbmFtZRgCIAEoCUIEkLUYARIQCghwZXRfdHlwZRgDIAEoCRINCgVicmVlZBgEIAEoCRIQCghiaXJ0aGRheRgFIAEoCRI8Cgh2YWNjaW5lcxgGIAMoCzIqLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxWYWNjaW5lEhcKCXByb29mX3VybBgHIAEoCUIEkLUYAiJaCg1Qb3J0YWxWYWNjaW5lEhQKDHZhY2NpbmVfbmFtZRgBIAEoCRIXCg9leHBpcmF0aW9uX2RhdGUYAiABKAkSCwoDdGFnGAMgASgJEg0KBXdhaXRzGAQgASgIIi4KClBvcnRhbFRhc2sSDQoFdGl0bGUYASABKAkSEQoDdXJsGAIgASgJQgSQtRgCImYKClBvcnRhbEJpbGwSDAoEZGF0ZRgBIAEoCRISCgZudW1iZXIYAiABKANCAjABEh8KA2R1ZRgDIAEoCzISLmdvb2dsZS50eXBlLk1vbmV5EhUKB3BheV91cmwYBCABKAlCBJC1GAIidgoKUG9ydGFsQ2FyZBITCgdjYXJkX2lkGAEgASgDQgIwARINCgVicmFuZBgCIAEoCRINCgVsYXN0NBgDIAEoCRIRCglleHBfbW9udGgYBCABKAUSEAoIZXhwX3llYXIYBSABKAUSEAoIaXNfdmFsaWQYBiABKAgiWwoOV2FpdGluZ1JlcXVlc3QSDAoEZGF0ZRgBIAEoCRISCgpzdGFydF90aW1lGAIgASgFEhAKCGVuZF9kYXRlGAMgASgJEhUKB3N1bW1hcnkYBCABKAlCBJC1GAEiiAEKDVBvcnRhbE1lc3NhZ2USDgoCaWQYASABKANCAjABEgsKA293bhgCIAEoCBIVCgdzdWJqZWN0GAMgASgJQgSQtRgBEhIKBHRleHQYBCABKAlCBJC1GAESLwoLY3JlYXRlX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlgKDFBvcnRhbFBlcnNvbhIVCglwZXJzb25faWQYASABKANCAjABEhgKCmZpcnN0X25hbWUYAiABKAlCBJC1GAESFwoJbGFzdF9uYW1lGAMgASgJQgSQtRgBYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_type_money, file_leashline_options_v1_access]);
+  fileDesc("Ci1sZWFzaGxpbmUvb25saW5lX2Jvb2tpbmcvdjEvcG9ydGFsX2ZpbGUucHJvdG8SG2xlYXNobGluZS5vbmxpbmVfYm9va2luZy52MSL7AgoKUG9ydGFsRmlsZRI0CgRwZXRzGAEgAygLMiYubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFBldBI4Cgd0b19zaWduGAIgAygLMicubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFRhc2sSNgoFZm9ybXMYAyADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsVGFzaxI3CgZ0b19wYXkYBCADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsQmlsbBI2CgVjYXJkcxgFIAMoCzInLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxDYXJkEhYKCGNhcmRfdXJsGAYgASgJQgSQtRgCEjwKCGNvbnRhY3RzGAcgAygLMioubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbENvbnRhY3QihgEKDVBvcnRhbENvbnRhY3QSEgoEbmFtZRgBIAEoCUIEkLUYARITCgV0aXRsZRgCIAEoCUIEkLUYARIwCgR0eXBlGAMgASgOMiIubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkNvbnRhY3RUeXBlEhoKDHBob25lX251bWJlchgEIAEoCUIEkLUYASLkAQoKTGFzdEJvb2tlZBIMCgRkYXRlGAEgASgJEhUKB3N1bW1hcnkYAiABKAlCBJC1GAESEQoJY2FyZV90eXBlGAMgASgJEhQKCHN0YWZmX2lkGAQgASgDQgIwARISCgpzdGFmZl9uYW1lGAUgASgJEjgKBHBldHMYBiADKAsyKi5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuTGFzdEJvb2tlZFBldBI6CgV0aW1lcxgHIAMoCzIrLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5MYXN0Qm9va2VkVGltZSJxCg1MYXN0Qm9va2VkUGV0EhYKCHBldF9uYW1lGAEgASgJQgSQtRgBEhAKCHBldF90eXBlGAIgASgJEg0KBWJyZWVkGAMgASgJEg4KBndlaWdodBgEIAEoARIXCgtzZXJ2aWNlX2lkcxgFIAMoA0ICMAEiMgoOTGFzdEJvb2tlZFRpbWUSDAoEZGF0ZRgBIAEoCRISCgpzdGFydF90aW1lGAIgASgFIpMBCgpQb3J0YWxXYWl0EhMKB3dhaXRfaWQYASABKANCAjABEhUKB3N1bW1hcnkYAiABKAlCBJC1GAESDQoFZGF0ZXMYAyADKAkSDgoGbmlnaHRzGAQgASgFEhIKCnZhbGlkX3RpbGwYBSABKAkSFwoJb2ZmZXJfdXJsGAYgASgJQgSQtRgCEg0KBW1vdmVzGAcgASgIIsEBCglQb3J0YWxQZXQSEgoGcGV0X2lkGAEgASgDQgIwARIWCghwZXRfbmFtZRgCIAEoCUIEkLUYARIQCghwZXRfdHlwZRgDIAEoCRINCgVicmVlZBgEIAEoCRIQCghiaXJ0aGRheRgFIAEoCRI8Cgh2YWNjaW5lcxgGIAMoCzIqLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxWYWNjaW5lEhcKCXByb29mX3VybBgHIAEoCUIEkLUYAiJaCg1Qb3J0YWxWYWNjaW5lEhQKDHZhY2NpbmVfbmFtZRgBIAEoCRIXCg9leHBpcmF0aW9uX2RhdGUYAiABKAkSCwoDdGFnGAMgASgJEg0KBXdhaXRzGAQgASgIIi4KClBvcnRhbFRhc2sSDQoFdGl0bGUYASABKAkSEQoDdXJsGAIgASgJQgSQtRgCImYKClBvcnRhbEJpbGwSDAoEZGF0ZRgBIAEoCRISCgZudW1iZXIYAiABKANCAjABEh8KA2R1ZRgDIAEoCzISLmdvb2dsZS50eXBlLk1vbmV5EhUKB3BheV91cmwYBCABKAlCBJC1GAIidgoKUG9ydGFsQ2FyZBITCgdjYXJkX2lkGAEgASgDQgIwARINCgVicmFuZBgCIAEoCRINCgVsYXN0NBgDIAEoCRIRCglleHBfbW9udGgYBCABKAUSEAoIZXhwX3llYXIYBSABKAUSEAoIaXNfdmFsaWQYBiABKAgiWwoOV2FpdGluZ1JlcXVlc3QSDAoEZGF0ZRgBIAEoCRISCgpzdGFydF90aW1lGAIgASgFEhAKCGVuZF9kYXRlGAMgASgJEhUKB3N1bW1hcnkYBCABKAlCBJC1GAEiiAEKDVBvcnRhbE1lc3NhZ2USDgoCaWQYASABKANCAjABEgsKA293bhgCIAEoCBIVCgdzdWJqZWN0GAMgASgJQgSQtRgBEhIKBHRleHQYBCABKAlCBJC1GAESLwoLY3JlYXRlX3RpbWUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlgKDFBvcnRhbFBlcnNvbhIVCglwZXJzb25faWQYASABKANCAjABEhgKCmZpcnN0X25hbWUYAiABKAlCBJC1GAESFwoJbGFzdF9uYW1lGAMgASgJQgSQtRgBYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_type_money, file_leashline_customer_v1_contact, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalFile.
@@ -21,58 +22,93 @@ export const PortalFileSchema = /*@__PURE__*/
   messageDesc(file_leashline_online_booking_v1_portal_file, 0);
 
 /**
+ * Describes the message leashline.online_booking.v1.PortalContact.
+ * Use `create(PortalContactSchema)` to create a new message.
+ */
+export const PortalContactSchema = /*@__PURE__*/
+  messageDesc(file_leashline_online_booking_v1_portal_file, 1);
+
+/**
+ * Describes the message leashline.online_booking.v1.LastBooked.
+ * Use `create(LastBookedSchema)` to create a new message.
+ */
+export const LastBookedSchema = /*@__PURE__*/
+  messageDesc(file_leashline_online_booking_v1_portal_file, 2);
+
+/**
+ * Describes the message leashline.online_booking.v1.LastBookedPet.
+ * Use `create(LastBookedPetSchema)` to create a new message.
+ */
+export const LastBookedPetSchema = /*@__PURE__*/
+  messageDesc(file_leashline_online_booking_v1_portal_file, 3);
+
+/**
+ * Describes the message leashline.online_booking.v1.LastBookedTime.
+ * Use `create(LastBookedTimeSchema)` to create a new message.
+ */
+export const LastBookedTimeSchema = /*@__PURE__*/
+  messageDesc(file_leashline_online_booking_v1_portal_file, 4);
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalWait.
+ * Use `create(PortalWaitSchema)` to create a new message.
+ */
+export const PortalWaitSchema = /*@__PURE__*/
+  messageDesc(file_leashline_online_booking_v1_portal_file, 5);
+
+/**
  * Describes the message leashline.online_booking.v1.PortalPet.
  * Use `create(PortalPetSchema)` to create a new message.
  */
 export const PortalPetSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 1);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 6);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalVaccine.
  * Use `create(PortalVaccineSchema)` to create a new message.
  */
 export const PortalVaccineSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 2);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 7);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalTask.
  * Use `create(PortalTaskSchema)` to create a new message.
  */
 export const PortalTaskSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 3);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 8);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalBill.
  * Use `create(PortalBillSchema)` to create a new message.
  */
 export const PortalBillSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 4);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 9);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalCard.
  * Use `create(PortalCardSchema)` to create a new message.
  */
 export const PortalCardSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 5);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 10);
 
 /**
  * Describes the message leashline.online_booking.v1.WaitingRequest.
  * Use `create(WaitingRequestSchema)` to create a new message.
  */
 export const WaitingRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 6);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 11);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalMessage.
  * Use `create(PortalMessageSchema)` to create a new message.
  */
 export const PortalMessageSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 7);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 12);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalPerson.
  * Use `create(PortalPersonSchema)` to create a new message.
  */
 export const PortalPersonSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 8);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 13);
 

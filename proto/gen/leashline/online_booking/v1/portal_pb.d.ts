@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { LinkedAppointment, LinkedBusiness } from "./appointment_link_pb.js";
-import type { PortalFile, PortalMessage, PortalPerson, WaitingRequest } from "./portal_file_pb.js";
+import type { LastBooked, PortalFile, PortalMessage, PortalPerson, PortalWait, WaitingRequest } from "./portal_file_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/portal.proto.
@@ -478,6 +478,105 @@ export declare type RemovePortalCardResponse = Message<"leashline.online_booking
 export declare const RemovePortalCardResponseSchema: GenMessage<RemovePortalCardResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.GetLastBookedRequest
+ */
+export declare type GetLastBookedRequest = Message<"leashline.online_booking.v1.GetLastBookedRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetLastBookedRequest.
+ * Use `create(GetLastBookedRequestSchema)` to create a new message.
+ */
+export declare const GetLastBookedRequestSchema: GenMessage<GetLastBookedRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetLastBookedResponse
+ */
+export declare type GetLastBookedResponse = Message<"leashline.online_booking.v1.GetLastBookedResponse"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.LastBooked last = 1;
+   */
+  last?: LastBooked | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetLastBookedResponse.
+ * Use `create(GetLastBookedResponseSchema)` to create a new message.
+ */
+export declare const GetLastBookedResponseSchema: GenMessage<GetLastBookedResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.ListPortalWaitsRequest
+ */
+export declare type ListPortalWaitsRequest = Message<"leashline.online_booking.v1.ListPortalWaitsRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ListPortalWaitsRequest.
+ * Use `create(ListPortalWaitsRequestSchema)` to create a new message.
+ */
+export declare const ListPortalWaitsRequestSchema: GenMessage<ListPortalWaitsRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.ListPortalWaitsResponse
+ */
+export declare type ListPortalWaitsResponse = Message<"leashline.online_booking.v1.ListPortalWaitsResponse"> & {
+  /**
+   * Oldest first; at most 20.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.PortalWait waits = 1;
+   */
+  waits: PortalWait[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ListPortalWaitsResponse.
+ * Use `create(ListPortalWaitsResponseSchema)` to create a new message.
+ */
+export declare const ListPortalWaitsResponseSchema: GenMessage<ListPortalWaitsResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.LeavePortalWaitRequest
+ */
+export declare type LeavePortalWaitRequest = Message<"leashline.online_booking.v1.LeavePortalWaitRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: int64 wait_id = 2 [jstype = JS_STRING];
+   */
+  waitId: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LeavePortalWaitRequest.
+ * Use `create(LeavePortalWaitRequestSchema)` to create a new message.
+ */
+export declare const LeavePortalWaitRequestSchema: GenMessage<LeavePortalWaitRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.LeavePortalWaitResponse
+ */
+export declare type LeavePortalWaitResponse = Message<"leashline.online_booking.v1.LeavePortalWaitResponse"> & {
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.LeavePortalWaitResponse.
+ * Use `create(LeavePortalWaitResponseSchema)` to create a new message.
+ */
+export declare const LeavePortalWaitResponseSchema: GenMessage<LeavePortalWaitResponse>;
+
+/**
  * The pet parent's own place, /ol/{name}/me: what is theirs at one business, for whoever has shown a code that went to their phone or e-mail. The
  * visitor token that a code brings is what the booking page takes too; here it is good for thirty days, or until somebody signs out with it (900012).
  * Whose place it is follows from the confirmed number or address alone. 900010 where the name is unknown or the business has the place switched off.
@@ -586,6 +685,36 @@ export declare const PortalService: GenService<{
     methodKind: "unary";
     input: typeof RemovePortalCardRequestSchema;
     output: typeof RemovePortalCardResponseSchema;
+  },
+  /**
+   * What they had last that can be booked on the page as it was, and when it is free next; absent where there is none.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.GetLastBooked
+   */
+  getLastBooked: {
+    methodKind: "unary";
+    input: typeof GetLastBookedRequestSchema;
+    output: typeof GetLastBookedResponseSchema;
+  },
+  /**
+   * What they wait for on the waitlist of the business, and the time that is offered to them now.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.ListPortalWaits
+   */
+  listPortalWaits: {
+    methodKind: "unary";
+    input: typeof ListPortalWaitsRequestSchema;
+    output: typeof ListPortalWaitsResponseSchema;
+  },
+  /**
+   * They wait for it no longer; a time that is offered to them is given back. One that is gone is gone; 404 for anybody else's, 900008 while it is being booked.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.LeavePortalWait
+   */
+  leavePortalWait: {
+    methodKind: "unary";
+    input: typeof LeavePortalWaitRequestSchema;
+    output: typeof LeavePortalWaitResponseSchema;
   },
 }>;
 

@@ -2,6 +2,7 @@ import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { ContactService, ContactType } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
@@ -85,6 +86,21 @@ beforeAll(async () => {
     partOf(VaccineProofService, {
       listVaccineProofs: async ({ petId, state }: { petId: string; state: VaccineProofState }) => ({
         proofs: state === VaccineProofState.PENDING ? [{ petId, vaccineId: "7" }] : [],
+      }),
+    }),
+    partOf(ContactService, {
+      listContacts: whose({
+        contacts: [
+          { customerContactId: "1", firstName: "Dana", lastName: "Reed", type: ContactType.MAIN },
+          {
+            customerContactId: "2",
+            firstName: "Mia",
+            lastName: "Reed",
+            title: "Mother",
+            type: ContactType.PICKUP,
+            phoneNumber: "+12065550160",
+          },
+        ],
       }),
     }),
     partOf(AgreementRecordService, {
@@ -173,6 +189,7 @@ test("a client sees their pets with vaccines, what to sign, fill in and pay, and
   expect(file?.forms.map(({ title, url }) => [title, url.endsWith("/intake-form?formId=open")])).toEqual([["New puppy", true]]);
   expect(file?.cards).toMatchObject([{ last4: "4242", isValid: true }]);
   expect(file?.cardUrl).toBe("https://shop.test/card/31");
+  expect(file?.contacts.map(({ name, title, type }) => [name, title, type])).toEqual([["Mia Reed", "Mother", ContactType.PICKUP]]);
   expect([...asked]).toEqual(["31"]);
 });
 

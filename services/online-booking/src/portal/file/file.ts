@@ -2,6 +2,7 @@ import { fromMoney, fromWireDate, todayIn, toWireDate } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { ContactService, ContactType } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -78,15 +79,27 @@ export async function cardsOf({ shop, link: { customerId } }: Opened) {
   return { cards: shown, cardUrl: url };
 }
 
+/** Family, who may pick up, and whom to call; the client themselves is none of these. */
+export async function contactsOf({ shop, link: { customerId } }: Opened) {
+  const { contacts } = await shop.ctx.client(ContactService).listContacts({ customerId });
+  return contacts
+    .filter(({ type }) => type !== ContactType.MAIN)
+    .map(({ firstName, lastName, title, type, phoneNumber }) => ({
+      ...{ title, type, phoneNumber },
+      name: `${firstName} ${lastName}`.trim(),
+    }));
+}
+
 export async function fileOf(opened: Opened) {
-  const [pets, toSign, forms, toPay, cards] = await Promise.all([
+  const [pets, toSign, forms, toPay, cards, contacts] = await Promise.all([
     petsOf(opened).catch(orElse([])),
     toSignOf(opened).catch(orElse([])),
     formsOf(opened).catch(orElse([])),
     toPayOf(opened).catch(orElse([])),
     cardsOf(opened).catch(orElse({ cards: [], cardUrl: "" })),
+    contactsOf(opened).catch(orElse([])),
   ]);
-  return { pets, toSign, forms, toPay, ...cards };
+  return { pets, toSign, forms, toPay, ...cards, contacts };
 }
 
 /** Whose card it is, is asked of payment: of anybody else's it knows nothing. */

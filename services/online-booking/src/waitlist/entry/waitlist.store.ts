@@ -28,6 +28,21 @@ export async function readEntries(db: Db, ids: readonly string[]): Promise<Entry
   return rows.map(stored);
 }
 
+/** What a client waits for at a business, oldest first. */
+export async function waitsOfClient(db: Db, businessId: string, customerId: string, most: number): Promise<EntryRow[]> {
+  const rows = await db
+    .selectFrom("waitlistEntry")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .where("customerId", "=", customerId)
+    .where("state", "in", waits)
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(stored);
+}
+
 /** The entry that waits for an appointment to move. */
 export async function entryOfAppointment(db: Db, appointmentId: string): Promise<EntryRow | undefined> {
   const row = await db

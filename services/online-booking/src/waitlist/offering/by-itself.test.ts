@@ -314,7 +314,7 @@ function dice(seed: number) {
 
 test(`${PEOPLE} who wait and ${TIMES} times that come free at once, answered together and after the deadline, by workers that are killed in between: one winner for each, nobody two times that overlap, every loser told`, async () => {
   const roll = dice(7);
-  for (let n = 1; n <= PEOPLE; n++) await add(String(n));
+  for (let n = 1; n <= PEOPLE; n++) await add(String(2000 + n));
   // Two of them at a time each, some overlapping ones on one day.
   const names: string[] = [];
   for (let n = 0; n < TIMES; n++) {

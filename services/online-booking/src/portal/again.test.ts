@@ -1,0 +1,134 @@
+import { ErrorCode, nobody, toTimestamp, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
+
+// Dana is client 31 with Rex and Moss, who is dead; Lee is 32. Services 1 and 3 are grooming and on offer, 9 is not.
+
+let desk: Desk;
+const codes = new Map<string, string>();
+const letters: string[] = [];
+const pets = [
+  { petId: "310", petName: "Rex", petType: "Dog", breed: "Pug", weight: 18, lifeStatus: PetLifeStatus.ALIVE },
+  { petId: "311", petName: "Moss", petType: "Dog", breed: "", weight: 0, lifeStatus: PetLifeStatus.PASS_AWAY },
+];
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(PetService, { listPets: async ({ customerId }: { customerId: string }) => ({ pets: customerId === "31" ? pets : [] }) }),
+    partOf(VisitPartyService, {
+      getVisitParty: async ({ petIds }: { petIds: string[] }) => ({
+        client: { firstName: "Dana", lastName: "Reed" },
+        pets: petIds.map((petId) => ({ petId, petName: "Rex", breed: "Pug", petType: "Dog" })),
+      }),
+      batchGetVisitProfiles: async () => ({ clients: [] }),
+    }),
+    partOf(MailService, {
+      sendText: async ({ to, text }: { to: string; text: string }) => ({ messageId: codes.set(to, text.slice(0, 6)) && "1" }),
+      sendToPerson: async ({ text }: { text: string }) => ({ texted: letters.push(text) > 0, emailed: false }),
+    }),
+  ]);
+  await desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ clientPortal: true, soonestAvailable: 2 });
+  desk.findsClients(({ phoneNumber }) => [phoneNumber === dana ? { customerId: "31", firstName: "Dana" } : { customerId: "32" }]);
+});
+afterAll(() => desk?.servers.stop());
+beforeEach(async () => {
+  for (const table of ["pace", "waitlist_offer", "waitlist_entry", "job"])
+    await desk.servers.admin.query(`delete from online_booking.${table}`);
+  desk.appointments.clear();
+});
+
+const [dana, lee] = ["+12065550142", "+12065550143"];
+let people = 0;
+const visitor = () => ({ ...nobody, kind: "anonymous" as const, ip: `198.51.100.${people++}` });
+const portal = () => desk.servers.client(PortalService, visitor());
+async function signIn(phoneNumber = dana) {
+  const bookOnlineName = desk.page;
+  const { codeToken } = await portal().sendPortalCode({ bookOnlineName, phoneNumber });
+  const { visitorToken } = await portal().confirmPortalCode({ bookOnlineName, codeToken, code: codes.get(phoneNumber) ?? "" });
+  return { bookOnlineName, visitorToken };
+}
+const line = (petId: string, serviceId: string, more: object = {}) => ({
+  ...{ petDetailId: serviceId, petId, petName: petId === "310" ? "Rex" : "Moss", serviceId, serviceName: `Service ${serviceId}` },
+  ...{ careType: "GROOMING", staffId: "5", staffName: "Ana Ruiz", ...more },
+});
+let made = 900;
+function visit(petServiceList: Visit["petServiceList"], change: Partial<Visit> = {}): void {
+  const id = String(made++);
+  const date = toWireDate(Temporal.PlainDate.from(day).subtract({ days: 30 }).toString());
+  const about = { id, businessId: "1", customerId: "31", appointmentDate: date, endDate: date, startTime: 540, endTime: 600, version: 1 };
+  desk.appointments.set(id, { ...about, startAt: toTimestamp(new Date()), status: AppointmentStatus.FINISHED, petServiceList, ...change });
+}
+
+test("the same as last time: what is on offer as it was, with whom, and the next free times, one of which is kept and sent at once", async () => {
+  visit([line("310", "3")]);
+  visit([line("310", "1")], { status: AppointmentStatus.CANCELLED });
+  visit([line("310", "9")]);
+  visit([line("311", "1")]);
+  visit([line("310", "1")], { businessId: "2" });
+  const session = await signIn();
+  const { last } = await portal().getLastBooked({ session });
+  expect(last).toMatchObject({ summary: "Service 3 for Rex", staffId: "5", staffName: "Ana", careType: "GROOMING" });
+  expect(last?.pets).toMatchObject([{ petName: "Rex", petType: "Dog", breed: "Pug", weight: 18, serviceIds: ["3"] }]);
+  const [time] = last?.times ?? [];
+  expect(last?.times.length).toBeGreaterThan(0);
+  const page = desk.servers.client(StorefrontService, visitor());
+  const when = { date: toWireDate(time?.date ?? ""), startTime: time?.startTime ?? 0, staffId: "5" };
+  const wish = { bookOnlineName: desk.page, ...when, visitorToken: session.visitorToken };
+  const { holdToken } = await page.holdTime({ ...wish, pets: [{ serviceIds: ["3"] }] });
+  const customer = { firstName: "Dana", lastName: "Reed", phoneNumber: dana };
+  const { statusToken } = await page.submitBooking({
+    ...wish,
+    holdToken,
+    customer,
+    pets: [{ petName: "Rex", petType: "Dog", breed: "Pug", serviceIds: ["3"] }],
+  });
+  expect(statusToken).not.toBe("");
+});
+
+test("who had nothing that the page still offers is shown nothing, nor is anybody where the page is closed", async () => {
+  const session = await signIn();
+  expect((await portal().getLastBooked({ session })).last).toBeUndefined();
+  visit([line("310", "9")]);
+  expect((await portal().getLastBooked({ session })).last).toBeUndefined();
+  visit([line("310", "3")]);
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ isEnable: false });
+  expect((await portal().getLastBooked({ session })).last).toBeUndefined();
+  await settings.updateOnlineBookingSetting({ isEnable: true });
+});
+
+test("who waits sees for what, answers the offer from there, and leaves the list; of another's place nobody hears", async () => {
+  const { entry } = await desk.servers.client(AppointmentWaitlistService).createWaitEntry({
+    customerId: "31",
+    petServices: [{ petId: "310", serviceList: [{ serviceId: "1" }] }],
+    datePreference: { dates: [toWireDate(day)] },
+  });
+  const waitId = entry?.id ?? "0";
+  const session = await signIn();
+  expect((await portal().listPortalWaits({ session })).waits).toMatchObject([
+    { waitId, summary: "Service 1 for Rex", dates: [day], offerUrl: "" },
+  ]);
+  const offers = desk.servers.client(WaitlistOfferService);
+  await offers.createWaitlistOffer({ waitListId: waitId, date: toWireDate(day), startTime: 600, staffId: "5" });
+  expect((await portal().listPortalWaits({ session })).waits[0]?.offerUrl).toMatch(/^http\S+\/o\/\S+/);
+  const other = await signIn(lee);
+  expect((await portal().listPortalWaits({ session: other })).waits).toEqual([]);
+  expect((await refusalOf(portal().leavePortalWait({ session: other, waitId }))).code).toBe(ErrorCode.NOT_FOUND);
+  await portal().leavePortalWait({ session, waitId });
+  await portal().leavePortalWait({ session, waitId });
+  expect((await portal().listPortalWaits({ session })).waits).toEqual([]);
+  await desk.servers.runDue("online-booking");
+  expect(desk.released.at(-1)?.token, "the offered time is given back").not.toBe("");
+  const { rows } = await desk.servers.admin.query("select state from online_booking.waitlist_offer");
+  expect(rows).toEqual([{ state: "withdrawn" }]);
+});

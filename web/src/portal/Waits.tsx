@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { PortalWait } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { type Business, formatFor } from "../storefront/appointment/page.ts";
+import { messageOf } from "../ui/feedback/call-errors.ts";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { plural } from "../ui/format/text.ts";
+import { row } from "./file.ts";
+import type { Session } from "./Home.tsx";
+import { Part } from "./Part.tsx";
+
+/** What they wait for: a time that is offered is answered on its page, and nobody has to wait on. */
+export const Waits = ({ session, business }: { session: Session; business: Business }) => {
+  const found = useQuery(PortalService.method.listPortalWaits, { session }, { meta: { quiet: true } });
+  const waits = found.data?.waits ?? [];
+  if (found.error && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (waits.length === 0) return null;
+  return (
+    <Part title="On the waitlist">
+      {waits.map((wait) => (
+        <WaitRow key={wait.waitId} session={session} business={business} wait={wait} onLeft={() => void found.refetch()} />
+      ))}
+    </Part>
+  );
+};
+
+type Props = { session: Session; business: Business; wait: PortalWait; onLeft: () => void };
+
+const WaitRow = ({ session, business, wait, onLeft }: Props) => {
+  const [asking, setAsking] = useState(false);
+  const leaving = useMutation(PortalService.method.leavePortalWait, { meta: { quiet: true }, onSuccess: onLeft });
+  const format = formatFor(business);
+  const { waitId, summary, dates, nights, validTill, offerUrl, moves } = wait;
+  const when = dates.length > 0 ? dates.map((date) => format.shortDay(date)).join(", ") : "any day";
+  const facts = [when, nights > 0 && plural(nights, "night"), `until ${format.day(validTill)}`, moves && "your appointment would move"];
+  return (
+    <Box sx={{ ...row, display: "grid", gap: 1 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle1">{summary}</Typography>
+          <Typography color="textSecondary">{facts.filter(Boolean).join(" · ")}</Typography>
+        </Box>
+        {!asking && (
+          <Button onClick={() => setAsking(true)} aria-label={`Stop waiting for ${summary}`} sx={{ minHeight: 44 }}>
+            Stop waiting
+          </Button>
+        )}
+      </Box>
+      {offerUrl !== "" && (
+        <Button href={offerUrl} variant="contained" color="primary" sx={{ minHeight: 44 }}>
+          We have a time for you
+        </Button>
+      )}
+      {leaving.error && <Alert severity="error">{messageOf(leaving.error)}</Alert>}
+      {asking && (
+        <Box sx={{ display: "flex", gap: 1 }}>
+          <Button
+            variant="contained"
+            color="error"
+            loading={leaving.isPending}
+            onClick={() => leaving.mutate({ session, waitId })}
+            sx={{ minHeight: 44, flex: 1 }}
+          >
+            Yes, stop waiting
+          </Button>
+          <Button onClick={() => setAsking(false)} sx={{ minHeight: 44, flex: 1 }}>
+            Keep my place
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+};
