@@ -8,7 +8,7 @@ export type InLine = {
 };
 
 /**
- * In which order a time that came free is offered to those whom it suits (decision 0094): first who had the fewest offers, then who asked for just this, then who
+ * In which order a time that came free is offered to those whom it suits (decision 0096): first who had the fewest offers, then who asked for just this, then who
  * waits longest. Nobody whom it suits is passed over for somebody who had more offers than they had.
  */
 export const inTurn = <E extends InLine>(line: readonly E[]): E[] =>
