@@ -8,7 +8,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { messageOf } from "../ui/feedback/call-errors.ts";
-import { Again } from "./Again.tsx";
+import { Again } from "./again/Again.tsx";
 import { BookButton } from "./BookButton.tsx";
 import { Messages } from "./Messages.tsx";
 import { OnFile } from "./OnFile.tsx";
@@ -16,7 +16,7 @@ import { Part } from "./Part.tsx";
 import { Past } from "./Past.tsx";
 import { ToDo } from "./ToDo.tsx";
 import { VisitLink } from "./VisitLink.tsx";
-import { Waits } from "./Waits.tsx";
+import { Waits } from "./waits/Waits.tsx";
 
 export type Session = { bookOnlineName: string; visitorToken: string; personId: string };
 

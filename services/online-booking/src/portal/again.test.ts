@@ -115,18 +115,18 @@ test("who waits sees for what, answers the offer from there, and leaves the list
   });
   const waitId = entry?.id ?? "0";
   const session = await signIn();
-  expect((await portal().listPortalWaits({ session })).waits).toMatchObject([
+  expect((await portal().getPortalWaits({ session })).waits).toMatchObject([
     { waitId, summary: "Service 1 for Rex", dates: [day], offerUrl: "" },
   ]);
   const offers = desk.servers.client(WaitlistOfferService);
   await offers.createWaitlistOffer({ waitListId: waitId, date: toWireDate(day), startTime: 600, staffId: "5" });
-  expect((await portal().listPortalWaits({ session })).waits[0]?.offerUrl).toMatch(/^http\S+\/o\/\S+/);
+  expect((await portal().getPortalWaits({ session })).waits[0]?.offerUrl).toMatch(/^http\S+\/o\/\S+/);
   const other = await signIn(lee);
-  expect((await portal().listPortalWaits({ session: other })).waits).toEqual([]);
+  expect((await portal().getPortalWaits({ session: other })).waits).toEqual([]);
   expect((await refusalOf(portal().leavePortalWait({ session: other, waitId }))).code).toBe(ErrorCode.NOT_FOUND);
   await portal().leavePortalWait({ session, waitId });
   await portal().leavePortalWait({ session, waitId });
-  expect((await portal().listPortalWaits({ session })).waits).toEqual([]);
+  expect((await portal().getPortalWaits({ session })).waits).toEqual([]);
   await desk.servers.runDue("online-booking");
   expect(desk.released.at(-1)?.token, "the offered time is given back").not.toBe("");
   const { rows } = await desk.servers.admin.query("select state from online_booking.waitlist_offer");

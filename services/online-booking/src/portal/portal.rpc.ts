@@ -109,7 +109,7 @@ export const portalRpc = implement(PortalService, {
     return last ? { last } : {};
   },
 
-  async listPortalWaits({ session }, ctx) {
+  async getPortalWaits({ session }, ctx) {
     return { waits: await waitsOf(await openPortal(ctx, session!)) };
   },
 

@@ -6,17 +6,17 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { type Business, formatFor } from "../storefront/appointment/page.ts";
-import { messageOf } from "../ui/feedback/call-errors.ts";
-import { ErrorState } from "../ui/feedback/ErrorState.tsx";
-import { plural } from "../ui/format/text.ts";
-import { row } from "./file.ts";
-import type { Session } from "./Home.tsx";
-import { Part } from "./Part.tsx";
+import { type Business, formatFor } from "../../storefront/appointment/page.ts";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { plural } from "../../ui/format/text.ts";
+import { row } from "../file.ts";
+import type { Session } from "../Home.tsx";
+import { Part } from "../Part.tsx";
 
 /** What they wait for: a time that is offered is answered on its page, and nobody has to wait on. */
 export const Waits = ({ session, business }: { session: Session; business: Business }) => {
-  const found = useQuery(PortalService.method.listPortalWaits, { session }, { meta: { quiet: true } });
+  const found = useQuery(PortalService.method.getPortalWaits, { session }, { meta: { quiet: true } });
   const waits = found.data?.waits ?? [];
   if (found.error && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (waits.length === 0) return null;

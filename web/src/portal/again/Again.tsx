@@ -6,16 +6,16 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { pathTo } from "../app/routes/paths.ts";
-import { type Business, formatFor } from "../storefront/appointment/page.ts";
-import { beginAgain } from "../storefront/draft.ts";
-import { kindOf } from "../storefront/stay/kind.ts";
-import { messageOf } from "../ui/feedback/call-errors.ts";
-import { isoToDay } from "../ui/format/dates.ts";
-import { LinkButton, useGo } from "../ui/links/Link.tsx";
-import { row } from "./file.ts";
-import type { Session } from "./Home.tsx";
-import { Part } from "./Part.tsx";
+import { pathTo } from "../../app/routes/paths.ts";
+import { type Business, formatFor } from "../../storefront/appointment/page.ts";
+import { beginAgain } from "../../storefront/draft.ts";
+import { kindOf } from "../../storefront/stay/kind.ts";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { isoToDay } from "../../ui/format/dates.ts";
+import { LinkButton, useGo } from "../../ui/links/Link.tsx";
+import { row } from "../file.ts";
+import type { Session } from "../Home.tsx";
+import { Part } from "../Part.tsx";
 
 type Props = { session: Session; business: Business; place: GetPortalResponse };
 
