@@ -11,6 +11,7 @@ import { tellAnswer } from "./change-requests/change-request.jobs.ts";
 import { changeRequestRpc } from "./change-requests/change-request.rpc.ts";
 import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
+import { exportRpc } from "./exports/export.rpc.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
 import { waitlistOfferRpc } from "./offers/offer.rpc.ts";
 import { offerLinkRpc } from "./offers/offer-link.rpc.ts";
@@ -71,6 +72,7 @@ export const service = defineService({
     waitlistOfferRpc,
     offerSettingRpc,
     offerLinkRpc,
+    exportRpc,
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],

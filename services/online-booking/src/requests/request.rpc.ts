@@ -1,8 +1,9 @@
-import { type Ctx, fromWireDate, type Impl, mustExist, mustExistFor, ownStaffId, pageOf, scopeLevel, type Tx } from "@leashline/kit";
+import { type Ctx, fromWireDate, type Impl, mustExist, mustExistFor, ownStaffId, type Page, pageOf, scopeLevel, type Tx } from "@leashline/kit";
 import {
   type AcceptBookingRequestRequest,
   type BookingRequestService,
   BookingRequestStatus,
+  type ListBookingRequestsRequest,
 } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -29,10 +30,17 @@ const states: Record<BookingRequestStatus, RequestState[]> = {
 /** With the level "own" a person sees the requests for themselves only. */
 const onlyStaff = (ctx: Ctx): string | null => (scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN ? ownStaffId(ctx) : null);
 
+type Asked = Pick<ListBookingRequestsRequest, "businessId" | "status" | "byDate">;
+
+/** Of one status, as far as the caller sees them. */
+export function requestsOf(ctx: Ctx, { businessId, status, byDate }: Asked, page: Page) {
+  const listing = { businessIds: [businessId], states: states[status], staffId: onlyStaff(ctx), byDate };
+  return query(ctx, (db) => listRequests(db, listing, page));
+}
+
 export const requestHandlers = {
   async listBookingRequests(request, ctx) {
-    const listing = { businessIds: [request.businessId], states: states[request.status], staffId: onlyStaff(ctx), byDate: request.byDate };
-    const found = await query(ctx, (db) => listRequests(db, listing, pageOf(request)));
+    const found = await requestsOf(ctx, request, pageOf(request));
     return { bookingRequests: found.rows.map(toBookingRequest), nextPageToken: found.nextPageToken, total: found.total };
   },
 

@@ -44,7 +44,11 @@ function pageIn<R extends { id: string }>(all: readonly R[], { after, offset, li
   return cut(left.slice(offset, offset + limit), size, ({ id }) => [id]);
 }
 
-function filterOf({ keyword }: ListWaitEntriesRequest, filters: WaitlistFilters | undefined, today: string): Filter {
+export function filterOf(
+  { keyword }: Pick<ListWaitEntriesRequest, "keyword">,
+  filters: WaitlistFilters | undefined,
+  today: string,
+): Filter {
   const { dateList = [], timeRangeList = [], staffIdList = [], careTypes = [] } = filters ?? {};
   const clientType = filters?.clientType ?? WaitlistClientType.UNSPECIFIED;
   return {

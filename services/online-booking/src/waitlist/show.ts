@@ -38,7 +38,7 @@ export async function shownEntry(ctx: Ctx, row: EntryRow) {
 }
 
 /** Only for who may see how clients are reached, and of clients they reach. */
-async function phonesOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, string>> {
+export async function phonesOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, string>> {
   if (!can(ctx, Permission.VIEW_CLIENT_CONTACT)) return new Map();
   const reached = await reachedClients(
     ctx,

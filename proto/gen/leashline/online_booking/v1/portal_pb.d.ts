@@ -510,9 +510,9 @@ export declare type GetLastBookedResponse = Message<"leashline.online_booking.v1
 export declare const GetLastBookedResponseSchema: GenMessage<GetLastBookedResponse>;
 
 /**
- * @generated from message leashline.online_booking.v1.ListPortalWaitsRequest
+ * @generated from message leashline.online_booking.v1.GetPortalWaitsRequest
  */
-export declare type ListPortalWaitsRequest = Message<"leashline.online_booking.v1.ListPortalWaitsRequest"> & {
+export declare type GetPortalWaitsRequest = Message<"leashline.online_booking.v1.GetPortalWaitsRequest"> & {
   /**
    * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
    */
@@ -520,15 +520,15 @@ export declare type ListPortalWaitsRequest = Message<"leashline.online_booking.v
 };
 
 /**
- * Describes the message leashline.online_booking.v1.ListPortalWaitsRequest.
- * Use `create(ListPortalWaitsRequestSchema)` to create a new message.
+ * Describes the message leashline.online_booking.v1.GetPortalWaitsRequest.
+ * Use `create(GetPortalWaitsRequestSchema)` to create a new message.
  */
-export declare const ListPortalWaitsRequestSchema: GenMessage<ListPortalWaitsRequest>;
+export declare const GetPortalWaitsRequestSchema: GenMessage<GetPortalWaitsRequest>;
 
 /**
- * @generated from message leashline.online_booking.v1.ListPortalWaitsResponse
+ * @generated from message leashline.online_booking.v1.GetPortalWaitsResponse
  */
-export declare type ListPortalWaitsResponse = Message<"leashline.online_booking.v1.ListPortalWaitsResponse"> & {
+export declare type GetPortalWaitsResponse = Message<"leashline.online_booking.v1.GetPortalWaitsResponse"> & {
   /**
    * Oldest first; at most 20.
    *
@@ -538,10 +538,10 @@ export declare type ListPortalWaitsResponse = Message<"leashline.online_booking.
 };
 
 /**
- * Describes the message leashline.online_booking.v1.ListPortalWaitsResponse.
- * Use `create(ListPortalWaitsResponseSchema)` to create a new message.
+ * Describes the message leashline.online_booking.v1.GetPortalWaitsResponse.
+ * Use `create(GetPortalWaitsResponseSchema)` to create a new message.
  */
-export declare const ListPortalWaitsResponseSchema: GenMessage<ListPortalWaitsResponse>;
+export declare const GetPortalWaitsResponseSchema: GenMessage<GetPortalWaitsResponse>;
 
 /**
  * @generated from message leashline.online_booking.v1.LeavePortalWaitRequest
@@ -699,12 +699,12 @@ export declare const PortalService: GenService<{
   /**
    * What they wait for on the waitlist of the business, and the time that is offered to them now.
    *
-   * @generated from rpc leashline.online_booking.v1.PortalService.ListPortalWaits
+   * @generated from rpc leashline.online_booking.v1.PortalService.GetPortalWaits
    */
-  listPortalWaits: {
+  getPortalWaits: {
     methodKind: "unary";
-    input: typeof ListPortalWaitsRequestSchema;
-    output: typeof ListPortalWaitsResponseSchema;
+    input: typeof GetPortalWaitsRequestSchema;
+    output: typeof GetPortalWaitsResponseSchema;
   },
   /**
    * They wait for it no longer; a time that is offered to them is given back. One that is gone is gone; 404 for anybody else's, 900008 while it is being booked.

@@ -4,7 +4,7 @@ import { type WaitlistEntrySchema, WaitlistState } from "@leashline/proto/leashl
 import type { Fit } from "./fits.ts";
 import type { OfferRow } from "./offer.store.ts";
 import { toOffer } from "./offer.ts";
-import { type EntryRow, isExpired, isStay } from "./waitlist.ts";
+import { type EntryRow, isExpired, minutesOf } from "./waitlist.ts";
 
 /** What an answer says of an entry beside its row. */
 export type Beside = { today: string; isAvailable: boolean; phone: string; offer: OfferRow | undefined };
@@ -54,7 +54,7 @@ export const toPlace = (row: EntryRow, { date, staffId, startTime }: Fit, recomm
   date: toWireDate(date),
   staffId,
   startTime,
-  endTime: isStay(row) ? startTime : Math.min(1440, startTime + row.duration),
+  endTime: Math.min(1440, startTime + minutesOf(row)),
   recommendCount,
   apptId: row.state === "booked" ? "0" : row.appointmentId,
 });

@@ -286,6 +286,7 @@ test("a sold-out night and a full day of daycare are offered the same way, as ro
   expect(calendar.places[0]).toMatchObject({ dates: [toWireDate(day(12))], durations: [480] });
   const nights = open.find(({ entryId }) => entryId === stay.id)!;
   expect((await page().getOfferedTime({ token: linkOf(nights.id) })).offer).toMatchObject({ date: day(12), endDate: day(14) });
+  expect(lettersTo(nights.id, "offered")[0]?.text, "a stay is told by its days").toMatch(/: [^:]+ to [^:]+\. It is kept/);
   for (const { id } of open) await answer(id, true);
   await work();
   expect((await offers()).map(({ state }) => state)).toEqual(["accepted", "accepted"]);

@@ -50,7 +50,7 @@ function toldOf(offer: OfferRow, entry: EntryRow, business: Business, link: stri
     firstName: entry.firstName,
     pets: entry.pets.map(({ petName }) => petName),
     businessName: business.businessName,
-    when: at(offer.date, offer.startTime),
+    when: offer.endDate ? `${writeDay(offer.date, business)} to ${writeDay(offer.endDate, business)}` : at(offer.date, offer.startTime),
     until: at(until.toPlainDate().toString(), until.hour * 60 + until.minute),
     link,
   };

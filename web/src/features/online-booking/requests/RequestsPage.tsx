@@ -1,4 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import Box from "@mui/material/Box";
@@ -7,6 +8,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
+import { clientFor } from "../../../app/calls/transport.ts";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -15,8 +17,10 @@ import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { ChangesAsked } from "../shared/changes/ChangesAsked.tsx";
+import { download } from "../shared/download.ts";
 import { RequestCard } from "../shared/RequestCard.tsx";
 
+const files = clientFor(BookingExportService);
 const tabs = [
   { name: "waiting", label: "Waiting", status: BookingRequestStatus.SUBMITTED, empty: "No requests waiting" },
   { name: "accepted", label: "Accepted", status: BookingRequestStatus.ACCEPTED, empty: "No accepted requests yet" },
@@ -50,7 +54,14 @@ const RequestsPage = () => {
       title="Booking requests"
       maxWidth={860}
       actions={
-        name && <HeaderActions more={[{ label: "Open the booking page", href: pathTo("/ol/:bookOnlineName", { bookOnlineName: name }) }]} />
+        <HeaderActions
+          more={[
+            ...(name ? [{ label: "Open the booking page", href: pathTo("/ol/:bookOnlineName", { bookOnlineName: name }) }] : []),
+            ...(data && data.total > 0
+              ? [{ label: "Export", onClick: () => void download(files.exportBookingRequests({ status: tab.status })) }]
+              : []),
+          ]}
+        />
       }
     >
       <Tabs value={tab.name} onChange={(_, next: string) => set({ tab: next, page: undefined })} aria-label="Request status" sx={{ mb: 2 }}>

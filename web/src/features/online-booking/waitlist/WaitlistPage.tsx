@@ -1,11 +1,13 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { type WaitlistEntry, WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
+import { clientFor } from "../../../app/calls/transport.ts";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -22,6 +24,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { download } from "../shared/download.ts";
 import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
 import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
 import { nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
@@ -29,6 +32,7 @@ import { OfferSettingDrawer } from "./OfferSettingDrawer.tsx";
 import { WaitFilters } from "./WaitFilters.tsx";
 import { filtersOf, isNarrowed, start, whenOf, withWhom } from "./wait-words.ts";
 
+const files = clientFor(BookingExportService);
 /** growth §9. */
 const SIZE = 10;
 const LIST = "/waitingList";
@@ -51,6 +55,7 @@ const WaitlistPage = () => {
     { filters: filtersOf(state), keyword: state.keyword, oldestFirst: state.order === "oldest", pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
+  const exportAll = () => void download(files.exportWaitlist({ filters: filtersOf(state), keyword: state.keyword }));
   const back = () => close(`${LIST}${search}`);
   const columns: Column<WaitlistEntry>[] = [
     { key: "client", header: "Client", cell: (one) => <strong>{nameOf(one)}</strong> },
@@ -69,6 +74,7 @@ const WaitlistPage = () => {
         <HeaderActions
           more={[
             { label: "Show on the calendar", to: pathTo("/calendar/grooming", {}, { waitlist: "1" }) },
+            ...(list.data && list.data.total > 0 ? [{ label: "Export", onClick: exportAll }] : []),
             ...(maySet ? [{ label: "Offers when time opens up", onClick: () => setSetting(true) }] : []),
           ]}
         >
