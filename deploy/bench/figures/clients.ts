@@ -10,6 +10,7 @@ import { crowdSize, layCrowd } from "../crowd.ts";
 import { type Figure, median, rounds } from "../figure.ts";
 import type { House, Shop } from "../house.ts";
 import { load } from "../load.ts";
+import { line } from "../report.ts";
 import { clientWithVisits, leftOf } from "../visits-of.ts";
 import type { Part, Setting } from "./setting.ts";
 
@@ -106,9 +107,13 @@ async function measure(setting: Setting): Promise<Figure[]> {
     aim: 2_000,
     note: `slowest ${Math.round(Math.max(...times))} ms`,
   };
+  const tell = (figure: Figure): Figure => {
+    say(line(figure));
+    return figure;
+  };
+  const figures = [tell(merge)];
   const crowd = await layCrowd(house, say);
-  const figures = [merge];
-  for (const question of questions(crowd)) figures.push(await ask(setting, question));
+  for (const question of questions(crowd)) figures.push(tell(await ask(setting, question)));
   return figures;
 }
 
