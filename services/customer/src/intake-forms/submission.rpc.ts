@@ -1,5 +1,9 @@
-import { type Ctx, fail, implement, listed, mustExist, type Page, type Tx } from "@leashline/kit";
-import { IntakeSubmissionService } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
+import { type Ctx, fail, implement, listed, mustExist, type Page, type Tx, todayIn } from "@leashline/kit";
+import { csvOf } from "@leashline/kit/csv.ts";
+import {
+  IntakeSubmissionService,
+  type ListIntakeSubmissionsRequest,
+} from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
 import { findAgreement } from "../agreements/agreement.store.ts";
 import { RequiredType } from "../agreements/agreement.ts";
 import { askFor } from "../agreements/records/record.store.ts";
@@ -9,6 +13,7 @@ import { command, type DB, type Db, query } from "../db.ts";
 import { duplicatesOf } from "./duplicates.ts";
 import { contentOf } from "./page.store.ts";
 import { makeProfile } from "./profile.ts";
+import { header, toLine } from "./submission.csv.ts";
 import { toSubmission, toWholeSubmission } from "./submission.mapper.ts";
 import {
   countSubmissions,
@@ -19,6 +24,8 @@ import {
   updateSubmission,
 } from "./submission.store.ts";
 import { withoutContact } from "./submission.ts";
+
+const mostRows = 2_000;
 
 const questionsOf = async (db: Db, { formId, versionNumber }: SubmissionRow) => mustExist(await contentOf(db, formId, versionNumber), "id");
 const read = async (ctx: Ctx, id: string) =>
@@ -33,6 +40,14 @@ function tell(tx: Tx<DB>, { id, businessId }: SubmissionRow, action: string, not
   tx.notify("customer.intakeSubmission", { ids: [id], businessId });
 }
 
+/** Who may not see contact data does not find anybody by it either. */
+const narrowed = (ctx: Ctx, { filter, keyword }: Pick<ListIntakeSubmissionsRequest, "filter" | "keyword">) => ({
+  businessId: ctx.businessId,
+  filter,
+  keyword: keyword.trim(),
+  answers: mayContact(ctx),
+});
+
 /** What the form's agreements ask of the client from now on; one for every booking waits for a booking. */
 async function askToSign(tx: Tx<DB>, clientId: string, businessId: string, agreementIds: readonly string[]): Promise<void> {
   if (agreementIds.length > 0) lockRecords(tx, [clientId]);
@@ -45,12 +60,26 @@ async function askToSign(tx: Tx<DB>, clientId: string, businessId: string, agree
 
 export const intakeSubmissionRpc = implement(IntakeSubmissionService, {
   async listIntakeSubmissions(request, ctx) {
-    const asked = { businessId: ctx.businessId, clientId: request.customerId, filter: request.filter };
+    const asked = { ...narrowed(ctx, request), clientId: request.customerId };
     return await query(ctx, async (db) => {
       const rows = (page: Page) => listSubmissions(db, asked, page);
       const found = await listed(request, { standard: 20, most: 100, read: rows, key: ({ id }: SubmissionRow) => [id] });
       return { submissions: found.rows.map(toSubmission), nextPageToken: found.nextPageToken, total: await countSubmissions(db, asked) };
     });
+  },
+
+  async exportIntakeSubmissions(request, ctx) {
+    const whole = { size: mostRows, limit: mostRows, offset: 0, after: null };
+    const csv = await query(ctx, async (db) => {
+      const rows = await listSubmissions(db, { ...narrowed(ctx, request), clientId: "0" }, whole);
+      const lines: string[][] = [];
+      for (const row of rows) {
+        const content = await questionsOf(db, row);
+        lines.push(toLine(row, content, mayContact(ctx) ? row.answers : withoutContact(content, row.answers), ctx.caller.zone));
+      }
+      return csvOf([header, ...lines]);
+    });
+    return { fileName: `intake-forms-${todayIn(ctx.caller.zone)}.csv`, csv: `\uFEFF${csv}` };
   },
 
   async getIntakeSubmission({ id }, ctx) {

@@ -28,7 +28,8 @@ export const findSubmission = async (db: Db, id: string): Promise<SubmissionRow 
 export const lockSubmission = async (db: Db, id: string): Promise<SubmissionRow | undefined> =>
   await standing(db).where("id", "=", id).forUpdate().executeTakeFirst();
 
-export type Listing = { businessId: string; clientId: string; filter: Filter };
+/** `answers`: whether the keyword is looked for in answers too. */
+export type Listing = { businessId: string; clientId: string; filter: Filter; keyword: string; answers: boolean };
 
 const stateIs: Record<Filter, ReturnType<typeof sql<boolean>>> = {
   [Filter.ALL]: sql<boolean>`true`,
@@ -37,8 +38,18 @@ const stateIs: Record<Filter, ReturnType<typeof sql<boolean>>> = {
   [Filter.UNREAD]: sql<boolean>`client_id = 0 and read_at is null`,
 };
 
-const listing = (db: Db, { businessId, clientId, filter }: Listing) => {
-  const some = standing(db).where(stateIs[filter]);
+const escaped = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+const speaksOf = ({ keyword, answers }: Listing) => {
+  const like = escaped(keyword);
+  // Values alone: a question's key is no answer.
+  const inAnswers = sql<boolean>`exists (select 1 from jsonb_path_query(answers, '$.**[*] ? (@.type() == "string")') v where v #>> '{}' ilike ${like})`;
+  return sql<boolean>`(name ilike ${like} or array_to_string(pet_names, ', ') ilike ${like}${answers ? sql` or ${inAnswers}` : sql``})`;
+};
+
+const listing = (db: Db, asked: Listing) => {
+  const { businessId, clientId, filter, keyword } = asked;
+  const fitting = standing(db).where(stateIs[filter]);
+  const some = keyword === "" ? fitting : fitting.where(speaksOf(asked));
   return clientId === "0" ? some.where("businessId", "=", businessId) : some.where("clientId", "=", clientId).where("clientId", "<>", "0");
 };
 

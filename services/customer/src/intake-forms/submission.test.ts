@@ -259,3 +259,26 @@ test("agreements of the form wait to be signed once a profile is made", async ()
   const { records } = await servers.client(AgreementRecordService, { companyId: "28" }).listUnsignedAgreements({ customerId });
   expect(records.map(({ agreementId }) => agreementId)).toEqual([agreement!.id]);
 });
+
+test("submissions are found by a name, a pet and an answer, and are a file with every answer; who may not see contact data finds and gets none of it", async () => {
+  const one = await sent("30");
+  const found = async (keyword: string, more: object = {}) =>
+    (await submissions("30", more).listIntakeSubmissions({ keyword })).submissions.map(({ id }) => id);
+  const viewer = { permissions: [Permission.VIEW_CLIENT_LIST, Permission.IMPORT_CLIENTS], employeeCategory: 0 };
+  for (const keyword of ["lovel", "MIA", "0142", "12.5"]) expect([keyword, await found(keyword)]).toEqual([keyword, [one.id]]);
+  expect([await found("nobody"), await found("%"), await found("q1")]).toEqual([[], [], []]);
+  expect([await found("0142", viewer), await found("lovel", viewer)]).toEqual([[], [one.id]]);
+  const { csv, fileName } = await submissions("30").exportIntakeSubmissions({});
+  expect([fileName.startsWith("intake-forms-"), /Ada Lovelace.*Mia.*Unread/.test(csv), csv.includes("ada@new.test")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const hidden = await submissions("30", viewer).exportIntakeSubmissions({});
+  expect([hidden.csv.includes("Lovelace"), hidden.csv.includes("ada@new.test"), hidden.csv.includes("0142")]).toEqual([true, false, false]);
+  expect(
+    (await refusalOf(submissions("30", { employeeCategory: 0, permissions: [Permission.VIEW_CLIENT_LIST] }).exportIntakeSubmissions({})))
+      .code,
+  ).toBe(ErrorCode.NO_PERMISSION);
+  expect((await submissions("31").exportIntakeSubmissions({})).csv).not.toContain("Lovelace");
+});

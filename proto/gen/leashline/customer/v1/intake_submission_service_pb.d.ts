@@ -45,6 +45,13 @@ export declare type ListIntakeSubmissionsRequest = Message<"leashline.customer.v
    * @generated from field: int64 customer_id = 5 [jstype = JS_STRING];
    */
   customerId: string;
+
+  /**
+   * Part of a name, of a pet's name or of an answer; whoever may not see contact data finds nothing by answers.
+   *
+   * @generated from field: string keyword = 6;
+   */
+  keyword: string;
 };
 
 /**
@@ -52,6 +59,50 @@ export declare type ListIntakeSubmissionsRequest = Message<"leashline.customer.v
  * Use `create(ListIntakeSubmissionsRequestSchema)` to create a new message.
  */
 export declare const ListIntakeSubmissionsRequestSchema: GenMessage<ListIntakeSubmissionsRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.ExportIntakeSubmissionsRequest
+ */
+export declare type ExportIntakeSubmissionsRequest = Message<"leashline.customer.v1.ExportIntakeSubmissionsRequest"> & {
+  /**
+   * As in ListIntakeSubmissionsRequest.
+   *
+   * @generated from field: leashline.customer.v1.IntakeSubmissionFilter filter = 1;
+   */
+  filter: IntakeSubmissionFilter;
+
+  /**
+   * @generated from field: string keyword = 2;
+   */
+  keyword: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ExportIntakeSubmissionsRequest.
+ * Use `create(ExportIntakeSubmissionsRequestSchema)` to create a new message.
+ */
+export declare const ExportIntakeSubmissionsRequestSchema: GenMessage<ExportIntakeSubmissionsRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.ExportIntakeSubmissionsResponse
+ */
+export declare type ExportIntakeSubmissionsResponse = Message<"leashline.customer.v1.ExportIntakeSubmissionsResponse"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * @generated from field: string csv = 2;
+   */
+  csv: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ExportIntakeSubmissionsResponse.
+ * Use `create(ExportIntakeSubmissionsResponseSchema)` to create a new message.
+ */
+export declare const ExportIntakeSubmissionsResponseSchema: GenMessage<ExportIntakeSubmissionsResponse>;
 
 /**
  * @generated from message leashline.customer.v1.ListIntakeSubmissionsResponse
@@ -409,6 +460,17 @@ export declare const IntakeSubmissionService: GenService<{
     methodKind: "unary";
     input: typeof ListIntakeSubmissionsRequestSchema;
     output: typeof ListIntakeSubmissionsResponseSchema;
+  },
+  /**
+   * What the list narrows to, with every answer, as a file for spreadsheets; at most 2000. Answers that reach the client are left out for whoever may not see
+   * them.
+   *
+   * @generated from rpc leashline.customer.v1.IntakeSubmissionService.ExportIntakeSubmissions
+   */
+  exportIntakeSubmissions: {
+    methodKind: "unary";
+    input: typeof ExportIntakeSubmissionsRequestSchema;
+    output: typeof ExportIntakeSubmissionsResponseSchema;
   },
   /**
    * With questions and answers. Errors: 404.

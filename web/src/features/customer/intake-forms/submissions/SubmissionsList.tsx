@@ -9,6 +9,7 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../../app/routes/paths.ts";
+import { useCan } from "../../../../app/session/session.ts";
 import { EmptyState } from "../../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../../ui/links/Link.tsx";
@@ -16,9 +17,12 @@ import { useQueryChange } from "../../../../ui/links/over.ts";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../../ui/lists/data-list.ts";
+import { SearchField } from "../../../../ui/lists/SearchField.tsx";
+import { HeaderActions } from "../../../../ui/page/HeaderActions.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { PageFrame } from "../../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { downloadSubmissions } from "../../shared/exports/download.ts";
 import { stateWord } from "./answer-text.ts";
 
 const SubmissionDrawer = later(async () => (await import("./SubmissionDrawer.tsx")).SubmissionDrawer);
@@ -33,11 +37,13 @@ const FILTERS = [
 /** /intake_form/submissions: the forms that came in. */
 const SubmissionsList = () => {
   const format = useFormat();
-  const [{ show, page }, setQuery] = useQueryState({ show: "all", page: "1" });
+  const [{ show, page, q }, setQuery] = useQueryState({ show: "all", page: "1", q: "" });
+  const canExport = useCan("importClients");
   const { query, close } = useQueryChange();
   const chosen = FILTERS.find(({ at }) => at === show) ?? FILTERS[0];
   const list = useQuery(IntakeSubmissionService.method.listIntakeSubmissions, {
     filter: chosen.filter,
+    keyword: q,
     pageSize: SIZE,
     pageNum: Number(page),
   });
@@ -55,7 +61,21 @@ const SubmissionsList = () => {
     { key: "came", header: "Came in", cell: (one) => format.ago(one.createTime), nowrap: true },
   ];
   return (
-    <PageFrame title="Intake submissions" maxWidth={960} actions={<LinkButton to="/intake_form/forms/list">Forms</LinkButton>}>
+    <PageFrame
+      title="Intake submissions"
+      maxWidth={960}
+      actions={
+        <HeaderActions
+          more={
+            canExport && (list.data?.total ?? 0) > 0
+              ? [{ label: "Export", onClick: () => void downloadSubmissions({ filter: chosen.filter, keyword: q }) }]
+              : []
+          }
+        >
+          <LinkButton to="/intake_form/forms/list">Forms</LinkButton>
+        </HeaderActions>
+      }
+    >
       <Tabs
         value={chosen.at}
         aria-label="Which submissions"
@@ -66,6 +86,9 @@ const SubmissionsList = () => {
           <Tab key={at} value={at} label={label} />
         ))}
       </Tabs>
+      <Box sx={{ mb: 1.5 }}>
+        <SearchField label="Name, pet or answer" value={q} onChange={(next) => setQuery({ q: next, page: "1" })} />
+      </Box>
       <DataList
         label="Submissions"
         rows={rows}
@@ -84,7 +107,11 @@ const SubmissionsList = () => {
         )}
         drawer
         href={(one) =>
-          pathTo("/intake_form/submissions", {}, { submission: one.id, ...(show !== "all" && { show }), ...(page !== "1" && { page }) })
+          pathTo(
+            "/intake_form/submissions",
+            {},
+            { submission: one.id, ...(show !== "all" && { show }), ...(q && { q }), ...(page !== "1" && { page }) },
+          )
         }
         page={{
           at: Number(page),
@@ -97,7 +124,7 @@ const SubmissionsList = () => {
         empty={
           <EmptyState
             icon="note"
-            title={show === "all" ? "No forms have come in yet" : "None of these"}
+            title={show === "all" && q === "" ? "No forms have come in yet" : "None of these"}
             text="Publish a form and send its link to new clients. What they fill in arrives here."
           />
         }

@@ -1,6 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ClientExportService } from "@leashline/proto/leashline/customer/v1/client_export_service_pb.js";
 import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import {
+  type ExportIntakeSubmissionsRequestSchema,
+  IntakeSubmissionService,
+} from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
 import { type ExportLeadsRequestSchema, LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { clientFor } from "../../../../app/calls/transport.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
@@ -9,6 +13,7 @@ import { saveFile } from "../../../../ui/save-file.ts";
 
 const files = clientFor(ClientExportService);
 const leads = clientFor(LeadService);
+const submissions = clientFor(IntakeSubmissionService);
 
 /** What went wrong is said. */
 const save = async (made: Promise<{ csv: string; fileName: string }>): Promise<void> => {
@@ -26,3 +31,7 @@ export const downloadClients = (selection: MessageInitShape<typeof ClientSelecti
 
 /** The leads of a list as a file. */
 export const downloadLeads = (asked: MessageInitShape<typeof ExportLeadsRequestSchema>): Promise<void> => save(leads.exportLeads(asked));
+
+/** The intake forms of a list as a file, with every answer. */
+export const downloadSubmissions = (asked: MessageInitShape<typeof ExportIntakeSubmissionsRequestSchema>): Promise<void> =>
+  save(submissions.exportIntakeSubmissions(asked));
