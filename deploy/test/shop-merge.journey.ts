@@ -1,14 +1,13 @@
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askSandbox, sharedApp } from "./app.ts";
+import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import type { Steps } from "./steps.ts";
 
 // Somebody who was entered twice becomes one client, and two again.
 
-let app: Awaited<ReturnType<typeof sharedApp>>;
 let browser: Browser;
 let owner: Person;
 let desk: Desk;
@@ -17,7 +16,7 @@ let kept = "0";
 let other = "0";
 
 beforeAll(async () => {
-  app = await sharedApp();
+  const app = await sharedApp();
   owner = await signedUp(app.url, "shop-merge.test", "Mia", "Cole");
   await foundCompany(owner, `Twin ${Date.now().toString(36)}`);
   const clients = owner.api.client(ClientService);
@@ -58,48 +57,4 @@ test("two records with one number are found, compared and merged; the old addres
   await own.goTo(`/client/${other}/overview`);
   await own.page.getByRole("heading", { name: "Theodore Gable", level: 1 }).waitFor();
   expect(desk.faults).toEqual([]);
-});
-
-test("one message goes to the clients that are ticked: counted before, sent once, and kept in the list of what was sent", async () => {
-  const { page } = own;
-  await own.goTo("/client");
-  for (const name of ["Theo Gable", "Theodore Gable"]) await own.row(name).getByRole("checkbox").check();
-  await page.getByRole("toolbar", { name: "Selected clients" }).getByRole("button", { name: "Message" }).click();
-  const dialog = page.getByRole("dialog", { name: "Message to clients" });
-  await dialog.getByText("0 of 2 clients get it").waitFor();
-  await dialog.getByText("2 clients: never agreed to texts here").waitFor();
-  await dialog.getByRole("button", { name: "Email", exact: true }).click();
-  await dialog.getByText("1 of 2 clients gets it").waitFor();
-  await dialog.getByText("1 client: no email address").waitFor();
-  await own.answer({ Subject: "Closed on Monday", Message: "Hi {customerName}, we are closed on Monday." });
-  await own.usable();
-  await dialog.getByRole("button", { name: "Send to 1 client" }).click();
-  await own.seen("On its way to 1 client");
-  await own.goTo("/message/massText");
-  await own.row("Closed on Monday").getByText("1 sent").waitFor();
-  await own.usable();
-  const { mails } = (await (await askSandbox(app, "/mails?to=theo%40example.com&wait=20000")).json()) as {
-    mails: { subject: string; text: string }[];
-  };
-  expect(mails.filter(({ subject }) => subject === "Closed on Monday").map(({ text }) => text)).toEqual([
-    expect.stringContaining("Hi Theodore, we are closed on Monday."),
-  ]);
-});
-
-test("who sent whom is noted and taken back; the code of a gate is kept, and not shown to who is not on an appointment", async () => {
-  const { page } = own;
-  await own.goTo(`/client/${kept}/overview`);
-  await own.press("Note who sent them");
-  await page.getByRole("region", { name: "Referrals" }).getByRole("combobox").fill("Theodore");
-  await page.getByRole("option", { name: /Theodore Gable/ }).click();
-  await page.getByRole("region", { name: "Referrals" }).getByRole("link", { name: "Theodore Gable" }).click();
-  await page.waitForURL(new RegExp(`/client/${other}/overview`));
-  await page.getByRole("list", { name: "Clients they sent" }).getByText("Theo Gable").waitFor();
-  await own.press("Add code");
-  await own.answer({ "What it opens": "Front gate", Code: "*4711#" });
-  await own.confirm("Add code");
-  await page.getByRole("button", { name: "Show code: Front gate" }).click();
-  await own.seen("Only who is on an appointment of this client sees the code");
-  expect(await page.getByText("4711").count()).toBe(0);
-  await own.usable();
 });
