@@ -32,10 +32,10 @@ export const evaluationReminder = job<Omit<Pass, "validUntil">>("evaluation-remi
   attempts: 20,
   run: async (given, { id, petId, evaluationServiceId }) => {
     const ctx = { ...given, idempotencyKey: "" };
-    const [counts, evaluation] = await query(ctx, async (db) => [
-      (await standingOf(db, [petId], [evaluationServiceId]))[0],
-      (await servicesById(db, [evaluationServiceId])).get(evaluationServiceId),
-    ]);
+    const { counts, evaluation } = await query(ctx, async (db) => ({
+      counts: (await standingOf(db, [petId], [evaluationServiceId]))[0],
+      evaluation: (await servicesById(db, [evaluationServiceId])).get(evaluationServiceId),
+    }));
     if (counts?.id !== id || counts.validUntil === null || !evaluation || evaluation.deletedAt || remindDaysOf(evaluation) === 0) return;
     const { pets } = await ctx.client(PetService).batchGetPets({ petIds: [petId] });
     const pet = pets.find((one) => one.petId === petId);
