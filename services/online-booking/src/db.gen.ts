@@ -68,6 +68,8 @@ export interface BookingRequest {
   automation: Generated<string>;
   businessId: Int8;
   byDay: Generated<boolean>;
+  cardBrand: Generated<string>;
+  cardLast4: Generated<string>;
   chosen: Json | null;
   classId: Generated<Int8>;
   classWait: Generated<boolean>;
@@ -88,7 +90,17 @@ export interface BookingRequest {
   lodgingTypeId: Generated<Int8>;
   moreDates: Generated<string[]>;
   note: Generated<string>;
+  paymentPolicy: Generated<string>;
+  paymentRef: Generated<string>;
+  paymentType: Generated<string>;
+  paymentVersion: Generated<number>;
   pets: Json;
+  prepayMinor: Generated<Int8>;
+  prepayPaid: Generated<Int8>;
+  prepayPaymentId: Generated<Int8>;
+  prepayRate: Generated<string>;
+  prepayRefunded: Generated<Int8>;
+  prepayStatus: Generated<number>;
   staffAsked: boolean;
   staffId: Int8;
   staffName: string;
@@ -156,6 +168,27 @@ export interface ContactCode {
   until: Timestamp;
 }
 
+export interface FreedTime {
+  appointmentId: Generated<Int8>;
+  bookingRequestId: Generated<Int8>;
+  businessId: Int8;
+  chosen: Json | null;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  date: string;
+  endDate: string;
+  endedAt: Timestamp | null;
+  endTime: number;
+  id: Generated<Int8>;
+  kind: string;
+  passedOver: Generated<ArrayType<Int8>>;
+  round: Generated<number>;
+  source: string;
+  staffId: Int8;
+  startTime: number;
+  state: string;
+}
+
 export interface Idempotency {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -196,6 +229,17 @@ export interface MergeFollowed {
   undone: Generated<boolean>;
 }
 
+export interface OfferSetting {
+  answerMinutes: Generated<number>;
+  businessId: Int8;
+  byItself: Generated<boolean>;
+  companyId: Int8;
+  cutOffMinutes: Generated<number>;
+  quietFrom: Generated<number>;
+  quietTo: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   actor: Json | null;
   aggregate: string;
@@ -222,6 +266,21 @@ export interface PageVisit {
   companyId: Int8;
   flowId: string;
   step: number;
+}
+
+export interface PaymentGroup {
+  businessId: Int8;
+  companyId: Int8;
+  depositMinor: Generated<Int8>;
+  depositPercentage: Generated<number>;
+  depositType: Generated<string>;
+  kind: string;
+  paymentType: Generated<string>;
+  policy: Generated<string>;
+  position: Generated<number>;
+  prepayType: Generated<string>;
+  tagIds: Generated<ArrayType<Int8>>;
+  version: Generated<number>;
 }
 
 export interface ProcessRun {
@@ -276,6 +335,7 @@ export interface Setting {
   autoAccept: Generated<boolean>;
   autoAcceptRules: Generated<Json>;
   autoAssign: Generated<boolean>;
+  autoRefundDeposit: Generated<boolean>;
   bookOnlineName: string;
   businessId: Int8;
   busyFilter: Generated<number>;
@@ -373,9 +433,11 @@ export interface WaitlistOffer {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
   date: string;
+  endDate: string | null;
   endedAt: Timestamp | null;
   endTime: number;
   entryId: Int8;
+  freedTimeId: Generated<Int8>;
   holdToken: string;
   id: Generated<Int8>;
   staffId: Int8;
@@ -390,13 +452,16 @@ export interface DB {
   changeLog: ChangeLog;
   changeRequest: ChangeRequest;
   contactCode: ContactCode;
+  freedTime: FreedTime;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
   mergeFollowed: MergeFollowed;
+  offerSetting: OfferSetting;
   outbox: Outbox;
   pace: Pace;
   pageVisit: PageVisit;
+  paymentGroup: PaymentGroup;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   recoveryMessage: RecoveryMessage;

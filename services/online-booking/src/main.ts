@@ -15,9 +15,9 @@ import { exportRpc } from "./exports/export.rpc.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
 import { waitlistOfferRpc } from "./offers/offer.rpc.ts";
 import { offerLinkRpc } from "./offers/offer-link.rpc.ts";
+import { offerSettingRpc } from "./offers/offer-setting.rpc.ts";
 import { releasePayment } from "./payment-groups/payment.jobs.ts";
 import { paymentGroupRpc } from "./payment-groups/payment-group.rpc.ts";
-import { offerSettingRpc } from "./offers/offer-setting.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { portalRpc } from "./portal/portal.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
@@ -76,7 +76,14 @@ export const service = defineService({
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
-  consumers: [...pageConsumers, ...paymentConsumers, ...waitlistConsumers, ...freedConsumers, ...changeRequestConsumers, ...mergedClients.consumers],
+  consumers: [
+    ...pageConsumers,
+    ...paymentConsumers,
+    ...waitlistConsumers,
+    ...freedConsumers,
+    ...changeRequestConsumers,
+    ...mergedClients.consumers,
+  ],
   jobs: [
     endWhenOver,
     offerFreed,

@@ -66,6 +66,39 @@ export interface AccountingMapping {
   realmId: string;
 }
 
+export interface BookingPayment {
+  amount: Generated<Int8>;
+  appointmentId: Generated<Int8>;
+  bookingPaymentId: Generated<Int8>;
+  businessId: Int8;
+  cardBrand: Generated<string>;
+  cardFunding: Generated<string>;
+  cardId: Generated<Int8>;
+  cardLast4: Generated<string>;
+  companyId: Int8;
+  consentUrl: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  currency: Generated<string>;
+  customerId: Generated<Int8>;
+  expMonth: Generated<number>;
+  expYear: Generated<number>;
+  failureCode: Generated<string>;
+  failureMessage: Generated<string>;
+  intentId: Generated<string>;
+  kind: string;
+  paymentId: Generated<Int8>;
+  paymentMethodToken: string;
+  providerAccount: Generated<string>;
+  providerCustomer: Generated<string>;
+  providerRef: string;
+  ref: string;
+  returnUrl: Generated<string>;
+  state: string;
+  taken: Generated<Int8>;
+  vendor: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Business {
   businessId: Int8;
   companyId: Int8;
@@ -644,6 +677,7 @@ export interface DB {
   accountingJournal: AccountingJournal;
   accountingLink: AccountingLink;
   accountingMapping: AccountingMapping;
+  bookingPayment: BookingPayment;
   business: Business;
   card: Card;
   cashAdjustment: CashAdjustment;

@@ -1,4 +1,15 @@
-import { type Ctx, fromWireDate, type Impl, mustExist, mustExistFor, ownStaffId, type Page, pageOf, scopeLevel, type Tx } from "@leashline/kit";
+import {
+  type Ctx,
+  fromWireDate,
+  type Impl,
+  mustExist,
+  mustExistFor,
+  ownStaffId,
+  type Page,
+  pageOf,
+  scopeLevel,
+  type Tx,
+} from "@leashline/kit";
 import {
   type AcceptBookingRequestRequest,
   type BookingRequestService,

@@ -468,6 +468,13 @@ export declare type CreateClassRequest = Message<"leashline.calendar.v1.CreateCl
    * @generated from field: bool overbook = 9;
    */
   overbook: boolean;
+
+  /**
+   * Plan it although the instructor does not work then.
+   *
+   * @generated from field: bool outside_working_hours = 10;
+   */
+  outsideWorkingHours: boolean;
 };
 
 /**
@@ -546,6 +553,11 @@ export declare type UpdateClassRequest = Message<"leashline.calendar.v1.UpdateCl
    * @generated from field: google.protobuf.FieldMask update_mask = 9;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * @generated from field: bool outside_working_hours = 10;
+   */
+  outsideWorkingHours: boolean;
 };
 
 /**
@@ -617,6 +629,11 @@ export declare type UpdateClassSessionRequest = Message<"leashline.calendar.v1.U
    * @generated from field: google.protobuf.FieldMask update_mask = 8;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * @generated from field: bool outside_working_hours = 9;
+   */
+  outsideWorkingHours: boolean;
 };
 
 /**
@@ -1063,7 +1080,8 @@ export declare const ClassService: GenService<{
   },
   /**
    * Plan a class with all of its sessions. Errors: 51007 no such service, 400 it is no group class; 51051 with the fact "date" where the instructor has something else,
-   * unless overbook says to plan it all the same.
+   * unless overbook says to plan it all the same; 51052 with the fact "date" where the instructor does not work, unless outside_working_hours says so. Both name what is
+   * in the way, and are agreed to by whoever may overbook or book outside working hours.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.CreateClass
    */
@@ -1074,7 +1092,7 @@ export declare const ClassService: GenService<{
   },
   /**
    * What is not set stays. Another instructor takes over the sessions to come; a larger class lets in who waits, in their order. Errors: 400 fewer places than pets are in a
-   * session; 51051 as for CreateClass; 900001 another version is current; 900008 it is cancelled.
+   * session; 51051 and 51052 as for CreateClass; 900001 another version is current; 900008 it is cancelled.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.UpdateClass
    */

@@ -507,6 +507,13 @@ export declare type ChangeStayRequest = Message<"leashline.calendar.v1.ChangeSta
    * @generated from field: int32 version = 10;
    */
   version: number;
+
+  /**
+   * A hold of rooms (StayHoldService.HoldStay): the stay takes its place, in one step. One that has run out is no error; there must then be room.
+   *
+   * @generated from field: string hold_token = 11;
+   */
+  holdToken: string;
 };
 
 /**
