@@ -45,6 +45,7 @@ const stateWords: Record<RequestState, string> = {
   accepted: "Accepted",
   declined: "Declined",
   waitlisted: "Waitlisted",
+  cancelled: "Canceled",
 };
 
 export function requestLine(row: RequestRow, { zone, contact }: { zone: string; contact: boolean }): string[] {

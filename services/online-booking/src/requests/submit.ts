@@ -43,7 +43,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   return await orLetGo(ctx, card, async () => {
     const kept = await asks(shop, request, { offers, date, stranger: isStranger(asker) });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
-    return await send(shop, request, { asker, told, kept, byDay, date, vouched, card });
+    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card });
   });
 }
 
@@ -58,12 +58,12 @@ type Sending = {
 };
 
 /** What is asked for is kept; now the request goes out. */
-async function send(shop: Shop, request: SubmitBookingRequest, { asker, told, kept, byDay, date, vouched, card }: Sending) {
+async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date, vouched, card }: Sending) {
   const { ctx } = shop;
   const { held, plan, until, series } = kept;
   const pets = petsOf(request, plan, told);
   const asked = {
-    ...requestOf(shop, { ...request, person }, { held, plan, until }, pets),
+    ...requestOf(shop, request, { held, plan, until }, pets),
     // Whoever enters it for somebody else agrees to nothing in their name.
     textConsent: request.agreesToTexts && !vouched ? textConsentOf(shop.business.businessName) : "",
     customerId: asker.customerId,

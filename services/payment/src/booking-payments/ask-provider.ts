@@ -48,7 +48,11 @@ async function keepCard(provider: CardAccount, row: BookingPaymentRow): Promise<
 
 /** Whom a card is kept for at the provider, before there is a client of ours. */
 export const customerFor = async (ctx: Ctx, row: BookingPaymentRow): Promise<string> =>
-  await accountOf(ctx, row).createCustomer({ key: `ll-booking-customer-${row.providerRef}`, metadata: noteOfBooking(row) });
+  await accountOf(ctx, row).createCustomer({
+    key: `ll-booking-customer-${row.providerRef}`,
+    name: "Online booking",
+    metadata: noteOfBooking(row),
+  });
 
 /** Holds the money or keeps the card. What the bank refuses is an answer, too. */
 export async function askProvider(ctx: Ctx, row: BookingPaymentRow): Promise<Answer> {

@@ -32,7 +32,7 @@ function askedBy(ctx: Ctx, { kind: number, amount: money }: BeginBookingPaymentR
   const kind = kindOf[number] ?? "card";
   if (kind !== "prepay") return { kind, amount: 0n, currency: "" };
   const { minor: amount, currency } = fromMoney(money);
-  const step = cardStepOf(ctx, currency);
+  const step = cardStepOf(ctx, currency, cardProvider(ctx).vendor);
   if (amount <= 0n || amount % step !== 0n)
     throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount", ...(amount > 0n && { reason: tooFine(step, currency) }) });
   return { kind, amount, currency };

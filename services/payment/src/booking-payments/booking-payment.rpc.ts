@@ -5,6 +5,7 @@ import { toCardKeys } from "../pay-links/bill.mapper.ts";
 import { takesNewCards } from "../pay-links/bill.ts";
 import { withoutKey } from "../payments/settling.ts";
 import { cardStepOf } from "../provider/card-step.ts";
+import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown } from "../provider/provider.ts";
 import { accountForCards } from "../provider-accounts/may-take-cards.ts";
 import { begin, check, mustFind } from "./begin.ts";
@@ -24,7 +25,7 @@ export const bookingPaymentRpc = implement(BookingPaymentService, {
   async getBookingCardForm({ businessId, currencyCode }, ctx) {
     if (!(await takesNewCards(ctx, businessId))) return { amountStep: "1" };
     const account = await query(ctx, (db) => accountForCards(db, ctx, businessId));
-    return { cardKeys: toCardKeys(ctx, account ?? ""), amountStep: cardStepOf(ctx, currencyCode).toString() };
+    return { cardKeys: toCardKeys(ctx, account ?? ""), amountStep: cardStepOf(ctx, currencyCode, cardProvider(ctx).vendor).toString() };
   },
 
   async beginBookingPayment(request, ctx) {

@@ -22,7 +22,7 @@ async function reserve(tx: Tx<DB>, ref: string, order: OrderUpdate): Promise<{ p
   if (held.paymentId !== "0") return { paymentId: held.paymentId };
   const owed = account.money.cancelled ? 0n : payableOf(account.money);
   const most = takenOf(held.amount, owed);
-  const amount = most - (most % cardStepOf(tx.ctx, held.currency));
+  const amount = most - (most % cardStepOf(tx.ctx, held.currency, held.vendor));
   if (amount <= 0n || account.currency !== held.currency) return { paymentId: "0" };
   const { businessId, orderId, currency } = account;
   const { paymentId } = await insertPayment(tx.db, {
