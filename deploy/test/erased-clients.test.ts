@@ -77,7 +77,7 @@ const impersonal = new Set(
   payment.card: brand funding country cvc_check auth_status provider_id provider_customer provider_account
   payment.change_log: entity action actor_name source request_id
   payment.order_account: currency
-  payment.payment: currency kind method module state vendor card_brand card_last4 card_funding check_number failure_code failure_message client_secret consent_url intent_id payment_method_token provider_customer provider_account provider_ref transaction_id reader_id
+  payment.payment: currency checkout_id kind method module state vendor card_brand card_last4 card_funding check_number failure_code failure_message client_secret consent_url intent_id payment_method_token provider_customer provider_account provider_ref transaction_id reader_id
   payment.pre_auth: currency state vendor card_brand card_last4 card_funding failure_code failure_message intent_id provider_customer provider_account provider_ref
   payment.provider_customer: provider_id provider_account provider_ref
   payment.refund: effect state failure_message provider_ref provider_refund_id

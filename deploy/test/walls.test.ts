@@ -41,6 +41,7 @@ const crossCompanyIndexes: Record<string, string> = {
   waitlist_entry_age: byAge,
   waitlist_offer_age: byAge,
   freed_time_age: byAge,
+  change_request_age: byAge,
   received_age: byAge,
   booked_service_age: byAge,
   booked_lodging_age: byAge,

@@ -19,6 +19,7 @@ const texts: string[] = [
   "customer.ImportField.group",
   "customer.ImportFormat.date_order",
   "customer.ImportPreviewRow.outcome",
+  "customer.IntakePage.weight_unit",
   "customer.SaveVaccineRequest.required_care_types",
   "message.MessageFailed.method",
   "message.MessageReceived.method",

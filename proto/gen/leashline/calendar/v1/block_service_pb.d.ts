@@ -331,7 +331,6 @@ export declare const BlockService: GenService<{
   },
   /**
    * Read one block.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.BlockService.GetBlock
    */

@@ -394,7 +394,7 @@ export declare const BulkMessageService: GenService<{
     output: typeof SendBulkMessageResponseSchema;
   },
   /**
-   * One of them, with how far it has come. 404.
+   * One of them, with how far it has come. 404. For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.message.v1.BulkMessageService.GetBulkMessage
    */
