@@ -20,10 +20,10 @@ afterEach(() => required.clear());
 const online = { via: "online-booking", kind: "service" as const };
 const page = () => harness.client(ClassHoldService, online);
 const staff = (caller = {}) => harness.client(ClassService, caller);
-let month = 0;
-/** A class of two sessions in a month of its own. */
+let made = 0;
+/** A class of two sessions on Mondays that are nobody else's. */
 const plan = async (capacity = 2, more: object = {}) => {
-  const first = Temporal.PlainDate.from("2037-01-05").add({ months: month++ });
+  const first = Temporal.PlainDate.from("2037-01-05").add({ weeks: 4 * made++ });
   const sessions = [first, first.add({ days: 7 })].map((date) => ({ date: toWireDate(date.toString()), startTime: 900, endTime: 960 }));
   const { groupClass } = await staff().createClass({ serviceId: PUPPY, staffId: "1", capacity, sessions, ...more });
   return groupClass!;
