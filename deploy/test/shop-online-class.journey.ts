@@ -34,7 +34,14 @@ beforeAll(async () => {
     .client(CatalogService)
     .createService({ service: { ...wish, options: { capacity: 1, numSessions: 3 } } });
   const sessions = [0, 7, 14].map((days) => ({ date: toWireDate(first.add({ days }).toString()), startTime: 1080, endTime: 1140 }));
-  const plan = { serviceId: service?.id ?? "0", name: "Tuesday puppies", staffId: staff[0]?.id ?? "0", capacity: 1, sessions };
+  const plan = {
+    serviceId: service?.id ?? "0",
+    name: "Tuesday puppies",
+    staffId: staff[0]?.id ?? "0",
+    capacity: 1,
+    sessions,
+    outsideWorkingHours: true,
+  };
   const { groupClass } = await owner.api.client(ClassService).createClass(plan);
   classId = groupClass?.id ?? "0";
   const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
