@@ -10,7 +10,9 @@ import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-
 // A training school's class is planned on its page, stands on the calendar of whoever teaches it, and fills there while somebody else enrolls.
 
 const zone = "America/New_York";
-const day = Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString();
+const tomorrow = Temporal.Now.plainDateISO(zone).add({ days: 1 });
+/** The next day that the instructor works. */
+const day = tomorrow.add({ days: tomorrow.dayOfWeek > 5 ? 8 - tomorrow.dayOfWeek : 0 }).toString();
 
 let browser: Browser;
 let owner: Person;
