@@ -41,7 +41,7 @@ test("the shop asks new clients for a deposit of half the price", async () => {
 
 test("a declined card keeps what was typed, another one holds the money with the request", async () => {
   const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
-  const opened = await openPage(browser, phone);
+  const opened = await openPage(browser, phone, { bypassCSP: false });
   parent = opened.page;
   await parent.goto(`${app.url}/ol/${setting?.bookOnlineName}/book`);
   await parent.getByLabel("Pet's name").fill("Bear");

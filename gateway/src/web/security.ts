@@ -28,8 +28,8 @@ export function cardSources(script: URL | null): CardSources {
   return { script: own, frame: [...own, "https://hooks.stripe.com"], connect: ["https://api.stripe.com"] };
 }
 
-// Pages for pet parents on which nothing is paid.
-const withoutCards = /^\/(ol|go|a|o|agreement\/sign)(\/|$)/;
+// Pages for pet parents on which nothing is paid. On the booking page a card may come with the request.
+const withoutCards = /^\/(a|o|agreement\/sign)(\/|$)/;
 
 /** Whether the page at an address may open the card vendor's field. The staff's pages are one document, wherever it was opened first. */
 export const mayTakeCards = (path: string): boolean => !withoutCards.test(path);

@@ -39,7 +39,12 @@ export const SettingsFrame = ({ title, back, actions, maxWidth = 860, children }
         {mobile ? (
           !back && <SettingsChoice areas={areas} here={here} />
         ) : (
-          <Box component="nav" aria-label="Settings" sx={{ position: "sticky", top: 0 }}>
+          // It scrolls by itself, so that the area that is open can be seen in it and the page begins at its top.
+          <Box
+            component="nav"
+            aria-label="Settings"
+            sx={{ position: "sticky", top: 0, maxHeight: "calc(100dvh - 104px)", overflowY: "auto", scrollbarWidth: "thin" }}
+          >
             <SettingsNav areas={areas} here={here} />
           </Box>
         )}
