@@ -21,7 +21,7 @@ import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
-import { canceled } from "../status/progress.ts";
+import { canceled, mustBeAllowedToRefund } from "../status/progress.ts";
 import { copiedTo, dragOf, namedOf, spanOfPlans, staffOfPlaces, whereOf } from "./place.ts";
 import { withPlan } from "./turn.ts";
 
@@ -45,6 +45,7 @@ export async function batchReschedule(ctx: Ctx, { places }: BatchRescheduleReque
 }
 
 export async function batchCancel(ctx: Ctx, request: BatchCancelRequest): Promise<Appointment[]> {
+  mustBeAllowedToRefund(ctx, request);
   const { targets } = request;
   const versions = new Map(targets.map(({ appointmentId, version }) => [appointmentId, version]));
   if (versions.size < targets.length) throw fail("PARAMS_INVALID", { field: "targets", reason: "names an appointment twice" });

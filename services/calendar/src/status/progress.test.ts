@@ -11,6 +11,7 @@ import {
   RepeatModifyType,
 } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
@@ -152,6 +153,25 @@ describe("an appointment's day", () => {
     await api().cancelAppointment({ id: other.id });
     expect((await api().revertStatus({ id })).appointment).toMatchObject({ status: UNCONFIRMED, cancelReason: "", noShow: NoShow.NOT_SET });
     expect((await refusalOf(harness.book({ date: day(4), start: 630, petId: "20" }))).code).toBe(ErrorCode.SLOT_FULL);
+  });
+
+  test("no-permission-code: whoever may cancel but not refund does not ask for a refund by canceling, one appointment or several", async () => {
+    const { id } = await harness.book({ date: day(6), start: 600 });
+    const permissions = [Permission.CANCEL_OR_DELETE_TICKET, Permission.VIEW_CALENDAR, Permission.VIEW_CLIENTS_ALL_LOCATIONS];
+    const clerk = { permissions, employeeCategory: 0 };
+    const several = harness.client(BatchService, clerk);
+    for (const asked of [
+      () => api(clerk).cancelAppointment({ id, autoRefundOrder: true }),
+      () => several.batchCancel({ targets: [{ appointmentId: id }], autoRefundOrder: true }),
+    ]) {
+      const no = await refusalOf(asked());
+      expect([no.code, no.options.fields?.[0]?.field]).toEqual([ErrorCode.NO_PERMISSION, "autoRefundOrder"]);
+    }
+    expect(await eventsOf(id)).toEqual(["AppointmentBooked"]);
+    const cashier = { permissions: [...permissions, Permission.REFUND], employeeCategory: 0 };
+    expect((await api(cashier).cancelAppointment({ id, autoRefundOrder: true })).appointment?.status).toBe(CANCELLED);
+    const other = await harness.book({ date: day(6), start: 600 });
+    expect((await several.batchCancel({ targets: [{ appointmentId: other.id }] })).appointments[0]?.status, "without").toBe(CANCELLED);
   });
 
   test("a change on a version that is no longer current is refused", async () => {

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromTimestamp } from "@leashline/kit";
+import { type Ctx, can, fail, fromTimestamp } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type {
   CancelAppointmentRequest,
@@ -6,6 +6,7 @@ import type {
   UpdateActionTimeRequest,
   UpdateStatusRequest,
 } from "@leashline/proto/leashline/calendar/v1/appointment_status_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type Appointment, isDaycare } from "../appointments/appointment.ts";
 import { isEditable, type Status, statusName } from "../appointments/moves.ts";
 import { planOf, whenAndWho } from "../appointments/notes.ts";
@@ -91,8 +92,15 @@ export function canceled(current: Appointment, now: string, { noShow = 0, cancel
   return { plan: { ...plan, noShow, cancelReason }, kind: "cancel", note: cancelReason || whenAndWho(current), autoRefundOrder };
 }
 
-export const cancelAppointment = (ctx: Ctx, request: CancelAppointmentRequest): Promise<Appointment> =>
-  changeAppointment(ctx, request, (current, { now }) => canceled(current, now, request));
+/** Money goes back only for whoever may refund it. */
+export function mustBeAllowedToRefund(ctx: Ctx, { autoRefundOrder = false }: Pick<Cancelling, "autoRefundOrder">): void {
+  if (autoRefundOrder && !can(ctx, Permission.REFUND)) throw fail("NO_PERMISSION", { field: "autoRefundOrder" });
+}
+
+export async function cancelAppointment(ctx: Ctx, request: CancelAppointmentRequest): Promise<Appointment> {
+  mustBeAllowedToRefund(ctx, request);
+  return await changeAppointment(ctx, request, (current, { now }) => canceled(current, now, request));
+}
 
 /** An appointment booked by mistake: cancelled and out of sight, its log stays. */
 export const deleteAppointment = (ctx: Ctx, id: string): Promise<Appointment> =>

@@ -174,7 +174,7 @@ export declare type CancelAppointmentRequest = Message<"leashline.calendar.v1.Ca
   noShow: NoShow;
 
   /**
-   * What was paid goes back to where it came from.
+   * What was paid goes back to where it came from; only with the permission to refund (20019).
    *
    * @generated from field: bool auto_refund_order = 3;
    */

@@ -142,7 +142,7 @@ export declare type BatchCancelRequest = Message<"leashline.calendar.v1.BatchCan
   noShow: NoShow;
 
   /**
-   * What was paid goes back to where it came from.
+   * What was paid goes back to where it came from; only with the permission to refund (20019).
    *
    * @generated from field: bool auto_refund_order = 3;
    */

@@ -12,6 +12,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { useCan } from "../../../app/session/session.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -28,6 +29,7 @@ export const CancelMany = ({ cards, onClose, onDone }: Props) => {
   const [refund, setRefund] = useState(false);
   const cancel = useMutation(BatchService.method.batchCancel, { meta: { quiet: true } });
   const run = useManyActs();
+  const mayRefund = useCan("refund");
   const paid = cards.some(({ paidAmount }) => toMinor(paidAmount) > 0n);
   const go = async () => {
     const targets = cards.map(({ appointmentId, version }) => ({ appointmentId, version }));
@@ -58,7 +60,7 @@ export const CancelMany = ({ cards, onClose, onDone }: Props) => {
           onChange={(event) => setReason(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
-        {paid && (
+        {paid && mayRefund && (
           <FormControlLabel control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />} label="Refund what was paid" />
         )}
       </DialogContent>

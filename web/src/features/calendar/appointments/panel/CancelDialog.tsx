@@ -47,7 +47,7 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
   const [refund, setRefund] = useState(false);
   const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
   const { title, says, action, noShow, fee: feeLabel } = words[how];
-  const mayCharge = useCan("takePayment");
+  const [mayCharge, mayRefund] = [useCan("takePayment"), useCan("refund")];
   const mayView = useCan("viewInvoice");
   const { currencyCode } = usePreferences();
   const [charging, setCharging] = useState(false);
@@ -65,7 +65,7 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
           onChange={(event) => setReason(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
-        {paid > 0n && (
+        {paid > 0n && mayRefund && (
           <FormControlLabel
             control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
             label={`Refund what was paid (${format.money(fromMinor(paid, appointment.paidAmount?.currencyCode))})`}
