@@ -82,6 +82,10 @@ export type Desk = {
   appointments: Map<string, Visit>;
   /** How the calendar was asked to cancel them, in order. */
   canceled: CancelAppointmentRequest[];
+  /** What happens between a look at appointments and the answer. */
+  whileLooking: (wait: () => Promise<unknown>) => void;
+  /** How the calendar was asked to move them, in order. */
+  moves: RescheduleCardRequest[];
 };
 
 /** An appointment as the calendar answers with it. */
@@ -92,8 +96,10 @@ export type Visit = Partial<Omit<Appointment, "petServiceList">> & {
   petServiceList: MessageInitShape<typeof PetServiceSchema>[];
 };
 
+type Says = { mayMove: () => unknown; looking: () => Promise<unknown> };
+
 /** The part of the calendar that changes appointments: what is asked for happens, once for each version that was seen. */
-function changesOf(appointments: Map<string, Visit>, canceled: CancelAppointmentRequest[], mayMove: () => unknown) {
+function changesOf({ appointments, canceled, moves }: Pick<Desk, "appointments" | "canceled" | "moves">, { mayMove, looking }: Says) {
   const change = (id: string, version: number, to: Partial<Visit>) => {
     const visit = appointments.get(id);
     if (!visit) throw fail("APPOINTMENT_NOT_FOUND");
@@ -102,7 +108,11 @@ function changesOf(appointments: Map<string, Visit>, canceled: CancelAppointment
     return { appointment: appointments.get(id) };
   };
   return {
-    batchGetAppointments: async ({ ids }: { ids: string[] }) => ({ appointments: ids.flatMap((id) => appointments.get(id) ?? []) }),
+    batchGetAppointments: async ({ ids }: { ids: string[] }) => {
+      const seen = ids.flatMap((id) => appointments.get(id) ?? []);
+      await looking();
+      return { appointments: seen };
+    },
     listCustomerAppointments: async ({ customerId, statuses }: { customerId: string; statuses: number[] }) => ({
       appointments: [...appointments.values()]
         .filter((one) => one.customerId === customerId && (statuses.length === 0 || statuses.includes(one.status)))
@@ -112,9 +122,14 @@ function changesOf(appointments: Map<string, Visit>, canceled: CancelAppointment
     cancelAppointment: async (asked: CancelAppointmentRequest) => {
       canceled.push(asked);
       const { id, version, cancelReason } = asked;
+      const visit = appointments.get(id);
+      const gone = visit?.status === AppointmentStatus.CANCELLED && [0, visit.version].includes(version);
+      if (gone) throw fail("APPOINTMENT_STATUS_INVALID");
       return change(id, version, { status: AppointmentStatus.CANCELLED, cancelReason });
     },
-    rescheduleCard: async ({ appointmentId, version, startDate, startTime = 0 }: RescheduleCardRequest) => {
+    rescheduleCard: async (asked: RescheduleCardRequest) => {
+      moves.push(asked);
+      const { appointmentId, version, startDate, startTime = 0 } = asked;
       const no = mayMove();
       if (no) throw no;
       return change(appointmentId, version, { ...(startDate && { appointmentDate: startDate }), startTime, endTime: startTime + 60 });
@@ -163,11 +178,13 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   const released: ReleaseHoldRequest[] = [];
   const appointments = new Map<string, Visit>();
   const canceled: CancelAppointmentRequest[] = [];
+  const moves: RescheduleCardRequest[] = [];
   let say: Say = () => undefined;
   let customersSay: () => unknown = () => undefined;
   const keys = new Set<string>();
   let hold: HoldSay = () => undefined;
   let moveSays: () => unknown = () => undefined;
+  let looking: () => Promise<unknown> = async () => undefined;
   const neighbours = [
     partOf(CatalogService, {
       listServices: async () => {
@@ -225,7 +242,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
     }),
     partOf(AppointmentService, {
-      ...changesOf(appointments, canceled, () => moveSays()),
+      ...changesOf({ appointments, canceled, moves }, { mayMove: () => moveSays(), looking: () => looking() }),
       bookAppointment: async (visit: BookAppointmentRequest, { idempotencyKey }: Ctx) => {
         asked.push(visit);
         keys.add(idempotencyKey);
@@ -262,6 +279,8 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     rescheduleSays: (next) => (moveSays = next),
     appointments,
     canceled,
+    moves,
+    whileLooking: (next) => (looking = next),
     submit: () => submitOn(servers, page),
     told: (...about) => toldBy(servers, ...about),
   };

@@ -182,13 +182,60 @@ test("an appointment that is moved or canceled otherwise leaves nothing to answe
   const looker = staff({ permissions: [Permission.VIEW_BOOKING_REQUESTS], employeeCategory: 0 });
   expect((await refusalOf(looker.declineChangeRequest({ appointmentId: kept }))).code).toBe(ErrorCode.NO_PERMISSION);
   // Whoever answers requests but may not cancel an appointment does not cancel one this way.
-  const { MANAGE_BOOKING_REQUESTS, VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS, EDIT_TICKET } = Permission;
-  const desk2 = staff({
-    permissions: [MANAGE_BOOKING_REQUESTS, VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS, EDIT_TICKET],
-    employeeCategory: 0,
-  });
-  expect((await refusalOf(desk2.acceptChangeRequest({ appointmentId: kept }))).code).toBe(ErrorCode.NO_PERMISSION);
+  expect((await refusalOf(only(EDIT_TICKET).acceptChangeRequest({ appointmentId: kept }))).code).toBe(ErrorCode.NO_PERMISSION);
   expect([stateOf(kept), (await page(kept))?.askState]).toEqual([AppointmentStatus.UNCONFIRMED, WAITING]);
+});
+
+const { MANAGE_BOOKING_REQUESTS, VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS, EDIT_TICKET, CREATE_AND_EDIT_TICKET } = Permission;
+const only = (...permissions: Permission[]) =>
+  staff({
+    permissions: [MANAGE_BOOKING_REQUESTS, VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS, ...permissions],
+    employeeCategory: 0,
+    staffId: "5",
+  });
+
+test("overbook-and-offhours-permission: a move overrides what the caller holds the permission for, and nothing else", async () => {
+  const override = { overbook: true, outsideWorkingHours: true, withoutEvaluation: true, withoutVaccine: true, reason: "Regular" };
+  const none = { overbook: false, outsideWorkingHours: false, withoutEvaluation: false, withoutVaccine: false };
+  const { OVERBOOK, BOOK_OUTSIDE_WORKING_HOURS } = Permission;
+  for (const [held, granted] of [
+    [[], {}],
+    [[OVERBOOK], { overbook: true }],
+    [[BOOK_OUTSIDE_WORKING_HOURS], { outsideWorkingHours: true }],
+  ] as const) {
+    const appointmentId = visit();
+    await ask(appointmentId, MOVE);
+    await only(EDIT_TICKET, ...held).acceptChangeRequest({ appointmentId, startDate: toWireDate(day), startTime: 600, override });
+    expect(desk.moves.at(-1)).toMatchObject({ appointmentId, override: { ...none, ...granted, heldTime: true, reason: "Regular" } });
+  }
+});
+
+test("another's appointment is moved only with the permission to edit it; one's own, one's booking and nobody's with that to book", async () => {
+  const moved = async (who: ReturnType<typeof only>, change: Partial<Visit>) => {
+    const appointmentId = visit(change);
+    await ask(appointmentId, MOVE);
+    const asked = who.acceptChangeRequest({ appointmentId, startDate: toWireDate(day), startTime: 600 });
+    const code = await asked.then(() => 200).catch(async () => (await refusalOf(asked)).code);
+    return [code, desk.appointments.get(appointmentId)?.startTime, (await page(appointmentId))?.askState];
+  };
+  const refused = [ErrorCode.NO_PERMISSION, 870, WAITING];
+  expect(await moved(only(CREATE_AND_EDIT_TICKET), { staffId: "6", createdByStaffId: "6" })).toEqual(refused);
+  expect(await moved(only(), { staffId: "5" })).toEqual(refused);
+  for (const whose of [{ staffId: "5" }, { staffId: "6", createdByStaffId: "5" }, { staffId: "-10" }])
+    expect(await moved(only(CREATE_AND_EDIT_TICKET), whose)).toEqual([200, 600, ACCEPTED]);
+  expect(await moved(only(EDIT_TICKET), { staffId: "6" })).toEqual([200, 600, ACCEPTED]);
+});
+
+test("what was paid goes back with a yes only from whoever may refund; else nothing has happened", async () => {
+  const appointmentId = visit();
+  await ask(appointmentId, CANCEL);
+  const clerk = only(Permission.CANCEL_OR_DELETE_TICKET);
+  const no = await refusalOf(clerk.acceptChangeRequest({ appointmentId, autoRefundOrder: true }));
+  expect([no.code, no.options.fields?.[0]?.field]).toEqual([ErrorCode.NO_PERMISSION, "autoRefundOrder"]);
+  expect([stateOf(appointmentId), (await page(appointmentId))?.askState]).toEqual([AppointmentStatus.UNCONFIRMED, WAITING]);
+  const cashier = only(Permission.CANCEL_OR_DELETE_TICKET, Permission.REFUND);
+  await cashier.acceptChangeRequest({ appointmentId, autoRefundOrder: true });
+  expect(desk.canceled.at(-1)).toMatchObject({ id: appointmentId, autoRefundOrder: true });
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appoint
 import type { AcceptChangeRequestRequest } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { command, type DB } from "../db.ts";
+import { mustBeAllowedToMove, mustBeAllowedToRefund, overrideOf } from "../requests/override.ts";
 import { tellAnswer } from "./change-request.jobs.ts";
 import { lockLatest, saveState } from "./change-request.store.ts";
 import { type ChangeRow, changeLock, ENTITY, type State } from "./change-request.ts";
@@ -35,14 +36,17 @@ const PATIENCE_MS = 60_000;
 const isStuck = ({ decidedAt }: ChangeRow): boolean => Date.now() - (decidedAt?.getTime() ?? 0) > PATIENCE_MS;
 
 /** From here on nobody else answers it, and what happens to the appointment does not settle it. */
-const claim = (ctx: Ctx, appointmentId: string) =>
+const claim = (ctx: Ctx, appointment: Appointment) =>
   command(
     { ...ctx, idempotencyKey: "" },
     async (tx) => {
-      const row = await lockIn(tx, appointmentId, ["waiting", "accepting", "accepted"]);
+      const row = await lockIn(tx, appointment.id, ["waiting", "accepting", "accepted"]);
       if (row.state === "accepting" && !isStuck(row))
         throw fail("STATE_CONFLICT", { field: "appointmentId", message: over.accepting ?? "" });
-      if (row.state !== "accepted") await saveState(tx, row.id, "accepting");
+      if (row.state !== "accepted") {
+        mustBeTheirs(ctx, row.wish, appointment);
+        await saveState(tx, row.id, "accepting");
+      }
       return { wish: row.wish, words: row.said, done: row.state === "accepted" };
     },
     { step: "claim" },
@@ -81,10 +85,10 @@ async function end(ctx: Ctx, appointmentId: string, to: "accepted" | "declined",
 export async function acceptChange(ctx: Ctx, request: AcceptChangeRequestRequest): Promise<void> {
   const { appointmentId } = request;
   const appointment = await appointmentFor(ctx, appointmentId);
-  const { wish, words, done } = await claim(ctx, appointmentId);
+  mustBeAllowedToRefund(ctx, request.autoRefundOrder, "autoRefundOrder");
+  const { wish, words, done } = await claim(ctx, appointment);
   if (done) return;
   try {
-    mustBeTheirs(ctx, wish);
     if (wish === ChangeWish.CANCEL) await cancel(ctx, request, words);
     else await move(ctx, request, appointment);
   } catch (error) {
@@ -100,10 +104,9 @@ export async function declineChange(ctx: Ctx, appointmentId: string, message: st
 }
 
 /** What the calendar asks of whoever changes an appointment there. */
-function mustBeTheirs(ctx: Ctx, wish: ChangeWish): void {
-  const { CANCEL_OR_DELETE_TICKET, EDIT_TICKET, CREATE_AND_EDIT_TICKET } = Permission;
-  const may = wish === ChangeWish.CANCEL ? [CANCEL_OR_DELETE_TICKET] : [EDIT_TICKET, CREATE_AND_EDIT_TICKET];
-  if (!may.some((one) => can(ctx, one))) throw fail("NO_PERMISSION", { field: "appointmentId" });
+function mustBeTheirs(ctx: Ctx, wish: ChangeWish, appointment: Appointment): void {
+  if (wish === ChangeWish.MOVE) mustBeAllowedToMove(ctx, appointment, "appointmentId");
+  else if (!can(ctx, Permission.CANCEL_OR_DELETE_TICKET)) throw fail("NO_PERMISSION", { field: "appointmentId" });
 }
 
 async function cancel(ctx: Ctx, { appointmentId: id, autoRefundOrder }: AcceptChangeRequestRequest, words: string): Promise<void> {
@@ -125,6 +128,6 @@ async function move(ctx: Ctx, request: AcceptChangeRequestRequest, { id, busines
     staffId,
     petDetailIds: first ? [first.petDetailId] : [],
     moveAllCards: true,
-    ...(override && { override }),
+    ...(override && { override: overrideOf(ctx, override) }),
   });
 }

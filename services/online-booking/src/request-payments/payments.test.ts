@@ -12,6 +12,7 @@ import {
   PrepayType,
 } from "@leashline/proto/leashline/online_booking/v1/payment_group_service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import {
   type AcceptBookingPaymentRequest,
   type BeginBookingPaymentRequest,
@@ -74,7 +75,7 @@ beforeEach(async () => {
 });
 
 const groups = () => desk.servers.client(PaymentGroupService);
-const requests = () => desk.servers.client(BookingRequestService);
+const requests = (caller: object = {}) => desk.servers.client(BookingRequestService, caller);
 const page = (idempotencyKey?: string) => desk.servers.client(StorefrontService, nobody, idempotencyKey ? { idempotencyKey } : {});
 const usd = (minor: number) => toMoney(minor, "USD");
 const half = {
@@ -315,4 +316,31 @@ test("booking-request-cancel: the business cancels with no-show 2, and what was 
   const declined = await prepaid();
   await requests().declineBookingRequest({ id: declined.id, reason: "" });
   expect((await refusalOf(requests().cancelBookingRequest({ id: declined.id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("booking-request-cancel: of several who cancel at once all get the same answer, and it is canceled once", async () => {
+  const { id } = await prepaid();
+  await requests().acceptBookingRequest({ id });
+  const { appointmentId } = await read(id);
+  let looked = 0;
+  const { promise: allLooked, resolve } = Promise.withResolvers<void>();
+  desk.whileLooking(() => (++looked < 3 ? allLooked : Promise.resolve(resolve())));
+  const all = await Promise.all([1, 2, 3].map(() => requests().cancelBookingRequest({ id, reason: "Ana is ill" })));
+  expect(new Set(all.map(({ bookingRequest }) => bookingRequest?.status)).size).toBe(1);
+  expect(desk.appointments.get(appointmentId)).toMatchObject({ status: AppointmentStatus.CANCELLED, version: 2 });
+});
+
+test("what was prepaid goes back with a cancelation only from whoever may refund; else the appointment stands", async () => {
+  const { id } = await prepaid();
+  await requests().acceptBookingRequest({ id });
+  const { appointmentId } = await read(id);
+  const before = desk.canceled.length;
+  const { MANAGE_BOOKING_REQUESTS, VIEW_BOOKING_REQUESTS_ALL_LOCATIONS, REFUND } = Permission;
+  const permissions = [MANAGE_BOOKING_REQUESTS, VIEW_BOOKING_REQUESTS_ALL_LOCATIONS];
+  const clerk = requests({ permissions, employeeCategory: 0 });
+  const no = await refusalOf(clerk.cancelBookingRequest({ id, refundPrepaid: true }));
+  expect([no.code, no.options.fields?.[0]?.field]).toEqual([ErrorCode.NO_PERMISSION, "refundPrepaid"]);
+  expect(desk.canceled).toHaveLength(before);
+  await requests({ permissions: [...permissions, REFUND], employeeCategory: 0 }).cancelBookingRequest({ id, refundPrepaid: true });
+  expect(desk.canceled.at(-1)).toMatchObject({ id: appointmentId, autoRefundOrder: true });
 });

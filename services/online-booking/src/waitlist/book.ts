@@ -1,9 +1,10 @@
 import { asTenant, type Ctx, fail, fromWireDate, type Tx } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { RescheduleFromWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { BookWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import type { DB } from "../db.ts";
 import { type Begun, begin } from "../requests/accept.ts";
-import { overrideOf } from "../requests/override.ts";
+import { mustBeAllowedToMove, overrideOf } from "../requests/override.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Booking, waitlistBooking } from "./book.process.ts";
 import { visible } from "./entry/entries.ts";
@@ -15,11 +16,19 @@ import type { EntryRow, Family } from "./entry/waitlist.ts";
 /** Books whoever waits; several people may press at once, and all who mean the same time get the same answer. */
 export async function bookEntry(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest, family: Family): Promise<EntryRow> {
   const { id } = request;
-  const { businessId } = await visible(ctx, id, family);
+  const { businessId, appointmentId } = await visible(ctx, id, family);
+  if (appointmentId !== "0") await mustBeTheirs(ctx, appointmentId);
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
   const { ctx: shop } = await shopOf(plain, businessId);
   await bookIn(ctx, shop, id, bookingOf(ctx, request));
   return await visible(ctx, id, family);
+}
+
+/** Somebody else's appointment is moved from here by whoever may move it on the calendar. */
+async function mustBeTheirs(ctx: Ctx, appointmentId: string): Promise<void> {
+  const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
+  const [appointment] = appointments;
+  if (appointment) mustBeAllowedToMove(ctx, appointment, "id");
 }
 
 /** The same for a client who takes the time that is kept for them. */

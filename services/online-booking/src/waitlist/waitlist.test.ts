@@ -44,7 +44,7 @@ beforeEach(async () => {
   desk.calendarSays(() => undefined);
 });
 
-const others = () => desk.servers.client(AppointmentWaitlistService);
+const others = (caller: object = {}) => desk.servers.client(AppointmentWaitlistService, caller);
 const stays = () => desk.servers.client(WaitlistService);
 const later = (days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 const rexFor = (serviceId: string) => [{ petId: "70", serviceList: [{ serviceId }] }];
@@ -201,6 +201,21 @@ test("booking goes through the calendar: a refusal leaves them waiting, and they
   expect((await refusalOf(other)).code).toBe(ErrorCode.STATE_CONFLICT);
   expect((await refusalOf(others().updateWaitEntry({ id, ticketComment: "x" }))).code).toBe(ErrorCode.STATE_CONFLICT);
   expect((await others().listWaitEntries({})).total).toBe(0);
+});
+
+test("another's appointment is moved from the waitlist only with the permission to edit it", async () => {
+  const line = { petDetailId: "1", petId: "70", serviceId: "1", staffId: "6", startTime: 900, duration: 60, careType: "GROOMING" };
+  const more = { businessId: "1", customerId: "7", editable: true, staffId: "6", appointmentDate: toWireDate(later(9)) };
+  desk.appointments.set("48", { id: "48", version: 1, status: 1, ...more, petServiceList: [line] });
+  const { entry } = await others().addAppointmentToWaitlist({ appointmentId: "48" });
+  const wanted = { id: entry?.id ?? "0", date: toWireDate(day), startTime: 600 };
+  const { CREATE_AND_EDIT_TICKET, VIEW_CLIENTS_ALL_LOCATIONS, EDIT_TICKET } = Permission;
+  const permissions = [CREATE_AND_EDIT_TICKET, VIEW_CLIENTS_ALL_LOCATIONS];
+  const groomer = { permissions, employeeCategory: 0, staffId: "5" };
+  expect((await refusalOf(others(groomer).rescheduleFromWaitlist(wanted))).code).toBe(ErrorCode.NO_PERMISSION);
+  expect((await others().getWaitEntry(wanted)).entry?.state).toBe(WaitlistState.WAITING);
+  await others({ ...groomer, permissions: [...permissions, EDIT_TICKET] }).rescheduleFromWaitlist(wanted);
+  expect(desk.appointments.get("48")).toMatchObject({ appointmentDate: toWireDate(day), startTime: 600 });
 });
 
 test("an appointment waits for another time and is moved there; once it is cancelled they wait without it", async () => {

@@ -653,7 +653,7 @@ export declare type CancelBookingRequestRequest = Message<"leashline.online_book
   reason: string;
 
   /**
-   * Of one that was accepted: what was paid for its appointment goes back to where it came from.
+   * Of one that was accepted: what was paid for its appointment goes back to where it came from; only with the permission to refund (20019).
    *
    * @generated from field: bool refund_prepaid = 3;
    */

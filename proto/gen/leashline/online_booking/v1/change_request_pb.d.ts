@@ -195,7 +195,7 @@ export declare type AcceptChangeRequestRequest = Message<"leashline.online_booki
   override?: BookingOverride | undefined;
 
   /**
-   * Of a cancelation: what was paid goes back to where it came from.
+   * Of a cancelation: what was paid goes back to where it came from; only with the permission to refund (20019).
    *
    * @generated from field: bool auto_refund_order = 6;
    */

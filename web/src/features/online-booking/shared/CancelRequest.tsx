@@ -13,6 +13,7 @@ import TextField from "@mui/material/TextField";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { useCan } from "../../../app/session/session.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 
@@ -22,9 +23,9 @@ type Props = { request: BookingRequest; name: string; onClose: () => void };
 const CancelDialog = ({ request, name, onClose }: Props) => {
   const queries = useQueryClient();
   const { money } = useFormat();
-  const paid = request.prepay?.prepayStatus === PrepayStatus.PAID;
+  const returns = useCan("refund") && request.prepay?.prepayStatus === PrepayStatus.PAID;
   const [reason, setReason] = useState("");
-  const [refund, setRefund] = useState(paid);
+  const [refund, setRefund] = useState(true);
   const cancel = useMutation(BookingRequestService.method.cancelBookingRequest, {
     meta: { quiet: true, success: "Canceled. The time is free again." },
     onSettled: () => refreshDomains(queries, "online_booking", "calendar"),
@@ -45,7 +46,7 @@ const CancelDialog = ({ request, name, onClose }: Props) => {
           sx={{ mt: 1 }}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
-        {paid && (
+        {returns && (
           <FormControlLabel
             control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
             label={`Give back what was paid (${money(request.prepay?.paidAmount)} with the request)`}
@@ -59,7 +60,7 @@ const CancelDialog = ({ request, name, onClose }: Props) => {
           variant="contained"
           color="error"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ id: request.id, reason: reason.trim(), refundPrepaid: refund })}
+          onClick={() => cancel.mutate({ id: request.id, reason: reason.trim(), refundPrepaid: returns && refund })}
         >
           Cancel the appointment
         </Button>

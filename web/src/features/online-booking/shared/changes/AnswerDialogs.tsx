@@ -10,6 +10,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
+import { useCan } from "../../../../app/session/session.ts";
 import { useAnswer } from "./useAnswer.ts";
 
 type MessageProps = { value: string; onChange: (text: string) => void };
@@ -65,16 +66,17 @@ type Props = { asked: ChangeRequest; onClose: () => void };
 
 export const AcceptCancel = ({ asked, onClose }: Props) => {
   const { accept } = useAnswer(asked);
-  const [refund, setRefund] = useState(asked.paid);
+  const returns = useCan("refund") && asked.paid;
+  const [refund, setRefund] = useState(true);
   return (
     <Question
       title={`Cancel ${asked.customerName}’s appointment?`}
       action="Cancel the appointment"
       onClose={onClose}
-      onAnswer={(message) => accept({ message, autoRefundOrder: asked.paid && refund })}
+      onAnswer={(message) => accept({ message, autoRefundOrder: returns && refund })}
     >
       <Typography>The time is free at once, and the client is told as of every cancelation.</Typography>
-      {asked.paid && (
+      {returns && (
         <FormControlLabel
           control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
           label="What was paid goes back to the client"
