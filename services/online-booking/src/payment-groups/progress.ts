@@ -38,11 +38,17 @@ export async function acceptPayment(ctx: Ctx, asked: { ref: string; appointmentI
   }
 }
 
-type Kept = { paymentType: string; paymentVersion: number };
+type Kept = { paymentType: string; paymentVersion: number; prepayRefunded: string };
 
-/** What the request's row says then; an older telling changes nothing. */
-export function progressFor({ paymentType, paymentVersion }: Kept, progress: Progress | null | undefined) {
+/** Of what was taken: it went back, or some of it is still there. */
+export const afterRefund = (paid: bigint, back: bigint): PrepayStatus => (back >= paid ? PrepayStatus.REFUNDED : PrepayStatus.PAID);
+
+/** What the request's row says then; an older telling changes nothing, and none of what was taken undoes what went back since. */
+export function progressFor({ paymentType, paymentVersion, prepayRefunded }: Kept, progress: Progress | null | undefined) {
   if (!progress || progress.version < paymentVersion) return {};
-  const { prepayStatus, paid: prepayPaid, paymentId: prepayPaymentId, version } = progress;
+  const { paid: prepayPaid, paymentId: prepayPaymentId, version } = progress;
+  const back = BigInt(prepayRefunded);
+  const taken = progress.prepayStatus === PrepayStatus.PAID && back > 0n;
+  const prepayStatus = taken ? afterRefund(BigInt(prepayPaid), back) : progress.prepayStatus;
   return { paymentVersion: version, ...(paymentType === "prepay" && { prepayStatus, prepayPaid, prepayPaymentId }) };
 }

@@ -1,13 +1,12 @@
 import { consumer, fromMoney, type Tx } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
   BookingPaymentChangedSchema,
   RefundRecordedSchema,
   RefundReversedSchema,
 } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.ts";
-import { progressFor, progressOf } from "../payment-groups/progress.ts";
+import { afterRefund, progressFor, progressOf } from "../payment-groups/progress.ts";
 import { requestOfPayment, savePayment } from "../requests/request.store.ts";
 
 const notify = (tx: Tx<DB>, { businessId, id }: { businessId: string; id: string }): void =>
@@ -25,8 +24,7 @@ async function refunded(tx: Tx<DB>, prepayPaymentId: string, by: bigint): Promis
   const row = await requestOfPayment(tx, { prepayPaymentId });
   if (!row) return;
   const back = BigInt(row.prepayRefunded) + by;
-  const prepayStatus = back >= BigInt(row.prepayPaid) ? PrepayStatus.REFUNDED : PrepayStatus.PAID;
-  await savePayment(tx, row.id, { prepayRefunded: back.toString(), prepayStatus });
+  await savePayment(tx, row.id, { prepayRefunded: back.toString(), prepayStatus: afterRefund(BigInt(row.prepayPaid), back) });
   notify(tx, row);
 }
 

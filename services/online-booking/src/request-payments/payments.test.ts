@@ -193,9 +193,23 @@ test("booking-request-require-capture-prepaid, prepay-status-list: what is held 
     due,
   ]);
   expect(accepted).toMatchObject([{ ref, customerId: "7", appointmentId: after.appointmentId }]);
-  await desk.tell(RefundRecordedSchema, { refundId: "1", paymentId: "77", businessId: "1", amount: usd(due) });
-  const back = await read(id);
-  expect([back.isPrepaid, back.prepay?.prepayStatus]).toEqual([false, PrepayStatus.REFUNDED]);
+  const stands = async () => {
+    const { isPrepaid, prepay } = await read(id);
+    return [isPrepaid, prepay?.prepayStatus, Number(fromMoney(prepay?.refundAmount).minor)];
+  };
+  const goesBack = (refundId: string, amount: number) =>
+    desk.tell(RefundRecordedSchema, { refundId, paymentId: "77", businessId: "1", amount: usd(amount) });
+  await goesBack("1", due - 100);
+  expect(await stands()).toEqual([true, PrepayStatus.PAID, due - 100]);
+  await goesBack("2", 100);
+  expect(await stands()).toEqual([false, PrepayStatus.REFUNDED, due]);
+  // That it was taken may be heard after it went back.
+  await desk.tell(BookingPaymentChangedSchema, { payment: shown(held.get(ref) as Held), businessId: "1" });
+  expect(await stands()).toEqual([false, PrepayStatus.REFUNDED, due]);
+  expect((await page().getBookingStatus({ bookOnlineName: desk.page, statusToken })).booking?.payment).toMatchObject({
+    prepayStatus: PrepayStatus.REFUNDED,
+    refundAmount: usd(due),
+  });
   await desk.servers.admin.query("update online_booking.booking_request set prepay_payment_id = 0 where id = $1", [id]);
 });
 

@@ -27,7 +27,7 @@ const states: Record<State, BookingPaymentState> = {
 };
 
 export function toBookingPayment(row: BookingPaymentRow): MessageInitShape<typeof BookingPaymentSchema> {
-  const { ref, cardBrand, cardLast4, failureCode, failureMessage, version } = row;
+  const { ref, cardBrand, cardLast4, failureCode, failureMessage, version, paymentId } = row;
   return {
     ref,
     kind: kinds[row.kind],
@@ -39,5 +39,6 @@ export function toBookingPayment(row: BookingPaymentRow): MessageInitShape<typeo
     failureCode,
     failureMessage,
     version,
+    paymentId,
   };
 }

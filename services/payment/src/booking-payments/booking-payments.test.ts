@@ -60,6 +60,8 @@ test("what is held is no money in the books; accepted, it is taken once as a dep
   expect([await harness.chargesOf(orderId), cents((await harness.order(orderId)).paid), await balanced()]).toEqual([5_000, 5_000, []]);
   const { payments } = await harness.payments().listPayments({ orderId });
   expect(payments.map((one) => [one.isDeposit, cents(one.amount)])).toEqual([[true, 5_000]]);
+  // By it the request hears of what goes back.
+  expect((await accept()).payment?.paymentId).toBe(payments[0]?.id);
   // Too late to be let go.
   expect((await service().releaseBookingPayment({ ref })).payment?.state).toBe(State.SETTLED);
 });
