@@ -66,7 +66,7 @@ const impersonal = new Set(
   message.message: staff_name mime_type use_case cause from_name reply_to from_number provider_id
   message.text_consent: staff_name cause
   message.visit: date previous_date
-  online_booking.booking_request: payment_type payment_ref payment_policy card_brand card_last4 prepay_rate
+  online_booking.booking_request: payment_type payment_ref payment_policy card_brand card_last4 prepay_rate sent_hold_token
   online_booking.change_log: entity action actor_name source request_id
   order.order_discount: type
   order.order_line: kind name care_type staff_name tax_name tax_rate

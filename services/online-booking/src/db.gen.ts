@@ -101,6 +101,7 @@ export interface BookingRequest {
   prepayRate: Generated<string>;
   prepayRefunded: Generated<Int8>;
   prepayStatus: Generated<number>;
+  sentHoldToken: Generated<string>;
   staffAsked: boolean;
   staffId: Int8;
   staffName: string;

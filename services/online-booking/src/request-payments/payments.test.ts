@@ -104,6 +104,8 @@ const terms = async () =>
   (await page().previewBookingDeposit({ bookOnlineName: desk.page, pets: [{ serviceIds: ["1"], petType: "Dog" }], visitorToken: token }))
     .payment;
 const card = (amount: number, more: object = {}) => ({ card: { paymentMethodToken: "pm_1", amount: usd(amount), ...more } });
+const idsSent = async () =>
+  (await desk.servers.admin.query("select id from online_booking.booking_request")).rows.map(({ id }) => Number(id));
 const idOf = (statusToken: string) => statusToken.split(".")[0] ?? "";
 const read = async (id: string) => (await requests().getBookingRequest({ id })).bookingRequest!;
 async function prepaid(): Promise<{ id: string; ref: string; statusToken: string; due: number }> {
@@ -293,6 +295,36 @@ test("a declined card and a bank that wants consent leave no request and the tim
   await desk.servers.runDue("online-booking");
   expect(stateOf(ref)).toBe(State.HELD);
   expect((await refusalOf(page().submitBooking(bodyOf(card(due, { paymentToken: "forged.token" }))))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("a hold is for one request: sent with it again, no card is asked; of two at once one goes out, and the card of the other is let go of", async () => {
+  const { due } = await prepaid();
+  await desk.servers.admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");
+  const hold = async () =>
+    (await page().holdTime({ bookOnlineName: desk.page, pets: wish.pets, date: toWireDate(day), startTime: 600 })).holdToken;
+  const cards = held.size;
+  const holdToken = await hold();
+  const key = randomUUID();
+  const { statusToken } = await page(key).submitBooking(bodyOf({ ...card(due), holdToken }));
+  const asked = desk.held.length;
+  const again = await refusalOf(page().submitBooking(bodyOf({ ...card(due), holdToken })));
+  expect([again.code, held.size, desk.held.length]).toEqual([ErrorCode.SLOT_FULL, cards + 1, asked]);
+  expect((await page(key).submitBooking(bodyOf({ ...card(due), holdToken }))).statusToken).toBe(statusToken);
+  const raced = await hold();
+  let come = () => {};
+  const both = new Promise<void>((done) => (come = done));
+  let waiting = 0;
+  desk.holdSays(async () => {
+    if (++waiting === 2) come();
+    await both;
+  });
+  const sent = await Promise.allSettled([1, 2].map(() => page().submitBooking(bodyOf({ ...card(due), holdToken: raced }))));
+  desk.holdSays(() => undefined);
+  expect(sent.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await desk.servers.runDue("online-booking");
+  expect([...held.keys()].slice(-2).map(stateOf).sort()).toEqual([State.HELD, State.RELEASED].sort());
+  // What the other asked of the hold meanwhile is made good.
+  expect(desk.held.at(-1)?.heldRequest?.bookingRequestId).toBe(String(Math.max(...(await idsSent()))));
 });
 
 test("a repeated call sends one request with one card; where the time is gone, the card is let go of", async () => {

@@ -14,6 +14,8 @@ import { offersOf, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf, mustNotWaitForMany } from "../visitors/person.ts";
+import { requestSentWith } from "../visitors/used-hold.store.ts";
+import { mustBeFree, useUp } from "../visitors/used-hold.ts";
 import { noteStep } from "../visitors/visit.store.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { classAsked, daysAsked, daysIn, type Kept, stayAsked, timeAsked } from "./asked.ts";
@@ -38,9 +40,11 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   if (!byDay && request.moreDates.length > 0)
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
   const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;
+  await mustBeFree(ctx, request.holdToken, "card");
   const card = vouched ? null : await cardFor(shop, request, { asker, offers });
   if (card && "consentUrl" in card) return card;
   return await orLetGo(ctx, card, async () => {
+    await mustBeFree(ctx, request.holdToken, "time");
     const kept = await asks(shop, request, { offers, date, stranger: isStranger(asker) });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
     return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card });
@@ -77,11 +81,23 @@ async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date,
   };
   let made: RequestRow | undefined;
   const keepIt = async (tx: Tx<DB>) => {
-    made = await keep(shop, tx, { ...asked, ...(await keptCard(tx, card)) });
+    made = await keep(shop, tx, { ...asked, ...(await keptCard(tx, card)), ...(await useUp(tx, request.holdToken)) });
     return { id: made.id };
   };
-  const { id } = await command(ctx, keepIt, { step: "submit" });
+  const { id } = await command(ctx, keepIt, { step: "submit" }).catch(async (error) => {
+    await keepAnew(ctx, request.holdToken);
+    throw error;
+  });
   return { statusToken: statusToken(ctx, id), booking: statusOf(made ?? (await mustRead(ctx, id))) };
+}
+
+/** Somebody else was faster with the same hold, which was just asked for once more: it is kept for their request again. */
+async function keepAnew(ctx: Ctx, token: string): Promise<void> {
+  await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
+    const sent = token && (await requestSentWith(tx.db, token));
+    if (sent) tx.schedule(keepTime, { key: sent.id, dueAt: new Date(), payload: { id: sent.id }, businessId: sent.businessId });
+    return {};
+  });
 }
 
 /** Before anything is held for them; counted again when the request is stored. */

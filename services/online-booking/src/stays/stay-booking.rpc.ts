@@ -7,6 +7,7 @@ import { type OpenShop, offerOfPage, offersOf, openShop, shownOffers, weighed } 
 import { confirmedBy } from "../visitors/contact.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
 import { clientBy } from "../visitors/person.ts";
+import { ownHold } from "../visitors/used-hold.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { daycareDays, durationsOf } from "./daycare.ts";
 import { quoteOf, stayLines } from "./quote.ts";
@@ -63,7 +64,7 @@ export const stayBookingRpc = implement(StayBookingService, {
     return quoteOf(lines, await offerOfPage(shop), shop.business.currencyCode);
   },
 
-  async holdStay({ bookOnlineName, pets: wishes, times, lodgingTypeId, replaceToken, visitorToken }, ctx) {
+  async holdStay({ bookOnlineName, pets: wishes, times, lodgingTypeId, replaceToken: given, visitorToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const stay = stayOf(times!);
     mustBeOffered(shop, stay);
@@ -71,6 +72,7 @@ export const stayBookingRpc = implement(StayBookingService, {
     const vouched = isVouched(ctx, shop.ctx);
     if (!vouched) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
     const visitor = choosing(shop.ctx, !vouched && !(await clientBy(shop, confirmedBy(shop.ctx, visitorToken))));
+    const replaceToken = await ownHold(shop.ctx, given);
     try {
       const held = await holdRooms(shop, { stay, pets, lodgingTypeId, holdMinutes, replaceToken, visitor });
       return { holdToken: held.token, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };

@@ -5,6 +5,7 @@ import { confirmCode, sendCode } from "../visitors/code.ts";
 import { confirmedBy, oneContact } from "../visitors/contact.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
 import { clientBy, mustBeAskedFor } from "../visitors/person.ts";
+import { ownHold } from "../visitors/used-hold.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { holdMinutes, mustBeBookable, ruleOf } from "./bookable.ts";
 import { spanWithin } from "./plan.ts";
@@ -50,7 +51,7 @@ export const storefrontHandlers = {
         startTime: request.startTime,
         pets,
         holdMinutes: holdMinutes,
-        replaceToken: request.replaceToken,
+        replaceToken: await ownHold(shop.ctx, request.replaceToken),
         visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx) && !(await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken)))),
       });
       return { holdToken: held.token, staffId: held.staffId, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };

@@ -927,7 +927,7 @@ export declare type BookingCard = Message<"leashline.online_booking.v1.BookingCa
   staffId: string;
 
   /**
-   * Instead of a card, once its holder is back from their bank: from the answer that sent them there.
+   * Instead of a card, once its holder is back from their bank: from the answer that sent them there. 900008 from anybody else than the visitor who was sent there.
    *
    * @generated from field: string payment_token = 4;
    */
@@ -1070,7 +1070,7 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
   startTime: number;
 
   /**
-   * From HoldTime; without one the time is taken now, if it is free.
+   * From HoldTime, for one request, also once that is over; without one the time is taken now, if it is free.
    *
    * @generated from field: string hold_token = 7;
    */
@@ -1592,7 +1592,7 @@ export declare const StorefrontService: GenService<{
   /**
    * Sends the request to the business; the time stays held until staff decide, within the bounds of HoldTime. Needs a confirmed phone number
    * or e-mail, as the business sets (900012); staff of the business and their keys who manage requests answer for whom they enter. 51051
-   * with the next free times when the hold ran out and the time is gone. 900003 with three requests waiting already. 900013 with the field and
+   * with the next free times when the hold ran out and the time is gone, and with the field when a request was sent with the hold already. 900003 with three requests waiting already. 900013 with the field and
    * what to book instead (evaluationServiceId, evaluationName) for a service that asks for an evaluation, unless the pet gets the evaluation before it in
    * the same request, or it is a pet of the client whose contact was confirmed and has passed: said in the same words whatever is known of the pet. 900018 where a card is
    * asked for and none was sent, as PreviewBookingDeposit says; 7008 when it is declined, 900008 when what is to be paid is not what was seen, 7010 while the card
