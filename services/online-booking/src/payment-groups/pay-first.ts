@@ -30,14 +30,23 @@ const enterAnew = (message: string) => fail("STATE_CONFLICT", { field: "card.pay
 export const changed = () =>
   fail("STATE_CONFLICT", { field: "card.amount", message: "What is to be paid has changed. Please look at it once more." });
 
-/** A repeated call is the same attempt. */
-const newRef = (ctx: Ctx): string => hashOf(ctx, purpose, ctx.idempotencyKey || randomUUID());
+/** A repeated call of the same person is the same attempt. */
+const newRef = (ctx: Ctx, payer: string): string => hashOf(ctx, purpose, `${payer}:${ctx.idempotencyKey || randomUUID()}`);
 
-function refOf(ctx: Ctx, { paymentToken }: BookingCard): string {
-  if (!paymentToken) return newRef(ctx);
-  const found = unsealed<{ ref: string }>(ctx, purpose, paymentToken);
-  if (!found) throw enterAnew("That took too long. Please enter the card again.");
-  return found.ref;
+/** Whose card it is, and where: nobody else comes back with it. */
+type Whose = { payer: string; businessId: string };
+
+/** The attempt that somebody is back from their bank with; null for none, for one that is too old, and for anybody else's. */
+export function ownAttempt(ctx: Ctx, token: string, { payer, businessId }: Whose): string | null {
+  const found = token ? unsealed<Whose & { ref: string }>(ctx, purpose, token) : null;
+  return found && found.payer === payer && found.businessId === businessId ? found.ref : null;
+}
+
+function refOf(ctx: Ctx, { paymentToken }: BookingCard, whose: Whose): string {
+  if (!paymentToken) return newRef(ctx, whose.payer);
+  const ref = ownAttempt(ctx, paymentToken, whose);
+  if (!ref) throw enterAnew("That took too long, or the card was entered by somebody else. Please enter the card again.");
+  return ref;
 }
 
 async function askCard({ ctx, setting }: Shop, card: BookingCard, { ref, terms, payer }: { ref: string; terms: Terms; payer: string }) {
@@ -52,9 +61,10 @@ async function askCard({ ctx, setting }: Shop, card: BookingCard, { ref, terms, 
   return asked.payment;
 }
 
-function answered(ctx: Ctx, terms: Terms, payment: BookingPayment): Given | Consent {
+function answered(ctx: Ctx, terms: Terms, payment: BookingPayment, whose: Whose): Given | Consent {
   const { ref, state, cardBrand: brand, cardLast4: last4, consentUrl, failureMessage, failureCode } = payment;
-  if (state === State.CONSENT) return { consentUrl, paymentToken: sealed(ctx, purpose, { ref, until: Date.now() + 60 * 60_000 }) };
+  if (state === State.CONSENT)
+    return { consentUrl, paymentToken: sealed(ctx, purpose, { ref, ...whose, until: Date.now() + 60 * 60_000 }) };
   if (state === State.FAILED)
     throw fail("PAYMENT_DECLINED", { message: failureMessage, field: "card.paymentMethodToken", facts: { failureCode } });
   if (state === State.BEGUN)
@@ -69,11 +79,12 @@ function answered(ctx: Ctx, terms: Terms, payment: BookingPayment): Given | Cons
 /** The card that is asked for is asked before anything else is kept for the request: a declined one leaves everything as it was. */
 export async function payFirst(shop: Shop, card: BookingCard | undefined, { terms, payer }: { terms: Terms; payer: string }) {
   const { ctx } = shop;
+  const whose = { payer, businessId: shop.setting.businessId };
   if (!card) throw fail("BOOKING_PAYMENT_REQUIRED", { field: "card" });
   if (fromMoney(card.amount, terms.currency).minor !== terms.minor) throw changed();
-  const ref = refOf(ctx, card);
+  const ref = refOf(ctx, card, whose);
   await holdShortly(ctx, ref);
   const payment = await askCard(shop, card, { ref, terms, payer });
   if (!payment) throw new Error("the card was asked without an answer");
-  return answered(ctx, terms, payment);
+  return answered(ctx, terms, payment, whose);
 }

@@ -297,6 +297,27 @@ test("a declined card and a bank that wants consent leave no request and the tim
   expect((await refusalOf(page().submitBooking(bodyOf(card(due, { paymentToken: "forged.token" }))))).code).toBe(ErrorCode.STATE_CONFLICT);
 });
 
+/** A visitor who was sent to their bank, agreed there, and is back. */
+async function backFromBank() {
+  const { due } = await prepaid();
+  await desk.servers.admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");
+  const stranger = await visitor("+12065550148");
+  next = State.CONSENT;
+  const { paymentToken } = await page().submitBooking(bodyOf(card(due)));
+  const ref = [...held.keys()].at(-1) ?? "";
+  (held.get(ref) as Held).state = State.HELD;
+  const back = (more: object = {}) => page().submitBooking(bodyOf({ ...card(due, { paymentMethodToken: "", paymentToken }), ...more }));
+  const asStranger = { visitorToken: stranger, customer: { firstName: "Al", lastName: "Ray", phoneNumber: "+12065550148", email: "" } };
+  return { due, ref, back, asStranger };
+}
+
+test("nobody else pays with the card of a visitor who is back from their bank", async () => {
+  const { ref, back, asStranger } = await backFromBank();
+  const no = await refusalOf(back(asStranger));
+  expect([no.code, stateOf(ref)]).toEqual([ErrorCode.STATE_CONFLICT, State.HELD]);
+  expect((await read(idOf((await back()).statusToken))).isPrepaid).toBe(true);
+});
+
 test("a hold is for one request: sent with it again, no card is asked; of two at once one goes out, and the card of the other is let go of", async () => {
   const { due } = await prepaid();
   await desk.servers.admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");
