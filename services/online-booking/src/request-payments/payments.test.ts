@@ -318,6 +318,14 @@ test("nobody else pays with the card of a visitor who is back from their bank", 
   expect((await read(idOf((await back()).statusToken))).isPrepaid).toBe(true);
 });
 
+test("the way back from the bank is no further try of a visitor; with somebody else's card it is one", async () => {
+  const { due, back, asStranger } = await backFromBank();
+  await desk.servers.admin.query("update online_booking.pace set turns = 99, next_at = now() + interval '1 hour' where what = 'ask'");
+  expect((await refusalOf(back(asStranger))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+  expect((await refusalOf(page().submitBooking(bodyOf(card(due))))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+  expect((await read(idOf((await back()).statusToken))).isPrepaid).toBe(true);
+});
+
 test("a hold is for one request: sent with it again, no card is asked; of two at once one goes out, and the card of the other is let go of", async () => {
   const { due } = await prepaid();
   await desk.servers.admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");

@@ -5,14 +5,14 @@ import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_boo
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/card-for.ts";
-import type { Given } from "../payment-groups/pay-first.ts";
+import { type Given, ownAttempt } from "../payment-groups/pay-first.ts";
 import { type Told, toldIn } from "../questions/told.ts";
 import { isByDay } from "../stays/daycare.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { type Plan, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
-import { asking, takeTurn } from "../visitors/pace.ts";
+import { asking, returning, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { requestSentWith } from "../visitors/used-hold.store.ts";
 import { mustBeFree, useUp } from "../visitors/used-hold.ts";
@@ -29,7 +29,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const { ctx } = shop;
   const person = await asDialled(shop, request.customer as Person);
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
-  if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, asker.contact));
+  if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
   const told = toldIn(shop.setting, request, { known: asker.customerId !== "0", vouched });
   const offers = await offersOf(shop, request.pets);
   const date = fromWireDate(request.date, "date");
@@ -100,10 +100,11 @@ async function keepAnew(ctx: Ctx, token: string): Promise<void> {
   });
 }
 
-/** Before anything is held for them; counted again when the request is stored. */
-async function mayAsk(tx: Tx<DB>, { setting }: Shop, contact: string): Promise<object> {
-  await mustNotWaitForMany(tx, setting.businessId, contact);
-  await takeTurn(tx, asking, networkKey(tx.ctx));
+/** Before anything is held for them; counted again when the request is stored. Whoever is back from their bank goes on with what they asked. */
+async function mayAsk(tx: Tx<DB>, { setting: { businessId } }: Shop, { card }: SubmitBookingRequest, payer: string): Promise<object> {
+  await mustNotWaitForMany(tx, businessId, payer);
+  const back = ownAttempt(tx.ctx, card?.paymentToken ?? "", { payer, businessId });
+  await (back ? takeTurn(tx, returning, back) : takeTurn(tx, asking, networkKey(tx.ctx)));
   return {};
 }
 

@@ -23,6 +23,8 @@ export const codesOfNetwork: Pace = { what: "code network", free: 10, windowSeco
 export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 60 };
 /** Requests that came from one network. */
 export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };
+/** One request, sent again by whoever is back from their bank: it was counted when they were sent there. */
+export const returning: Pace = { what: "return", free: 10, windowSeconds: hour, firstWait: 60, mostWait: hour };
 /** How far visitors of one network come, and how many bookings they begin: a page tells a dozen times of one. */
 export const progressing: Pace = { what: "progress", free: 600, windowSeconds: hour, firstWait: 5, mostWait: 600 };
 export const beginning: Pace = { what: "begin", free: 30, windowSeconds: day, firstWait: 60, mostWait: hour };
