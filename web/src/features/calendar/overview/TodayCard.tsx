@@ -1,4 +1,4 @@
-import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
@@ -10,7 +10,7 @@ import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AlertStrip } from "../../customer/shared/alerts/AlertStrip.tsx";
 import type { Known } from "../../customer/shared/alerts/alerts.ts";
-import { paymentWords, statusWords } from "../shared/status.ts";
+import { statusWords, visitPayment } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useStaffNames } from "../shared/useCalendar.ts";
 import { lateText } from "../shared/walks/walk.ts";
@@ -103,6 +103,7 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
   const over = daysBetween(ends, now.date) * 1440 + now.minutes - appointment.endTime;
   const late = appointment.status === AppointmentStatus.CHECKED_IN && over > 0 && over < 720;
   const status = statusWords[appointment.status];
+  const payment = visitPayment(appointment);
   const walkLate = lateText(appointment, now);
   return (
     <>
@@ -110,9 +111,7 @@ const Chips = ({ appointment }: { appointment: Appointment }) => {
       {appointment.status === AppointmentStatus.UNCONFIRMED && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
       {appointment.prepayStatus === PrepayStatus.REQUIRE_PAYMENT_METHOD && <StatusChip tone="warn">Deposit due</StatusChip>}
       {late && <StatusChip tone="warn">{formatDuration(over)} over</StatusChip>}
-      {appointment.paymentStatus !== PaymentStatus.UNPAID && appointment.paymentStatus !== PaymentStatus.UNSPECIFIED && (
-        <StatusChip tone={paymentWords[appointment.paymentStatus].tone}>{paymentWords[appointment.paymentStatus].label}</StatusChip>
-      )}
+      {payment && <StatusChip tone={payment.tone}>{payment.label}</StatusChip>}
     </>
   );
 };

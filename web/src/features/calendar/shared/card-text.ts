@@ -1,7 +1,7 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import { type CardLook, headline } from "./card-look.ts";
-import { paymentMark, statusWords } from "./status.ts";
+import { cardPayment, statusWords } from "./status.ts";
 import type { CalendarCard } from "./types.ts";
 
 // How a card's names are said.
@@ -44,7 +44,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
     time,
     staffName,
     statusWords[card.appointmentStatus].label,
-    paymentMark(card.paymentStatus).slice(2),
+    cardPayment(card)?.label.toLowerCase(),
     repeatWord(card),
     card.alertNotes && `alert: ${card.alertNotes}`,
   ]

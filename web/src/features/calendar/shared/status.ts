@@ -1,7 +1,9 @@
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { toMinor } from "../../../ui/format/money.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
-import type { Appointment } from "./types.ts";
+import { isGivenBack } from "../../order/shared/bill-sums.ts";
+import type { Appointment, CalendarCard } from "./types.ts";
 
 type Step = { label: string; tone: ToneName };
 
@@ -63,12 +65,20 @@ export const isMissable = ({ status, appointmentDate, startTime }: Begins, now: 
   return date !== "" && (date < now.date || (date === now.date && startTime <= now.minutes));
 };
 
-export const paymentMark = (status: PaymentStatus): string =>
-  status === PaymentStatus.PAID ? "✓ paid" : status === PaymentStatus.PARTIAL ? "◐ partial" : "";
-
-export const paymentWords: Record<PaymentStatus, Step> = {
-  [PaymentStatus.UNSPECIFIED]: { label: "Unpaid", tone: "plain" },
-  [PaymentStatus.UNPAID]: { label: "Unpaid", tone: "plain" },
-  [PaymentStatus.PARTIAL]: { label: "Partial", tone: "warn" },
-  [PaymentStatus.PAID]: { label: "Paid", tone: "ok" },
+type Paid = { label: string; mark: string; tone: ToneName };
+/** What went back in full may leave a bill of nothing, which counts as paid and is not said so. */
+const refundedWords: Paid = { label: "Refunded", mark: "↩", tone: "plain" };
+const paidWords: Partial<Record<PaymentStatus, Paid>> = {
+  [PaymentStatus.PARTIAL]: { label: "Partial", mark: "◐", tone: "warn" },
+  [PaymentStatus.PAID]: { label: "Paid", mark: "✓", tone: "ok" },
 };
+
+type VisitMoney = Pick<Appointment, "paymentStatus" | "paidAmount" | "refundedAmount">;
+/** How the money of a visit stands; nothing where none was taken. */
+export const visitPayment = ({ paymentStatus, paidAmount, refundedAmount }: VisitMoney): Paid | undefined =>
+  isGivenBack(paidAmount, refundedAmount) ? refundedWords : paidWords[paymentStatus];
+
+type CardMoney = Pick<CalendarCard, "paymentStatus" | "paidAmount" | "invoice">;
+/** As of a visit. What a card says was paid is without what went back. */
+export const cardPayment = ({ paymentStatus, paidAmount, invoice }: CardMoney): Paid | undefined =>
+  toMinor(invoice?.refundedAmount) > 0n && toMinor(paidAmount) <= 0n ? refundedWords : paidWords[paymentStatus];

@@ -4,7 +4,7 @@ import { bareTime, cardWords, familyName, isRequest, isSession } from "../../sha
 import type { linesFor } from "../../shared/layout.ts";
 import { addressIn, type Sign } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
-import { paymentMark, statusWords } from "../../shared/status.ts";
+import { cardPayment, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
 type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor>; signs: readonly Sign[] };
@@ -12,6 +12,7 @@ type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: Re
 export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
   const status = statusWords[card.appointmentStatus];
   const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
+  const money = cardPayment(card);
   const time = (
     <span className="t">
       {look.time && (
@@ -19,7 +20,7 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
       )}
       {!show.oneLine && (
         <span>
-          <SignMarks signs={signs} /> {paymentMark(card.paymentStatus)}
+          <SignMarks signs={signs} /> {money && `${money.mark} ${money.label.toLowerCase()}`}
         </span>
       )}
     </span>

@@ -1,4 +1,3 @@
-import { PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Checkbox from "@mui/material/Checkbox";
@@ -8,7 +7,7 @@ import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
 import { cardWords, isRequest, isSession, repeatMark } from "../../shared/card-text.ts";
 import { SignLine } from "../../shared/signs/SignMarks.tsx";
-import { paymentWords, statusWords } from "../../shared/status.ts";
+import { cardPayment, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
 type RowProps = {
@@ -26,6 +25,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
   const visit = card.appointmentId !== "0";
   const [request, session] = [isRequest(card), isSession(card)];
   const status = statusWords[card.appointmentStatus];
+  const payment = cardPayment(card);
   const { title, pets, service, price } = cardWords(card, look, format);
   const comment = look.comment ? card.ticketComments : "";
   return (
@@ -89,9 +89,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
       {visit && (
         <Box sx={{ display: "flex", flexDirection: { xs: "column", md: "row" }, alignItems: "flex-end", columnGap: 1.5, rowGap: 0.25 }}>
           <StatusChip tone={status.tone}>{status.label}</StatusChip>
-          {card.paymentStatus !== PaymentStatus.UNPAID && card.paymentStatus !== PaymentStatus.UNSPECIFIED && (
-            <StatusChip tone={paymentWords[card.paymentStatus].tone}>{paymentWords[card.paymentStatus].label}</StatusChip>
-          )}
+          {payment && <StatusChip tone={payment.tone}>{payment.label}</StatusChip>}
         </Box>
       )}
     </ButtonBase>
