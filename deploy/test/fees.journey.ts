@@ -66,8 +66,11 @@ test("a deposit is asked for at the visit, taken with the card on file, and come
   await openVisit(appointmentId);
   await panel().getByRole("button", { name: "Ask for a deposit" }).click();
   const asking = page.getByRole("dialog", { name: "Ask for a deposit" });
+  const ask = asking.getByRole("button", { name: "Ask for deposit" });
+  expect(await ask.isDisabled()).toBe(true);
   await asking.getByLabel("Deposit", { exact: true }).fill("30");
-  await asking.getByRole("button", { name: "Ask for deposit" }).click();
+  await ask.click();
+  await page.getByText(/^Deposit of \$30\.00 noted\./).waitFor();
   await panel().getByText("Not paid").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await panel().getByRole("button", { name: "Take the deposit" }).click();

@@ -26,6 +26,8 @@ type Props<T extends FieldValues> = {
   onSaved?: (answer: unknown) => void;
   /** Names the effect: "Add client", "Save changes". */
   saveLabel: string;
+  /** While there is nothing that could be saved. */
+  disabled?: boolean;
   /** At the left of the foot, for example "Delete". */
   aside?: ReactNode;
   width?: number;
@@ -42,6 +44,7 @@ export const DrawerForm = <T extends FieldValues>({
   onClose,
   onSaved,
   saveLabel,
+  disabled = false,
   aside,
   width,
   addressed = false,
@@ -100,6 +103,7 @@ export const DrawerForm = <T extends FieldValues>({
             size="large"
             type="submit"
             form={id}
+            disabled={disabled}
             loading={isSubmitting}
             sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
           >

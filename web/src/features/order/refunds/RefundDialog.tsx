@@ -88,7 +88,8 @@ export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
         <RefundEffectChoice
-          bill={order.total}
+          order={order}
+          payment={payment}
           lowered={fromMinor(loweredBy(money ? toMinor(money) : 0n, order), payment.amount?.currencyCode)}
           value={effect}
           onChange={(next) => form.setValue("effect", next)}

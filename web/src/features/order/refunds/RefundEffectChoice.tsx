@@ -1,4 +1,5 @@
-import { RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Payment, RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormLabel from "@mui/material/FormLabel";
@@ -7,17 +8,24 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Typography from "@mui/material/Typography";
 import { fromMinor, type MoneyLike, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { surplusWords } from "./refund.ts";
 
-type Props = { bill: MoneyLike | undefined; lowered: MoneyLike; value: RefundEffect; onChange: (effect: RefundEffect) => void };
+type Props = {
+  order: Order;
+  payment: Pick<Payment, "isDeposit">;
+  lowered: MoneyLike;
+  value: RefundEffect;
+  onChange: (effect: RefundEffect) => void;
+};
 
 /** What a refund does to the bill. What was paid too much goes back without a question. */
-export const RefundEffectChoice = ({ bill, lowered, value, onChange }: Props) => {
+export const RefundEffectChoice = ({ order, payment, lowered, value, onChange }: Props) => {
   const format = useFormat();
-  const after = fromMinor(toMinor(bill) - toMinor(lowered), lowered.currencyCode);
+  const after = fromMinor(toMinor(order.total) - toMinor(lowered), lowered.currencyCode);
   if (toMinor(lowered) <= 0n)
     return (
       <Typography variant="body2" color="textSecondary">
-        The client paid this much more than they owed. The bill stays {format.money(bill)}.
+        {surplusWords(order, payment, format.money(order.total))}
       </Typography>
     );
   return (

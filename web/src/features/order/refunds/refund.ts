@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Order, type OrderLine, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
 
@@ -15,6 +15,17 @@ export function mostOf(order: Order, lineId: string, payment: Pick<Payment, "ref
 /** What a refund of so much takes off the bill when it lowers it: what was paid too much goes back first and takes nothing off. */
 export const loweredBy = (amount: bigint, { overpaid }: Pick<Order, "overpaid">): bigint =>
   amount > toMinor(overpaid) ? amount - toMinor(overpaid) : 0n;
+
+/** Why a refund takes nothing off the bill. */
+export function surplusWords(
+  { status, appointmentId }: Pick<Order, "status" | "appointmentId">,
+  { isDeposit }: Pick<Payment, "isDeposit">,
+  bill: string,
+): string {
+  if (status !== OrderStatus.CANCELLED) return `The client paid this much more than they owed. The bill stays ${bill}.`;
+  const what = appointmentId === "0" ? "bill" : "appointment";
+  return `The ${what} was canceled, and ${isDeposit ? "the deposit" : "this payment"} goes back to the client.`;
+}
 
 /** Money went back and the bill was left to be owed again: nobody is asked to charge it at once. */
 export const owedAfterRefund = (order: Order): boolean =>

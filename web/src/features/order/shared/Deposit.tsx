@@ -6,9 +6,10 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { useCan } from "../../../app/session/session.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { parseMoney, toMinor } from "../../../ui/format/money.ts";
@@ -16,6 +17,8 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { usePaysByLink } from "../../payment/shared/usePaysByLink.ts";
+import { depositState } from "./bill-sums.ts";
 
 const TakeDeposit = later(async () => (await import("../../payment/shared/TakeDeposit.tsx")).TakeDeposit);
 
@@ -30,6 +33,7 @@ export const Deposit = ({ order }: { order: Order }) => {
   const giveUp = useMutation(DepositService.method.cancelDeposit, { meta: { success: "Deposit request removed" }, onSettled: refresh });
   const { depositInfo } = order;
   const open = order.status === OrderStatus.OPEN;
+  const state = depositState(order);
   const isDue = toMinor(depositInfo?.due) > 0n;
   if (!depositInfo && (!open || !may || toMinor(order.remain) === 0n)) return null;
   return (
@@ -39,7 +43,7 @@ export const Deposit = ({ order }: { order: Order }) => {
           <Typography color="textSecondary" sx={{ flex: 1 }}>
             Deposit
           </Typography>
-          {isDue ? <StatusChip tone="warn">Not paid</StatusChip> : <StatusChip tone="ok">Paid</StatusChip>}
+          <StatusChip tone={state.tone}>{state.label}</StatusChip>
           <Typography>{format.money(depositInfo.amount)}</Typography>
         </Box>
       )}
@@ -66,16 +70,29 @@ export const Deposit = ({ order }: { order: Order }) => {
 
 const AskDeposit = ({ order, onClose, onAsked }: { order: Order; onClose: () => void; onAsked: () => void }) => {
   const format = useFormat();
-  const ask = useMutation(DepositService.method.createDeposit, { meta: { success: "Deposit requested" }, onSuccess: onAsked });
+  const ask = useMutation(DepositService.method.createDeposit, { onSuccess: onAsked });
+  const byLink = usePaysByLink(true);
   const form = useForm({ defaultValues: { amount: "" } });
-  const save = async ({ amount }: { amount: string }) => {
-    const money = parseMoney(amount, order.total?.currencyCode ?? "USD");
+  const [amount] = useWatch({ control: form.control, name: ["amount"] });
+  const money = parseMoney(amount, order.total?.currencyCode ?? "USD");
+  const save = async () => {
     await ask.mutateAsync({ invoiceId: order.id, ...(money && { amount: money }) });
+    const next = byLink ? "Send the pay link so that the client can pay it." : "Take it when the client pays it.";
+    toast.success(`Deposit of ${format.money(money)} noted. ${next}`, { seconds: 6 });
   };
   return (
-    <DrawerForm open title="Ask for a deposit" form={form} saveLabel="Ask for deposit" onSave={save} onClose={onClose}>
+    <DrawerForm
+      open
+      title="Ask for a deposit"
+      form={form}
+      saveLabel="Ask for deposit"
+      disabled={!money || toMinor(money) <= 0n}
+      onSave={save}
+      onClose={onClose}
+    >
       <Typography>
-        The appointment comes to {format.money(order.total)}. The pay link asks for the deposit first; what is paid comes off the bill.
+        The appointment comes to {format.money(order.total)}. {byLink && "The pay link asks for the deposit first. "}What is paid comes off
+        the bill.
       </Typography>
       <FormMoney
         control={form.control}

@@ -3,7 +3,7 @@ import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
-import { billState, isGivenBack, rowsAfterTotal } from "./bill-sums.ts";
+import { billState, depositState, isGivenBack, rowsAfterTotal } from "./bill-sums.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 type Figures = { status?: OrderStatus; total: bigint; paid?: bigint; refunded?: bigint; kept?: bigint };
@@ -54,3 +54,13 @@ test("a bill of which all money went back says refunded, not paid", () => {
   expect([state({ total: 8_000n, paid: 8_000n }, "paid"), state({ total: 8_000n }, "unpaid")]).toEqual(["Paid", "Unpaid"]);
   expect(state({ status: CANCELLED, total: 8_000n, paid: 8_000n, refunded: 8_000n }, "unpaid")).toBe("Canceled");
 });
+
+test.each<[string, Figures & { due?: bigint }, string]>([
+  ["is asked for", { total: 8_820n, due: 3_000n }, "Not paid"],
+  ["came", { total: 8_820n, paid: 3_000n }, "Paid"],
+  ["went back after the visit was canceled", { status: CANCELLED, total: 8_820n, paid: 3_000n, refunded: 3_000n }, "Refunded"],
+  ["is kept of a canceled visit", { status: CANCELLED, total: 8_820n, paid: 3_000n, kept: 3_000n }, "Paid"],
+  ["never came before the visit was canceled", { status: CANCELLED, total: 8_820n }, "Canceled"],
+])("a deposit that %s says so", (_, { due = 0n, ...figures }, label) =>
+  expect(depositState({ ...bill(figures), depositInfo: { amount: usd(3_000n), due: usd(due) } as never }).label).toBe(label),
+);

@@ -22,6 +22,14 @@ export function rowsAfterTotal({ status, total, paid, refunded, kept, overpaid }
   return rows.filter(({ minor }) => minor !== 0n);
 }
 
+type Ahead = Pick<Order, "status" | "depositInfo" | "paid" | "refunded">;
+/** How the money that was asked for ahead of a visit stands; nothing is due of a canceled bill. */
+export function depositState({ status, depositInfo, paid, refunded }: Ahead): { label: string; tone: ToneName } {
+  if (toMinor(depositInfo?.due) > 0n) return { label: "Not paid", tone: "warn" };
+  if (isGivenBack(paid, refunded)) return { label: "Refunded", tone: "plain" };
+  return status === OrderStatus.CANCELLED && toMinor(paid) === 0n ? { label: "Canceled", tone: "plain" } : { label: "Paid", tone: "ok" };
+}
+
 const states: Readonly<Record<string, { label: string; tone: ToneName }>> = {
   paid: { label: "Paid", tone: "ok" },
   partial: { label: "Partial", tone: "warn" },

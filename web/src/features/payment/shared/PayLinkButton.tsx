@@ -1,16 +1,15 @@
 import { useQuery } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
-import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { later } from "../../../ui/page/later.tsx";
+import { usePaysByLink } from "./usePaysByLink.ts";
 
 const SendLink = later(async () => (await import("./SendLink.tsx")).SendLink);
 
@@ -21,18 +20,14 @@ export const PayLinkButton = ({ order }: { order: Order }) => {
   const isAhead = toMinor(order.depositInfo?.due) > 0n;
   const what = isAhead ? `the deposit of ${format.money(order.depositInfo?.due)}` : `the ${format.money(order.remain)} that is due`;
   const mayTake = useCan("takePayment") && toMinor(order.remain) > 0n;
-  const { data } = useQuery(
-    PaymentSettingService.method.getPaymentSetting,
-    {},
-    { enabled: mayTake, staleTime: LONG_STALE, meta: { quiet: true } },
-  );
+  const byLink = usePaysByLink(mayTake);
   const link = useQuery(PayLinkService.method.getPayLink, { orderId: order.id }, { enabled: false, meta: { quiet: true } });
   const make = async () => {
     const { error } = await link.refetch();
     if (error) toast.error(messageOf(error));
     else setOpen(true);
   };
-  if (!mayTake || !data?.setting?.publishableKey) return null;
+  if (!mayTake || !byLink) return null;
   return (
     <>
       <Button onClick={() => void make()} loading={link.isFetching} {...SendLink.warmers}>
