@@ -3,7 +3,7 @@ import { seal, unseal } from "@leashline/kit/permissions/sealing.ts";
 import { EntryCodeService } from "@leashline/proto/leashline/customer/v1/entry_code_service_pb.js";
 import { findClient } from "../clients/client.read.ts";
 import { mustHaveClient } from "../clients/client.write.ts";
-import { command, type DB, query } from "../db.ts";
+import { command, type DB, type Db, query } from "../db.ts";
 import { codesOf, countCodes, type EntryCodeRow, findCode, insertCode, removeCode, visitsOf } from "./entry-code.store.ts";
 import { codeOf, isOnVisit, labelOf, MOST_CODES } from "./entry-code.ts";
 
@@ -23,10 +23,13 @@ function note(tx: Tx<DB>, customerId: string, action: string, label: string): vo
 }
 
 /** Who asks is on an appointment of this client; nothing else they may do counts. */
+async function maySee(ctx: Ctx, db: Db, clientId: string): Promise<boolean> {
+  const visits = await visitsOf(db, clientId);
+  return isOnVisit(ctx.caller.staffId, visits, { now: new Date(), tomorrow: tomorrowIn(ctx.caller.zone) });
+}
+
 async function mustBeOnVisit(ctx: Ctx, clientId: string): Promise<void> {
-  const visits = await query(ctx, (db) => visitsOf(db, clientId));
-  const when = { now: new Date(), tomorrow: tomorrowIn(ctx.caller.zone) };
-  if (!isOnVisit(ctx.caller.staffId, visits, when))
+  if (!(await query(ctx, (db) => maySee(ctx, db, clientId))))
     throw fail("NO_PERMISSION", { message: "Only who is on an appointment of this client sees the code, from the day before it." });
 }
 
@@ -36,7 +39,7 @@ export const entryCodeRpc = implement(EntryCodeService, {
       const { id } = await findClient(ctx, db, customerId);
       const read = (page: Page) => codesOf(db, id, page);
       const { rows, nextPageToken } = await listed(request, { read, key: (row) => [row.id] });
-      return { entryCodes: rows.map(toEntryCode), nextPageToken };
+      return { entryCodes: rows.map(toEntryCode), nextPageToken, canShow: await maySee(ctx, db, id) };
     });
   },
 

@@ -51,10 +51,14 @@ test("a code is shown to who is on the appointment, and to nobody else, the owne
   const customerId = await make("Ada");
   const entryCodeId = await put(customerId);
   const show = (caller: Partial<Caller>) => api(caller).showEntryCode({ customerId, entryCodeId });
+  const isOffered = async (caller: Partial<Caller>) => (await api(caller).listEntryCodes({ customerId })).canShow;
+  const onIt = { staffId: "77" };
   expect((await refusalOf(show({}))).code).toBe(ErrorCode.NO_PERMISSION);
+  expect(await isOffered(onIt)).toBe(false);
   await visit(customerId, ["77"], 3);
   expect((await show(walker)).code).toBe("*4711#");
   expect((await refusalOf(show({}))).code).toBe(ErrorCode.NO_PERMISSION);
+  expect([await isOffered(onIt), await isOffered({})]).toEqual([true, false]);
   expect((await refusalOf(show({ ...walker, staffId: "78" }))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
   const { entries } = await servers.client(HistoryService).listClientHistory({ customerId });
   const shown = entries.filter(({ action }) => action === "entry code shown");

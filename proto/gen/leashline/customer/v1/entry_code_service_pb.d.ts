@@ -89,6 +89,13 @@ export declare type ListEntryCodesResponse = Message<"leashline.customer.v1.List
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
+
+  /**
+   * Whether ShowEntryCode would tell them to who asks, as of now.
+   *
+   * @generated from field: bool can_show = 3;
+   */
+  canShow: boolean;
 };
 
 /**

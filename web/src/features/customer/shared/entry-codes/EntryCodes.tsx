@@ -39,9 +39,17 @@ export const EntryCodes = ({ customerId, hideEmpty = false }: { customerId: stri
           None yet. A code is kept sealed, and shown only to who is on an appointment of this client.
         </Typography>
       )}
+      {data && codes.length > 0 && !data.canShow && (
+        <Typography color="textSecondary">Shown to whoever is on an appointment of this client, from the day before it.</Typography>
+      )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {codes.map(({ entryCodeId, label }) => (
-          <Line key={entryCodeId} {...{ customerId, entryCodeId, label }} canDelete={canEdit && !hideEmpty} />
+          <Line
+            key={entryCodeId}
+            {...{ customerId, entryCodeId, label }}
+            canShow={data?.canShow === true}
+            canDelete={canEdit && !hideEmpty}
+          />
         ))}
       </Box>
       {adding && <EntryCodeForm customerId={customerId} onClose={() => setAdding(false)} />}
@@ -49,9 +57,9 @@ export const EntryCodes = ({ customerId, hideEmpty = false }: { customerId: stri
   );
 };
 
-type LineProps = { customerId: string; entryCodeId: string; label: string; canDelete: boolean };
+type LineProps = { customerId: string; entryCodeId: string; label: string; canShow: boolean; canDelete: boolean };
 
-const Line = ({ customerId, entryCodeId, label, canDelete }: LineProps) => {
+const Line = ({ customerId, entryCodeId, label, canShow, canDelete }: LineProps) => {
   const changed = useClientsChanged();
   const show = useMutation(EntryCodeService.method.showEntryCode);
   const remove = useMutation(EntryCodeService.method.deleteEntryCode, { onSuccess: changed, meta: { success: "Code deleted" } });
@@ -67,14 +75,16 @@ const Line = ({ customerId, entryCodeId, label, canDelete }: LineProps) => {
           {show.data.code}
         </Typography>
       ) : (
-        <Button
-          size="small"
-          loading={show.isPending}
-          onClick={() => show.mutate({ customerId, entryCodeId })}
-          aria-label={`Show code: ${label}`}
-        >
-          Show code
-        </Button>
+        canShow && (
+          <Button
+            size="small"
+            loading={show.isPending}
+            onClick={() => show.mutate({ customerId, entryCodeId })}
+            aria-label={`Show code: ${label}`}
+          >
+            Show code
+          </Button>
+        )
       )}
       {canDelete && (
         <Button size="small" color="error" variant="text" onClick={() => void drop()} aria-label={`Delete code: ${label}`}>
