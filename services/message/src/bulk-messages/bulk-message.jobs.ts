@@ -11,7 +11,7 @@ import { linksOfClient } from "../wording/client-links.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn } from "../wording/placeholders.ts";
 import { type Addressee, BULK_USE, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
-import { wayTo, withWayOut } from "./bulk-message.ts";
+import { framed, wayTo } from "./bulk-message.ts";
 
 /** Written to before it is noted how far it has come. */
 const BATCH = 40;
@@ -61,7 +61,7 @@ async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[]): Pr
 function messageTo(client: Addressee, address: string, bulk: ShownBulk, facts: Facts & { business: Business }): Outgoing {
   const { business } = facts;
   const { method } = bulk;
-  const words = withWayOut(fillIn(bulk.messageText, facts), method, business.name);
+  const words = framed(fillIn(bulk.messageText, facts), method, business.name);
   const isMail = method === MessageMethod.EMAIL;
   return {
     businessId: bulk.businessId,

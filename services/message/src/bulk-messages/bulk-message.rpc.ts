@@ -4,6 +4,7 @@ import { ClientListService } from "@leashline/proto/leashline/customer/v1/client
 import { BulkMessageService } from "@leashline/proto/leashline/message/v1/bulk_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
+import { businessOf } from "../projections/business.ts";
 import { mustText } from "../sending/enqueue.ts";
 import { reachedAmong } from "../threads/reach.ts";
 import { goOn } from "./bulk-message.jobs.ts";
@@ -24,7 +25,7 @@ export const bulkMessageRpc = implement(BulkMessageService, {
   },
 
   async sendBulkMessage({ selection, method, includeNotAgreed, expected, businessId, ...written }, ctx) {
-    const messageText = wordsOf(written.messageText, method);
+    const messageText = wordsOf(written.messageText, method, (await businessOf(ctx, businessId)).name);
     const keep = async (tx: MessageTx) => {
       if (method === MessageMethod.SMS) await mustText(tx);
       const { ids, left } = await planOf(ctx, selection, { method, includeNotAgreed });

@@ -7,7 +7,7 @@ import { TextConsentService } from "@leashline/proto/leashline/message/v1/text_c
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
-import { planFor, type Wishes, wayTo, wordsOf } from "./bulk-message.ts";
+import { framed, planFor, type Wishes, wayTo, wordsOf } from "./bulk-message.ts";
 
 const { SMS, EMAIL } = MessageMethod;
 let servers: MessageHarness;
@@ -80,13 +80,21 @@ describe("who may be written to", () => {
     ["  ", "write something first"],
     ["See you {appointmentDate}", "{appointmentDate} is different"],
     ["Sign {agreementLink}", "{agreementLink} is different"],
-    ["x".repeat(1_578), "at most 1577 characters"],
+    ["x".repeat(1_566), "at most 1565 characters"],
   ])("words that cannot go out so: %s", (words, reason) => {
-    expect(() => wordsOf(words, SMS)).toThrow(
+    expect(() => wordsOf(words, SMS, "Paws & Fur")).toThrow(
       expect.objectContaining({ options: expect.objectContaining({ reason: expect.stringContaining(reason) }) }),
     );
   });
 });
+
+test.each([
+  ["a text", "Closed on Monday.", SMS, "Paws & Fur", "Paws & Fur: Closed on Monday. Reply STOP to opt out."],
+  ["a text that says it itself", "Paws & Fur is closed. STOP ends it.", SMS, "Paws & Fur", "Paws & Fur is closed. STOP ends it."],
+  ["a text of a business without a name", "Closed.", SMS, "", "Closed. Reply STOP to opt out."],
+])("%s says once who sends it, and how to get no more", (_, words, method, name, expected) =>
+  expect(framed(words, method, name)).toBe(expected),
+);
 
 test("what was counted before goes out once to each, however often it is asked for and begun", async () => {
   const ids = ["101", "102", "103", "104", "105"];
@@ -112,7 +120,7 @@ test("what was counted before goes out once to each, however often it is asked f
   expect(await stored(id)).toEqual(["101", "102"]);
   for (const customerId of ["101", "102"])
     expect((await servers.sandbox.texts(phoneOf(customerId))).map(({ body }) => body)).toEqual([
-      `Hi Ann ${customerId}, we are closed on Monday. Reply STOP to opt out.`,
+      `Paws & Co: Hi Ann ${customerId}, we are closed on Monday. Reply STOP to opt out.`,
     ]);
 });
 
@@ -139,6 +147,7 @@ test("more batches than one: everybody gets it, and who said STOP meanwhile gets
   expect(await stored(bulkMessage!.bulkMessageId)).toEqual(ids.slice(0, -1));
   const [mail] = await servers.sandbox.mails("ann300@example.test");
   expect(mail).toMatchObject({ subject: "News", replyTo: "shop@example.test", copies: 1 });
+  expect(mail?.text).not.toContain("Paws & Co: We moved.");
   expect(mail?.text).toContain("To get no more news by email, answer this one and say so.");
   await servers.admin.query("drop trigger changed_mind on message.bulk_message");
 });

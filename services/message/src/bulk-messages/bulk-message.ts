@@ -64,21 +64,26 @@ const STOP_WORDS = "Reply STOP to opt out.";
 const notHere = new Set([...PLACEHOLDERS.filter(({ needsAppointment }) => needsAppointment).map(({ name }) => name), "{agreementLink}"]);
 
 /** The words as they are kept; refused where they could not go out so. */
-export function wordsOf(given: string, method: MessageMethod): string {
+export function wordsOf(given: string, method: MessageMethod, businessName: string): string {
   const wrong = (reason: string) => fail("PARAMS_INVALID", { field: "messageText", reason });
   const words = given.trim();
   if (words === "") throw wrong("write something first");
   const name = [...words.matchAll(/\{[a-zA-Z]+\}/g)].map(([one]) => one).find((one) => notHere.has(one));
   if (name) throw wrong(`${name} is different for each appointment or client, and cannot be filled in here`);
   if (method === MessageMethod.EMAIL) return words;
-  if (words.length > MOST_TEXT - STOP_WORDS.length - 1) throw wrong(`at most ${MOST_TEXT - STOP_WORDS.length - 1} characters`);
+  const most = MOST_TEXT - STOP_WORDS.length - 1 - senderOf(words, businessName).length;
+  if (words.length > most) throw wrong(`at most ${most} characters`);
   return words;
 }
 
-/** How whoever gets it says that they want no more. */
-export const withWayOut = (words: string, method: MessageMethod, businessName: string): string =>
-  method === MessageMethod.EMAIL
-    ? `${words}\n\nYou get this as a client of ${businessName || "ours"}. To get no more news by email, answer this one and say so.`
-    : /\bSTOP\b/.test(words)
-      ? words
-      : `${words} ${STOP_WORDS}`;
+/** What a text begins with: who sends it, unless its words say so themselves. */
+const senderOf = (words: string, businessName: string): string =>
+  businessName === "" || [businessName, "{businessName}"].some((name) => words.startsWith(name)) ? "" : `${businessName}: `;
+
+/** As it goes out: by text from whom, and how whoever gets it says that they want no more. */
+export function framed(words: string, method: MessageMethod, businessName: string): string {
+  if (method === MessageMethod.EMAIL)
+    return `${words}\n\nYou get this as a client of ${businessName || "ours"}. To get no more news by email, answer this one and say so.`;
+  const said = `${senderOf(words, businessName)}${words}`;
+  return /\bSTOP\b/.test(words) ? said : `${said} ${STOP_WORDS}`;
+}

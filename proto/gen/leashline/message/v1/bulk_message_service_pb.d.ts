@@ -246,7 +246,8 @@ export declare type SendBulkMessageRequest = Message<"leashline.message.v1.SendB
   subject: string;
 
   /**
-   * Trimmed. May hold placeholders that need no appointment, such as {customerName}. A text gets "Reply STOP to opt out." behind it.
+   * Trimmed. May hold placeholders that need no appointment, such as {customerName}. A text begins with the business's name, unless it
+   * says it there itself, and gets "Reply STOP to opt out." behind it.
    *
    * @generated from field: string message_text = 6;
    */

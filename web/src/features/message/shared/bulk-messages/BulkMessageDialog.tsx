@@ -16,15 +16,15 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { useInfo } from "../../../../app/session/session.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { plural } from "../../../../ui/format/text.ts";
+import { frameOf } from "./text-frame.ts";
 import { WhoGetsIt } from "./WhoGetsIt.tsx";
 
 type Props = { selection: MessageInitShape<typeof ClientSelectionSchema>; onSent: () => void; onClose: () => void };
 
 const { SMS, EMAIL } = MessageMethod;
-/** What "Reply STOP to opt out." leaves of 1600. */
-const MOST_TEXT = 1_577;
 
 /** Writes one message to all clients who are ticked. How many get it, and why others do not, stands there before it is sent. */
 export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
@@ -33,6 +33,7 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
   const [subject, setSubject] = useState("");
   const [messageText, setMessageText] = useState("");
   const byText = method === SMS;
+  const frame = frameOf(messageText, useInfo().business?.name ?? "");
   const way = { selection, method, includeNotAgreed: byText && includeNotAgreed };
   const { data, error, refetch } = useQuery(BulkMessageService.method.countBulkMessage, way, { placeholderData: keepPreviousData });
   const send = useMutation(BulkMessageService.method.sendBulkMessage, { onError: () => void refetch() });
@@ -76,9 +77,16 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
           minRows={4}
           value={messageText}
           onChange={({ target }) => setMessageText(target.value)}
-          slotProps={{ htmlInput: { maxLength: byText ? MOST_TEXT : 20_000 } }}
-          helperText={`{customerName} becomes each client's first name. ${byText ? "“Reply STOP to opt out.” is put behind it." : "How to get no more of them is put below it."}`}
+          slotProps={{ htmlInput: { maxLength: byText ? frame.most : 20_000 } }}
+          helperText={`{customerName} becomes each client's first name. ${byText ? "" : "How to get no more of them is put below it."}`}
         />
+        {byText && (
+          <Typography variant="body2" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+            It reads: “{frame.before}
+            {messageText.trim() || "…"}
+            {frame.after}”
+          </Typography>
+        )}
         <Typography variant="body2" color="textSecondary">
           Each client gets it once, in their conversation with you.
         </Typography>
