@@ -13,7 +13,7 @@ import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
 
-// Dana is client 31 with Rex and Moss, who is dead; Lee is 32. Services 1 and 3 are grooming and on offer, 9 is not.
+// Dana is client 31 with Rex, Fig and Moss, who is dead; Lee is 32. Services 1 and 3 are grooming and on offer, 9 is not.
 
 let desk: Desk;
 const codes = new Map<string, string>();
@@ -21,6 +21,7 @@ const letters: string[] = [];
 const pets = [
   { petId: "310", petName: "Rex", petType: "Dog", breed: "Pug", weight: 18, lifeStatus: PetLifeStatus.ALIVE },
   { petId: "311", petName: "Moss", petType: "Dog", breed: "", weight: 0, lifeStatus: PetLifeStatus.PASS_AWAY },
+  { petId: "312", petName: "Fig", petType: "Dog", breed: "", weight: 9, lifeStatus: PetLifeStatus.ALIVE },
 ];
 beforeAll(async () => {
   desk = await openDesk([
@@ -93,6 +94,19 @@ test("the same as last time: what is on offer as it was, with whom, and the next
     pets: [{ petName: "Rex", petType: "Dog", breed: "Pug", serviceIds: ["3"] }],
   });
   expect(statusToken).not.toBe("");
+});
+
+test("last time is the last visit that is over, of all its pets: what is booked or under way is none yet", async () => {
+  const late = toWireDate(Temporal.PlainDate.from(day).add({ days: 7 }).toString());
+  visit([line("310", "3"), line("312", "1", { petName: "Fig" })]);
+  for (const status of [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED, AppointmentStatus.CHECKED_IN])
+    visit([line("310", "1")], { status, appointmentDate: late, endDate: late });
+  const { last } = await portal().getLastBooked({ session: await signIn() });
+  expect(last?.summary).toBe("Service 3 for Rex, Service 1 for Fig");
+  expect(last?.pets).toMatchObject([
+    { petName: "Rex", serviceIds: ["3"] },
+    { petName: "Fig", serviceIds: ["1"] },
+  ]);
 });
 
 test("who had nothing that the page still offers is shown nothing, nor is anybody where the page is closed", async () => {

@@ -12,23 +12,16 @@ import type { Opened } from "./client-link.ts";
 const MOST_LOOKED = 10;
 const MOST_TIMES = 3;
 const DAYS = 13;
-const HAD = [
-  AppointmentStatus.UNCONFIRMED,
-  AppointmentStatus.CONFIRMED,
-  AppointmentStatus.CHECKED_IN,
-  AppointmentStatus.READY_FOR_PICKUP,
-  AppointmentStatus.FINISHED,
-];
 /** Booked by the night or by the day. */
 const WITHOUT_TIMES = ["BOARDING", "DAYCARE"];
 
-/** What they had last that the page offers as it was: all services of all pets that are still alive. */
+/** Of the visits that are over, the last that the page offers as it was: all services of all pets that are still alive. */
 export async function lastBooked({ shop, link }: Opened) {
   if (!shop.setting.isEnable) return undefined;
   const { customerId, businessId } = link;
   const calendar = shop.ctx.client(AppointmentService);
   const [{ appointments }, { pets }] = await Promise.all([
-    calendar.listCustomerAppointments({ customerId, statuses: HAD, pageSize: MOST_LOOKED }),
+    calendar.listCustomerAppointments({ customerId, statuses: [AppointmentStatus.FINISHED], pageSize: MOST_LOOKED }),
     shop.ctx.client(PetService).listPets({ customerId }),
   ]);
   const theirs = appointments.filter((one) => one.businessId === businessId && one.petServiceList.length > 0);
