@@ -6,7 +6,9 @@ globalThis.sessionStorage = {
   setItem: (k: string, v: string) => void kept.set(k, v),
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
-const { addPet, beginFor, changePet, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } = await import("./draft.ts");
+const draft = await import("./draft.ts");
+const { addPet, beginFor, changePet, isOnItsWay, keepConfirmed, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } =
+  draft;
 
 beforeEach(() => openDraft(`shop-${Math.random()}`));
 const now = () => useDraft.getState();
@@ -77,6 +79,16 @@ describe("the storefront's draft", () => {
     openDraft("elsewhere");
     expect(now().person.firstName).toBe("");
   });
+});
+
+test("a contact whose code was right is not asked for again, also after a reload; another one's code is still on its way", async () => {
+  const sent = { token: "t", expiresAt: Date.now() + 60_000, againAt: 0 };
+  useDraft.setState({ step: "code", asked: "phone", codes: { phone: { to: "1", ...sent }, email: { to: "d@w.test", ...sent } } });
+  expect(isOnItsWay(now().codes.phone, "1")).toBe(true);
+  keepConfirmed("phone");
+  await useDraft.persist.rehydrate();
+  expect(now()).toMatchObject({ step: "code", codes: { phone: { to: "1", confirmed: true } } });
+  expect([isOnItsWay(now().codes.phone, "1"), isOnItsWay(now().codes.email, "d@w.test")]).toEqual([false, true]);
 });
 
 test("a booking begun for somebody who is known has their name and pet; what they had begun for that pet stays, and another pet begins anew", () => {

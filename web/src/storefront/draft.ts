@@ -20,8 +20,8 @@ export type Pet = {
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
-/** A code that is on its way: where it was sent, what shows that we asked for it, and from when on another one may be asked for. */
-export type SentCode = { to: string; token: string; expiresAt: number; againAt: number };
+/** A code that is on its way: where it was sent, what shows that we asked for it, and from when on another one may be asked for. Used, it is no more asked for. */
+export type SentCode = { to: string; token: string; expiresAt: number; againAt: number; confirmed?: boolean };
 export type Lacking = { pet: number; message: string; evaluationServiceId: string; evaluationName: string };
 export const steps = ["pets", "time", "you", "code", "pay", "done"] as const;
 export type Step = (typeof steps)[number];
@@ -188,6 +188,16 @@ export const evaluateFirst = ({ pet: nth, evaluationServiceId }: Lacking, gated:
 
 /** As typed, in the shop's unit; 0 when not said. */
 export const weightOf = ({ weight = "" }: { weight?: string | undefined }): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);
+
+/** The code that was typed is used up; what it confirmed stays so, whatever becomes of the request. */
+export const keepConfirmed = (kind: ContactKind): void =>
+  void useDraft.setState(({ codes: { [kind]: sent, ...others } }) => ({
+    codes: { ...others, ...(sent && { [kind]: { ...sent, confirmed: true } }) },
+  }));
+
+/** Whether a code to there can still be typed. */
+export const isOnItsWay = (code: SentCode | undefined, to: string): boolean =>
+  code?.to === to && !code.confirmed && code.expiresAt > Date.now();
 
 /** What the second step asks for. */
 export const choose = { visit: "Choose a time", day: "Choose the days", stay: "Choose the nights", class: "Choose the class" } as const;

@@ -32,13 +32,30 @@ export const CodeStep = ({ shop }: { shop: Shop }) => {
     if (digits.length === DIGITS && digits !== typed && !busy) confirm(digits);
   };
   const failed = notSent ?? code.refused;
+  const next = shop.autoAccept ? "Book" : "Send request";
+  const to = sent && (asked === "phone" ? formatOf(shop).phone(sent.to) : sent.to);
+  // The code is used up, whatever became of the request: what is left is to send it.
+  if (sent?.confirmed)
+    return (
+      <StepFrame
+        title={asked === "email" ? "Your email is confirmed" : "Your number is confirmed"}
+        lead={to}
+        onBack={back}
+        onNext={() => send()}
+        next={next}
+        missing={undefined}
+        pending={busy}
+      >
+        {notSent && <Alert severity="error">{messageOf(notSent)}</Alert>}
+      </StepFrame>
+    );
   return (
     <StepFrame
       title={asked === "email" ? "Check your email" : "Check your texts"}
-      lead={sent && `We sent a code to ${asked === "phone" ? formatOf(shop).phone(sent.to) : sent.to}.`}
+      lead={to && `We sent a code to ${to}.`}
       onBack={back}
       onNext={() => confirm(typed)}
-      next={shop.autoAccept ? "Book" : "Send request"}
+      next={next}
       missing={typed.length < DIGITS ? "Type the 6 digits" : undefined}
       pending={busy}
     >
@@ -50,7 +67,7 @@ export const CodeStep = ({ shop }: { shop: Shop }) => {
         autoFocus
         autoComplete="one-time-code"
         error={Boolean(code.wrong)}
-        helperText={code.wrong ? "That code isn't right. Check it and try again." : "Six digits, good for ten minutes"}
+        helperText={code.wrong ? messageOf(code.wrong) : "Six digits, good for ten minutes"}
         slotProps={{
           htmlInput: {
             inputMode: "numeric",

@@ -1,7 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { type ContactKind, type Person, type SentCode, useDraft } from "../draft.ts";
+import { type ContactKind, isOnItsWay, keepConfirmed, type Person, useDraft } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import { keepVisitorToken } from "./visitor.ts";
 
@@ -12,7 +12,6 @@ export const kindsFor = ({ submissionCheck }: Pick<Shop, "submissionCheck">, { e
 };
 
 const addressOf = ({ phoneNumber, email }: Person, kind: ContactKind): string => (kind === "phone" ? phoneNumber : email);
-const isOpen = (code: SentCode | undefined, to: string): boolean => code?.to === to && code.expiresAt > Date.now();
 
 /** Asks for a code and shows it to the shop. A code that is still on its way to the same place is not asked for again. */
 export const useCode = (shop: Shop) => {
@@ -24,7 +23,7 @@ export const useCode = (shop: Shop) => {
     const { person, codes } = useDraft.getState();
     const to = addressOf(person, kind);
     confirming.reset();
-    if (!anew && isOpen(codes[kind], to)) return useDraft.setState({ step: "code", asked: kind });
+    if (!anew && isOnItsWay(codes[kind], to)) return useDraft.setState({ step: "code", asked: kind });
     sending.mutate(
       { bookOnlineName, ...(kind === "phone" ? { phoneNumber: to } : { email: to }) },
       {
@@ -48,6 +47,7 @@ export const useCode = (shop: Shop) => {
       {
         onSuccess: ({ visitorToken }) => {
           keepVisitorToken(bookOnlineName, visitorToken);
+          keepConfirmed(asked);
           onConfirmed();
         },
         onError: onWrong,
