@@ -19,13 +19,15 @@ export const tellAnswer = job<{ id: string; appointmentId: string }>("tell-chang
     const [appointment] = appointments;
     if (!shop || !appointment) return;
     const { business } = shop;
-    const when = `${writeDay(fromWireDate(appointment.appointmentDate, "appointmentDate"), business)} at ${writeTime(appointment.startTime, business)}`;
+    const written = (date: string, startTime: number) => `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+    const { askedDate, askedStart } = row;
     const said = answerWords({
       wish: row.wish,
       accepted: row.state === "accepted",
       firstName: appointment.customerFirstName,
       businessName: business.businessName,
-      when,
+      when: written(fromWireDate(appointment.appointmentDate, "appointmentDate"), appointment.startTime),
+      ...(askedDate !== null && askedStart !== null && { asked: written(askedDate, askedStart) }),
       pets: [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", "),
       message: row.answer,
     });

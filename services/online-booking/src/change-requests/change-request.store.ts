@@ -7,10 +7,11 @@ const stored = (row: Selectable<DB["changeRequest"]>): ChangeRow => row as unkno
 /** As the index says it: with parameters for the states the database would not know which one is meant. */
 const isOpen = sql<boolean>`state in ('waiting', 'accepting')`;
 
-export type Asked = Pick<ChangeRow, "businessId" | "appointmentId" | "customerId" | "wish" | "said">;
+export type Asked = Pick<ChangeRow, "businessId" | "appointmentId" | "customerId" | "wish" | "said" | "askedDate" | "askedStart">;
 
 /** What is wished of an appointment from now on, in place of what waited. */
 export async function keepAsked(tx: Tx<DB>, asked: Asked): Promise<void> {
+  const { wish, said, askedDate, askedStart } = asked;
   await tx.db
     .insertInto("changeRequest")
     .values({ companyId: tx.ctx.companyId, ...asked })
@@ -18,7 +19,7 @@ export async function keepAsked(tx: Tx<DB>, asked: Asked): Promise<void> {
       conflict
         .columns(["companyId", "appointmentId"])
         .where(isOpen)
-        .doUpdateSet({ wish: asked.wish, said: asked.said, createdAt: sql`now()` }),
+        .doUpdateSet({ wish, said, askedDate, askedStart, createdAt: sql`now()` }),
     )
     .execute();
 }

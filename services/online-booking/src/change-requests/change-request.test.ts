@@ -119,6 +119,16 @@ test("yes cancels the appointment once, and the words of staff reach the client;
   expect((await page(gone))?.askState).toBe(ACCEPTED);
 });
 
+test("the answer to a move names the time that the client asked about and the one it was moved to", async () => {
+  const id = visit();
+  await ask(id, MOVE);
+  await staff().acceptChangeRequest({ appointmentId: id, startDate: toWireDate(day), startTime: 600, message: "See you then!" });
+  await work();
+  expect(letters[0]?.text).toMatch(
+    /^Hi Dana,\n\nAbout your wish to move the appointment on .+ at 2:30 PM \(Rex\): it is now on .+ at 10:00 AM\.\n\nSee you then!\n/,
+  );
+});
+
 test("no leaves the appointment as it is, and is told to the client, on its page too; then there is no yes any more", async () => {
   const id = visit();
   await ask(id, CANCEL);
@@ -251,7 +261,13 @@ test.each([
 test("a yes says what it is about and the words of staff, a no that the appointment stands", () => {
   const about = { firstName: "Dana", businessName: "Paws", when: "Friday at 2:30 PM", pets: "Rex", message: "See you." };
   expect(answerWords({ ...about, wish: MOVE, accepted: true }).text).toBe(
-    "Hi Dana,\n\nAbout your wish to move the appointment on Friday at 2:30 PM (Rex):\n\nSee you.\n\nPaws",
+    "Hi Dana,\n\nAbout your wish to move the appointment (Rex): it is now on Friday at 2:30 PM.\n\nSee you.\n\nPaws",
+  );
+  expect(answerWords({ ...about, asked: "Thursday at noon", wish: MOVE, accepted: true }).text).toBe(
+    "Hi Dana,\n\nAbout your wish to move the appointment on Thursday at noon (Rex): it is now on Friday at 2:30 PM.\n\nSee you.\n\nPaws",
+  );
+  expect(answerWords({ ...about, asked: "Thursday at noon", wish: CANCEL, accepted: true }).text).toBe(
+    "Hi Dana,\n\nAbout your wish to cancel the appointment on Friday at 2:30 PM (Rex):\n\nSee you.\n\nPaws",
   );
   expect(answerWords({ ...about, wish: MOVE, accepted: false, message: "" }).text).toBe(
     "Hi Dana,\n\nWe cannot move the appointment on Friday at 2:30 PM (Rex) as you asked. It stands as it is.\n\nPaws",

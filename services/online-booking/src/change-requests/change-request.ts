@@ -26,15 +26,32 @@ const open = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];
 export const isSettledBy = (wish: ChangeWish, { status, rescheduled }: { status: AppointmentStatus; rescheduled: boolean }): boolean =>
   !open.includes(status) || (rescheduled && wish === ChangeWish.MOVE);
 
-type Told = { wish: ChangeWish; accepted: boolean; firstName: string; businessName: string; when: string; pets: string; message: string };
+type Told = {
+  wish: ChangeWish;
+  accepted: boolean;
+  firstName: string;
+  businessName: string;
+  /** As the appointment stands now, and as it stood when they asked, where that is known. */
+  when: string;
+  asked?: string;
+  pets: string;
+  message: string;
+};
 
-/** What the client reads of the answer: of a yes the words of staff, of a no also what was not done. */
-export function answerWords({ wish, accepted, firstName, businessName, when, pets, message }: Told): { subject: string; text: string } {
-  const verb = wish === ChangeWish.CANCEL ? "cancel" : "move";
-  const about = `the appointment on ${when} (${pets})`;
-  const said = accepted ? `About your wish to ${verb} ${about}:` : `We cannot ${verb} ${about} as you asked. It stands as it is.`;
+/** What the client reads of the answer: of a yes the words of staff and where it was moved, of a no what was not done. */
+export function answerWords(told: Told): { subject: string; text: string } {
+  const { firstName, businessName, message } = told;
+  const said = told.accepted ? yesTo(told) : noTo(told);
   return {
     subject: `Your appointment at ${businessName}`,
     text: [`Hi ${firstName},`, said, message, businessName].filter(Boolean).join("\n\n"),
   };
 }
+
+function yesTo({ wish, when, asked, pets }: Told): string {
+  if (wish === ChangeWish.CANCEL) return `About your wish to cancel the appointment on ${when} (${pets}):`;
+  return `About your wish to move the appointment${asked ? ` on ${asked}` : ""} (${pets}): it is now on ${when}.`;
+}
+
+const noTo = ({ wish, when, pets }: Told): string =>
+  `We cannot ${wish === ChangeWish.CANCEL ? "cancel" : "move"} the appointment on ${when} (${pets}) as you asked. It stands as it is.`;

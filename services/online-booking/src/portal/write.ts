@@ -33,11 +33,12 @@ export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, 
   const { shop, appointment } = opened;
   if (!askableOn(shop, appointment).includes(wish))
     throw fail("STATE_CONFLICT", { message: "This cannot be asked for any more. Look at the appointment again." });
-  const when = `${writeDay(fromWireDate(appointment.appointmentDate, "appointmentDate"), shop.business)} at ${writeTime(appointment.startTime, shop.business)}`;
+  const [askedDate, askedStart] = [fromWireDate(appointment.appointmentDate, "appointmentDate"), appointment.startTime];
+  const when = `${writeDay(askedDate, shop.business)} at ${writeTime(askedStart, shop.business)}`;
   const pets = [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", ");
   const text = `I would like to ${wishes[wish]} the appointment on ${when} (${pets}).`;
   const { businessId, customerId } = opened.link;
-  const asked = { businessId, customerId, appointmentId: appointment.id, wish, said: words.trim() };
+  const asked = { businessId, customerId, appointmentId: appointment.id, wish, said: words.trim(), askedDate, askedStart };
   await write(opened, [text, asked.said].filter(Boolean).join("\n\n"), appointment.id, async (tx) => {
     tx.lock([changeLock(appointment.id)]);
     await keepAsked(tx, asked);
