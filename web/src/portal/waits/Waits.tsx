@@ -9,10 +9,10 @@ import { useState } from "react";
 import { type Business, formatFor } from "../../storefront/appointment/page.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { plural } from "../../ui/format/text.ts";
 import { row } from "../file.ts";
 import type { Session } from "../Home.tsx";
 import { Part } from "../Part.tsx";
+import { waitFacts } from "./wait-facts.ts";
 
 /** What they wait for: a time that is offered is answered on its page, and nobody has to wait on. */
 export const Waits = ({ session, business }: { session: Session; business: Business }) => {
@@ -35,15 +35,13 @@ const WaitRow = ({ session, business, wait, onLeft }: Props) => {
   const [asking, setAsking] = useState(false);
   const leaving = useMutation(PortalService.method.leavePortalWait, { meta: { quiet: true }, onSuccess: onLeft });
   const format = formatFor(business);
-  const { waitId, summary, dates, nights, validTill, offerUrl, moves } = wait;
-  const when = dates.length > 0 ? dates.map((date) => format.shortDay(date)).join(", ") : "any day";
-  const facts = [when, nights > 0 && plural(nights, "night"), `until ${format.day(validTill)}`, moves && "your appointment would move"];
+  const { waitId, summary, offerUrl } = wait;
   return (
     <Box sx={{ ...row, display: "grid", gap: 1 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="subtitle1">{summary}</Typography>
-          <Typography color="textSecondary">{facts.filter(Boolean).join(" · ")}</Typography>
+          <Typography color="textSecondary">{waitFacts(wait, format)}</Typography>
         </Box>
         {!asking && (
           <Button onClick={() => setAsking(true)} aria-label={`Stop waiting for ${summary}`} sx={{ minHeight: 44 }}>
