@@ -1,11 +1,18 @@
 import { stringify } from "csv-stringify/sync";
 import { decimalsOf } from "./money/money.ts";
 
-const formula = /^[=+\-@\t\r]/;
+/** What begins a formula, after whatever a spreadsheet leaves out before it. */
+const formula = /^[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@]/u;
 const number = /^[+-]?[\d.,() -]+$/;
+/** What ends a cell where files are read with semicolons or tabs; quotes do not hold it there, because the cell they open does not begin with them. */
+const cellEnd = /([;；\t\r\n])/;
 
-/** A cell that a spreadsheet could take for a formula starts with an apostrophe; a number stays one. */
-const defused = (cell: string): string => (formula.test(cell) && !number.test(cell) ? `'${cell}` : cell);
+/** What a spreadsheet could take for a formula, in wide letters too, starts with an apostrophe, also where it would begin a cell; a number stays one. */
+const defused = (cell: string): string =>
+  cell
+    .split(cellEnd)
+    .map((part) => (formula.test(part.normalize("NFKC")) && !number.test(part) ? `'${part}` : part))
+    .join("");
 
 /** Rows as a CSV file for people and spreadsheets (RFC 4180). */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
