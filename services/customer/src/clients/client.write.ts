@@ -23,9 +23,9 @@ export type ClientPatch = { columns: ClientColumns; tagIds: string[] | null };
 type Policy = { allowDuplicatePhone: boolean };
 
 /** A client that stands and that the caller may see; 30003 otherwise. */
-export async function mustHaveClient(tx: Tx<DB>, id: string): Promise<StoredClient> {
+export async function mustHaveClient(tx: Tx<DB>, id: string, field = "customerId"): Promise<StoredClient> {
   const client = await lockClient(tx.db, id, reach(tx.ctx));
-  if (!client || client.deletedAt) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  if (!client || client.deletedAt) throw fail("CUSTOMER_NOT_FOUND", { field });
   return client;
 }
 

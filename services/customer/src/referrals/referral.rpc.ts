@@ -16,7 +16,7 @@ async function mustHaveBoth(tx: Tx<DB>, clientId: string, referrerId: string) {
   tx.lock([`customer referrals:${tx.ctx.companyId}`]);
   const ids = [clientId, referrerId].filter((id) => id !== "0").sort((a, b) => Number(BigInt(a) - BigInt(b)));
   const found = new Map<string, string>();
-  for (const id of ids) found.set(id, (await mustHaveClient(tx, id)).id);
+  for (const id of ids) found.set(id, (await mustHaveClient(tx, id, id === referrerId ? "referrerId" : "customerId")).id);
   const [client, referrer] = [found.get(clientId) ?? clientId, found.get(referrerId) ?? "0"];
   if (referrer !== "0" && (await wasSentBy(tx.db, referrer, client))) throw wrong("they were sent by this client themselves");
   return { client, referrer };

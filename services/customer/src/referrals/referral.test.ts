@@ -44,7 +44,15 @@ test("nobody sends themselves, or who sent them at whatever remove; two at once 
   expect(await reason(sentBy(a, c))).toBe("they were sent by this client themselves");
   const both = await Promise.allSettled([sentBy(a, d), sentBy(d, c)]);
   expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect((await refusalOf(sentBy(a, "999999"))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+  const foreign = (await servers.client(ClientService, { companyId: "2" }).createClient({ client: { firstName: "Foreign" } })).client!;
+  for (const [client, referrer, field] of [
+    [a, "999999", "referrerId"],
+    [a, foreign.customerId, "referrerId"],
+    [foreign.customerId, a, "customerId"],
+  ] as const) {
+    const { code, options } = await refusalOf(sentBy(client, referrer));
+    expect([code, options.field ?? options.fields?.[0]?.field]).toEqual([ErrorCode.CUSTOMER_NOT_FOUND, field]);
+  }
   expect((await refusalOf(api({ companyId: "2" }).listReferrals({ customerId: a }))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
   const viewer = { employeeCategory: 0, permissions: [Permission.VIEW_CLIENT_LIST, Permission.VIEW_CLIENTS_ALL_LOCATIONS] };
   expect((await refusalOf(api(viewer).setReferrer({ customerId: a, referrerId: "0" }))).code).toBe(ErrorCode.NO_PERMISSION);
