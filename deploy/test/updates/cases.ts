@@ -563,7 +563,6 @@ export const cases: Readonly<Record<string, Case>> = {
     values: {
       paymentType: ["BOOKING_PAYMENT_TYPE_NONE", "BOOKING_PAYMENT_TYPE_CARD_ON_FILE"],
       depositPercentage: [25, 40],
-      customerTagIdList: [["1"], ["2"]],
     },
   },
   "AutomationService/UpdateAutomationSetting": {

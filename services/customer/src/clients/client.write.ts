@@ -1,5 +1,6 @@
 import { fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
+import { mustHaveTags } from "../tags/known-tags.ts";
 import { emitClient, emitPet } from "./client.events.ts";
 import {
   clientIdOf,
@@ -57,6 +58,7 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
   const { ctx } = tx;
   const columns = tidyNames(patch.columns);
   mustReachLocation(tx, patch.columns.preferredBusinessId);
+  await mustHaveTags(tx.db, patch.tagIds ?? [], "client.customerTagIdList");
   if (!policy.allowDuplicatePhone) await mustBeFree(tx, columns.phoneKey ?? "", "0");
   const placed = { preferredBusinessId: ctx.businessId, ...columns, createdBy: ctx.caller.staffId };
   const fresh = await insertClient(tx.db, placed);
@@ -72,6 +74,7 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
 export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const columns = tidyNames(patch.columns, before);
   mustReachLocation(tx, patch.columns.preferredBusinessId, before.preferredBusinessId);
+  await mustHaveTags(tx.db, patch.tagIds ?? [], "client.customerTagIdList");
   const key = columns.phoneKey;
   if (!policy.allowDuplicatePhone && key && key !== before.phoneKey) await mustBeFree(tx, key, before.id);
   await updateClient(tx.db, before.id, columns);

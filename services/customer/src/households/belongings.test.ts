@@ -1,11 +1,13 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ContactService } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -196,6 +198,55 @@ describe("with pets, notes, addresses, contacts, tags", () => {
       updateMask: { paths: ["customer_tag_id_list"] },
     });
     expect(untagged.client?.customerTagIdList).toEqual([]);
+  });
+});
+
+describe("tags and codes that the company does not have", () => {
+  const refused = async (call: Promise<unknown>) => {
+    const { code, options } = await refusalOf(call);
+    return [code, options.fields];
+  };
+  const no = (field: string, reason: string) => [400, [{ field, reason }]];
+  const noTag = (id: string, field = "client.customerTagIdList") => no(field, `there is no tag ${id}: choose from the tags`);
+  const noCode = (id: string, field: string) => no(field, `there is no pet code ${id}: choose from the pet settings`);
+
+  test("are refused with the field, invented or another company's, and nothing is kept", async () => {
+    const foreignTag = (await servers.client(TagService, { companyId: "2" }).createTag({ name: "Theirs" })).tag!.id;
+    const tag = (await servers.client(TagService).createTag({ name: "Known" })).tag!.id;
+    const code = { abbreviation: "TH" };
+    const foreignCode = (await servers.client(PetSettingsService, { companyId: "2" }).savePetCode(code)).petCode!.id;
+    const household = (client: object, ...pets: object[]) =>
+      clients().createClientWithPets({
+        client: { firstName: "Unkept", ...client },
+        pets: pets.map((pet) => ({ petName: "Rex", ...pet })),
+      });
+    for (const id of ["999999", foreignTag]) {
+      expect(await refused(household({ customerTagIdList: [tag, id] }))).toEqual(noTag(id));
+      expect(await refused(add("Unkept", { customerTagIdList: [id] }))).toEqual(noTag(id));
+    }
+    for (const id of ["99999", foreignCode])
+      expect(await refused(household({}, {}, { petCodeIds: [id] }))).toEqual(noCode(id, "pets[1].petCodeIds"));
+    const { rows } = await servers.admin.query("select 1 from customer.client where first_name = 'Unkept'");
+    expect(rows).toEqual([]);
+    const { customerId } = await add("Kept", { customerTagIdList: [tag] });
+    expect(await refused(clients().updateClient({ customerId, client: { customerTagIdList: [foreignTag] } }))).toEqual(noTag(foreignTag));
+    expect((await clients().getClient({ customerId })).client?.customerTagIdList).toEqual([tag]);
+    const selection = { chosenList: [customerId] };
+    expect(await refused(servers.client(ClientListService).tagClients({ selection, addTagIds: [foreignTag] }))).toEqual(
+      noTag(foreignTag, "addTagIds"),
+    );
+    expect(await refused(pets().createPet({ customerId, pet: { petName: "Rex", petCodeIds: [foreignCode] } }))).toEqual(
+      noCode(foreignCode, "pet.petCodeIds"),
+    );
+  });
+
+  test("a code that a pet carries, and that is gone, may stay until it is taken off", async () => {
+    const { customerId } = await add("Coded");
+    const { petId } = await addPet(customerId, "Rex");
+    await servers.admin.query("update customer.pet set pet_code_ids = '{88888}' where id = $1", [petId]);
+    const change = (...petCodeIds: string[]) => pets().updatePet({ petId, pet: { petCodeIds, color: "Red" } });
+    expect((await change("88888")).pet).toMatchObject({ petCodeIds: ["88888"], color: "Red" });
+    expect(await refused(change("88888", "99999"))).toEqual(noCode("99999", "pet.petCodeIds"));
   });
 });
 

@@ -16,7 +16,7 @@ export async function createHousehold(
   columns: readonly PetColumns[],
 ): Promise<{ client: StoredClient; pets: PetRow[] }> {
   const { id } = await createClient(tx, patch, req);
-  const pets = await addPets(tx, id, columns);
+  const pets = await addPets(tx, id, columns, (index) => `pets[${index}]`);
   if (req.address && !isEmpty(req.address)) await addAddress(tx, id, req.address);
   if (req.note.trim()) await addNote(tx, { clientId: id, petId: "0", note: req.note, isAlert: false });
   return { client: await readAgain(tx, id), pets };

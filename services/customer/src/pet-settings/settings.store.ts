@@ -121,6 +121,14 @@ export async function listCodes(db: Db): Promise<CodeRow[]> {
     .execute();
 }
 
+/** Those of some ids that are no pet codes of the company. */
+export async function unknownCodes(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`select asked.id::text as id from unnest(${ids}::bigint[]) with ordinality as asked(id, place)
+    where not exists (select 1 from pet_code k where k.company_id = ${db.companyId} and k.id = asked.id) order by asked.place`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 type Named = "petType" | "coatType" | "petCode" | "incidentType";
 const labels: Record<Named, string> = { petType: "name", coatType: "name", petCode: "abbreviation", incidentType: "name" };
 

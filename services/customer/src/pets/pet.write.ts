@@ -4,6 +4,7 @@ import { hasUpcoming } from "../clients/client.store.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import type { DB } from "../db.ts";
+import { unknownCodes } from "../pet-settings/settings.store.ts";
 import { insertPet, lockPet, updatePet } from "./pet.store.ts";
 import { type PetColumns, type PetRow, tidyPetName } from "./pet.ts";
 
@@ -14,10 +15,24 @@ export async function mustHavePet(tx: Tx<DB>, id: string): Promise<PetRow> {
   return pet;
 }
 
-/** Adds pets to a client whose row the command holds. */
-export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetColumns[]): Promise<PetRow[]> {
+type Codes = PetColumns["petCodeIds"];
+const idsOf = (codes: Codes): string[] => (codes as readonly (string | number | bigint)[] | undefined)?.map(String) ?? [];
+
+/** Refuses a code that the company does not have; one that the pet carries may stay until it is taken off. */
+async function mustHaveCodes(tx: Tx<DB>, codes: Codes, pet: string, before: Codes = []): Promise<void> {
+  const carried = new Set(idsOf(before));
+  const added = idsOf(codes).filter((id) => !carried.has(id));
+  const [id] = await unknownCodes(tx.db, added);
+  if (id === undefined) return;
+  const reason = `there is no pet code ${id}: choose from the pet settings`;
+  throw fail("PARAMS_INVALID", { field: `${pet}.petCodeIds`, reason, facts: { id } });
+}
+
+/** Adds pets to a client whose row the command holds. `at` says where the request has each of them. */
+export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetColumns[], at = (_: number) => "pet"): Promise<PetRow[]> {
   const made: PetRow[] = [];
-  for (const columns of list) {
+  for (const [index, columns] of list.entries()) {
+    await mustHaveCodes(tx, columns.petCodeIds, at(index));
     const pet = await insertPet(tx.db, clientId, tidyPetName(columns));
     tx.log({ entity: "pet", id: pet.id, action: "create", after: pet });
     emitPet(tx, { ...pet, deleted: false }, { created: true });
@@ -28,6 +43,7 @@ export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetCo
 }
 
 export async function savePet(tx: Tx<DB>, before: PetRow, columns: PetColumns, action = "update"): Promise<PetRow> {
+  await mustHaveCodes(tx, columns.petCodeIds, "pet", before.petCodeIds);
   const after = await updatePet(tx.db, before.id, tidyPetName(columns, before));
   if (after.petName !== before.petName || after.deletedAt !== before.deletedAt) refreshTokens(tx, [before.clientId]);
   tx.log({ entity: "pet", id: before.id, action, before, after });

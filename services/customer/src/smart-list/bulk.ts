@@ -8,6 +8,7 @@ import { reach } from "../clients/visibility.store.ts";
 import { mayContact } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import type { DB, Db } from "../db.ts";
+import { mustHaveTags } from "../tags/known-tags.ts";
 import { changeTags } from "./bulk.store.ts";
 import { conditionOf } from "./filter.store.ts";
 import { amongIds, idsOf, lockClients } from "./list.store.ts";
@@ -52,6 +53,7 @@ export async function setInactive(tx: Tx<DB>, ids: readonly string[], inactive: 
 }
 
 export async function tagClients(tx: Tx<DB>, ids: readonly string[], add: readonly string[], remove: readonly string[]): Promise<number> {
+  await mustHaveTags(tx.db, add, "addTagIds");
   const changed = await changeTags(tx.db, ids, add, remove);
   for (const id of changed) tx.log({ entity: "client", id, action: "tags", after: { added: add, removed: remove } });
   tx.notify("customer.client", { ids: changed.slice(0, 200) });

@@ -32,6 +32,14 @@ export async function tagsOf(db: Db, clientId: string): Promise<{ id: string; na
     .execute();
 }
 
+/** Those of some ids that are no tags of the company. */
+export async function unknownTags(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`select asked.id::text as id from unnest(${ids}::bigint[]) with ordinality as asked(id, place)
+    where not exists (select 1 from tag t where t.company_id = ${db.companyId} and t.id = asked.id) order by asked.place`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Answers null when the name is taken. */
 export async function insertTag(db: Db, name: string): Promise<string | null> {
   const row = await db

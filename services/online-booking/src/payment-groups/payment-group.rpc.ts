@@ -6,6 +6,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/payment_group_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { settingOf } from "../settings/kept-setting.ts";
+import { mustBeTags, unknownTags } from "./known-tags.ts";
 import { depositTypeOf, kindOf, paymentTypeOf, prepayTypeOf, toPaymentGroup } from "./payment-group.mapper.ts";
 import { dropGroup, type GroupChange, lockGroups, placeGroup, readGroups, saveGroup } from "./payment-group.store.ts";
 import { type GroupKind, groupProblem } from "./payment-group.ts";
@@ -54,11 +55,14 @@ export const paymentGroupRpc = implement(PaymentGroupService, {
     const { businessId } = request;
     await settingOf(ctx, businessId);
     const kind = wordOf(request.kind);
+    const change = changeOf(request);
+    const unknown = await unknownTags(ctx, change.tagIds ? request.customerTagIdList : []);
     await command(ctx, async (tx) => {
       lockGroups(tx, businessId);
       const before = (await readGroups(tx.db, businessId)).find((one) => one.kind === kind);
       mustBeCurrent(request.version, before?.version ?? 0);
-      const after = await saveGroup(tx, businessId, kind, changeOf(request));
+      mustBeTags(unknown, before?.tagIds);
+      const after = await saveGroup(tx, businessId, kind, change);
       const problem = groupProblem(after);
       if (problem) throw fail("PARAMS_INVALID", problem);
       logged(tx, businessId, { before, after });

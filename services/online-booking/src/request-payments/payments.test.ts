@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ErrorCode, fail, fromMoney, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import {
@@ -63,7 +64,8 @@ const payments = partOf(BookingPaymentService, {
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk([payments, partOf(DepositRuleService, { previewDeposit: async () => ({}) })]);
+  const tags = partOf(TagService, { listTags: async () => ({ tags: [{ id: "9", name: "VIP" }] }) });
+  desk = await openDesk([payments, tags, partOf(DepositRuleService, { previewDeposit: async () => ({}) })]);
 });
 afterAll(() => desk?.servers.stop());
 beforeEach(async () => {
@@ -132,6 +134,16 @@ test("groups are kept, changed by what is named, looked at in their order, and r
   expect(await field(ask(PaymentGroupKind.FILTERED, { customerTagIdList: [], updateMask: { paths: ["customer_tag_id_list"] } }))).toBe(
     "customerTagIdList",
   );
+  const tagged = (...customerTagIdList: string[]) => ask(PaymentGroupKind.FILTERED, { ...half, customerTagIdList });
+  const noTag = [{ field: "customerTagIdList", reason: "there is no tag 999999: choose from the clients' tags" }];
+  const { code, options } = await refused(tagged("9", "999999"));
+  expect([code, options.fields]).toEqual([ErrorCode.PARAMS_INVALID, noTag]);
+  const filtered = async () => (await groups().getPaymentGroupSetting({ businessId: "1" })).groups[0];
+  expect(await filtered()).toMatchObject({ customerTagIdList: ["9"], version: 1 });
+  // One that was deleted since stays until it is taken out.
+  await desk.servers.admin.query("update online_booking.payment_group set tag_ids = '{9,66}' where kind = 'filtered'");
+  expect((await tagged("66")).group?.customerTagIdList).toEqual(["66"]);
+  expect((await refused(tagged("66", "999999"))).options.fields).toEqual(noTag);
   expect(await field(ask(PaymentGroupKind.NEW, { ...half, depositPercentage: 0 }))).toBe("depositPercentage");
   expect(await field(ask(PaymentGroupKind.NEW, { ...half, depositType: DepositType.AMOUNT }))).toBe("depositAmount");
   expect(await field(groups().sortPaymentGroups({ businessId: "1", kinds: [PaymentGroupKind.EXISTING] }))).toBe("kinds");

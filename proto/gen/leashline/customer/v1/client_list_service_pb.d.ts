@@ -390,7 +390,7 @@ export declare const ClientListService: GenService<{
     output: typeof SetClientsInactiveResponseSchema;
   },
   /**
-   * Adds tags to, and takes tags off, every selected client.
+   * Adds tags to, and takes tags off, every selected client. 400 for a tag to add that is not there.
    *
    * @generated from rpc leashline.customer.v1.ClientListService.TagClients
    */
@@ -420,7 +420,7 @@ export declare const ClientListService: GenService<{
     output: typeof RestoreClientsResponseSchema;
   },
   /**
-   * Whom a selection means, within the reach of whoever it is asked for, by id. At most 5000: 400 for more.
+   * Whom a selection means, of the clients whom whoever it is asked for reaches, by id; a phone number finds only for who may see it. At most 5000: 400 for more.
    *
    * @generated from rpc leashline.customer.v1.ClientListService.SelectClients
    */

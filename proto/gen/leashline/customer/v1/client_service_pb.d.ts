@@ -17,7 +17,7 @@ export declare const file_leashline_customer_v1_client_service: GenFile;
  */
 export declare const ClientService: GenService<{
   /**
-   * 30002 when a living client has that phone number, unless allow_duplicate_phone.
+   * 30002 when a living client has that phone number, unless allow_duplicate_phone. 400 for a tag that is not there.
    * For integrators: the screens of Leashline add a client together with the pets.
    *
    * @generated from rpc leashline.customer.v1.ClientService.CreateClient
@@ -28,7 +28,7 @@ export declare const ClientService: GenService<{
     output: typeof CreateClientResponseSchema;
   },
   /**
-   * A client, their pets, address and a first note in one step, all or nothing.
+   * A client, their pets, address and a first note in one step, all or nothing. 400 for a tag or a pet code that is not there.
    *
    * @generated from rpc leashline.customer.v1.ClientService.CreateClientWithPets
    */
@@ -79,7 +79,7 @@ export declare const ClientService: GenService<{
     output: typeof BatchGetClientsResponseSchema;
   },
   /**
-   * Without a mask every field that is set is taken. 30002, 30003, 900001.
+   * Without a mask every field that is set is taken. 30002, 30003, 900001. 400 for a tag that is not there.
    *
    * @generated from rpc leashline.customer.v1.ClientService.UpdateClient
    */

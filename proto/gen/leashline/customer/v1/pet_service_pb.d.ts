@@ -320,7 +320,7 @@ export declare const SetPetLifeStatusResponseSchema: GenMessage<SetPetLifeStatus
  */
 export declare const PetService: GenService<{
   /**
-   * pet_name is needed. 30003 when the client is unknown.
+   * pet_name is needed. 30003 when the client is unknown, 400 for a pet code that is not there.
    *
    * @generated from rpc leashline.customer.v1.PetService.CreatePet
    */
@@ -361,7 +361,7 @@ export declare const PetService: GenService<{
     output: typeof BatchGetPetsResponseSchema;
   },
   /**
-   * Without a mask every field that is set is taken. 30004, 900001.
+   * Without a mask every field that is set is taken. 30004, 900001. 400 for a pet code that is not there, unless the pet has it.
    *
    * @generated from rpc leashline.customer.v1.PetService.UpdatePet
    */

@@ -423,7 +423,7 @@ export declare const PaymentGroupService: GenService<{
   },
   /**
    * Changes the group of a kind, or makes it: a new one comes first, asks for nothing until told otherwise, and answers with version 1. 400 with the field for a
-   * deposit without an amount or a percentage, and for a filtered group without a tag. 900001 for a version that somebody else has changed since.
+   * deposit without an amount or a percentage, for a filtered group without a tag, and for a tag that is not there. 900001 for a version that somebody else has changed since.
    *
    * @generated from rpc leashline.online_booking.v1.PaymentGroupService.UpdatePaymentGroupSetting
    */
