@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { DescMessage, DescService, MessageInitShape } from "@bufbuild/protobuf";
-import { asTenant, databaseAccess, defineService, fail, type RpcGroup, type ServiceDef } from "@leashline/kit";
+import { asTenant, type Ctx, databaseAccess, defineService, fail, type RpcGroup, type ServiceDef } from "@leashline/kit";
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
@@ -25,7 +25,7 @@ import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.j
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { service } from "../src/main.ts";
 
-type Answers = Record<string, (request: never) => Promise<unknown>>;
+type Answers = Record<string, (request: never, ctx: Ctx) => Promise<unknown>>;
 
 /** A neighbour that answers what a test lets it answer; everything else it does not know. */
 function neighbour(name: string, ...parts: [DescService, Answers][]): ServiceDef {
@@ -34,7 +34,7 @@ function neighbour(name: string, ...parts: [DescService, Answers][]): ServiceDef
   };
   // Looked up on each call, so that a test can give an answer at any time.
   const rpcs = parts.map(([contract, answers]): RpcGroup => {
-    const impl = new Proxy(answers, { get: (known, rpc) => (request: never) => (known[String(rpc)] ?? unknown)(request) });
+    const impl = new Proxy(answers, { get: (known, rpc) => (request: never, ctx: Ctx) => (known[String(rpc)] ?? unknown)(request, ctx) });
     return partOf(contract, impl as never);
   });
   return defineService({ name, migrations: new URL(`../../${name}/migrations/`, import.meta.url), rpcs });

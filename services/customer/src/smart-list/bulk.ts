@@ -5,7 +5,7 @@ import { clientsById, hasUpcoming, holderOfPhone, updateClient } from "../client
 import { removeClient, restoreClient } from "../clients/client.write.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { mayContact } from "../clients/visibility.ts";
+import { asAsker, mayContact } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import type { DB, Db } from "../db.ts";
 import { mustHaveTags } from "../tags/known-tags.ts";
@@ -16,13 +16,14 @@ import { amongIds, idsOf, lockClients } from "./list.store.ts";
 /** More at once than this is refused: one command is one transaction. */
 export const most = 5_000;
 
-/** The clients a selection means; more than `most` are refused. */
+/** The clients a selection means, of those whom its asker reaches, also when another service passes it on; more than `most` are refused. */
 export async function chosen(ctx: Ctx, db: Db, selection: ClientSelection, most: number): Promise<string[]> {
+  const asker = asAsker(ctx);
   const { isAll, chosenList, unchosenList, filters, queries } = selection;
   const keyword = queries?.keyword.trim();
   const asked = {
-    reach: reach(ctx),
-    contact: mayContact(ctx),
+    reach: reach(asker),
+    contact: mayContact(asker),
     filter: isAll ? conditionOf(filters, ctx.caller.currency) : amongIds(chosenList),
     terms: isAll && keyword ? termsOf(keyword) : null,
   };

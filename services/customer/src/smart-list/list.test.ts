@@ -1,9 +1,11 @@
+import type { Caller } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { FilterType, FilterOperator as Op, SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { FilterViewService } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
 
@@ -179,6 +181,60 @@ describe("many at once", () => {
     expect(await list().restoreClients({ customerIds: [...deletedIds, ids.get("Name01")!] })).toMatchObject({ restored: 3, kept: 0 });
     expect(await list().restoreClients({ customerIds: deletedIds })).toMatchObject({ restored: 0, kept: 0 });
     expect((await list().countClients({})).total).toBe(45);
+  });
+});
+
+describe("whom a selection means for another service", () => {
+  const P = Permission;
+  const all = [P.VIEW_CLIENT_LIST, P.VIEW_CLIENTS_WORKING_LOCATIONS, P.VIEW_CLIENTS_ALL_LOCATIONS];
+  const messages = [P.VIEW_MESSAGE_CENTER, P.VIEW_FULL_MESSAGE];
+  const person = (permissions: Permission[], more: Partial<Caller> = {}): Partial<Caller> => ({
+    ...{ companyId: "3", employeeCategory: 0, staffId: "77", accountId: "7", permissions },
+    ...more,
+  });
+  const key = (permissions: Permission[], ...businessIds: string[]) =>
+    person(permissions, { kind: "apiKey", accountId: "0", staffId: "0", businessIds, businessId: businessIds[0] ?? "0" });
+  const known = new Map<string, string>();
+  beforeAll(async () => {
+    const client = servers.client(ClientService, { companyId: "3", businessIds: ["1", "2"] });
+    for (const [firstName, more] of [
+      ["There", { preferredBusinessId: "1", phoneNumber: "+12065550161" }],
+      ["Here", { preferredBusinessId: "2", phoneNumber: "+12065550162" }],
+      ["Own", { preferredBusinessId: "1", preferredGroomerId: "77", phoneNumber: "+12065550163" }],
+    ] as const)
+      known.set(firstName, (await client.createClient({ client: { firstName, ...more } })).client!.customerId);
+  });
+  const means = async (caller: Partial<Caller>, selection: object) => {
+    const { clients } = await servers.client(ClientListService, { ...caller, via: "message" }).selectClients({ selection });
+    return clients.map(({ customerId }) => [...known].find(([, id]) => id === customerId)?.[0]);
+  };
+  const phone = (keyword: string) => ({ isAll: true, queries: { keyword } });
+  const everybody = { isAll: true };
+
+  test.each([
+    ["an owner", { companyId: "3" }, ["There", "Here", "Own"]],
+    ["a key of another location", key([...all, ...messages], "3"), []],
+    ["a key of a location", key([...all, ...messages], "2"), ["Here"]],
+    ["a key for messages alone", key(messages, "1", "2", "3"), []],
+    ["who looks after some", person([P.VIEW_CLIENT_LIST, ...messages]), ["Own"]],
+    ["who reaches all", person([...all, ...messages]), ["There", "Here", "Own"]],
+  ])("is narrowed to the clients in reach: %s", async (_, caller, expected) => {
+    expect(await means(caller, everybody)).toEqual(expected);
+    expect(await means(caller, { chosenList: [...known.values()] })).toEqual(expected);
+    const { total } = await servers
+      .client(ClientListService, caller)
+      .countClients({})
+      .catch(() => ({ total: 0 }));
+    expect(total).toBe(expected.length);
+  });
+
+  test("a phone number finds nobody out of reach, and nobody at all for whoever may not see phone numbers", async () => {
+    const groomer = person([P.VIEW_CLIENT_LIST, P.VIEW_MESSAGE_CENTER]);
+    for (const number of ["2065550161", "2065550163"]) expect(await means(groomer, phone(number))).toEqual([]);
+    const withContact = person([P.VIEW_CLIENT_LIST, P.VIEW_MESSAGE_CENTER, P.VIEW_CLIENT_CONTACT]);
+    expect(await means(withContact, phone("2065550161"))).toEqual([]);
+    expect(await means(withContact, phone("2065550163"))).toEqual(["Own"]);
+    expect(await means({ companyId: "3" }, phone("2065550161"))).toEqual(["There"]);
   });
 });
 

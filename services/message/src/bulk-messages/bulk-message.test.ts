@@ -1,4 +1,4 @@
-import { type Caller, ErrorCode } from "@leashline/kit";
+import { type Caller, type Ctx, clientReach, ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import type { SelectClientsRequest } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { BulkMessageService } from "@leashline/proto/leashline/message/v1/bulk_message_service_pb.js";
@@ -172,4 +172,28 @@ test("nothing goes out when the number is another one by now, to nobody, without
   const other = api({ companyId: "2" });
   expect((await refusalOf(other.getBulkMessage({ id: after[0]?.bulkMessageId ?? "1" }))).code).toBe(ErrorCode.NOT_FOUND);
   expect((await other.listBulkMessages({})).bulkMessages).toEqual([]);
+});
+
+test("every client of a list is every one whom the caller reaches: customer is asked for the caller as such; who reaches none counts none and sends none", async () => {
+  await servers.keepClient("601");
+  const asked: Caller[] = [];
+  const before = servers.customer.selectClients;
+  servers.customer.selectClients = async (_: SelectClientsRequest, { caller }: Ctx) => {
+    asked.push(caller);
+    return { clients: clientReach(caller).kind === "all" ? [{ customerId: "601", isUnsubscribed: false }] : [] };
+  };
+  try {
+    const all = { selection: { isAll: true }, method: EMAIL };
+    expect((await api().countBulkMessage(all)).counts).toMatchObject({ chosen: 1, reached: 1 });
+    const permissions = [Permission.VIEW_MESSAGE_CENTER, Permission.VIEW_FULL_MESSAGE];
+    const key = api({ kind: "apiKey", accountId: "0", staffId: "0", employeeCategory: 0, permissions });
+    const { counts } = await key.countBulkMessage(all);
+    const { $typeName: _, ...numbers } = counts!;
+    expect(Object.values(numbers).every((number) => number === 0)).toBe(true);
+    const refusal = await refusalOf(key.sendBulkMessage({ ...all, messageText: "Hello", expected: 1 }));
+    expect([refusal.code, refusal.options.facts?.reached]).toEqual([ErrorCode.STATE_CONFLICT, "0"]);
+    expect(asked.at(-1)).toMatchObject({ kind: "apiKey", staffId: "0", permissions });
+  } finally {
+    servers.customer.selectClients = before!;
+  }
 });
