@@ -1,3 +1,4 @@
+import type { Ctx } from "@leashline/kit";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
@@ -107,10 +108,10 @@ test("the calendar may be away for a while", async () => {
   await appointments.textsTo("318");
   const real = servers.calendar.updateStatus;
   let tries = 0;
-  servers.calendar.updateStatus = async (request: never) => {
+  servers.calendar.updateStatus = async (request: never, ctx: Ctx) => {
     tries += 1;
     if (tries === 1) throw new Error("not now");
-    return await real?.(request);
+    return await real?.(request, ctx);
   };
   await servers.sandbox.reply(phoneOf("318"), "yes");
   await waitFor(async () => expect(asked).toHaveLength(1));
