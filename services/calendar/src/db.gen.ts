@@ -591,6 +591,7 @@ export interface SlotHold {
   fromUtc: Int8;
   holder: Generated<number>;
   keys: Generated<string[]>;
+  offeredUntil: Timestamp | null;
   pets: Generated<number>;
   petShares: Generated<Json>;
   requestId: Generated<Int8>;

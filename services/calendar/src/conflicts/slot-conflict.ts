@@ -1,4 +1,4 @@
-import { type Ctx, can, fail, type Refusal } from "@leashline/kit";
+import { type Ctx, can, fail, type Refusal, writeDay } from "@leashline/kit";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { query } from "../db.ts";
 import { loadFreeDays } from "../occupancy/days.store.ts";
@@ -79,14 +79,25 @@ function fromConstraint(error: unknown, wanted: Wanted | null): SlotConflict | n
 }
 
 async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }: SlotConflict): Promise<Refusal> {
-  const { kind, why, note } = conflict;
+  const { kind, why, note, offeredUntil } = conflict;
   const code = codeOf(kind);
-  const message = ctx.caller.kind === "staff" && can(ctx, allowedBy[code]) ? ifAsked[code] : undefined;
+  const message = isOurs(ctx) && offeredUntil ? offeredText(offeredUntil, business) : mayAllTheSame(ctx, code) ? ifAsked[code] : undefined;
   return fail(code, {
     ...(message && { message }),
     conflict: await conflictDetail(ctx, business, conflict, wanted),
     facts: { why, date: wanted.date, ...(note ? { note } : {}) },
   });
+}
+
+const isOurs = ({ caller }: Ctx): boolean => caller.kind === "staff" || caller.kind === "apiKey";
+const mayAllTheSame = (ctx: Ctx, code: keyof typeof allowedBy): boolean => ctx.caller.kind === "staff" && can(ctx, allowedBy[code]);
+
+/** The time of day by 24 hours, which reads the same wherever the business is. */
+function offeredText(until: string, business: BusinessFacts): string {
+  const local = Temporal.Instant.from(until).toZonedDateTimeISO(business.zone);
+  const day = local.toPlainDate().toString();
+  const on = day === todayAt(business, Date.now()) ? "" : `${writeDay(day, { dateFormat: "" })}, `;
+  return `This time is kept for an offer to somebody on the waitlist until ${on}${local.toPlainTime().toString({ smallestUnit: "minute" })}.`;
 }
 
 /** What every answer about a conflict carries: the kind, what is in the way, and what is free instead. */
@@ -101,7 +112,7 @@ const noClass: ClassName = { classId: "0", className: "" };
 
 /** What staff are told of what is in the way; a visitor of the booking page is not told of others' times. */
 export async function clashesOf(ctx: Ctx, conflicts: readonly Conflict[]): Promise<(conflict: Conflict) => Clash> {
-  if (ctx.caller.kind !== "staff" && ctx.caller.kind !== "apiKey") return () => ({ range: null, ...noClass });
+  if (!isOurs(ctx)) return () => ({ range: null, ...noClass });
   const ids = conflicts.flatMap(({ classSessionId }) => classSessionId ?? []);
   const classes = ids.length > 0 ? await query(ctx, (db) => classesOfSessions(db, ids)) : new Map<string, ClassName>();
   return ({ range, classSessionId }) => ({ range, ...(classes.get(classSessionId ?? "") ?? noClass) });

@@ -7,7 +7,7 @@ import { toStored } from "../scheduling/pet-share.ts";
 import type { Holder } from "../scheduling/verdict.ts";
 import { utcMinute } from "../scheduling/zone.ts";
 
-type Facts = { expiresAt: string; holder: Holder; keys: string[]; requestId: string; card: Buffer | null };
+type Facts = { expiresAt: string; holder: Holder; keys: string[]; requestId: string; card: Buffer | null; offeredUntil: Date | null };
 
 /** Two who count by one key wait for each other. */
 export const boundLocks = ({ bounds }: VisitorHold): string[] => bounds.map(({ key }) => `holds:${key}`);

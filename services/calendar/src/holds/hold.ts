@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, fromTimestamp } from "@leashline/kit";
 import type { HoldSlotRequest, VisitorHold } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { offered } from "../appointments/catalogue.ts";
 import { renderRequestCard } from "../cards/request-card.ts";
@@ -91,9 +91,10 @@ async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldSlotRe
   const { staffId } = wanted;
   const expiresAt = new Date(Date.now() + (request.holdMinutes || HOLD_MINUTES) * 60_000).toISOString();
   const { replaceToken, visitor, heldRequest } = request;
+  const offeredUntil = request.offeredUntil ? fromTimestamp(request.offeredUntil) : null;
   const card = heldRequest ? Buffer.from(renderRequestCard(heldRequest, wanted)) : null;
   const keys = visitor?.bounds.map(({ key }) => key) ?? [];
-  const facts = { expiresAt, holder: holderOf(visitor), keys, requestId: heldRequest?.bookingRequestId ?? "0", card };
+  const facts = { expiresAt, holder: holderOf(visitor), keys, requestId: heldRequest?.bookingRequestId ?? "0", card, offeredUntil };
   if (heldRequest) tx.notify("calendar.cards", { businessId: business.businessId, dates: [wanted.date] });
   if (replaceToken && (await renewHold(tx, replaceToken, { business, wanted, facts }))) return { token: replaceToken, staffId, expiresAt };
   const token = randomBytes(18).toString("base64url");

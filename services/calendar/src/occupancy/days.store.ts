@@ -46,6 +46,7 @@ type BusyRow = [
   elsewhere: boolean,
   shares: StoredShare[],
   slotPets: number | null,
+  offeredUntil: string | null,
 ];
 type PackedRow = [staffId: string, packed: number[]];
 
@@ -72,8 +73,8 @@ const inFull = (staffId: string, kind: string, id: string, pets: string): string
   `select json_agg(json_build_array(${staffId}::text, from_utc, to_utc, ${kind}, ${id}::text, ${pets}, service_ids::text[], business_id <> $2`;
 const FIRST_HOLDER = 5;
 const daysText = (of: Ids): string => `${rulesText(of)},
-  (${inFull("resource_id", "source_kind", "source_id", "seats")}, pets, slot_pets)) ${takenOf(of)}) as busy,
-  (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")}, pet_shares, null)) ${holdsOf(of)}) as held`;
+  (${inFull("resource_id", "source_kind", "source_id", "seats")}, pets, slot_pets, null)) ${takenOf(of)}) as busy,
+  (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")}, pet_shares, null, offered_until)) ${holdsOf(of)}) as held`;
 
 const packed = `json_agg(from_utc * ${PACK} + (to_utc - from_utc)) as p`;
 const freeText = (of: Ids): string => `${rulesText(of)},
@@ -105,7 +106,7 @@ export const loadDays = async (db: Db, q: DaysQuestion): Promise<Days> => (await
 /** Whose time is taken, by what, and from when to when in minutes since 1970 UTC. */
 type Taken = { staffId: string; busy: Busy };
 
-const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, shares, slotPets]: BusyRow): Taken => ({
+const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, shares, slotPets, offeredUntil]: BusyRow): Taken => ({
   staffId,
   busy: {
     start,
@@ -116,6 +117,7 @@ const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, sha
     elsewhere,
     ...(shares.length > 0 && { shares: shares.map(fromStored) }),
     ...(slotPets !== null && { slotPets }),
+    ...(offeredUntil !== null && { offeredUntil }),
     ...(kind < FIRST_HOLDER
       ? { kind: kind === Source.APPOINTMENT ? "booking" : "block" }
       : { kind: "hold", holder: (kind - FIRST_HOLDER) as Holder }),

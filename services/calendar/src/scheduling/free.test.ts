@@ -74,6 +74,12 @@ describe("is this allowed", () => {
     expect(isAllowed(bySlot(3, [busy("booking", 540, 660, { pets: 2 })]), demand(540, 600))).toBe(true);
     expect(isAllowed(bySlot(3, [busy("booking", 540, 660, { pets: 2 })]), demand(540, 600, { pets: 2 }))).toBe(false);
     expect(conflictsOf(bySlot(1, []), demand(600, 660))).toMatchObject([{ kind: "notWorking" }]);
+    const offered = busy("hold", 540, 600, { offeredUntil: "2030-01-01T19:24:00Z" });
+    expect(conflictsOf(bySlot(2, [offered, busy("booking", 540, 600)]), demand(540, 600))).toMatchObject([
+      { why: "capacity", offeredUntil: "2030-01-01T19:24:00Z" },
+    ]);
+    const full = [offered, busy("booking", 540, 600, { pets: 2 })];
+    expect(conflictsOf(bySlot(2, full), demand(540, 600))[0]?.offeredUntil, "full without the offer").toBeUndefined();
   });
 
   test("a limit counts pets of the services it names, the whole day", () => {

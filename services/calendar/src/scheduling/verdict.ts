@@ -11,6 +11,8 @@ export type Busy = Range & {
   readonly kind: "booking" | "block" | "hold";
   /** Of a hold. */
   readonly holder?: Holder;
+  /** Until when somebody on the waitlist may answer whom the held time is offered. */
+  readonly offeredUntil?: string;
   /** Id of the appointment, the block, or the hold; empty of a session of a class, which is nothing that can be opened in place of an appointment. */
   readonly id: string;
   readonly classSessionId?: string;
@@ -54,6 +56,8 @@ export type Conflict = {
   readonly range: Range | null;
   readonly id: string;
   readonly classSessionId?: string;
+  /** It is kept for an offer to somebody on the waitlist, who may answer until then. */
+  readonly offeredUntil?: string;
   readonly note: string;
 };
 
@@ -86,12 +90,22 @@ function busyConflicts({ day, busy }: StaffDay, demand: Demand): Conflict[] {
     if (!overlaps(one, demand.range)) continue;
     if (one.kind === "block") found.push(blocked(one));
     else if (!bySlot || one.elsewhere)
-      found.push({ ...refusal("existingBooking", isRequested(one) ? "held" : "overlap", one), id: one.id });
+      found.push({ ...refusal("existingBooking", isRequested(one) ? "held" : "overlap", one), id: one.id, ...ifOffered(one) });
   }
   if (!bySlot) return found;
   const slot = slotAt(day, demand.range.start);
-  if (slot && !hasRoom(day, slot, busy, demand)) found.push(refusal("existingBooking", "capacity", slot));
+  if (slot && !hasRoom(day, slot, busy, demand))
+    found.push({ ...refusal("existingBooking", "capacity", slot), ...offeredIn(day, slot, busy, demand) });
   return found;
+}
+
+const ifOffered = ({ offeredUntil }: Pick<Busy, "offeredUntil">) => offeredUntil !== undefined && { offeredUntil };
+
+/** The offer without which the slot had room. */
+function offeredIn(day: WorkingDay, slot: Slot, busy: readonly Busy[], wanted: Pets) {
+  const others = (one: Busy) => busy.filter((other) => other !== one);
+  const offered = busy.find((one) => one.offeredUntil && hasRoom(day, slot, others(one), wanted));
+  return offered && ifOffered(offered);
 }
 
 /** Taken by a block or a session of a class. */

@@ -1,8 +1,9 @@
-import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
+import { ErrorCode, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { OrderBalanceChangedSchema, OrderChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -65,6 +66,40 @@ describe("undo", () => {
     expect((await refusalOf(api().undoChange({ id }))).code).toBe(ErrorCode.SLOT_FULL);
     await harness.admin.query("update calendar.change_log set at = at - interval '11 minutes' where entity_id = $1", [id]);
     expect((await refusalOf(api().undoChange({ id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+  });
+});
+
+describe("a time that is kept for an offer to somebody on the waitlist", () => {
+  const until = Temporal.Now.zonedDateTimeISO("America/Los_Angeles").with({ hour: 11, minute: 24, second: 0, millisecond: 0 });
+  const kept = async (n: number, offeredUntil: Temporal.ZonedDateTime) => {
+    const { id } = await harness.book({ date: day(n), start: 600 });
+    await api().cancelAppointment({ id });
+    const time = { staffIds: ["1"], date: toWireDate(day(n)), startTime: 600, duration: 60 };
+    await slots().holdSlot({ ...time, offeredUntil: toTimestamp(new Date(offeredUntil.epochMilliseconds)) });
+    return id;
+  };
+  const slots = () => harness.client(SlotService);
+
+  test("an undo is refused by that name and until when, and so is a booking; given back, it is undone", async () => {
+    const refusal = await refusalOf(api().undoChange({ id: await kept(20, until) }));
+    expect([refusal.code, refusal.message]).toEqual([
+      ErrorCode.SLOT_FULL,
+      "This time is kept for an offer to somebody on the waitlist until 11:24.",
+    ]);
+    const later = await kept(21, Temporal.ZonedDateTime.from("2031-03-04T09:05[America/Los_Angeles]"));
+    expect((await refusalOf(api().undoChange({ id: later }))).message).toContain("until Tuesday, March 4, 09:05.");
+    expect((await refusalOf(harness.book({ date: day(21), start: 600, petId: "20" }))).message).toContain("kept for an offer");
+    await harness.admin.query("delete from calendar.slot_hold");
+    expect((await api().undoChange({ id: later })).appointment).toMatchObject({ status: UNCONFIRMED, startTime: 600 });
+  });
+
+  test("a booking page is told no more than that it is full, and staff nothing of an offer where something else fills the slot", async () => {
+    await kept(22, until);
+    const online = { via: "online-booking", staffId: "0", kind: "service" as const };
+    const time = { staffIds: ["1"], date: toWireDate(day(22)), startTime: 600, duration: 60 };
+    expect((await refusalOf(harness.client(SlotService, online).holdSlot(time))).message).not.toContain("waitlist");
+    await harness.book({ date: day(22), start: 700 });
+    expect((await refusalOf(harness.book({ date: day(22), start: 700, petId: "20" }))).message).toContain("already full");
   });
 });
 

@@ -65,7 +65,13 @@ test("a time is kept and written of once; yes books it in the place of its hold,
   const { id } = await add();
   const { entry: offered } = await offer(id);
   expect(offered?.offer).toMatchObject({ state: WaitlistOfferState.OPEN, startTime: 600, endTime: 630, staffId: "5" });
-  expect(desk.held.at(-1)).toMatchObject({ staffIds: ["5"], startTime: 600, duration: 30, holdMinutes: 35 });
+  expect(desk.held.at(-1)).toMatchObject({
+    staffIds: ["5"],
+    startTime: 600,
+    duration: 30,
+    holdMinutes: 35,
+    offeredUntil: offered?.offer?.answerUntil,
+  });
   await work();
   expect(letters).toMatchObject([{ customerId: "7", useCase: "waitlist offer" }]);
   const token = link();
@@ -79,6 +85,15 @@ test("a time is kept and written of once; yes books it in the place of its hold,
   ).toEqual([[id, 600, "5"]]);
   const elsewhere = { startDate: time.date, endDate: time.date, staffIds: ["6"] };
   expect((await waitlist().listWaitlistPlaces(elsewhere)).places, "and suggests no other").toEqual([]);
+  const { id: other } = await add();
+  const kept = await waitlist().listWaitlistPlaces({ startDate: time.date, endDate: time.date, offeredOnly: true });
+  expect(
+    [kept.places.map(({ waitListId }) => waitListId), kept.entries.map((one) => one.id)],
+    "alone, where nobody else is asked for",
+  ).toEqual([[id], [id]]);
+  const next = toWireDate(Temporal.PlainDate.from(day).add({ days: 1 }).toString());
+  expect((await waitlist().listWaitlistPlaces({ startDate: next, endDate: next, offeredOnly: true })).entries).toEqual([]);
+  expect((await entry(other)).offer).toBeUndefined();
   const before = desk.asked.length;
   const answers = await Promise.all([1, 2, 3].map(() => page().answerOfferedTime({ token, accept: true })));
   for (const { offer: one } of answers) expect(one?.state).toBe(WaitlistOfferState.ACCEPTED);

@@ -12,7 +12,7 @@ import { lastOffers } from "./entry/offer.store.ts";
 import { isOpen } from "./entry/offer.ts";
 import { spanOf } from "./entry/span.ts";
 import { toPlace } from "./entry/waitlist.mapper.ts";
-import { readEntries, waitingAt } from "./entry/waitlist.store.ts";
+import { offeredAt, readEntries, waitingAt } from "./entry/waitlist.store.ts";
 import { type EntryRow, isStay } from "./entry/waitlist.ts";
 import { shownEntries } from "./show.ts";
 
@@ -37,7 +37,7 @@ const placesOf = (row: EntryRow, fits: readonly Fit[], some: (fits: readonly Fit
   some(fits).map((fit) => toPlace(row, fit, fits.length));
 
 /** For each of them the first free time of each day. */
-export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staffIds }: ListWaitlistPlacesRequest) {
+export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staffIds, offeredOnly }: ListWaitlistPlacesRequest) {
   const [from, to] = [fromWireDate(startDate, "startDate"), fromWireDate(endDate, "endDate")];
   if (to < from || Temporal.PlainDate.from(from).until(to).days > mostDays)
     throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
@@ -46,8 +46,11 @@ export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staff
   if (to < now.from) return {};
   const first = from <= now.from ? now : { from, fromMinute: 0 };
   const span = { from: first.from, fromMinute: first.fromMinute, to, toMinute: 1440 };
-  const waiting = await query(ctx, (db) => waitingAt(db, businessId, span, mostLookedAt));
-  const fits = new Map([...(await fitsOf(ctx, waiting, span, staffIds)), ...(await offeredIn(ctx, waiting, { ...span, staffIds }))]);
+  const waiting = await query(ctx, (db) => (offeredOnly ? offeredAt : waitingAt)(db, businessId, span, mostLookedAt));
+  const fits = new Map([
+    ...(offeredOnly ? [] : await fitsOf(ctx, waiting, span, staffIds)),
+    ...(await offeredIn(ctx, waiting, { ...span, staffIds })),
+  ]);
   const rows = waiting.filter(({ id, state }) => state === "waiting" && (fits.get(id) ?? []).length > 0);
   const places = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
   return { places, entries: await shownEntries(ctx, rows, fits) };

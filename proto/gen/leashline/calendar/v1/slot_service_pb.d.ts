@@ -5,8 +5,8 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Money } from "../../../google/type/money_pb.js";
 import type { TimeConflict } from "../../options/v1/problem_pb.js";
 
 /**
@@ -278,6 +278,13 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
    * @generated from field: leashline.calendar.v1.HeldRequest held_request = 12;
    */
   heldRequest?: HeldRequest | undefined;
+
+  /**
+   * Until when somebody on the waitlist may answer, whom this time is offered: whoever wants it meanwhile is told. Absent: it is offered to nobody.
+   *
+   * @generated from field: google.protobuf.Timestamp offered_until = 13;
+   */
+  offeredUntil?: Timestamp | undefined;
 };
 
 /**

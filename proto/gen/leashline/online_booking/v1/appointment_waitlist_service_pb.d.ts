@@ -713,6 +713,13 @@ export declare type ListWaitlistPlacesRequest = Message<"leashline.online_bookin
    * @generated from field: repeated int64 staff_ids = 4 [jstype = JS_STRING];
    */
   staffIds: string[];
+
+  /**
+   * Only times that are kept for an offer which may still be answered; where the others would fit is not looked for.
+   *
+   * @generated from field: bool offered_only = 5;
+   */
+  offeredOnly: boolean;
 };
 
 /**

@@ -21,7 +21,8 @@ export declare type WaitlistOfferSetting = Message<"leashline.online_booking.v1.
   businessId: string;
 
   /**
-   * What comes free from now on is offered without anybody of the staff. False: staff offer it.
+   * What comes free from now on is offered without anybody of the staff; what a cancellation or a move gave back after a minute, in which it can be undone
+   * in peace. False: staff offer it.
    *
    * @generated from field: bool by_itself = 2;
    */

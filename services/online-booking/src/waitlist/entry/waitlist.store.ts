@@ -138,6 +138,26 @@ export async function waitingAt(db: Db, businessId: string, days: { from: string
   return rows.map(stored);
 }
 
+/** Those to whom a time in these days is offered, however late they came onto the list. */
+export async function offeredAt(db: Db, businessId: string, { from, to }: { from: string; to: string }, most: number): Promise<EntryRow[]> {
+  const rows = await waiting(db, [businessId], {})
+    .selectAll()
+    .where("clientDeleted", "=", false)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("waitlistOffer")
+        .select("entryId")
+        .where("companyId", "=", db.companyId)
+        .where("state", "=", "open")
+        .where("date", "<=", to)
+        .where((or) => or(or.fn.coalesce("endDate", "date"), ">=", from)),
+    )
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(stored);
+}
+
 /** Those of a client who wait, under lock. */
 export async function lockOfClient(tx: Tx<DB>, customerId: string): Promise<EntryRow[]> {
   const rows = await tx.db

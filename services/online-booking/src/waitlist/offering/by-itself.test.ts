@@ -160,7 +160,11 @@ const add = async (customerId: string, over: object = {}, serviceId = "1") => {
   const stays = desk.servers.client(WaitlistService);
   return (await (serviceId === "1" ? waitlist().createWaitEntry(wish) : stays.createWaitlist(wish))).entry!;
 };
-const work = async () => {
+const earlier =
+  "update online_booking.job set due_at = due_at - make_interval(secs => $1) where kind = 'offer-freed-time' and state = 'due'";
+/** As though so many seconds had passed: what was canceled waits a minute before it is offered. */
+const work = async (seconds = 61) => {
+  await desk.servers.admin.query(earlier, [seconds]);
   for (let n = 0; n < 3; n++) await Promise.all([1, 2, 3].map(() => desk.servers.runDue("online-booking")));
 };
 const now = "update online_booking.job set due_at = now() - interval '1 second' where state = 'due'";
@@ -224,6 +228,18 @@ test("what is canceled is offered to one after the other in their turn, until on
   expect(await freed()).toEqual(["over"]);
   const { entry } = await waitlist().getWaitEntry({ id: second.id });
   expect([entry?.state, entry?.offer?.state]).toEqual([WaitlistState.WAITING, WaitlistOfferState.EXPIRED]);
+});
+
+test("what was canceled or moved waits a minute before it is offered: an undo within it meets nothing that is kept, and nobody is written to", async () => {
+  await add("1");
+  await cancel("80", day(5));
+  const previous = snapshot("81", day(6));
+  await desk.tell(AppointmentChangedSchema, { appointment: { ...previous, date: day(7), version: 3 }, rescheduled: true, previous });
+  await work(45);
+  expect([await offers(), calendar.holds.size, letters.length, await freed()]).toEqual([[], 0, 0, ["open", "open"]]);
+  calendar.free.length = 0;
+  await work();
+  expect([await offers(), calendar.holds.size, letters.length, await freed()]).toEqual([[], 0, 0, ["over", "over"]]);
 });
 
 test("who had fewer offers comes first, then who asked for just this day; the client who gave the time back is not asked", async () => {

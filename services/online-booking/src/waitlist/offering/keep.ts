@@ -1,4 +1,4 @@
-import { type Ctx, toWireDate } from "@leashline/kit";
+import { type Ctx, toTimestamp, toWireDate } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
@@ -6,11 +6,14 @@ import { daycareMinutes, type EntryRow, isByDay, isStay } from "../entry/waitlis
 
 export type Kept = { date: string; startTime: number; staffId: string; endDate: string | null };
 
+/** Until when it may be answered, and how long it is kept for that. */
+type Term = { until: string; holdMinutes: number };
+
 /** Staff book over it knowingly, as over a request. */
 const visitor = { bounds: [], strangerShare: 0, requested: true };
 
 /** Keeps on the calendar what somebody waits for: a time of somebody, rooms for the nights, or places of a day. Answers the token. */
-export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, holdMinutes: number): Promise<string> {
+export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, { holdMinutes, until }: Term): Promise<string> {
   if (isStay(row)) return await keepRooms(ctx, row, kept, holdMinutes);
   if (isByDay(row)) return await keepPlaces(ctx, row, kept, holdMinutes);
   const { token } = await ctx.client(SlotService).holdSlot({
@@ -21,6 +24,7 @@ export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, holdMinutes: 
     duration: row.duration,
     comingPets: row.pets.map(({ breed, services }) => ({ breed, serviceIds: services.map(({ serviceId }) => serviceId) })),
     holdMinutes,
+    offeredUntil: toTimestamp(new Date(until)),
   });
   return token;
 }

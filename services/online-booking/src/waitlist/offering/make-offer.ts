@@ -33,7 +33,7 @@ export type Offering = { kept: Kept; until: string; holdMinutes: number; freedTi
 
 /** Keeps it on the calendar, then writes it down; said again under its key, both are as they are. */
 export async function offerTime(ctx: Ctx, row: EntryRow, { kept, until, holdMinutes, freedTimeId = "0", also }: Offering): Promise<void> {
-  const token = await keepFor(ctx, row, kept, holdMinutes);
+  const token = await keepFor(ctx, row, kept, { holdMinutes, until });
   try {
     await command(ctx, async (tx) => {
       tx.lock([`offers-of-client:${row.customerId}`]);
