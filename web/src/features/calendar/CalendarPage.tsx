@@ -31,6 +31,7 @@ import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
 const WaitingLayer = lazy(() => import("./cards/waiting/WaitingLayer.tsx"));
+const KeptTimes = lazy(() => import("./cards/waiting/KeptTimes.tsx"));
 const DrivingSigns = lazy(() => import("./shared/signs/DrivingSigns.tsx"));
 
 /** Of the drawer in which an appointment is booked; the days stay in view beside it. */
@@ -97,7 +98,11 @@ const CalendarPage = () => {
     >
       <CalendarTools place={place} staff={people} />
       <Suspense>
-        {place.waitlist && <WaitingLayer place={place} days={days} />}
+        {place.waitlist ? (
+          <WaitingLayer place={place} days={days} />
+        ) : (
+          (view === "day" || view === "week") && <KeptTimes place={place} days={days} />
+        )}
         {days.driving && <DrivingSigns {...place.span} />}
       </Suspense>
       <Box

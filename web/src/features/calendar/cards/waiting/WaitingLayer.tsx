@@ -1,41 +1,29 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
-import { type WaitlistEntry, WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
-import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useBookWaiting } from "../../../online-booking/shared/waitlist/BookWaiting.tsx";
 import { EntryDrawer } from "../../../online-booking/shared/waitlist/EntryDrawer.tsx";
-import { nameOf, whatOf } from "../../../online-booking/shared/waitlist/wait-names.ts";
 import { usePlanned } from "../../shared/planned.ts";
-import { NO_STAFF, type Slot } from "../../shared/types.ts";
+import type { Slot } from "../../shared/types.ts";
 import type { Place, useShownDays } from "../useShownDays.ts";
+import { placesOf, useWaitingIn } from "./useWaitingIn.ts";
 import { useWaiting, type WaitingPlace } from "./waiting.ts";
 
 type Props = { place: Place; days: ReturnType<typeof useShownDays> };
 
-const MOST_STAFF = 50;
-
 /** Who waits and would fit into the days shown: named above them, and where they would stand (screen-waitlist-staff). */
-const WaitingLayer = ({ place, days: { persons, shown } }: Props) => {
+const WaitingLayer = ({ place, days }: Props) => {
   const [opened, setOpened] = useState<WaitingPlace>();
-  const { data, error, refetch } = useWaitingIn(place.span, persons);
+  const { data, error, refetch } = useWaitingIn(place.span, days);
   const places = useMemo(() => placesOf(data), [data]);
   const { book } = useBookWaiting();
   const mayBook = useCan("createAndEditTicket");
-  // Once cards change, other times are free.
-  const seen = useRef(shown);
-  useEffect(() => {
-    if (seen.current !== shown) void refetch();
-    seen.current = shown;
-  }, [shown, refetch]);
   const bookOne = useEffectEvent(async (entryId: string, slot: Slot) => {
     const entry = data?.entries.find(({ id }) => id === entryId);
     if (entry) await book(entry, slot);
@@ -93,26 +81,6 @@ const WaitingLayer = ({ place, days: { persons, shown } }: Props) => {
     </Box>
   );
 };
-
-const useWaitingIn = ({ from, to }: Place["span"], people: readonly { id: string }[]) => {
-  const staffIds = people.map(({ id }) => id).filter((id) => id !== NO_STAFF);
-  return useQuery(
-    AppointmentWaitlistService.method.listWaitlistPlaces,
-    { startDate: isoToDay(from), endDate: isoToDay(to), staffIds: staffIds.length > MOST_STAFF ? [] : staffIds },
-    { placeholderData: keepPreviousData, enabled: people.length > 0, meta: { quiet: true } },
-  );
-};
-
-function placesOf(data: ReturnType<typeof useWaitingIn>["data"]): WaitingPlace[] {
-  const of = new Map((data?.entries ?? []).map((entry) => [entry.id, entry]));
-  return (data?.places ?? []).flatMap(({ waitListId, date, staffId, startTime, endTime }) => {
-    const entry = of.get(waitListId);
-    if (!entry || !isDay(date)) return [];
-    const { offer } = entry;
-    const kept = offer?.state === WaitlistOfferState.OPEN && offer.answerUntil && { until: offer.answerUntil };
-    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what: whatOf(entry), ...kept }];
-  });
-}
 
 type ChipProps = { entry: WaitlistEntry; places: readonly WaitingPlace[]; onOpen: (place: WaitingPlace) => void };
 

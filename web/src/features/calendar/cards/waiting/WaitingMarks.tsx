@@ -8,7 +8,7 @@ import type { Column } from "../../shared/columns.tsx";
 import { type Hours, place, toPx } from "../../shared/layout.ts";
 import { ItemsMenu } from "../bar/CalendarMenus.tsx";
 import type { useCardDrag } from "../useCardDrag.ts";
-import { cardIdOf, groupsOf, useWaiting, type WaitingGroup, type WaitingPlace } from "./waiting.ts";
+import { cardIdOf, groupsOf, keptWords, useWaiting, type WaitingGroup, type WaitingPlace } from "./waiting.ts";
 
 export type Grab = ReturnType<typeof useCardDrag>["onGrab"];
 
@@ -59,7 +59,8 @@ const Mark = ({ group: { first, others }, kind, style, onGrab }: MarkProps) => {
   const [at, setAt] = useState<HTMLElement>();
   const more = others.length > 0 ? ` +${others.length}` : "";
   const range = format.range(first.startTime, first.endTime);
-  const state = first.until ? `Offered until ${format.instant(first.until)}` : "Waiting";
+  const kept = keptWords(first, format);
+  const state = kept ?? "Waiting";
   const one = (style?.height as number) < 34;
   const who = [first, ...others].map(({ name }) => name).join(", ");
   return (
@@ -68,8 +69,8 @@ const Mark = ({ group: { first, others }, kind, style, onGrab }: MarkProps) => {
         type="button"
         className={`${kind} wait${one ? " one" : ""}`}
         {...(style && { style })}
-        aria-label={`On the waitlist for ${range}: ${who}`}
-        title={`On the waitlist: ${who}. ${first.what}`}
+        aria-label={`${kept ?? "On the waitlist"} for ${range}: ${who}`}
+        title={`${kept ?? "On the waitlist"}: ${who}. ${first.what}`}
         onClick={(event) => {
           event.stopPropagation();
           if (others.length > 0) setAt(event.currentTarget);

@@ -1,5 +1,10 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { ListWaitlistPlacesResponseSchema } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { expect, test } from "vitest";
-import { cardIdOf, entryOf, groupsOf, type WaitingPlace } from "./waiting.ts";
+import { placesOf } from "./useWaitingIn.ts";
+import { cardIdOf, entryOf, groupsOf, keptWords, type WaitingPlace } from "./waiting.ts";
 
 const at = (entryId: string, startTime: number, staffId = "5"): WaitingPlace => ({
   ...{ entryId, startTime, staffId, date: "2030-01-01", endTime: startTime + 30, name: `Client ${entryId}`, what: "" },
@@ -17,4 +22,22 @@ test("who would fit at the same time with the same person stands in one place, w
 test("a card that is dragged says who waits, and only theirs does", () => {
   expect(entryOf(cardIdOf(at("12", 600)))).toBe("12");
   expect(entryOf("12")).toBeUndefined();
+});
+
+test("a time that is kept says until when; who merely waits, or whose offer is over, keeps nothing", () => {
+  const answerUntil = timestampFromDate(new Date("2030-01-01T19:24:00Z"));
+  const date = { year: 2030, month: 1, day: 1 };
+  const { OPEN, EXPIRED } = WaitlistOfferState;
+  const data = create(ListWaitlistPlacesResponseSchema, {
+    places: ["1", "2", "3"].map((waitListId) => ({ waitListId, date, staffId: "5", startTime: 600, endTime: 630 })),
+    entries: [
+      { id: "1", customerInfo: { firstName: "Jo", lastName: "Park" }, offer: { state: OPEN, answerUntil } },
+      { id: "2", offer: { state: EXPIRED, answerUntil } },
+      { id: "3" },
+    ],
+  });
+  const said = placesOf(data).map((place) =>
+    keptWords(place, { instant: ({ seconds }) => new Date(Number(seconds) * 1_000).toISOString() }),
+  );
+  expect(said).toEqual(["Kept for an offer until 2030-01-01T19:24:00.000Z", undefined, undefined]);
 });

@@ -23,7 +23,11 @@ type Shown = {
   book: (entryId: string, slot: Slot) => Promise<unknown>;
 };
 
-/** The waitlist on the calendar, while it is switched on. */
+/** Nobody else can have it until then; undefined of somebody who merely waits. */
+export const keptWords = ({ until }: WaitingPlace, { instant }: { instant: (at: Timestamp) => string }): string | undefined =>
+  until && `Kept for an offer until ${instant(until)}`;
+
+/** The waitlist on the calendar while it is switched on, otherwise the times that are kept for an offer. */
 export const useWaiting = create<Shown>()(() => ({ mayBook: false, places: [], open: () => undefined, book: async () => undefined }));
 
 /** What is dragged is a card like any other; an id below nought says that it is somebody who waits. */

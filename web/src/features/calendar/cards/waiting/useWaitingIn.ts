@@ -1,0 +1,46 @@
+import { useQuery } from "@connectrpc/connect-query";
+import {
+  AppointmentWaitlistService,
+  type ListWaitlistPlacesResponse,
+} from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
+import { nameOf, whatOf } from "../../../online-booking/shared/waitlist/wait-names.ts";
+import { NO_STAFF } from "../../shared/types.ts";
+import type { Place, useShownDays } from "../useShownDays.ts";
+import type { WaitingPlace } from "./waiting.ts";
+
+const MOST_STAFF = 50;
+
+type Shown = Pick<ReturnType<typeof useShownDays>, "persons" | "shown">;
+
+/** Who waits and would fit into the days shown; or only who has an offer of a time in them. */
+export const useWaitingIn = ({ from, to }: Place["span"], { persons, shown }: Shown, offeredOnly = false) => {
+  const staffIds = persons.map(({ id }) => id).filter((id) => id !== NO_STAFF);
+  const query = useQuery(
+    AppointmentWaitlistService.method.listWaitlistPlaces,
+    { startDate: isoToDay(from), endDate: isoToDay(to), staffIds: staffIds.length > MOST_STAFF ? [] : staffIds, offeredOnly },
+    { placeholderData: keepPreviousData, enabled: persons.length > 0, meta: { quiet: true } },
+  );
+  const { refetch } = query;
+  // Once cards change, other times are free.
+  const seen = useRef(shown);
+  useEffect(() => {
+    if (seen.current !== shown) void refetch();
+    seen.current = shown;
+  }, [shown, refetch]);
+  return query;
+};
+
+export function placesOf(data: Pick<ListWaitlistPlacesResponse, "places" | "entries"> | undefined): WaitingPlace[] {
+  const of = new Map((data?.entries ?? []).map((entry) => [entry.id, entry]));
+  return (data?.places ?? []).flatMap(({ waitListId, date, staffId, startTime, endTime }) => {
+    const entry = of.get(waitListId);
+    if (!entry || !isDay(date)) return [];
+    const { offer } = entry;
+    const kept = offer?.state === WaitlistOfferState.OPEN && offer.answerUntil && { until: offer.answerUntil };
+    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what: whatOf(entry), ...kept }];
+  });
+}
