@@ -23,22 +23,23 @@ const Look = styled(MaterialDesignContent)(({ theme }) => ({
 }));
 
 const show = (notice: Notice): void => {
+  const offered = notice.undo ? { label: "Undo", run: notice.undo } : notice.go;
   enqueueSnackbar(notice.text, {
     variant: notice.tone,
     autoHideDuration: notice.seconds * 1000,
     ...(notice.about && { key: notice.about }),
-    ...(notice.undo && {
+    ...(offered && {
       action: (key) => (
         <Button
           size="small"
           variant="text"
           sx={{ color: "inherit" }}
           onClick={() => {
-            notice.undo?.();
+            offered.run();
             closeSnackbar(key);
           }}
         >
-          Undo
+          {offered.label}
         </Button>
       ),
     }),

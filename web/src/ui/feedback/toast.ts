@@ -3,8 +3,9 @@ import { wantOverlays } from "./overlays.ts";
 
 /** Short notices. The queue is ours until notistack is on the page, so that nothing said early is lost and sign-in need not load it. */
 export type Tone = "success" | "error" | "warning" | "info" | "default";
-/** `about`: what it is of, so that it can be taken away once that is no longer so. */
-export type Notice = { text: ReactNode; tone: Tone; seconds: number; undo?: () => void; about?: string };
+/** `go`: leads to what it tells of. `about`: what it is of, so that it can be taken away once that is no longer so. */
+export type Notice = { text: ReactNode; tone: Tone; seconds: number; undo?: () => void; go?: Lead; about?: string };
+type Lead = { readonly label: string; readonly run: () => void };
 
 type Show = (notice: Notice) => void;
 let show: Show | undefined;
@@ -23,12 +24,13 @@ export const attachToasts = (to: Show, away?: (about: string) => void): (() => v
 
 const say =
   (tone: Tone, seconds: number) =>
-  (text: ReactNode, options: Partial<Pick<Notice, "seconds" | "undo" | "about">> = {}) => {
+  (text: ReactNode, options: Partial<Pick<Notice, "seconds" | "undo" | "go" | "about">> = {}) => {
     const notice = {
       text,
       tone,
       seconds: options.seconds ?? seconds,
       ...(options.undo && { undo: options.undo }),
+      ...(options.go && { go: options.go }),
       ...(options.about && { about: options.about }),
     };
     if (show) {

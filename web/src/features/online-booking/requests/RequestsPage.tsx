@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
@@ -12,6 +13,7 @@ import { clientFor } from "../../../app/calls/transport.ts";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LinkButton } from "../../../ui/links/Link.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
@@ -56,6 +58,7 @@ const RequestsPage = () => {
       actions={
         <HeaderActions
           more={[
+            { label: "Waitlist", to: "/waitingList" },
             ...(name ? [{ label: "Open the booking page", href: pathTo("/ol/:bookOnlineName", { bookOnlineName: name }) }] : []),
             ...(data && data.total > 0
               ? [{ label: "Export", onClick: () => void download(files.exportBookingRequests({ status: tab.status })) }]
@@ -70,6 +73,19 @@ const RequestsPage = () => {
         ))}
       </Tabs>
       {tab === tabs[0] && <ChangesAsked />}
+      {tab.status === BookingRequestStatus.WAITLISTED && (
+        <Alert
+          severity="info"
+          sx={{ mb: 2 }}
+          action={
+            <LinkButton to="/waitingList" color="inherit">
+              Open the waitlist
+            </LinkButton>
+          }
+        >
+          They wait on the waitlist now: there you offer them a time, or book them.
+        </Alert>
+      )}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -78,7 +94,11 @@ const RequestsPage = () => {
         <EmptyState
           icon="calendar"
           title={tab.empty}
-          text="Requests from your booking page appear here. Share its address with your clients."
+          text={
+            tab.status === BookingRequestStatus.WAITLISTED
+              ? "Who waits for a time stands on the waitlist, with whom you added there yourself."
+              : "Requests from your booking page appear here. Share its address with your clients."
+          }
         />
       ) : (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>

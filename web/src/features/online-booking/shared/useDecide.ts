@@ -6,6 +6,7 @@ import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useGo } from "../../../ui/links/Link.tsx";
 import { type Override, withConflicts } from "../../calendar/shared/conflicts/conflict.ts";
 import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 
@@ -19,6 +20,7 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
   const { id } = request;
   const queries = useQueryClient();
   const format = useFormat();
+  const go = useGo();
   const onSettled = () => refreshDomains(queries, "online_booking", "calendar");
   const accepting = useMutation(BookingRequestService.method.acceptBookingRequest, {
     meta: { quiet: true },
@@ -35,8 +37,13 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     onSettled,
   });
   const waiting = useMutation(BookingRequestService.method.moveBookingRequestToWaitlist, {
-    meta: { success: "Added to waitlist!" },
     onSettled,
+    // A class has a waitlist of its own.
+    onSuccess: ({ bookingRequest: done }) =>
+      toast.success(
+        "Added to waitlist!",
+        done?.classId === "0" ? { seconds: 8, go: { label: "Open the waitlist", run: () => go("/waitingList") } } : {},
+      ),
   });
   const assigning = useMutation(BookingRequestService.method.autoAssignBookingRequest, {
     onSettled,
