@@ -2,7 +2,7 @@ import type { PortalPet } from "@leashline/proto/leashline/online_booking/v1/por
 import type { GetPortalResponse } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { pathTo } from "../app/routes/paths.ts";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
-import { beginFor } from "../storefront/draft.ts";
+import { beginFor, type KnownPet } from "../storefront/draft.ts";
 import { LinkButton } from "../ui/links/Link.tsx";
 import { useFile } from "./file.ts";
 import type { Session } from "./Home.tsx";
@@ -20,8 +20,8 @@ export const BookButton = ({ business, place, session, pet }: Props) => {
     const reach = contact.includes("@")
       ? { phoneNumber: "", email: contact }
       : { phoneNumber: formatFor(business).phone(contact), email: "" };
-    const pets = known.map(({ petName, petType, breed }) => ({ petName, petType, breed }));
-    if (person) beginFor(bookOnlineName.toLowerCase(), { firstName: person.firstName, lastName: person.lastName, ...reach }, pets);
+    const whole = person && { firstName: person.firstName, lastName: person.lastName, ...reach };
+    if (whole) beginFor(bookOnlineName.toLowerCase(), whole, known.map(knownOf), all.map(knownOf));
   };
   return (
     <LinkButton
@@ -36,3 +36,8 @@ export const BookButton = ({ business, place, session, pet }: Props) => {
     </LinkButton>
   );
 };
+
+const knownOf = ({ petName, petType, breed, weight }: PortalPet): KnownPet => ({
+  ...{ petName, petType, breed },
+  weight: weight > 0 ? String(weight) : "",
+});

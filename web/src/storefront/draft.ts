@@ -17,6 +17,8 @@ export type Pet = {
   coatType?: string;
   answers?: Answers;
 };
+/** What is known of a pet before it is asked what it is to get. */
+export type KnownPet = Pick<Pet, "petName" | "petType" | "breed" | "weight">;
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
 export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
@@ -31,6 +33,8 @@ export type Draft = {
   name: string;
   step: Step;
   pets: Pet[];
+  /** Their pets that the shop knows, of somebody who came from their own place: each can be chosen. */
+  ownPets?: readonly KnownPet[];
   staffId: string;
   /** A stay over night, daycare by the day, a group class, or a visit at a time of a day. */
   kind?: "visit" | "day" | "stay" | "class";
@@ -107,27 +111,27 @@ export const openDraft = (name: string): void => {
 };
 /** Another booking of the same person for the same pets; what they get, and when, is asked anew. */
 export const startOver = (): void => {
-  const { name, kind, person, pets } = useDraft.getState();
+  const { name, kind, person, pets, ownPets = [] } = useDraft.getState();
   useDraft.setState(
-    { ...empty(name), ...(kind && { kind }), person, pets: pets.map((pet) => ({ ...pet, serviceIds: [], notes: "" })) },
+    { ...empty(name), ...(kind && { kind }), person, ownPets, pets: pets.map((pet) => ({ ...pet, serviceIds: [], notes: "" })) },
     true,
   );
 };
 
-/** A booking of somebody whom the shop knows, for pets it knows; what they had begun for these themselves stays. */
-export const beginFor = (name: string, person: Person, pets: readonly Pick<Pet, "petName" | "petType" | "breed">[]): void => {
+/** A booking of somebody whom the shop knows, for pets of their own; what they had begun for these themselves stays. */
+export const beginFor = (name: string, person: Person, pets: readonly KnownPet[], ownPets: readonly KnownPet[] = pets): void => {
   openDraft(name);
   const { step, pets: before } = useDraft.getState();
   const begun = before.map(({ petName }) => petName.trim()).filter(Boolean);
   if (step !== "done" && begun.length > 0 && pets.every(({ petName }) => begun.includes(petName))) {
-    useDraft.setState({ person });
+    useDraft.setState({ person, ownPets });
     return;
   }
   const known = pets.map((pet, index) => ({ ...emptyPet(index + 1), ...pet }));
-  useDraft.setState({ ...empty(name), person, ...(known.length > 0 && { pets: known }) }, true);
+  useDraft.setState({ ...empty(name), person, ownPets, ...(known.length > 0 && { pets: known }) }, true);
 };
 
-type Wish = Pick<Draft, "kind" | "staffId"> & { pets: readonly Pick<Pet, "petName" | "petType" | "breed" | "weight" | "serviceIds">[] };
+type Wish = Pick<Draft, "kind" | "staffId"> & { pets: readonly (KnownPet & Pick<Pet, "serviceIds">)[] };
 
 /** What somebody had before, for the same pets, at a step of its own. */
 export const beginAgain = (name: string, person: Person, { pets, ...wish }: Wish, more: Partial<Draft> & Pick<Draft, "step">): void => {

@@ -8,9 +8,10 @@ import { Icon } from "../../ui/icons.tsx";
 import { PetAvatar } from "../../ui/PetAvatar.tsx";
 import { changePet, type Pet, removePet, useDraft, weightOf } from "../draft.ts";
 import { PetQuestions } from "../questions/PetQuestions.tsx";
-import { kindOf } from "../stay/kind.ts";
 import type { Shop } from "../types.ts";
 import { OfferRow } from "./OfferRow.tsx";
+import { OwnPets } from "./OwnPets.tsx";
+import { offersFor } from "./own-pets.ts";
 import { fits, wantsWeight } from "./weights.ts";
 
 const kinds = ["Dog", "Cat", "Other"];
@@ -18,12 +19,7 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
   const set = (change: Partial<Pet>) => changePet(pet.key, change);
   const label = pet.petName.trim() || "your pet";
   const kind = useDraft((draft) => draft.kind ?? "visit");
-  const offers = shop.services.filter(
-    (one) =>
-      kindOf(one) === kind &&
-      (one.petTypes.length === 0 || one.petTypes.some((type) => type.toLowerCase() === pet.petType.toLowerCase())) &&
-      fits(one, pet, shop),
-  );
+  const offers = offersFor(pet, kind, shop);
   const weigh = (weight: string) => {
     const chosen = shop.services.filter((one) => pet.serviceIds.includes(one.serviceId) && fits(one, { weight }, shop));
     set({ weight, serviceIds: chosen.map(({ serviceId }) => serviceId) });
@@ -41,6 +37,7 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
       aria-label={label}
       sx={{ p: 1.75, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 1.5 }}
     >
+      <OwnPets pet={pet} shop={shop} />
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
         <PetAvatar pet={{ id: String(pet.key), name: pet.petName, species: pet.petType, breed: pet.breed }} size={44} />
         <TextField

@@ -331,6 +331,13 @@ export declare type PortalPet = Message<"leashline.online_booking.v1.PortalPet">
    * @generated from field: string proof_url = 7;
    */
   proofUrl: string;
+
+  /**
+   * In the business's unit; 0 when not known.
+   *
+   * @generated from field: double weight = 8;
+   */
+  weight: number;
 };
 
 /**

@@ -51,6 +51,7 @@ const pets = [
     petName: "Rex",
     petType: "Dog",
     breed: "Pug",
+    weight: 18.5,
     birthday: toWireDate("2020-05-04"),
     lifeStatus: PetLifeStatus.ALIVE,
     behavior: "Bites",
@@ -172,10 +173,11 @@ async function signIn() {
 test("a client sees their pets with vaccines, what to sign, fill in and pay, and their cards; of them alone, and nothing that staff noted", async () => {
   const { file } = await stranger().getPortalFile({ session: await signIn() });
   expect(file?.pets).toMatchObject([
-    { petName: "Ash" },
+    { petName: "Ash", weight: 0 },
     {
       petName: "Rex",
       breed: "Pug",
+      weight: 18.5,
       birthday: "2020-05-04",
       vaccines: [
         { vaccineName: "Rabies", expirationDate: "2025-01-02", tag: "expired" },

@@ -19,11 +19,12 @@ export async function petsOf(opened: Opened) {
   const [url, waiting] = await Promise.all([proofUrl(opened, wanting.length > 0), waitingOf(opened, wanting)]);
   return alive
     .toSorted((a, b) => a.petName.localeCompare(b.petName))
-    .map(({ petId, petName, petType, breed, birthday }) => ({
+    .map(({ petId, petName, petType, breed, birthday, weight }) => ({
       petId,
       petName,
       petType,
       breed,
+      weight,
       birthday: birthday ? fromWireDate(birthday, "birthday") : "",
       vaccines: petVaccines.filter((one) => one.petId === petId).map((one) => shown(one, waiting)),
       proofUrl: wanting.some((one) => one.petId === petId) ? url : "",

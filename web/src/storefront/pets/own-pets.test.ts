@@ -1,0 +1,56 @@
+import { create } from "@bufbuild/protobuf";
+import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { beforeEach, expect, test } from "vitest";
+
+const kept = new Map<string, string>();
+globalThis.sessionStorage = {
+  getItem: (k: string) => kept.get(k) ?? null,
+  setItem: (k: string, v: string) => void kept.set(k, v),
+  removeItem: (k: string) => void kept.delete(k),
+} as Storage;
+const { addPet, beginFor, changePet, openDraft, startOver, useDraft } = await import("../draft.ts");
+const { choosable, chooseOwn } = await import("./own-pets.ts");
+
+const shop = create(StorefrontSchema, {
+  services: [
+    { serviceId: "1", careType: "GROOMING" },
+    { serviceId: "2", careType: "GROOMING", weightTo: 15 },
+    { serviceId: "3", careType: "GROOMING", petTypes: ["Cat"] },
+  ],
+});
+const person = { firstName: "Dana", lastName: "Moreau", phoneNumber: "(206) 555-0151", email: "" };
+const rex = { petName: "Rex", petType: "Dog", breed: "Pug", weight: "18.5" };
+const ash = { petName: "Ash", petType: "Cat", breed: "", weight: "" };
+const now = () => useDraft.getState();
+const names = () => choosable(now()).map(({ petName }) => petName);
+const choose = (key: number, own: typeof rex) => chooseOwn(now().pets.find((pet) => pet.key === key)!, own, "visit", shop);
+beforeEach(() => {
+  openDraft(`shop-${Math.random()}`);
+  beginFor(now().name, person, [], [rex, ash]);
+});
+
+test("who comes from their own place chooses the first pet and another one of their own, each once, with its weight", () => {
+  expect([now().pets[0]?.petName, names()]).toEqual(["", ["Rex", "Ash"]]);
+  choose(1, rex);
+  expect([now().pets[0], names()]).toEqual([expect.objectContaining(rex), ["Ash"]]);
+  addPet();
+  choose(2, ash);
+  expect([now().pets[1], names()]).toEqual([expect.objectContaining(ash), []]);
+  startOver();
+  changePet(1, { petName: " rex " });
+  changePet(2, { petName: "" });
+  expect(names(), "another booking, and one whose name was typed").toEqual(["Ash"]);
+});
+
+test("what was chosen before the pet stays as far as the pet may have it", () => {
+  changePet(1, { serviceIds: ["1", "2", "3"] });
+  choose(1, rex);
+  expect(now().pets[0]?.serviceIds).toEqual(["1"]);
+});
+
+test("a booking begun for one pet offers the others for another one; who came from nowhere has none to choose", () => {
+  beginFor(now().name, person, [rex], [rex, ash]);
+  expect([now().pets[0], names()]).toEqual([expect.objectContaining(rex), ["Ash"]]);
+  openDraft("elsewhere");
+  expect(names()).toEqual([]);
+});
