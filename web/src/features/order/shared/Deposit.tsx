@@ -17,7 +17,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { usePaysByLink } from "../../payment/shared/usePaysByLink.ts";
+import { usePaysByLink } from "../../payment/shared/useWays.ts";
 import { depositState } from "./bill-sums.ts";
 
 const TakeDeposit = later(async () => (await import("../../payment/shared/TakeDeposit.tsx")).TakeDeposit);

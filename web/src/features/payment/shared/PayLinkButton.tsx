@@ -9,7 +9,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { later } from "../../../ui/page/later.tsx";
-import { usePaysByLink } from "./usePaysByLink.ts";
+import { usePaysByLink } from "./useWays.ts";
 
 const SendLink = later(async () => (await import("./SendLink.tsx")).SendLink);
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { capitalise } from "../../../ui/format/text.ts";
 
@@ -24,4 +25,10 @@ export const useWays = (customerId: string): Way[] => {
       .filter(({ kind, inactive }) => kind !== "card" && !inactive)
       .map(({ id, name, kind }) => ({ value: `method-${id}`, label: name, kind, cardId: "0", methodId: id })),
   ];
+};
+
+/** Whether clients can enter a card, and so pay by a link. */
+export const usePaysByLink = (enabled: boolean): boolean => {
+  const { data } = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { enabled, staleTime: LONG_STALE, meta: { quiet: true } });
+  return Boolean(data?.setting?.publishableKey);
 };
