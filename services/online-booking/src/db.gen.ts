@@ -151,6 +151,8 @@ export interface ChangeLog {
 export interface ChangeRequest {
   answer: Generated<string>;
   appointmentId: Int8;
+  askedDate: string | null;
+  askedStart: number | null;
   businessId: Int8;
   companyId: Int8;
   createdAt: Generated<Timestamp>;

@@ -11,12 +11,12 @@ const toReferred = ({ id, name, createdAt }: Referred) => ({ customerId: id, nam
 /** Both are there, in the order of their ids, so that two who note it crosswise do not wait for each other. Answers them as they are now. */
 async function mustHaveBoth(tx: Tx<DB>, clientId: string, referrerId: string) {
   const wrong = (reason: string) => fail("PARAMS_INVALID", { field: "referrerId", reason });
-  if (clientId === referrerId) throw wrong("nobody sends themselves");
   // One after the other in a company: two at once could close a circle that neither sees.
   tx.lock([`customer referrals:${tx.ctx.companyId}`]);
-  const ids = [clientId, referrerId].filter((id) => id !== "0").sort((a, b) => Number(BigInt(a) - BigInt(b)));
+  const ids = [...new Set([clientId, referrerId])].filter((id) => id !== "0").sort((a, b) => Number(BigInt(a) - BigInt(b)));
   const found = new Map<string, string>();
-  for (const id of ids) found.set(id, (await mustHaveClient(tx, id, id === referrerId ? "referrerId" : "customerId")).id);
+  for (const id of ids) found.set(id, (await mustHaveClient(tx, id, id === clientId ? "customerId" : "referrerId")).id);
+  if (clientId === referrerId) throw wrong("nobody sends themselves");
   const [client, referrer] = [found.get(clientId) ?? clientId, found.get(referrerId) ?? "0"];
   if (referrer !== "0" && (await wasSentBy(tx.db, referrer, client))) throw wrong("they were sent by this client themselves");
   return { client, referrer };

@@ -70,7 +70,7 @@ export declare type BulkMessageCounts = Message<"leashline.message.v1.BulkMessag
   sameAddress: number;
 
   /**
-   * The caller may not write to them.
+   * Of the clients whom the caller reaches, those whose messages the caller may not write.
    *
    * @generated from field: int32 out_of_reach = 9;
    */
@@ -374,7 +374,8 @@ export declare const ListBulkMessagesResponseSchema: GenMessage<ListBulkMessages
  */
 export declare const BulkMessageService: GenService<{
   /**
-   * How many of the chosen clients a message would reach now, and why the others not. Nothing is sent. 400 for more than 5000 clients.
+   * How many of the chosen clients a message would reach now, and why the others not. Nothing is sent. Clients whom the caller
+   * does not reach are none of them. 400 for more than 5000 clients.
    *
    * @generated from rpc leashline.message.v1.BulkMessageService.CountBulkMessage
    */
