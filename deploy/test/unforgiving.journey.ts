@@ -166,6 +166,8 @@ test("signed out elsewhere with nothing unsaved, the page asks to sign in and co
   const { page, context } = await deskOf(browser, app.url, owner);
   await page.goto(`${app.url}/client`);
   await page.getByRole("heading", { name: "Clients" }).waitFor();
+  // What the page asks for by itself has come.
+  await page.waitForLoadState("networkidle");
   await context.clearCookies();
   await page.getByRole("link", { name: "Messages" }).click();
   await page.waitForURL(/sign_in\?redirect=/);

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
-import { untilNextLook } from "./next-look.ts";
+import { isUnderWay, untilNextLook } from "./next-look.ts";
 
 const PaidLine = lazy(() => import("./PaidLine.tsx"));
 const Withdraw = lazy(() => import("./Withdraw.tsx"));
@@ -25,9 +25,6 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   declined: { title: "This time did not work out", text: (shop) => `${shop.businessName} could not take this appointment.` },
 };
 
-type Status = { booking?: { status: string } | undefined } | undefined;
-const waits = (data: Status): boolean => data?.booking?.status === "submitted";
-
 /** How the request stands; looks again by itself while it waits, and when the tab is looked at again. */
 export const DoneStep = ({ shop }: { shop: Shop }) => {
   const statusToken = useDraft((draft) => draft.statusToken) ?? "";
@@ -36,8 +33,8 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
     { bookOnlineName: shop.bookOnlineName, statusToken },
     {
       meta: { quiet: true },
-      refetchInterval: ({ state }) => waits(state.data) && untilNextLook(state.dataUpdateCount + state.errorUpdateCount),
-      refetchOnWindowFocus: ({ state }) => waits(state.data) && "always",
+      refetchInterval: ({ state }) => isUnderWay(state.data?.booking) && untilNextLook(state.dataUpdateCount + state.errorUpdateCount),
+      refetchOnWindowFocus: ({ state }) => isUnderWay(state.data?.booking) && "always",
     },
   );
   const booking = data?.booking;

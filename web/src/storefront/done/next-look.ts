@@ -1,3 +1,13 @@
+import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+
+type Standing = { status: string; payment?: { prepayStatus: PrepayStatus } | undefined };
+
+/** Whether more is to come by itself: an answer, or after a yes the money that is still being taken. */
+export const isUnderWay = (booking: Standing | undefined): boolean =>
+  booking?.status === "submitted" ||
+  (booking?.status === "accepted" &&
+    [PrepayStatus.REQUIRE_CAPTURE, PrepayStatus.PROCESSING_CAPTURE].includes(booking.payment?.prepayStatus ?? PrepayStatus.UNSPECIFIED));
+
 const SOON_MS = [1_000, 2_000, 4_000];
 const LATER_MS = 20_000;
 
