@@ -10,7 +10,7 @@ import { lockReached, mustReach, storeOrder } from "../orders/store-order.ts";
 const paymentOf = (payment: Payment): OrderPayment => ({
   paymentId: payment.id,
   amount: fromMoney(payment.amount).minor,
-  tips: fromMoney(payment.tips).minor,
+  tips: fromMoney(payment.tipsBrought).minor,
   method: payment.method,
   cardBrand: payment.cardBrand,
   cardLast4: payment.cardLast4,

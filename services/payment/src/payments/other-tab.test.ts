@@ -2,6 +2,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
@@ -82,4 +83,17 @@ test("whoever paid sees it paid at once, and what went back as gone, without ask
     await harness.payments(`back-${round}`).refundOrder({ orderId, amount: usd(500) });
     expect(cents((await harness.order(orderId)).refunded)).toBe(500);
   }
+});
+
+test("a tip of the bill is asked for once, also when what was paid goes back and is paid anew", async () => {
+  const { orderId } = await harness.book(4_500);
+  await orders().setTips({ orderId, tipsType: "amount", tips: usd(810) });
+  await harness.agreed(orderId);
+  const pay = async () => (await harness.payments().createPayment({ orderId, amount: usd(5_310), method: "cash" })).payment!;
+  const first = await pay();
+  expect([cents(first.tips), cents(first.tipsBrought)]).toEqual([810, 0]);
+  await harness.payments().refundPayment({ paymentId: first.id, effect: RefundEffect.STILL_OWED });
+  await pay();
+  const { tips, total, remain, paymentStatus } = await harness.order(orderId);
+  expect([cents(tips), cents(total), cents(remain), paymentStatus]).toEqual([810, 5_310, 0, "paid"]);
 });

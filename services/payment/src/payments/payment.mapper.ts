@@ -75,6 +75,7 @@ export function toPayment(row: PaymentWithRefunds): Payment {
     customerId: row.customerId,
     amount: money(row.amount),
     tips: money(row.tipsIncluded),
+    tipsBrought: money(row.tips),
     method: row.method,
     methodId: row.methodId,
     status: statusOf[row.state],

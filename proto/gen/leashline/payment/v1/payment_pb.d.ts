@@ -216,6 +216,13 @@ export declare type Payment = Message<"leashline.payment.v1.Payment"> & {
    * @generated from field: string reader_id = 34;
    */
   readerId: string;
+
+  /**
+   * What of the tips this payment brought to the bill, which did not have them before.
+   *
+   * @generated from field: google.type.Money tips_brought = 35;
+   */
+  tipsBrought?: Money | undefined;
 };
 
 /**
