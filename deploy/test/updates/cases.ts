@@ -55,6 +55,7 @@ const waits = {
 
 /** Acts: what they are asked for is done as a whole, so that there is nothing else that could be wiped. Each says what is needed. */
 export const acts: Readonly<Record<string, string>> = {
+  "ReferralService/SetReferrer": "who sent one client, or nobody",
   "ClosedDateService/EditHoliday": "closes or opens one holiday",
   "ClientListService/SetClientsInactive": "one switch for many clients, which must be given",
   "PetService/SetPetLifeStatus": "a status and the day it began",
@@ -123,7 +124,10 @@ export const cases: Readonly<Record<string, Case>> = {
   "ServiceAreaService/SaveServiceArea": {
     read: ["calendar.v1.ServiceAreaService/ListServiceAreas", nothing, "areas.areaId"],
     with: of("areaId", "area_id"),
-    leave: { serviceAreaType: "an area that is drawn needs its corners in the same request" },
+    leave: {
+      serviceAreaType: "an area that is drawn needs its corners in the same request",
+      businessId: "of a location to which clients come there is none",
+    },
     values: {
       zipcodes: [["98103"], ["98104"]],
       polygon: [
@@ -258,6 +262,7 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["account.v1.BusinessService/GetBusiness", here, "business"],
     with: here,
     leave: { avatarPath: unique },
+    values: { appType: ["BUSINESS_APP_TYPE_HYBRID", "BUSINESS_APP_TYPE_MOBILE_GROOMING"] },
     follows: { addressCountry: ["country", "countryAlpha2Code", "countryCode"], timezoneName: ["timezoneSeconds"] },
   },
   "ClockService/UpdateClockSetting": { read: ["account.v1.ClockService/GetClockSetting", here, "setting"], with: here },
@@ -305,6 +310,8 @@ export const cases: Readonly<Record<string, Case>> = {
     with: of("id", "business_id"),
     leave: { avatarPath: unique },
     values: {
+      // One to which clients come has no service areas any more.
+      businessType: ["BUSINESS_APP_TYPE_HYBRID", "BUSINESS_APP_TYPE_MOBILE_GROOMING"],
       timezoneName: ["America/Denver", "America/Chicago"],
       socialLinks: [{ facebook: "https://walk.test/1" }, { facebook: "https://walk.test/2" }],
     },
@@ -392,8 +399,8 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   "ClassService/UpdateClassSession": {
     read: ["calendar.v1.ClassService/GetClass", of("id", "class_id"), "groupClass.sessions.id"],
-    with: (known) => ({ ...of("id", "session_id")(known), overbook: true }),
-    leave: { overbook: "sent with every try", staffId: "somebody who works there" },
+    with: (known) => ({ ...of("id", "session_id")(known), overbook: true, outsideWorkingHours: true }),
+    leave: { overbook: "sent with every try", outsideWorkingHours: "sent with every try", staffId: "somebody who works there" },
     values: { startTime: [610, 620], endTime: [1270, 1280] },
   },
   "CalendarSettingService/UpdateCalendarSetting": {
@@ -560,6 +567,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "PaymentGroupService/UpdatePaymentGroupSetting": {
     read: ["online_booking.v1.PaymentGroupService/GetPaymentGroupSetting", here, "groups.kind"],
     with: (known) => ({ ...here(known), kind: "PAYMENT_GROUP_KIND_NEW" }),
+    leave: { depositAmount: "what is made up is what it has" },
     values: {
       paymentType: ["BOOKING_PAYMENT_TYPE_NONE", "BOOKING_PAYMENT_TYPE_CARD_ON_FILE"],
       depositPercentage: [25, 40],

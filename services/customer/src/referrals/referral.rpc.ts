@@ -13,6 +13,7 @@ async function mustHaveBoth(tx: Tx<DB>, clientId: string, referrerId: string) {
   const wrong = (reason: string) => fail("PARAMS_INVALID", { field: "referrerId", reason });
   // One after the other in a company: two at once could close a circle that neither sees.
   tx.lock([`customer referrals:${tx.ctx.companyId}`]);
+  await findClient(tx.ctx, tx.db, clientId);
   const ids = [...new Set([clientId, referrerId])].filter((id) => id !== "0").sort((a, b) => Number(BigInt(a) - BigInt(b)));
   const found = new Map<string, string>();
   for (const id of ids) found.set(id, (await mustHaveClient(tx, id, id === clientId ? "customerId" : "referrerId")).id);
