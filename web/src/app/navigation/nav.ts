@@ -44,7 +44,6 @@ export const navigation: readonly NavGroup[] = [
     items: [
       { label: "Inbox", path: "/message" },
       { label: "Reminders", path: "/reminders" },
-      { label: "Mass text", path: "/message/massText" },
       { label: "Calls", path: "/callingActivity" },
     ],
   },
@@ -106,6 +105,7 @@ export const navigation: readonly NavGroup[] = [
     icon: "marketing",
     items: [
       { label: "Storefront", path: "/online_booking/landing_page/:panel?" },
+      { label: "Mass text", path: "/message/massText" },
       { label: "Campaigns", path: "/marketing/MarketingCampaigns" },
       { label: "Discounts", path: "/marketing/discounts" },
       { label: "Workflows", path: "/automatedWorkflow" },
