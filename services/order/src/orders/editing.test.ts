@@ -135,6 +135,27 @@ describe("edits of an order", () => {
     expect(refusal.code).toBe(ErrorCode.PARAMS_INVALID);
   });
 
+  test("an order that was paid too much is completed when the surplus has gone back, the newest payment first, and not before", async () => {
+    const { orderId } = await harness.booked([line("1", 2_000)]);
+    await harness.pay(orderId, "920", 1_500);
+    await harness.pay(orderId, "921", 500);
+    await orders().setDiscount({ orderId, discounts: [{ type: "amount", amount: usd(700) }] });
+    const complete = async () => await refusalOf(orders().completeOrder({ orderId }));
+    expect(await complete()).toMatchObject({
+      code: ErrorCode.REFUND_NEEDS_CHANNEL,
+      options: { facts: { paymentId: "921", amount: "500" } },
+    });
+    expect((await orders().getOrder({ orderId })).order).toMatchObject({ status: OrderStatus.OPEN });
+    const back = { orderId, method: "cash", reason: "discount" };
+    await emit(harness.servers, RefundRecordedSchema, { ...back, refundId: "41", paymentId: "921", amount: usd(500) });
+    expect(await complete()).toMatchObject({
+      code: ErrorCode.REFUND_NEEDS_CHANNEL,
+      options: { facts: { paymentId: "920", amount: "200" } },
+    });
+    await emit(harness.servers, RefundRecordedSchema, { ...back, refundId: "42", paymentId: "920", amount: usd(200) });
+    expect((await orders().completeOrder({ orderId })).order).toMatchObject({ status: OrderStatus.COMPLETED, paymentStatus: "paid" });
+  });
+
   test("invoice-status-invalid: a completed order is not edited; reverted it is again", async () => {
     const { orderId } = await harness.booked();
     await orders().completeOrder({ orderId });

@@ -14,11 +14,19 @@ function cancelled(order: Order): Order {
   return moved(order, "cancel", new Date());
 }
 
+/** By hand, an order is completed once what was paid too much has gone back: afterwards nobody would look for it. */
+function completed(order: Order): Order {
+  const after = moved(order, "complete", new Date());
+  const [channel] = channelsOf(order, order.overpaid);
+  if (channel) throw fail("REFUND_NEEDS_CHANNEL", { facts: { paymentId: channel.paymentId, amount: `${channel.amount}` } });
+  return after;
+}
+
 /** The RPCs that move an order from state to state, but for opening it again, which needs its lines. */
 export const moveHandlers = {
   async completeOrder(req, ctx) {
     return await command(ctx, async (tx) => {
-      const order = await changeOrder(tx, req, "completed", (before) => moved(before, "complete", new Date()));
+      const order = await changeOrder(tx, req, "completed", completed);
       return { order: toOrder(order) };
     });
   },

@@ -20,6 +20,7 @@ import { NextAppointment } from "./orders/NextAppointment.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
 import { Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
+import { CompleteInvoice } from "./refunds/CompleteInvoice.tsx";
 import { Payments } from "./refunds/Payments.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
 import { billState, isGivenBack } from "./shared/bill-sums.ts";
@@ -100,6 +101,7 @@ const Checkout = ({ by, id }: BillOf) => {
             </Alert>
           )}
           <Payments order={order} payments={payments} refresh={refresh} />
+          {order.status === OrderStatus.OPEN && owed === 0n && <CompleteInvoice order={order} payments={payments} refresh={refresh} />}
           {order.appointmentId !== "0" && <PreAuth place="after" order={order} refresh={refresh} />}
           {order.paymentStatus === "paid" && !isGivenBack(order.paid, order.refunded) && order.appointmentId !== "0" && (
             <NextAppointment order={order} />

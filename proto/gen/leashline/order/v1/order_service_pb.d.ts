@@ -82,7 +82,8 @@ export declare const OrderService: GenService<{
     output: typeof PreviewOrderResponseSchema;
   },
   /**
-   * Closes the order and fixes each person's share of the tip. Something may still be owed.
+   * Closes the order and fixes each person's share of the tip. Something may still be owed. 20048 while more was paid than is owed: it names the payment through
+   * which the surplus goes back first (paymentId), and how much of it (amount, in minor units).
    *
    * @generated from rpc leashline.order.v1.OrderService.CompleteOrder
    */

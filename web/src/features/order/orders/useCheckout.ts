@@ -84,7 +84,6 @@ export const useOrderEdits = (refresh: () => Promise<void>) => {
     charge: useMutation(OrderService.method.addServiceCharge, done),
     late: useMutation(ServiceChargeService.method.addLatePickUp, done),
     removeCharge: useMutation(OrderService.method.removeServiceCharge, done),
-    complete: useMutation(OrderService.method.completeOrder, done),
   };
 };
 

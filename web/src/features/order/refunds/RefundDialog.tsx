@@ -21,13 +21,22 @@ import { wayOf } from "../shared/way-of.ts";
 import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
 import { loweredBy, mostOf } from "./refund.ts";
 
-type Props = { order: Order; payment: Payment; onClose: () => void; refresh: () => Promise<void> };
+type Props = {
+  order: Order;
+  payment: Payment;
+  /** What the dialog proposes: all that may go back, unless another amount is given. */
+  amount?: string;
+  onClose: () => void;
+  /** After the money went back. */
+  onDone?: () => void;
+  refresh: () => Promise<void>;
+};
 
 /** How much goes back, for what, and whether the bill is lowered by it or owed again. */
-export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
+export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone, refresh }: Props) => {
   const format = useFormat();
   const form = useForm({
-    defaultValues: { amount: amountText(payment.refundable), lineId: "0", reason: "", effect: RefundEffect.LOWER_BILL },
+    defaultValues: { amount: proposed ?? amountText(payment.refundable), lineId: "0", reason: "", effect: RefundEffect.LOWER_BILL },
   });
   const { control } = form;
   const [amount, lineId, effect] = useWatch({ control, name: ["amount", "lineId", "effect"] });
@@ -52,6 +61,7 @@ export const RefundDialog = ({ order, payment, onClose, refresh }: Props) => {
       });
       toast.success(`${format.money(money)} goes back to ${wayOf(payment)}`);
       onClose();
+      onDone?.();
     } catch (error) {
       const { text, seconds } = refundFailure(messageOf(error));
       toast.error(text, { seconds });
