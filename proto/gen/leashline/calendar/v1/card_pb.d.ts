@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { AppointmentStatus, PaymentStatus } from "./appointment_pb.js";
+import type { AppointmentStatus, PaymentStatus, PrepayStatus } from "./appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 
 /**
@@ -212,6 +212,13 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
    * @generated from field: leashline.calendar.v1.CardClass class_info = 41;
    */
   classInfo?: CardClass | undefined;
+
+  /**
+   * The deposit that is asked for ahead; absent while none is.
+   *
+   * @generated from field: leashline.calendar.v1.CardPrePay pre_pay_info = 42;
+   */
+  prePayInfo?: CardPrePay | undefined;
 };
 
 /**
@@ -219,6 +226,36 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
  * Use `create(CalendarCardSchema)` to create a new message.
  */
 export declare const CalendarCardSchema: GenMessage<CalendarCard>;
+
+/**
+ * What is asked for ahead of the appointment, how much of the bill it is, and how far it has come.
+ *
+ * @generated from message leashline.calendar.v1.CardPrePay
+ */
+export declare type CardPrePay = Message<"leashline.calendar.v1.CardPrePay"> & {
+  /**
+   * @generated from field: google.type.Money pre_pay_amount = 1;
+   */
+  prePayAmount?: Money | undefined;
+
+  /**
+   * @generated from field: leashline.calendar.v1.PrepayStatus pre_pay_status = 2;
+   */
+  prePayStatus: PrepayStatus;
+
+  /**
+   * In percent of the bill, for example "25".
+   *
+   * @generated from field: string pre_pay_rate = 3;
+   */
+  prePayRate: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CardPrePay.
+ * Use `create(CardPrePaySchema)` to create a new message.
+ */
+export declare const CardPrePaySchema: GenMessage<CardPrePay>;
 
 /**
  * How full a session of a class is.

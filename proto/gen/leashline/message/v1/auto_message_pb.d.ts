@@ -79,6 +79,13 @@ export declare type AutoMessage = Message<"leashline.message.v1.AutoMessage"> & 
    * @generated from field: int32 version = 10;
    */
   version: number;
+
+  /**
+   * What goes out in the place of words that the business has not written. Read only.
+   *
+   * @generated from field: leashline.message.v1.AutoMessageTemplate standard = 11;
+   */
+  standard?: AutoMessageTemplate | undefined;
 };
 
 /**
