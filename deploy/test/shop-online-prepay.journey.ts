@@ -70,10 +70,10 @@ test("a declined card keeps what was typed, another one holds the money with the
   expect(opened.faults).toEqual([]);
 });
 
-test("the shop sees the money held and accepts: the money is taken, both sides are told, and the books agree", async () => {
+test("paid-display: the shop sees what is prepaid and only held, and accepts: the money is taken, both sides are told, and the books agree", async () => {
   const { steps } = desk;
   await steps.goTo("/online_booking/requests");
-  await steps.seen(/^Held \$/);
+  await steps.seen(/^Prepaid \$\d.*, held$/);
   await steps.press("Accept");
   await steps.seen("Accepted. It is on the calendar");
   const requests = owner.api.client(BookingRequestService);

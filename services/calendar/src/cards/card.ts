@@ -3,6 +3,7 @@ import { toMoney } from "@leashline/kit";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
+import { prepayRateOf, prepayStatusOf } from "../appointments/prepaid.ts";
 import type { Range } from "../scheduling/minutes.ts";
 
 // A card is rendered when it changes, not when it is looked at: a month of cards is then one read of bytes.
@@ -10,7 +11,7 @@ import type { Range } from "../scheduling/minutes.ts";
 export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Array | null };
 
 /** Counts up whenever cards come out differently: those made before are then made anew. */
-export const RENDER_VERSION = 5;
+export const RENDER_VERSION = 6;
 
 type CardInit = Exclude<MessageInitShape<typeof CalendarCardSchema>, { $typeName: string }>;
 
@@ -56,6 +57,7 @@ export function segmentCard(appointment: Appointment, segment: StaffSegment, has
     version: appointment.version,
     draggableInfo: draggableOf(appointment),
     ...(appointment.orderId !== "0" && { invoice: invoiceOf(appointment) }),
+    ...(BigInt(appointment.depositMinor) > 0n && { prePayInfo: prePayOf(appointment) }),
   };
 }
 
@@ -80,6 +82,12 @@ const invoiceOf = ({ orderId, outstanding, lines, refunded, currency }: Appointm
   invoiceId: orderId,
   outstandingBalance: toMoney(outstanding ?? totalOf(lines), currency),
   refundedAmount: toMoney(refunded, currency),
+});
+
+const prePayOf = (appointment: Appointment) => ({
+  prePayAmount: toMoney(appointment.depositMinor, appointment.currency),
+  prePayStatus: prepayStatusOf(appointment),
+  prePayRate: prepayRateOf(appointment),
 });
 
 const lineColor = (lines: readonly ServiceLine[]): string => lines.find((line) => line.colorCode)?.colorCode ?? "";

@@ -1,4 +1,4 @@
-import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
 import { cardPayment, isMissable, visitPayment } from "./status.ts";
@@ -17,16 +17,28 @@ test.each([
   ["is finished", at(FINISHED, 9, 600), false],
 ])("an appointment that %s may be a no-show or not", (_, missable, expected) => expect(missable).toBe(expected));
 
+const { UNSPECIFIED, REQUIRE_CAPTURE, REQUIRE_PAYMENT_METHOD, PAID: CAME, REFUNDED } = PrepayStatus;
+const { UNPAID, PARTIAL, PAID } = PaymentStatus;
+
 test.each([
-  ["nothing is paid", PaymentStatus.UNPAID, 0n, 0n, undefined],
-  ["part is paid", PaymentStatus.PARTIAL, 3_000n, 0n, "Partial"],
-  ["all is paid", PaymentStatus.PAID, 8_820n, 0n, "Paid"],
-  ["part went back", PaymentStatus.PAID, 8_820n, 3_000n, "Paid"],
-  ["all went back, and the bill is one of nothing", PaymentStatus.PAID, 8_820n, 8_820n, "Refunded"],
-  ["all went back, and is owed again", PaymentStatus.UNPAID, 8_820n, 8_820n, "Refunded"],
-])("of an appointment of which %s, its card and the visit say the same", (_, paymentStatus, paid, refunded, expected) => {
-  const usd = (minor: bigint) => fromMinor(minor, "USD") as never;
-  const card = { paymentStatus, paidAmount: usd(paid - refunded), invoice: { refundedAmount: usd(refunded) } as never };
-  const visit = { paymentStatus, paidAmount: usd(paid), refundedAmount: usd(refunded) };
-  expect([cardPayment(card)?.label, visitPayment(visit)?.label]).toEqual([expected, expected]);
-});
+  ["nothing is paid", UNPAID, 0n, 0n, UNSPECIFIED, undefined],
+  ["part is paid", PARTIAL, 3_000n, 0n, UNSPECIFIED, "Partial"],
+  ["all is paid", PAID, 8_820n, 0n, UNSPECIFIED, "Paid"],
+  ["part went back", PAID, 8_820n, 3_000n, UNSPECIFIED, "Paid"],
+  ["all went back, and the bill is one of nothing", PAID, 8_820n, 8_820n, UNSPECIFIED, "Refunded"],
+  ["all went back, and is owed again", UNPAID, 8_820n, 8_820n, REFUNDED, "Refunded"],
+  ["the deposit is held and not taken yet", UNPAID, 0n, 0n, REQUIRE_CAPTURE, "Prepaid"],
+  ["the deposit came, and the rest is to come", PARTIAL, 3_000n, 0n, CAME, "Prepaid"],
+  ["a part of the deposit came", PARTIAL, 1_000n, 0n, REQUIRE_PAYMENT_METHOD, "Partial"],
+  ["the deposit was all there was to pay", PAID, 3_000n, 0n, CAME, "Paid"],
+  ["the deposit is asked for", UNPAID, 0n, 0n, REQUIRE_PAYMENT_METHOD, undefined],
+])(
+  "paid-display: of an appointment of which %s, its card and the visit say the same",
+  (_, paymentStatus, paid, refunded, prepay, expected) => {
+    const usd = (minor: bigint) => fromMinor(minor, "USD") as never;
+    const prePayInfo = prepay === UNSPECIFIED ? undefined : ({ prePayStatus: prepay } as never);
+    const card = { paymentStatus, paidAmount: usd(paid - refunded), invoice: { refundedAmount: usd(refunded) } as never, prePayInfo };
+    const visit = { paymentStatus, paidAmount: usd(paid), refundedAmount: usd(refunded), prepayStatus: prepay };
+    expect([cardPayment(card)?.label, visitPayment(visit)?.label]).toEqual([expected, expected]);
+  },
+);

@@ -1,4 +1,4 @@
-import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
@@ -73,12 +73,22 @@ const paidWords: Partial<Record<PaymentStatus, Paid>> = {
   [PaymentStatus.PAID]: { label: "Paid", mark: "✓", tone: "ok" },
 };
 
-type VisitMoney = Pick<Appointment, "paymentStatus" | "paidAmount" | "refundedAmount">;
-/** How the money of a visit stands; nothing where none was taken. */
-export const visitPayment = ({ paymentStatus, paidAmount, refundedAmount }: VisitMoney): Paid | undefined =>
-  isGivenBack(paidAmount, refundedAmount) ? refundedWords : paidWords[paymentStatus];
+const prepaidWords: Paid = { label: "Prepaid", mark: "◐", tone: "info" };
 
-type CardMoney = Pick<CalendarCard, "paymentStatus" | "paidAmount" | "invoice">;
+/** Money that is held until it is captured is prepaid, and so is a part that was asked for ahead and came in full (growth §4). */
+const paidDisplay = (status: PaymentStatus, prepay: PrepayStatus): Paid | undefined =>
+  prepay === PrepayStatus.REQUIRE_CAPTURE || (prepay === PrepayStatus.PAID && status === PaymentStatus.PARTIAL)
+    ? prepaidWords
+    : paidWords[status];
+
+type VisitMoney = Pick<Appointment, "paymentStatus" | "paidAmount" | "refundedAmount" | "prepayStatus">;
+/** How the money of a visit stands; nothing where none was taken. */
+export const visitPayment = ({ paymentStatus, paidAmount, refundedAmount, prepayStatus }: VisitMoney): Paid | undefined =>
+  isGivenBack(paidAmount, refundedAmount) ? refundedWords : paidDisplay(paymentStatus, prepayStatus);
+
+type CardMoney = Pick<CalendarCard, "paymentStatus" | "paidAmount" | "invoice" | "prePayInfo">;
 /** As of a visit. What a card says was paid is without what went back. */
-export const cardPayment = ({ paymentStatus, paidAmount, invoice }: CardMoney): Paid | undefined =>
-  toMinor(invoice?.refundedAmount) > 0n && toMinor(paidAmount) <= 0n ? refundedWords : paidWords[paymentStatus];
+export const cardPayment = ({ paymentStatus, paidAmount, invoice, prePayInfo }: CardMoney): Paid | undefined =>
+  toMinor(invoice?.refundedAmount) > 0n && toMinor(paidAmount) <= 0n
+    ? refundedWords
+    : paidDisplay(paymentStatus, prePayInfo?.prePayStatus ?? PrepayStatus.UNSPECIFIED);

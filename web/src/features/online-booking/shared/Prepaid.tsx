@@ -10,7 +10,7 @@ export const PrepaidChip = ({ request }: { request: BookingRequest }) => {
   const { money } = useFormat();
   const { isPrepaid, prepay } = request;
   const held = prepay?.prepayStatus === PrepayStatus.REQUIRE_CAPTURE || prepay?.prepayStatus === PrepayStatus.PROCESSING_CAPTURE;
-  if (isPrepaid && held) return <StatusChip tone="info">Held {money(prepay?.prepaidAmount)}</StatusChip>;
+  if (isPrepaid && held) return <StatusChip tone="info">Prepaid {money(prepay?.prepaidAmount)}, held</StatusChip>;
   if (isPrepaid) return <StatusChip tone="ok">Prepaid {money(prepay?.prepaidAmount)}</StatusChip>;
   if (prepay?.prepayStatus === PrepayStatus.FAILED) return <StatusChip tone="warn">Prepayment failed</StatusChip>;
   return null;
