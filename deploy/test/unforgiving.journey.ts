@@ -1,11 +1,14 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
+import { textLike } from "./day/outside.ts";
 import { deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
 
 // What a day in a shop does to a page: a session that ends under the words, a tablet that is neither desk nor phone, a thumb on the back key.
@@ -158,6 +161,42 @@ test("a message that is half written is there after a reload, and not for whoeve
   await page.waitForURL(/\/calendar|\/home/);
   await openThread();
   expect(await composer.inputValue()).toBe("");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("message-send-flow, message-page-sizes: words go out trimmed, a payment link leads on to the cards, twenty messages and conversations a page, oldest first", async () => {
+  const clients = owner.api.client(ClientService);
+  const made = async (n: number) => {
+    const client = { firstName: `Page ${n}`, lastName: "Sorrel", phoneNumber: `+120655506${String(n).padStart(2, "0")}` };
+    return (await clients.createClientWithPets({ client, pets: [] })).client?.customerId ?? "";
+  };
+  const ids = await Promise.all(Array.from({ length: 21 }, (_, n) => made(n)));
+  const threads = owner.api.client(ThreadService);
+  for (const customerId of ids.slice(1)) await threads.createThread({ customerId });
+  const { page, context, faults, steps } = await deskOf(browser, app.url, owner);
+  await steps.goTo(`/message?customerId=${ids[0]}`);
+  await steps.fill({ "Text message": "  hi  " });
+  await steps.press("Send");
+  expect((await textLike(app, "+12065550600", /hi/)).body).toBe("hi");
+  await steps.fill({ "Text message": `Your bill: ${app.url}/p/abc ` });
+  await steps.press("Send");
+  await steps.seen("Payment link sent. No card is on file yet.");
+  const messages = owner.api.client(MessageService);
+  for (let n = 3; n <= 21; n++) await messages.sendMessage({ customerId: ids[0]!, messageText: `Note ${n}` });
+  const log = page.getByRole("log", { name: "Messages" });
+  const shown = async () => [...((await log.textContent()) ?? "").matchAll(/Note (\d+)/g)].map(([, n]) => Number(n));
+  const notes = Array.from({ length: 19 }, (_, at) => at + 3);
+  await expect.poll(shown).toEqual(notes);
+  expect(await log.getByText("hi", { exact: true }).count()).toBe(0);
+  await steps.press("Earlier messages");
+  await log.getByText("hi", { exact: true }).waitFor();
+  await page.reload();
+  await log.getByText("hi", { exact: true }).waitFor();
+  await steps.goTo("/message?filter=open");
+  const list = page.getByRole("region", { name: "Conversations" });
+  const rows = list.getByText(/^Page \d+ Sorrel$/);
+  await expect.poll(() => rows.count()).toBe(20);
   expect(faults).toEqual([]);
   await context.close();
 });

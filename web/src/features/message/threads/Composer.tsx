@@ -15,13 +15,26 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { type FormEvent, useState } from "react";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { CardFlow, hasPayLink } from "../../payment/shared/CardFlow.tsx";
+import { usePageConfig } from "../shared/page-configs.ts";
 import { drafts } from "./drafts.ts";
+
+/** As chosen, or the other way where the client can only be reached by that. */
+const wayTo = ({ phoneNumber, email }: Thread, chosen: MessageMethod): MessageMethod =>
+  !phoneNumber || (chosen === MessageMethod.EMAIL && email) ? MessageMethod.EMAIL : MessageMethod.SMS;
 
 /** Writes back by text or e-mail. A draft stays until it is sent. */
 export const Composer = ({ thread, onSent }: { thread: Thread; onSent: () => Promise<void> }) => {
   const draft = drafts((state) => state.texts[thread.id] ?? "");
   const setDraft = (text: string) => drafts.setState(({ texts }) => ({ texts: { ...texts, [thread.id]: text } }));
-  const [method, setMethod] = useState(thread.phoneNumber ? MessageMethod.SMS : MessageMethod.EMAIL);
+  const { last, remember } = usePageConfig(thread.id);
+  const [chosen, setChosen] = useState(last.method ?? MessageMethod.SMS);
+  const method = wayTo(thread, chosen);
+  const setMethod = (next: MessageMethod) => {
+    setChosen(next);
+    remember({ method: next });
+  };
+  const [asks, setAsks] = useState(false);
   const allowed = useQuery(ThreadService.method.checkPermission, { customerId: thread.customerId }, { staleTime: LONG_STALE });
   const send = useMutation(MessageService.method.sendMessage, { meta: { quiet: true } });
   if (allowed.data && !allowed.data.allowed) return <Alert severity="info">{allowed.data.reason}</Alert>;
@@ -32,6 +45,7 @@ export const Composer = ({ thread, onSent }: { thread: Thread; onSent: () => Pro
     const done = await send.mutateAsync({ customerId: thread.customerId, messageText, method }).catch(() => undefined);
     // What was typed on meanwhile is the next message.
     if (done && drafts.getState().texts[thread.id]?.trim() === messageText) setDraft("");
+    if (done) setAsks(hasPayLink(done.message?.messageText ?? messageText));
     await onSent();
   };
   return (
@@ -41,6 +55,7 @@ export const Composer = ({ thread, onSent }: { thread: Thread; onSent: () => Pro
       sx={{ p: 1.5, display: "grid", gap: 1, bgcolor: "background.paper", borderTop: 1, borderColor: "line" }}
     >
       {send.error && <Alert severity="error">{messageOf(send.error)} Your text is still here.</Alert>}
+      {asks && <CardFlow customerId={thread.customerId} />}
       <TextField
         label={method === MessageMethod.EMAIL ? "Email" : "Text message"}
         value={draft}

@@ -6,7 +6,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { confirm } from "../../../ui/feedback/confirm.ts";
@@ -14,13 +14,17 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { useKeyFocus } from "../../../ui/page/useKeyFocus.ts";
+import { usePageConfig } from "../shared/page-configs.ts";
 import { AutomaticMessages } from "./AutomaticMessages.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Composer } from "./Composer.tsx";
 import { foldsOf } from "./folds.ts";
 import { ThreadMenu } from "./ThreadMenu.tsx";
 import { nameOf } from "./ThreadRow.tsx";
-import { useRefreshMessages } from "./useThreads.ts";
+import { useRead, useRefreshMessages, useStayAtEnd } from "./useThreads.ts";
+
+/** Messages that one page holds (growth §9). */
+const PAGE = 20;
 
 /** One client's conversation, oldest at the top, the answer at the foot. */
 export const Conversation = ({ threadId, onClose }: { threadId: string; onClose: () => void }) => {
@@ -29,7 +33,12 @@ export const Conversation = ({ threadId, onClose }: { threadId: string; onClose:
   useKeyFocus(section, threadId);
   const { data: found, error, refetch } = useQuery(ThreadService.method.getThread, { id: threadId });
   const thread = found?.thread;
-  const [size, setSize] = useState(20);
+  const { last, remember } = usePageConfig(threadId);
+  const [size, setSize] = useState(last.size ?? PAGE);
+  const earlier = () => {
+    setSize(size + PAGE);
+    remember({ size: size + PAGE });
+  };
   const list = useQuery(MessageService.method.listMessages, { threadId, pageSize: size });
   const update = useMutation(ThreadService.method.updateThread, { onSettled: refresh });
   const act = (action: ThreadAction) => update.mutate({ id: threadId, action });
@@ -92,7 +101,7 @@ export const Conversation = ({ threadId, onClose }: { threadId: string; onClose:
         sx={{ flex: 1, overflow: "auto", px: 2.25, py: 1.5, display: "flex", flexDirection: "column", gap: 1 }}
       >
         {(list.data?.total ?? 0) > messages.length && (
-          <Button size="small" onClick={() => setSize(size + 20)} loading={list.isFetching} sx={{ alignSelf: "center" }}>
+          <Button size="small" onClick={earlier} loading={list.isFetching} sx={{ alignSelf: "center" }}>
             Earlier messages
           </Button>
         )}
@@ -126,21 +135,4 @@ const Head = ({ name, to, phone }: { name: string; to: string; phone: string }) 
       </Typography>
     </Box>
   );
-};
-
-/** Looking at it is reading it. */
-const useRead = (unread: number, read: () => void): void => {
-  const mark = useEffectEvent(read);
-  useEffect(() => {
-    if (unread > 0) mark();
-  }, [unread]);
-};
-
-const useStayAtEnd = (lastId: string | undefined) => {
-  const end = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another message is last
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: "end" });
-  }, [lastId]);
-  return end;
 };

@@ -1,7 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 
 export const useRefreshMessages = (): (() => Promise<void>) => {
@@ -20,4 +20,22 @@ export const useOpenThread = (customerId: string | undefined): string | undefine
     mutate({ customerId });
   }, [customerId, mutate]);
   return customerId ? create.data?.thread?.id : undefined;
+};
+
+/** Looking at it is reading it. */
+export const useRead = (unread: number, read: () => void): void => {
+  const mark = useEffectEvent(read);
+  useEffect(() => {
+    if (unread > 0) mark();
+  }, [unread]);
+};
+
+/** The newest message is in sight whenever there is another one. */
+export const useStayAtEnd = (lastId: string | undefined) => {
+  const end = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another message is last
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [lastId]);
+  return end;
 };
