@@ -158,6 +158,10 @@ test("a reminder is set up for a time that is near, in words of one's own", asyn
   await page.getByRole("combobox", { name: "When" }).click();
   await page.getByRole("option", { name: days === 1 ? "1 day before" : `${days} days before` }).click();
   await field("At").fill(due.toPlainTime().toString().slice(0, 5));
+  // The editor opens with what goes out as long as nobody writes anything else.
+  const words = page.getByLabel("Text", { exact: true }).first();
+  expect(await words.inputValue()).toMatch(/^\{businessName\}: Hi \{customerName\}, your appointment .* Reply Y to confirm or N to cancel/);
+  await page.getByText(/^[^{]+: Hi Jamie, your appointment for Biscuit .* Reply Y to confirm or N to cancel/).waitFor();
   await press("Different wording for a care type");
   const grooming = page.getByRole("group", { name: "Other wording 1" });
   await page.getByText("Choose the care types this wording is for").waitFor();

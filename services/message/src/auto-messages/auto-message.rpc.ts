@@ -22,7 +22,7 @@ import { clientLinks, exampleLinks } from "../wording/client-links.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
 import { factsOf } from "../wording/placeholders.ts";
 import { findSetting, listSettings, listWritten, saveSetting } from "./auto-message.store.ts";
-import { isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
+import { defaultTemplate, isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
 import { dueTimeOf } from "./reminder.ts";
 import { replanBusiness } from "./replan.ts";
 import { fillTemplate, sendByHand } from "./send.ts";
@@ -34,6 +34,7 @@ function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<t
     ...rest,
     id: String(setting.useCase),
     businessId,
+    standard: defaultTemplate(setting.useCase),
     ...(daysBefore === null ? {} : { daysBefore }),
     ...(hoursAfter === null ? {} : { hoursAfter }),
   };

@@ -61,6 +61,7 @@ test("a changed setting moves those already stored; what a reminder will say can
   const { autoMessages } = await settings().listAutoMessages({});
   const reminder = autoMessages.find((one) => one.useCase === UseCase.FIRST_REMINDER);
   expect(reminder).toMatchObject({ isEnabled: true, daysBefore: 1, minutesAt: 600 });
+  expect(reminder?.standard?.smsBody).toContain("{petName} ({serviceName}) is on {appointmentDate}");
   const receive = { clientReceive: reminder?.clientReceive ?? [], isEnabled: true, useCase: UseCase.FIRST_REMINDER };
   await settings().updateAutoMessage({ ...receive, daysBefore: 2, minutesAt: 600 });
   const dayEarlier = before.subtract({ days: 1 });

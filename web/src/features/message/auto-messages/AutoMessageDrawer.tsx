@@ -21,7 +21,7 @@ const valuesOf = (message: AutoMessage) => ({
   daysBefore: message.daysBefore === undefined ? "" : String(message.daysBefore),
   minutesAt: message.minutesAt as number | undefined,
   hoursAfter: message.hoursAfter === undefined ? "" : String(message.hoursAfter),
-  templates: wordingsOf(message.templates),
+  templates: wordingsOf(message),
 });
 export type Values = ReturnType<typeof valuesOf>;
 
@@ -41,7 +41,7 @@ export const AutoMessageDrawer = ({ message, onClose, onSaved }: { message: Auto
       minutesAt: values.minutesAt ?? message.minutesAt,
       ...(values.daysBefore !== "" && { daysBefore: Number(values.daysBefore) }),
       ...(values.hoursAfter !== "" && { hoursAfter: Number(values.hoursAfter) }),
-      templates: templatesFrom(values.templates),
+      templates: templatesFrom(values.templates, message.standard),
       updateMask: { paths: ["is_enabled", "client_receive", "minutes_at", "days_before", "hours_after", "templates"] },
     });
     onSaved();

@@ -69,7 +69,7 @@ export const Wordings = ({ form }: { form: UseFormReturn<Values> }) => {
         variant="text"
         startIcon={<Icon name="plus" />}
         disabled={fields.length >= MOST_WORDINGS}
-        onClick={() => append(noWords())}
+        onClick={() => append({ ...(templates[0] ?? noWords()), careTypes: [], appBody: "" })}
         sx={{ justifySelf: "start" }}
       >
         Different wording for a care type
@@ -91,7 +91,7 @@ const Words = ({ control, at }: { control: Control<Values>; at: number }) => {
           label="Text"
           multiline
           minRows={3}
-          help="Leave empty to use our standard text."
+          help="Clear it to go back to our standard text."
         />
       )}
       {email && (
@@ -100,9 +100,16 @@ const Words = ({ control, at }: { control: Control<Values>; at: number }) => {
             control={control}
             name={`templates.${at}.emailSubject`}
             label="Subject"
-            help="Leave empty to use our standard subject and email."
+            help="Clear it to go back to our standard subject."
           />
-          <FormText control={control} name={`templates.${at}.emailBody`} label="Email" multiline minRows={5} />
+          <FormText
+            control={control}
+            name={`templates.${at}.emailBody`}
+            label="Email"
+            multiline
+            minRows={5}
+            help="Clear it to go back to our standard email."
+          />
         </>
       )}
     </>

@@ -4,21 +4,46 @@ import { noWords, templatesFrom, wordingProblem, wordingsOf } from "./templates.
 const stored = (serviceItemTypes: string[], smsBody: string) =>
   ({ serviceItemTypes, smsBody, emailSubject: "S", emailBody: "B", appBody: "A" }) as never;
 
+const standard = { smsBody: "Our text", emailSubject: "Our subject", emailBody: "Our email", appBody: "Our note" } as never;
+const shownOf = (templates: ReturnType<typeof stored>[]) => wordingsOf({ templates, standard });
+
 test("every template goes in and comes out the same, the one for every appointment first", () => {
   const templates = [stored(["BOARDING"], "board"), stored([], "all"), stored(["GROOMING", "DAYCARE"], "groom")];
-  const shown = wordingsOf(templates);
+  const shown = shownOf(templates);
   expect(shown.map(({ careTypes, smsBody }) => [careTypes, smsBody])).toEqual([
     [[], "all"],
     [["BOARDING"], "board"],
     [["GROOMING", "DAYCARE"], "groom"],
   ]);
-  expect(templatesFrom(shown)).toEqual([templates[1], templates[0], templates[2]]);
+  expect(templatesFrom(shown, standard)).toEqual([templates[1], templates[0], templates[2]]);
 });
 
-test("without words for every appointment the form has an empty place for them, and stores none", () => {
-  expect(wordingsOf([])).toEqual([noWords()]);
-  expect(templatesFrom([noWords()])).toEqual([]);
-  expect(templatesFrom([noWords(), { ...noWords(["GROOMING"]), smsBody: "x" }]).map((one) => one.serviceItemTypes)).toEqual([["GROOMING"]]);
+test("without words of its own the form shows the standard ones, and stores none of them", () => {
+  expect(shownOf([])).toEqual([{ careTypes: [], smsBody: "Our text", emailSubject: "Our subject", emailBody: "Our email", appBody: "" }]);
+  expect(templatesFrom(shownOf([]), standard)).toEqual([]);
+});
+
+test("only the field that was changed is stored, and one that was cleared shows the standard words again", () => {
+  const [general] = shownOf([]);
+  const changed = templatesFrom([{ ...general!, smsBody: "Mine" }], standard);
+  expect(changed).toEqual([{ serviceItemTypes: [], smsBody: "Mine", emailSubject: "", emailBody: "", appBody: "" }]);
+  expect(shownOf(changed as never)).toEqual([{ ...general, smsBody: "Mine" }]);
+  expect(templatesFrom([{ ...general!, smsBody: "  " }], standard)).toEqual([]);
+});
+
+test("a care type may have the standard words though every other appointment has others", () => {
+  const [general] = shownOf([]);
+  const kept = templatesFrom(
+    [
+      { ...general!, smsBody: "Mine" },
+      { ...general!, careTypes: ["GROOMING"] },
+    ],
+    standard,
+  );
+  expect(kept.map(({ serviceItemTypes, smsBody }) => [serviceItemTypes, smsBody])).toEqual([
+    [[], "Mine"],
+    [["GROOMING"], ""],
+  ]);
 });
 
 test("words that would never go out are told: for no care type, or for one that has words already", () => {

@@ -6,16 +6,27 @@ export type Wording = { careTypes: string[]; smsBody: string; emailSubject: stri
 export const MOST_WORDINGS = 20;
 export const noWords = (careTypes: string[] = []): Wording => ({ careTypes, smsBody: "", emailSubject: "", emailBody: "", appBody: "" });
 
-/** The wording for every visit stands first, empty while there is none; those for care types follow in their order. */
-export const wordingsOf = (templates: AutoMessage["templates"]): Wording[] => {
-  const all = templates.map(({ serviceItemTypes, smsBody, emailSubject, emailBody, appBody }) => ({
-    careTypes: [...serviceItemTypes],
-    smsBody,
-    emailSubject,
-    emailBody,
-    appBody,
-  }));
-  const general = all.find((one) => one.careTypes.length === 0) ?? noWords();
+type Standard = AutoMessage["standard"];
+const SHOWN = ["smsBody", "emailSubject", "emailBody"] as const;
+
+/** Where nothing is written, the standard words stand: they are what goes out. */
+const filled = (wording: Wording, standard: Standard): Wording => {
+  const words = SHOWN.map((name) => [name, wording[name].trim() === "" ? (standard?.[name] ?? "") : wording[name]]);
+  return { ...wording, ...Object.fromEntries(words) };
+};
+
+/** What says the same as the standard words is not kept as a business's own, and follows them when they change. */
+const ownWords = (wording: Wording, standard: Standard): Wording => {
+  const words = SHOWN.map((name) => [name, wording[name].trim() === (standard?.[name] ?? "").trim() ? "" : wording[name]]);
+  return { ...wording, ...Object.fromEntries(words) };
+};
+
+/** The wording for every visit stands first; those for care types follow in their order. All are filled in as they go out. */
+export const wordingsOf = ({ templates, standard }: Pick<AutoMessage, "templates" | "standard">): Wording[] => {
+  const all = templates.map(({ serviceItemTypes, smsBody, emailSubject, emailBody, appBody }) =>
+    filled({ careTypes: [...serviceItemTypes], smsBody, emailSubject, emailBody, appBody }, standard),
+  );
+  const general = all.find((one) => one.careTypes.length === 0) ?? filled(noWords(), standard);
   return [general, ...all.filter((one) => one !== general && one.careTypes.length > 0)];
 };
 
@@ -23,11 +34,13 @@ const hasWords = ({ smsBody, emailSubject, emailBody, appBody }: Wording): boole
   [smsBody, emailSubject, emailBody, appBody].some((text) => text.trim() !== "");
 
 /** What is stored: without words of its own, the wording for every visit is the standard one and needs no entry. */
-export const templatesFrom = ([general, ...others]: Wording[]) =>
-  [...(general && hasWords(general) ? [general] : []), ...others].map(({ careTypes, ...words }) => ({
+export const templatesFrom = (wordings: Wording[], standard: Standard) => {
+  const [general, ...others] = wordings.map((one) => ownWords(one, standard));
+  return [...(general && hasWords(general) ? [general] : []), ...others].map(({ careTypes, ...words }) => ({
     serviceItemTypes: careTypes,
     ...words,
   }));
+};
 
 /** Why a wording for care types would never go out, or undefined. */
 export const wordingProblem = (wordings: readonly Wording[], at: number): string | undefined => {
