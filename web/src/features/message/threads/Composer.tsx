@@ -15,7 +15,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { type FormEvent, useState } from "react";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { CardFlow, hasPayLink } from "../../payment/shared/CardFlow.tsx";
+import { CardFlow, hasPayLink } from "../../payment/shared/cards/CardFlow.tsx";
 import { usePageConfig } from "../shared/page-configs.ts";
 import { drafts } from "./drafts.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import Alert from "@mui/material/Alert";
-import { pathTo } from "../../../app/routes/paths.ts";
-import { capitalise } from "../../../ui/format/text.ts";
-import { LinkButton } from "../../../ui/links/Link.tsx";
+import { pathTo } from "../../../../app/routes/paths.ts";
+import { capitalise } from "../../../../ui/format/text.ts";
+import { LinkButton } from "../../../../ui/links/Link.tsx";
 
 /** A client's bill, or the page where they leave a card. */
 const PAY_LINK = /https?:\/\/\S+\/(p|payment\/cof\/client)\/\S/;
