@@ -169,7 +169,7 @@ test("what the card provider offers to lend is taken on its page, paid out, and 
   await page.getByRole("table", { name: "Your financing" }).getByText("$2,195.00").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("table", { name: "Your financing" }).getByRole("row").nth(1).click();
-  await page.getByRole("table", { name: "What moved" }).getByText("withheld from a card payment").waitFor();
+  await page.getByRole("table", { name: "Activity" }).getByText("withheld from a card payment").waitFor();
   await says("The money is on its way to your bank.");
   expect(await axeFaults(page)).toEqual([]);
   await page.setViewportSize(phone);

@@ -47,7 +47,7 @@ export async function bringTogether(caller: Ctx, key: LinkKey): Promise<LinkRow 
 async function outcomeOf(ctx: Ctx, business: BusinessFacts, link: LinkRow, names: ReadonlyMap<string, string>): Promise<LinkChange> {
   try {
     const google = opened(ctx, link);
-    if (!google) return { fault: "Google Calendar is not set up on this installation any more." };
+    if (!google) return { fault: "Google Calendar is no longer set up on this installation." };
     const { to } = feedSpan(link.staffId, todayAt(business, Date.now()));
     const span = { from: todayAt(business, Date.now()), to };
     await pull(ctx, google, business, link, span);

@@ -164,7 +164,7 @@ test("a visit that comes back after it was canceled is in its group again where 
     "select note from calendar.change_log where entity = 'playgroup' and entity_id = $1 and note <> ''",
     [first.id],
   );
-  expect(rows).toEqual([{ note: "Pet 11 is in no playgroup any more: Small dogs was full when the visit came back" }]);
+  expect(rows).toEqual([{ note: "Pet 11 is no longer in a playgroup: Small dogs was full when the visit came back" }]);
 });
 
 test("50 hands at once for the last 7 places of a group: seven have one, the others are told that it is full, nothing is deadlocked", async () => {

@@ -36,7 +36,7 @@ async function leaveIfFull(tx: CalendarTx, visit: Appointment, place: Placed, gr
   await deletePlaced(tx.db, place);
   const { id, businessId } = visit;
   const petName = visit.lines.find(({ petId }) => petId === place.petId)?.petName ?? "";
-  const note = `${petName} is in no playgroup any more: ${group.name} was full when the visit came back`;
+  const note = `${petName} is no longer in a playgroup: ${group.name} was full when the visit came back`;
   tx.log({ entity: "playgroup", id, action: "place", after: { petName, day: place.day, playgroup: "none" }, note, businessId });
   tx.notify("calendar.playgroups", { businessId, dates: [place.day], ids: [id] });
 }

@@ -15,7 +15,7 @@ const { SMS, EMAIL } = MessageMethod;
 function waysOf({ sendText, sendEmail, method }: SendServicesMessageRequest): MessageMethod[] {
   const named = [...(sendText ? [SMS] : []), ...(sendEmail ? [EMAIL] : [])];
   const ways = named.length > 0 ? named : [method].filter((one) => one === SMS || one === EMAIL);
-  if (ways.length === 0) throw fail("PARAMS_INVALID", { field: "method", reason: "choose e-mail, text or both" });
+  if (ways.length === 0) throw fail("PARAMS_INVALID", { field: "method", reason: "choose email, text or both" });
   return ways;
 }
 

@@ -56,5 +56,5 @@ export const bulkMessageRpc = implement(BulkMessageService, {
 
 const changed = (now: number): string =>
   now === 0
-    ? "None of the chosen clients can be written to this way any more."
-    : `It would go to ${now} clients by now. Look at the numbers again, then send.`;
+    ? "None of the clients you chose can be reached this way anymore."
+    : `It would now go to ${now} clients. Check the numbers again, then send.`;

@@ -83,7 +83,7 @@ const senderOf = (words: string, businessName: string): string =>
 /** As it goes out: by text from whom, and how whoever gets it says that they want no more. */
 export function framed(words: string, method: MessageMethod, businessName: string): string {
   if (method === MessageMethod.EMAIL)
-    return `${words}\n\nYou get this as a client of ${businessName || "ours"}. To get no more news by email, answer this one and say so.`;
+    return `${words}\n\nYou get this because you are a client of ${businessName || "ours"}. To stop these emails, reply and tell us.`;
   const said = `${senderOf(words, businessName)}${words}`;
   return /\bSTOP\b/.test(words) ? said : `${said} ${STOP_WORDS}`;
 }

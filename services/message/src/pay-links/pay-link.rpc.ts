@@ -59,7 +59,7 @@ async function outgoing(ctx: Ctx, req: SendPayLinkRequest, about: About): Promis
 
 export const payLinkRpc = implement(PayLinkSendService, {
   async sendPayLink(req, ctx) {
-    if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
+    if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose email, text or both" });
     const rows = await sendNow(ctx, await outgoing(ctx, req, await linkAbout(ctx, req)));
     return { messages: rows.map(toMessage) };
   },

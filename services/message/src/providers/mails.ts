@@ -46,7 +46,7 @@ export function messageIdFor(env: NodeJS.ProcessEnv, companyId: string, id: stri
 
 export async function sendMail(env: NodeJS.ProcessEnv, mail: MailToSend): Promise<Outcome> {
   const settings = mailSettings(env);
-  if (!settings) return notSetUp("Sending e-mail");
+  if (!settings) return notSetUp("Sending email");
   try {
     await (await transportFor(settings.smtpUrl)).sendMail({
       from: { name: mail.fromName, address: settings.from },

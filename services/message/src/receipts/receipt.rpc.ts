@@ -63,7 +63,7 @@ async function receiptsOfOne(ctx: Ctx, orderIds: readonly string[]) {
 
 export const receiptRpc = implement(ReceiptSendService, {
   async sendReceipt(req, ctx) {
-    if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
+    if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose email, text or both" });
     const receipt = await reachedReceipt(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
     const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
@@ -73,7 +73,7 @@ export const receiptRpc = implement(ReceiptSendService, {
   },
 
   async sendMultipleReceipts({ orderIds, sendEmail, sendText }, ctx) {
-    if (!sendEmail && !sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose e-mail, text or both" });
+    if (!sendEmail && !sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose email, text or both" });
     const { first, receipts } = await receiptsOfOne(ctx, orderIds);
     const { customerId, businessId } = first.order;
     const [client, business] = await Promise.all([clientOf(ctx, customerId), businessOf(ctx, businessId)]);

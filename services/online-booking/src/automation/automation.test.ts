@@ -133,7 +133,7 @@ test("with the vaccine condition a pet without what is required, or not until it
 });
 
 test("a time that is taken by then goes to somebody else who is free, unless the client chose the person or the shop does not want it", async () => {
-  const waits = { status: SUBMITTED, automation: "Not accepted automatically: the time is not free any more." };
+  const waits = { status: SUBMITTED, automation: "Not accepted automatically: the time is no longer free." };
   // The storefront holds Ana's time; when it is to be booked, only Lee is free.
   const askedWhenAnaLeaves = async (change: object = {}) => {
     free = new Set(["5", "6"]);

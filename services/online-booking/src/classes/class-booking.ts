@@ -78,7 +78,7 @@ export async function mustBeOpen(
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
   const found = (await classesOf(shop, [...offers.keys()])).find((one) => one.classId === classId);
   if (!found)
-    throw fail("NOT_FOUND", { field: "classId", message: "This class cannot be booked online any more. Please choose another one." });
+    throw fail("NOT_FOUND", { field: "classId", message: "This class can no longer be booked online. Please choose another one." });
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
   for (const { serviceIds, petType } of pets) {

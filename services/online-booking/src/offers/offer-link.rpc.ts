@@ -52,7 +52,7 @@ const nameOf = ({ staff }: Shop, staffId: string): string => staff.find((one) =>
 async function answer(opened: Opened, accept: boolean): Promise<void> {
   const { shop, offer } = opened;
   if (offer.state === (accept ? "accepted" : "passed")) return;
-  if (!isOpen(offer, Date.now())) throw fail("STATE_CONFLICT", { message: "This time is not kept for you any more." });
+  if (!isOpen(offer, Date.now())) throw fail("STATE_CONFLICT", { message: "This time is no longer held for you." });
   const { ctx } = shop;
   await command({ ...ctx, idempotencyKey: "" }, (tx) => takeTurn(tx, changing, `offer:${offer.id}`));
   const { id, entryId, date, startTime, staffId, endDate } = offer;
@@ -60,7 +60,7 @@ async function answer(opened: Opened, accept: boolean): Promise<void> {
   await command(ctx, async (tx) => {
     const { state } = await lockFor(tx, entryId, "beginBooking");
     if (state !== "waiting" || !(await endOffer(tx, id, "passed")))
-      throw fail("STATE_CONFLICT", { message: "This time is not kept for you any more." });
+      throw fail("STATE_CONFLICT", { message: "This time is no longer held for you." });
     return {};
   });
 }

@@ -12,7 +12,7 @@ import { moveTimes } from "./move-times.ts";
 /** Too late for the client to do it alone, or not theirs to do. */
 function tooLate({ shop, appointment }: OpenedAppointment) {
   const { businessName, phoneNumber } = shop.business;
-  const message = `This appointment cannot be changed online any more. Please call ${businessName}.`;
+  const message = `This appointment can no longer be changed online. Please call ${businessName}.`;
   return fail("STATE_CONFLICT", { message, facts: { businessName, phoneNumber, status: String(appointment.status) } });
 }
 

@@ -30,7 +30,7 @@ export async function automate(ctx: Ctx, id: string): Promise<void> {
   const still = mayGoToOthers ? await withSomebodyElse(ctx, row, verdict.because) : refused;
   if (still === undefined) return;
   const kind = row.classId !== "0" ? "class" : row.endDate === null ? "time" : "room";
-  const time = { class: "the class is full", time: "the time is not free any more", room: "there is no room any more" }[kind];
+  const time = { class: "the class is full", time: "the time is no longer free", room: "there is no room left" }[kind];
   const why = taken(still) || roomless(still) ? time : (fromConnectError(still)?.message ?? "").replace(/\.$/, "");
   await leave(ctx, row, `Not accepted automatically: ${why}.`);
 }
@@ -50,7 +50,7 @@ async function verdictFor(ctx: Ctx, row: RequestRow, setting: SettingRow): Promi
   return verdictOf(rules, {
     careTypes,
     isKnown,
-    changes: file ? changedIn(row, file) : look && isKnown ? ["the client is not on file any more"] : [],
+    changes: file ? changedIn(row, file) : look && isKnown ? ["the client is no longer on file"] : [],
     lacking: needs.vaccines.length > 0 ? await lackingFor(ctx, { ...row, date: lastDayOf(row) }, file, needs.vaccines) : new Map(),
   });
 }

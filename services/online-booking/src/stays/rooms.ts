@@ -57,6 +57,6 @@ export function inTheirWords(error: unknown): unknown {
     return fail("OUTSIDE_WORKING_HOURS", { field: "date", message: "We are closed on a day of this stay. Please choose other nights." });
   return fail("ROOM_NOT_AVAILABLE", {
     field: "date",
-    message: "There is no room for all these nights any more. Please choose other nights.",
+    message: "There is no longer room for all these nights. Please choose other nights.",
   });
 }

@@ -255,7 +255,7 @@ test("accepted on another day it keeps its nights, and the calendar says what th
 
 test("room-not-available: when somebody was faster, the visitor reads of their nights and nothing of others' rooms", async () => {
   holdSays = () => fail("ROOM_NOT_AVAILABLE", { field: "petServices", reason: "Kennel 4 is taken", facts: { lodgingUnitId: "4" } });
-  const words = "There is no room for all these nights any more. Please choose other nights.";
+  const words = "There is no longer room for all these nights. Please choose other nights.";
   for (const call of [() => hold(), () => submit()]) {
     const { code, message, options } = await refusalOf(call());
     expect([code, message, options.fields?.[0]?.field, options.facts]).toEqual([

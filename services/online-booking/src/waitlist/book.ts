@@ -73,6 +73,6 @@ async function inItsHold(tx: Tx<DB>, { id, state }: EntryRow, { offerId, ...want
   const offer = await openOfferOf(tx.db, id);
   const kept = offer && isOpen(offer, Date.now()) && isKeptFor(offer, wanted);
   if (offerId && state === "waiting" && !(kept && offer.id === offerId))
-    throw fail("STATE_CONFLICT", { message: "This time is not kept for you any more." });
+    throw fail("STATE_CONFLICT", { message: "This time is no longer held for you." });
   return { ...wanted, ...(kept && { holdToken: offer.holdToken }), ...(offerId && { offerId }) };
 }

@@ -91,7 +91,7 @@ const isOver = ({ state, id }: Intent): boolean => state === "cancelled" || id =
 
 /** Gives a debit up at the provider and in the books; what is with the banks already goes on. */
 export async function callBack(ctx: Ctx, row: PaymentRow): Promise<void> {
-  const over = () => fail("STATE_CONFLICT", { field: "paymentId", message: "This debit cannot be called back any more." });
+  const over = () => fail("STATE_CONFLICT", { field: "paymentId", message: "This debit can no longer be canceled." });
   if (isSettled(row.state)) {
     if (isCalledBack(row)) return;
     throw over();

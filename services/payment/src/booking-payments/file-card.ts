@@ -6,7 +6,7 @@ import { begin, cardToAsk } from "../pre-authorisation/change-pre-auth.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import type { BookingPaymentChange, BookingPaymentRow } from "./booking-payment.store.ts";
 
-const lost = "The card is not with the card provider any more.";
+const lost = "The card is no longer with the card provider.";
 
 /** Puts the card on the client's file, once. */
 async function filed(ctx: Ctx, row: BookingPaymentRow): Promise<string | null> {

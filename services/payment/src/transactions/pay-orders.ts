@@ -41,7 +41,7 @@ async function decide(tx: Tx<DB>, orders: readonly OrderUpdate[], { amount }: As
   }
   const total = totalOwed(owed);
   if (total === 0n)
-    throw fail("STATE_CONFLICT", { field: "orderIds", message: "Nothing is owed any more. Please look at the bills again." });
+    throw fail("STATE_CONFLICT", { field: "orderIds", message: "Nothing is owed anymore. Please look at the bills again." });
   const wanted = amount ? fromMoney(amount).minor : total;
   if (wanted <= 0n || wanted > total) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
   return sharesOf(owed, wanted);

@@ -59,14 +59,16 @@ const TasksPage = () => {
         <EmptyState
           icon="today"
           title="No feeding or medication today"
-          text="What is noted under Feeding and medication of a stay appears here."
+          text="What you note under Feeding and medication for a stay appears here."
         />
       ) : (
         <Box sx={{ maxWidth: 800, mt: 1.5 }}>
           <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} to do`}</Typography>
           {groups.map(({ title, tasks: own }) => (
             <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
-              <Typography variant="h3">{title}</Typography>
+              <Typography variant="h3" component="h2">
+                {title}
+              </Typography>
               <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
                 {own.map((task) => (
                   <TaskLine

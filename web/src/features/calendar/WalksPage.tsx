@@ -65,7 +65,7 @@ const WalksPage = () => {
               <EmptyState
                 icon="paw"
                 title="No walks on this day"
-                text="Book a dog walking service; the walk then stands here, for whoever walks."
+                text="Book a dog walking service, and the walk appears here for the walker."
               >
                 <LinkButton to={pathTo("/setting/services/:panel?/:childPanel?", { panel: "dog_walking" })}>
                   Dog walking services

@@ -29,14 +29,14 @@ const FinancePage = () => {
   const places: Place[] = [
     {
       title: "Payouts and disputes",
-      text: "What the card provider brought to your bank, and the charges that cardholders contest.",
+      text: "Payouts to your bank, and charges that cardholders dispute.",
       action: "Open payouts",
       to: pathTo("/creditCard/{product}Pay", {}),
       shown: reports,
     },
     {
       title: "Financing",
-      text: "Money that the card provider lends to this location, paid back with a part of every card payment.",
+      text: "An advance from the card provider to this location, paid back with a share of every card payment.",
       action: "Open financing",
       to: pathTo("/finance/capital", {}),
       shown: hasOffers,

@@ -21,7 +21,7 @@ const Withdraw = ({ shop: { bookOnlineName }, statusToken, onDone }: Props) => {
     );
   return (
     <>
-      <Typography>Cancel it? Your time is given to others, and nothing is charged.</Typography>
+      <Typography>Cancel your request? Your time opens up for others, and nothing is charged.</Typography>
       {withdraw.error && <Alert severity="error">{messageOf(withdraw.error)}</Alert>}
       <Button
         color="error"

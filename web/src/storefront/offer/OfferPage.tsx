@@ -36,8 +36,8 @@ const titles: Record<WaitlistOfferState, string> = {
   [WaitlistOfferState.OPEN]: "We have a time for you",
   [WaitlistOfferState.ACCEPTED]: "You are booked",
   [WaitlistOfferState.PASSED]: "You let this time pass",
-  [WaitlistOfferState.EXPIRED]: "This time is not kept for you any more",
-  [WaitlistOfferState.WITHDRAWN]: "This time is not available any more",
+  [WaitlistOfferState.EXPIRED]: "This time is no longer held for you",
+  [WaitlistOfferState.WITHDRAWN]: "This time is no longer available",
   [WaitlistOfferState.LOST]: "This time is taken, sorry",
 };
 

@@ -17,7 +17,7 @@ import { countAttempts, insertAttempt } from "./attempt.store.ts";
 export type Opened = { ctx: Ctx; link: AgreementLink; row: ListedRecord };
 
 const spoilt = () => fail("NOT_AVAILABLE_ONLINE", { message: "The link has expired or is incomplete. Please ask for a new one." });
-const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "There is nothing to sign here any more. The business took it back." });
+const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "There is nothing to sign here anymore. The business withdrew it." });
 
 /** The signature of the token says whose tenant it is; the log says that the client did what follows. */
 export async function openLink(from: Ctx, token: string): Promise<Opened> {

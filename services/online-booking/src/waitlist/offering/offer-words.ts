@@ -15,9 +15,9 @@ export function wordsOf(what: Said, { firstName, pets, businessName, when, until
     subject: `Your place on the waitlist at ${businessName}`,
     text:
       what === "lost"
-        ? `${hi} you said yes to ${when} at ${businessName}, and it could not be booked any more, sorry. ${kept}`
+        ? `${hi} you said yes to ${when} at ${businessName}, and it could no longer be booked, sorry. ${kept}`
         : what === "withdrawn"
-          ? `${hi} the time at ${businessName} on ${when} is not available any more, sorry. ${kept}`
+          ? `${hi} the time at ${businessName} on ${when} is no longer available, sorry. ${kept}`
           : `${hi} we did not hear from you, so the time at ${businessName} on ${when} is open to others again. ${kept}`,
   };
 }

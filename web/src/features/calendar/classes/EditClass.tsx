@@ -50,7 +50,7 @@ export const EditClass = ({ group, onClose, onSaved }: Props) => {
         control={control}
         name="capacity"
         label="Pets at most"
-        help="With more places, whoever waits gets in"
+        help="With more places, people on the waitlist get in"
         check={within("Pets", 1, 500)}
       />
       <FormMoney control={control} name="price" label="Price" help="For pets that enroll from now on" check={required("A price")} />

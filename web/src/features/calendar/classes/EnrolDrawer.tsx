@@ -66,7 +66,9 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
       onSave={save}
       onClose={onClose}
     >
-      {full && <Typography color="textSecondary">The class is full. Whoever waits gets in by themselves when a place is free.</Typography>}
+      {full && (
+        <Typography color="textSecondary">The class is full. People on the waitlist get in automatically when a place opens up.</Typography>
+      )}
       <ClientPicker value={client} onPick={pick} />
       {client && (
         <FormSelect

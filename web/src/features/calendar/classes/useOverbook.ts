@@ -38,7 +38,7 @@ export const useOverbook = () => {
           toast.error([words.title, words.body].filter(Boolean).join(": "));
           throw error;
         }
-        if (!(await confirm({ ...words, action: "Plan it anyway" }))) throw error;
+        if (!(await confirm({ ...words, action: "Schedule it anyway" }))) throw error;
         anyway[asks] = true;
       }
     }

@@ -44,7 +44,7 @@ export const SmartDrawer = ({ known: { setting, version }, onClose, onSaved }: P
         name="bufferTime"
         label="Minutes to spare at each stop"
         check={minutes}
-        help="Besides the driving. Whoever looks for a time can change it."
+        help="On top of driving time. You can change it when you look for a time."
       />
       <FormSwitch control={control} name="serviceAreaEnable" label="Only offer times within service areas" />
       {locations.length > 1 && (

@@ -61,8 +61,8 @@ export const UploadStep = ({ asLeads, onReady }: { asLeads: boolean; onReady: (i
         <Icon name="upload" sx={{ width: 30, height: 30, color: "primary.main" }} />
         <Typography variant="h2">Drop a CSV file here</Typography>
         <Typography color="textSecondary" sx={{ maxWidth: 460 }}>
-          One row per pet or {asLeads ? "person; whoever is new becomes a lead" : "client"}. Next you match the columns. Nothing is saved
-          until you have reviewed it.
+          One row per pet or {asLeads ? "person; new people become leads" : "client"}. Next you match the columns. Nothing is saved until
+          you have reviewed it.
         </Typography>
         {share === undefined ? (
           <Button variant="contained" color="primary" sx={{ mt: 1 }} onClick={() => input.current?.click()}>

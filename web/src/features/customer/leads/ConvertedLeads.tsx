@@ -66,7 +66,7 @@ const ConvertedLeads = () => {
           <EmptyState
             icon="clients"
             title="No lead became a client yet"
-            text="Whoever books a first appointment, or is converted by hand, appears here."
+            text="Leads appear here once they book a first appointment or you convert them."
           />
         }
       />

@@ -91,7 +91,7 @@ const Choices = ({ settings, disabled, onChange }: Props) => {
                 onChange={(_, on) => onChange({ remindByEmail: on })}
               />
             }
-            label="By e-mail"
+            label="By email"
           />
         </Box>
       )}

@@ -58,7 +58,7 @@ const Form = ({ known, onSaved }: { known: AutoReply; onSaved: () => void }) => 
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   return (
     <Box component="form" noValidate onSubmit={submit}>
-      <Section title="When nobody is there">
+      <Section title="When nobody is available">
         <Box sx={{ display: "grid", gap: 1.75 }}>
           <FormSwitch control={control} name="on" label="Answer texts automatically, at most once a day per client" />
           <FormText

@@ -28,7 +28,7 @@ export const RuleMonth = ({ today, now, tried }: Props) => {
   const text =
     stays === 0
       ? "No stay began in the last 30 days."
-      : `${data.nextPageToken ? "First " : ""}${plural(stays, "stay")} of the last 30 days: ${money(before)} without this rule, ${money(after)} with it: ${difference}. ${dearer} dearer, ${cheaper} cheaper.`;
+      : `${data.nextPageToken ? "First " : ""}${plural(stays, "stay")} of the last 30 days: ${money(before)} without this rule, ${money(after)} with it: ${difference}. ${dearer} more expensive, ${cheaper} cheaper.`;
   return (
     <Typography role="status" aria-label="Last 30 days" color="textSecondary" sx={{ mt: 1 }}>
       {text}

@@ -24,7 +24,7 @@ test.each([
       "12 upcoming appointments keep the price and length they were booked with.",
       "Pricing: Weekend and Second pet will apply to the new price.",
       "Add-ons offered with it: Nails.",
-      "Asked for before: Daycare.",
+      "Required by: Daycare.",
     ],
   ],
 ])("a change of a service touches %s", (_, uses, lines) => expect(touchedBy(uses)).toEqual(lines));

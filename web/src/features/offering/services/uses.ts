@@ -12,7 +12,7 @@ export const touchedBy = ({ upcomingAppointments, pricingRuleNames, addOnNames, 
       `${plural(upcomingAppointments, "upcoming appointment")} ${upcomingAppointments === 1 ? "keeps the price and length it was" : "keep the price and length they were"} booked with.`,
     pricingRuleNames.length > 0 && `Pricing: ${listed(pricingRuleNames)} will apply to the new price.`,
     addOnNames.length > 0 && `Add-ons offered with it: ${listed(addOnNames)}.`,
-    askingServiceNames.length > 0 && `Asked for before: ${listed(askingServiceNames)}.`,
+    askingServiceNames.length > 0 && `Required by: ${listed(askingServiceNames)}.`,
   ].filter((line) => line !== false);
   return lines.length > 0 && bookOnline ? [...lines, "Your booking page shows the change right away."] : lines;
 };

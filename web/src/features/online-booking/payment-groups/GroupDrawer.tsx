@@ -42,7 +42,7 @@ export const GroupDrawer = ({ group, onClose, onSaved }: Props) => {
     onSaved();
   };
   const drop = async () => {
-    const body = "They are asked for what the other groups say. Requests that were sent stay as they are.";
+    const body = "These clients then follow your other groups. Requests already sent don't change.";
     if (!(await confirm({ title: `Remove “${title}”?`, body, action: "Remove group", danger: true }))) return;
     await remove.mutateAsync({ kind });
     onSaved();

@@ -8,9 +8,9 @@ import {
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 
 export const GROUPS: Readonly<Record<number, { title: string; text: string }>> = {
-  [PaymentGroupKind.FILTERED]: { title: "Clients with a tag", text: "Whoever has one of the tags you name." },
-  [PaymentGroupKind.NEW]: { title: "New clients", text: "Whoever is not a client of yours yet." },
-  [PaymentGroupKind.EXISTING]: { title: "Existing clients", text: "Whoever is a client of yours." },
+  [PaymentGroupKind.FILTERED]: { title: "Clients with a tag", text: "Clients with any of the tags you choose." },
+  [PaymentGroupKind.NEW]: { title: "New clients", text: "People who are not your clients yet." },
+  [PaymentGroupKind.EXISTING]: { title: "Existing clients", text: "People who are already your clients." },
 };
 
 export const TYPES = [

@@ -96,7 +96,7 @@ const RequestsPage = () => {
           title={tab.empty}
           text={
             tab.status === BookingRequestStatus.WAITLISTED
-              ? "Who waits for a time stands on the waitlist, with whom you added there yourself."
+              ? "Clients who are waiting for a time appear here, along with those you add yourself."
               : "Requests from your booking page appear here. Share its address with your clients."
           }
         />

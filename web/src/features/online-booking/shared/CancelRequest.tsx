@@ -49,7 +49,7 @@ const CancelDialog = ({ request, name, onClose }: Props) => {
         {returns && (
           <FormControlLabel
             control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
-            label={`Give back what was paid (${money(request.prepay?.paidAmount)} with the request)`}
+            label={`Refund what was paid (${money(request.prepay?.paidAmount)} with the request)`}
           />
         )}
         {cancel.error && <Alert severity="error">{messageOf(cancel.error)}</Alert>}

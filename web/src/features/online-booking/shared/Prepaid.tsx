@@ -20,11 +20,13 @@ export const PrepaidChip = ({ request }: { request: BookingRequest }) => {
 function saidOf(prepay: RequestPrepay, { money, longDay }: Pick<Format, "money" | "longDay">, until: string): string {
   const card = `${capitalise(prepay.cardBrand)} ·· ${prepay.cardLast4}`;
   const [amount, paid] = [money(prepay.prepaidAmount), money(prepay.paidAmount)];
-  if (prepay.paymentType === BookingPaymentType.PRE_AUTH) return `${card} came with it. Its appointment is held on the card a day before.`;
-  if (prepay.paymentType === BookingPaymentType.CARD_ON_FILE) return `${card} came with it, and is on the client’s file once you accept.`;
+  if (prepay.paymentType === BookingPaymentType.PRE_AUTH)
+    return `${card} came with it. The price is held on the card a day before the appointment.`;
+  if (prepay.paymentType === BookingPaymentType.CARD_ON_FILE)
+    return `${card} came with it, and is saved on the client’s file once you accept.`;
   switch (prepay.prepayStatus) {
     case PrepayStatus.REQUIRE_CAPTURE:
-      return `${amount} is held on ${card}. Accepting charges it, declining releases it${until && `; ${longDay(until)} it is released by itself`}.`;
+      return `${amount} is held on ${card}. Accepting charges it, declining releases it${until && `; on ${longDay(until)} it is released automatically`}.`;
     case PrepayStatus.PROCESSING_CAPTURE:
       return `${amount} is being charged to ${card}.`;
     case PrepayStatus.PAID:
@@ -32,7 +34,7 @@ function saidOf(prepay: RequestPrepay, { money, longDay }: Pick<Format, "money" 
     case PrepayStatus.REFUNDED:
       return `${money(prepay.refundAmount)} went back to ${card}.`;
     case PrepayStatus.FAILED:
-      return `The bank gave up the ${amount} on ${card}. Nothing was charged: take the payment another way.`;
+      return `The hold of ${amount} on ${card} is gone. Nothing was charged: take the payment another way.`;
     default:
       return `The ${amount} on ${card} was released. Nothing was charged.`;
   }

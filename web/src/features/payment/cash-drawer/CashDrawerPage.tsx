@@ -69,7 +69,7 @@ const CashDrawerPage = () => {
               </Button>
             </Box>
           </Section>
-          <Section title="Put in and taken out by hand">
+          <Section title="Cash added and removed">
             <Adjustments drawerId={drawer.drawerId} onUndone={refresh} />
           </Section>
         </Box>

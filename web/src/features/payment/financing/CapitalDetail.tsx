@@ -64,8 +64,8 @@ const Terms = ({ offer }: { offer: FinancingOffer }) => {
       <Row label="Fee">
         {format.money(terms?.feeAmount)} ({terms?.interestRate}%, fixed)
       </Row>
-      <Row label="To pay back in all">{format.money(terms?.fullRepayAmount)}</Row>
-      <Row label="Kept of each card payment">{terms?.withholdRate}%</Row>
+      <Row label="Total to pay back">{format.money(terms?.fullRepayAmount)}</Row>
+      <Row label="Share of each card payment">{terms?.withholdRate}%</Row>
       {canTake(offer) && <Row label="Can be taken until">{format.instant(offer.expireAt)}</Row>}
       {offer.payoutState !== FinancingPayoutState.UNSPECIFIED && <Typography sx={{ mt: 1 }}>{payoutWords[offer.payoutState]}.</Typography>}
       {canTake(offer) && (
@@ -89,8 +89,8 @@ const Repayment = ({ offer }: { offer: FinancingOffer }) => {
   return (
     <Section title={`${format.money(offer.remainingAmount)} left to pay back`}>
       <Row label="Paid back">{format.money(repayment?.paidAmount)}</Row>
-      <Row label="Left of what was lent">{format.money(offer.remainingPrincipalAmount)}</Row>
-      {repayment?.beginsAt && <Row label="Kept from card payments since">{format.instant(repayment.beginsAt)}</Row>}
+      <Row label="Advance left to pay back">{format.money(offer.remainingPrincipalAmount)}</Row>
+      {repayment?.beginsAt && <Row label="Paid back from card payments since">{format.instant(repayment.beginsAt)}</Row>}
       {repayment?.dueAt && <Row label={`At least by ${format.instant(repayment.dueAt)}`}>{format.money(repayment.dueAmount)} more</Row>}
     </Section>
   );
@@ -111,9 +111,9 @@ const Movements = ({ offerId }: { offerId: string }) => {
     { key: "amount", header: "Amount", align: "right", cell: (one) => <Money value={one.totalAmount} sx={{ fontWeight: 600 }} /> },
   ];
   return (
-    <Section title="What moved">
+    <Section title="Activity">
       <DataList
-        label="What moved"
+        label="Activity"
         rows={list.data?.pages.flatMap((page) => page.movements)}
         rowKey={(one) => one.movementId}
         columns={columns}
@@ -128,7 +128,7 @@ const Movements = ({ offerId }: { offerId: string }) => {
         )}
         error={list.error}
         onRetry={() => void list.refetch()}
-        empty={<Typography color="textSecondary">Nothing has moved yet.</Typography>}
+        empty={<Typography color="textSecondary">No activity yet.</Typography>}
       />
       {list.hasNextPage && (
         <Button onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>

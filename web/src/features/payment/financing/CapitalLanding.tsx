@@ -21,7 +21,7 @@ const CapitalLanding = () => {
       {!standing && (error ? <ErrorState error={error} onRetry={retry} /> : <FormSkeleton fields={3} />)}
       {standing && (
         <Box sx={{ display: "grid", gap: 2 }}>
-          {unanswered && <ErrorState compact error={unanswered} what="This is what the card provider said last" />}
+          {unanswered && <ErrorState compact error={unanswered} what="This is the last we heard from the card provider" />}
           <InTheWay standing={standing} />
           {standing.initial > 0 && <Open count={standing.initial} />}
           {standing.used > 0 && <Taken />}
@@ -29,7 +29,7 @@ const CapitalLanding = () => {
             <EmptyState
               icon="finance"
               title={asking ? "Asking the card provider" : "No offer now"}
-              text="The card provider offers financing by itself, from what this location takes by card. There is nothing to apply for; an offer shows here and on Finance."
+              text="The card provider makes offers on its own, based on this location's card sales. You don't apply; an offer shows up here and on Finance."
             />
           )}
           {standing.initial + standing.used + standing.history > 0 && (

@@ -11,7 +11,7 @@ const CapitalList = () => {
   return (
     <PageFrame title="Financing offers" back="/finance/capital" maxWidth={900}>
       <Box sx={{ display: "grid", gap: 2 }}>
-        {unanswered && <ErrorState compact error={unanswered} what="This is what the card provider said last" />}
+        {unanswered && <ErrorState compact error={unanswered} what="This is the last we heard from the card provider" />}
         {groups.map((one) => (
           <OfferList key={one.group} {...one} />
         ))}

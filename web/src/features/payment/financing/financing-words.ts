@@ -34,7 +34,7 @@ export const payoutWords: Record<Payout, string> = {
   [Payout.INIT]: "The money has not been sent yet",
   [Payout.TRANSFERRED]: "The money is on its way to your bank",
   [Payout.SUCCESS]: "The money was sent to your bank",
-  [Payout.FAILED]: "The money was taken back or returned by the bank",
+  [Payout.FAILED]: "The payout was reversed, or the bank returned it",
 };
 
 /** What stands in the way of offers; empty where nothing does. */
@@ -43,15 +43,15 @@ export const onboardingWords: Record<Onboarding, { title: string; text: string }
   [Onboarding.ONBOARDED]: undefined,
   [Onboarding.NOT_ONBOARDED]: {
     title: "This location has no card account of its own",
-    text: "Offers are made to a location by its own account with the card provider, from what it takes by card.",
+    text: "Offers go to a location's own account with the card provider, based on its card sales.",
   },
   [Onboarding.NEED_ADDITIONAL_INFORMATION]: {
     title: "The card provider needs more from you",
-    text: "Offers are made once the card provider has all it asked for about this location's account.",
+    text: "Offers start once the card provider has everything it needs about this location's account.",
   },
 };
 
-const kinds: Readonly<Record<string, string>> = { payout: "Paid out", payment: "Paid back", reversal: "Taken back" };
+const kinds: Readonly<Record<string, string>> = { payout: "Paid out", payment: "Paid back", reversal: "Reversed" };
 const reasons: Readonly<Record<string, string>> = {
   automatic_withholding: "withheld from a card payment",
   automatic_withholding_refund: "a card payment was refunded",

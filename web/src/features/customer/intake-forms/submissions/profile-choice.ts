@@ -17,7 +17,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 const clientOnFile = (client: Client, field: string): string => {
   // A client may have several: the form's becomes one more.
-  if (field === "address") return "Stays beside it";
+  if (field === "address") return "Kept as another address";
   return field === "birthday" ? dayText(client.birthday) : textOf(client[field as keyof Client]);
 };
 

@@ -40,7 +40,7 @@ export const EntryCodes = ({ customerId, hideEmpty = false }: { customerId: stri
         </Typography>
       )}
       {data && codes.length > 0 && !data.canShow && (
-        <Typography color="textSecondary">Shown to whoever is on an appointment of this client, from the day before it.</Typography>
+        <Typography color="textSecondary">Staff on an appointment of this client see it from the day before.</Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {codes.map(({ entryCodeId, label }) => (

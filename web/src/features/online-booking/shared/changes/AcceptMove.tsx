@@ -47,7 +47,7 @@ export const AcceptMove = ({ asked, date, onClose }: Props) => {
     >
       <Box component="form" id="move-asked" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
         <Typography color="textSecondary">
-          Now: {format.longDay(date)}, {format.range(startTime, endTime)}. The client is told the new time as of every move.
+          Now: {format.longDay(date)}, {format.range(startTime, endTime)}. The client gets your usual message about the new time.
         </Typography>
         {text && <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>“{text}”</Typography>}
         <DateField label="Day" value={to.date} min={format.now().date} onChange={(day) => day && setTo({ ...to, date: day })} />

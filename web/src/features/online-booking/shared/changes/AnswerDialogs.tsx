@@ -75,12 +75,9 @@ export const AcceptCancel = ({ asked, onClose }: Props) => {
       onClose={onClose}
       onAnswer={(message) => accept({ message, autoRefundOrder: returns && refund })}
     >
-      <Typography>The time is free at once, and the client is told as of every cancelation.</Typography>
+      <Typography>The time opens up right away, and the client gets your usual cancellation message.</Typography>
       {returns && (
-        <FormControlLabel
-          control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />}
-          label="What was paid goes back to the client"
-        />
+        <FormControlLabel control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />} label="Refund what the client paid" />
       )}
     </Question>
   );

@@ -17,7 +17,7 @@ export const OfferPart = ({ entry: { id, offer }, may }: Props) => {
   const names = useStaffNames();
   const queries = useQueryClient();
   const withdraw = useMutation(WaitlistOfferService.method.withdrawWaitlistOffer, {
-    meta: { success: "Offer taken back" },
+    meta: { success: "Offer withdrawn" },
     onSettled: () => refreshDomains(queries, "online_booking"),
   });
   if (!offer || offer.state === WaitlistOfferState.ACCEPTED) return null;

@@ -12,6 +12,6 @@ export const offerWords: Record<WaitlistOfferState, string> = {
   [WaitlistOfferState.ACCEPTED]: "Said yes",
   [WaitlistOfferState.PASSED]: "Said no",
   [WaitlistOfferState.EXPIRED]: "Did not answer",
-  [WaitlistOfferState.WITHDRAWN]: "Offer taken back",
+  [WaitlistOfferState.WITHDRAWN]: "Offer withdrawn",
   [WaitlistOfferState.LOST]: "Said yes, but the time was taken",
 };

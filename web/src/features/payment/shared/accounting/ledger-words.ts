@@ -39,10 +39,10 @@ const kinds: Readonly<Record<string, string>> = {
   deposit_held: "Deposit held",
   deposit_applied: "Deposit used",
   deposit_kept: "Deposit kept",
-  deposit_given_up: "Kept deposit given back",
+  deposit_given_up: "Kept deposit returned",
   financing_advance: "Financing paid out",
   financing_repayment: "Financing paid back",
-  financing_reversal: "Financing taken back",
+  financing_reversal: "Financing reversed",
 };
 
 const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
