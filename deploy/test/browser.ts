@@ -50,17 +50,20 @@ const everyRule = {
   // An experimental rule that wants a card's whole text, punctuation included, inside its name; ours says the same facts in the order one speaks them.
   rules: { "label-content-name-mismatch": { enabled: false } },
 };
+/** In no group that is looked at by name: the order of the headings, and targets of 24 px. The first counts as moderate with axe. */
+const structure = ["heading-order", "target-size"];
+const structureToo = { ...everyRule, rules: { ...everyRule.rules, ...Object.fromEntries(structure.map((id) => [id, { enabled: true }])) } };
+const optionsFor = { everything: everyRule, structure: structureToo, colors: { runOnly: ["color-contrast"] } };
 
 /**
  * What axe finds wrong that would keep somebody from using the page: serious and critical. Another colour scheme of a page that was looked over needs only
- * its `colors` looked at.
+ * its `colors` looked at; `structure` is everything and more.
  */
-export async function axeFaults(page: Page, looksAt: "everything" | "colors" = "everything"): Promise<string[]> {
-  const options = looksAt === "colors" ? { runOnly: ["color-contrast"] } : everyRule;
+export async function axeFaults(page: Page, looksAt: keyof typeof optionsFor = "everything"): Promise<string[]> {
   // Without a second page for its results, which frames of other origins alone need: half of the time.
-  const { violations } = await new AxeBuilder({ page }).options(options).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page }).options(optionsFor[looksAt]).setLegacyMode(true).analyze();
   return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ id, impact }) => impact === "serious" || impact === "critical" || structure.includes(id))
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes

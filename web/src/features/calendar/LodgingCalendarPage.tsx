@@ -45,7 +45,7 @@ const LodgingCalendarPage = () => {
     <PageFrame
       title="Lodging"
       layout="fill"
-      beside={<LodgingArrows place={place} />}
+      beside={!mobile && <LodgingArrows place={place} />}
       actions={
         <>
           {!mobile && <TodayCounts cards={cards} days={days} today={today} />}
@@ -53,6 +53,11 @@ const LodgingCalendarPage = () => {
         </>
       }
     >
+      {mobile && (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 1.5, pt: 1 }}>
+          <LodgingArrows place={place} />
+        </Box>
+      )}
       <LodgingTools place={place} rows={rows} />
       <Box sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}>
         {error && !known ? (

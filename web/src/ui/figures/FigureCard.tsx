@@ -11,7 +11,7 @@ export const FigureCard = ({ title, note, children }: { title: string; note?: st
       aria-labelledby={id}
       sx={{ border: 1, borderColor: "line", borderRadius: 1.25, bgcolor: "background.paper", p: 1.75, minWidth: 0 }}
     >
-      <Typography id={id} variant="h3">
+      <Typography id={id} variant="h3" component="h2">
         {title}
       </Typography>
       {children}

@@ -35,6 +35,8 @@ export const controls: Components<Omit<Theme, "components">> = {
       },
     }),
   },
+  // A name or an amount that is written larger heads nothing: what is a heading says so where it stands.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: "p", subtitle2: "p" } } },
   MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { font: "inherit" } } },
   MuiButton: {
     defaultProps: { disableElevation: true, color: "secondary", variant: "outlined" },

@@ -91,7 +91,7 @@ const Editor = ({ form, reload }: { form?: IntakeForm; reload: () => Promise<voi
   const standing = form && standingOf(form);
   return (
     <PageFrame
-      title={form?.title ?? "New intake form"}
+      title={form?.title ?? "New form"}
       back={LIST}
       maxWidth={860}
       actions={

@@ -17,10 +17,12 @@ import { RowArrows } from "../../../ui/lists/RowArrows.tsx";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { standingOf } from "./form-words.ts";
 
 /** /intake_form/forms/list: the forms that newcomers fill in, in the order in which staff offer them. */
 const FormsList = () => {
+  const mobile = useMobile();
   const format = useFormat();
   const canEdit = useCan("accessBusinessSettings");
   const [{ show }, setQuery] = useQueryState({ show: "" });
@@ -49,7 +51,7 @@ const FormsList = () => {
     });
   const add = canEdit && (
     <LinkButton to="/intake_form/forms/add" variant="contained" color="primary" startIcon={<Icon name="plus" />}>
-      Add form
+      {mobile ? "Add" : "Add form"}
     </LinkButton>
   );
   return (

@@ -94,7 +94,7 @@ const Column = ({ stage, asked, dragged, onDrag, onDrop, onMove }: ColumnProps) 
       }}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-        <Typography variant="h3" sx={{ flex: 1 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
           {label}
         </Typography>
         {found.data && <StatusChip>{total}</StatusChip>}

@@ -20,7 +20,7 @@ const Frame = ({ title, head, rows }: { title: string; head: string[]; rows: { k
       tabIndex={0}
       sx={{ border: 1, borderColor: "line", borderRadius: 1.25, bgcolor: "background.paper", overflow: "auto", alignSelf: "start" }}
     >
-      <Typography variant="h3" sx={{ p: 1.5, pb: 0.5 }}>
+      <Typography variant="h3" component="h2" sx={{ p: 1.5, pb: 0.5 }}>
         {title}
       </Typography>
       <Table size="small">

@@ -29,7 +29,9 @@ export const Trend = ({ from, to }: Props) => {
       aria-label="Net sales by day"
       sx={{ border: 1, borderColor: "line", borderRadius: 1.25, bgcolor: "background.paper", p: 1.5 }}
     >
-      <Typography variant="h3">Net sales by day</Typography>
+      <Typography variant="h3" component="h2">
+        Net sales by day
+      </Typography>
       <Bars days={data.days} />
     </Box>
   );

@@ -56,7 +56,7 @@ export const ListView = ({ span, today, cards, staff, look, picked, more, onOpen
           <Box component="section" key={day} aria-label={format.longDay(day)}>
             {(span.from !== span.to || more) && (
               <Box sx={{ display: "flex", alignItems: "center", mb: 1 }}>
-                <Typography variant="h3" sx={{ flex: 1, color: day === today ? "primary.main" : undefined }}>
+                <Typography variant="h3" component="h2" sx={{ flex: 1, color: day === today ? "primary.main" : undefined }}>
                   {day === today ? "Today" : format.longDay(day)}
                 </Typography>
                 {more && nth === 0 && <ColumnMenu label="More options" items={more} />}
