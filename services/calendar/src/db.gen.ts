@@ -493,6 +493,7 @@ export interface PetService {
   duration: number;
   id: Generated<Int8>;
   lodgings: Generated<Json>;
+  otherStaffIds: Generated<ArrayType<Int8>>;
   petId: Int8;
   petName: Generated<string>;
   petSizeId: Generated<Int8>;
@@ -504,6 +505,7 @@ export interface PetService {
   staffId: Int8;
   startMinute: number;
   taxId: Generated<Int8>;
+  work: Json | null;
 }
 
 export interface PlaygroupPet {

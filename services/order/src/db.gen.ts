@@ -145,6 +145,7 @@ export interface OrderLine {
   staffId: Generated<Int8>;
   staffName: Generated<string>;
   staffSet: Generated<boolean>;
+  staffShares: Generated<string>;
   tax: Generated<Int8>;
   taxId: Generated<Int8>;
   taxName: Generated<string>;

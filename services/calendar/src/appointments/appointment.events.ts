@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { CalendarTx } from "../db.ts";
 import { toSnapshot } from "./appointment.mapper.ts";
-import type { Appointment } from "./appointment.ts";
+import type { Appointment, ServiceLine } from "./appointment.ts";
 
 const at = (text: string | null) => toTimestamp(text === null ? null : new Date(text));
 
@@ -18,10 +18,23 @@ const timesOfLines = (appointment: Appointment): string =>
     appointment.endDate,
     appointment.start,
     appointment.end,
-    appointment.lines.map((line) => [line.id, line.staffId, line.start, line.lodgings]),
+    appointment.lines.map((line) => [line.id, line.staffId, line.start, line.lodgings, ...whoAndWhen(line)]),
   ]);
+/** Of a line that several people do. */
+const whoAndWhen = ({ work }: Pick<ServiceLine, "work">) =>
+  work?.parts.map(({ staffId, offset, duration }) => [staffId, offset, duration]) ?? [];
 const contentOfLines = (appointment: Appointment): string =>
-  JSON.stringify(appointment.lines.map((line) => [line.id, line.petId, line.serviceId, line.price, line.duration, line.taxId]));
+  JSON.stringify(
+    appointment.lines.map((line) => [
+      line.id,
+      line.petId,
+      line.serviceId,
+      line.price,
+      line.duration,
+      line.taxId,
+      ...(line.work?.parts.map(({ ratio }) => ratio) ?? []),
+    ]),
+  );
 
 /** One of several that an act was about: the client hears of the first of them. */
 type Told = { readonly toldWithAnother?: boolean };

@@ -1,13 +1,14 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import type { LinePriceChangeSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import type { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type AppointmentSchema, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { NO_STAFF } from "../projections/staff.ts";
 import { type Appointment, type ServiceLine, totalOf } from "./appointment.ts";
 import { isEditable } from "./moves.ts";
 import { feesOf, prepayRateOf, prepayStatusOf } from "./prepaid.ts";
 import { type PriceChange, partToWire } from "./prices.ts";
+import { amountsOf } from "./shared-work.ts";
 import { sourceName } from "./source.ts";
 
 const at = (text: string | null) => toTimestamp(text === null ? null : new Date(text));
@@ -92,8 +93,27 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
   };
 }
 
+const modes = { sequence: WorkMode.SEQUENCE, parallel: WorkMode.PARALLEL } as const;
+
+/** Who does what of a service that several people do. */
+function toOperations({ work, start, price }: ServiceLine, currency: string) {
+  if (!work) return {};
+  const amounts = amountsOf(price, work.parts);
+  const operationList = work.parts.map(({ staffId, staffName, taskName, offset, duration, ratio }, nth) => ({
+    staffId,
+    staffName,
+    taskName,
+    startTime: start + offset,
+    duration,
+    priceRatio: ratio,
+    price: toMoney(amounts[nth] ?? 0n, currency),
+  }));
+  return { enableOperation: true, workMode: modes[work.mode], operationList };
+}
+
 const toPetService = (line: ServiceLine, currency: string) => ({
   ...toLineCore(line, currency),
+  ...toOperations(line, currency),
   petDetailId: line.id,
   breed: line.breed,
   petSizeId: line.petSizeId,
@@ -120,6 +140,13 @@ export const toSnapshot = (appointment: Appointment, deleted = false): MessageIn
     ...toLineCore(line, appointment.currency),
     lineId: line.id,
     staffId: staffOrZero(line.staffId),
+    operations: (line.work?.parts ?? []).map(({ staffId, staffName, offset, duration, ratio }) => ({
+      staffId: staffOrZero(staffId),
+      staffName,
+      startTime: line.start + offset,
+      duration,
+      priceRatio: ratio,
+    })),
     lodgings: line.lodgings.map(({ unitId, from, to }) => ({ lodgingUnitId: unitId, startDate: from, endDate: to })),
   })),
 });

@@ -4,6 +4,7 @@ import type { Appointment as AppointmentTable, PetService } from "../db.gen.ts";
 import type { Nights } from "../lodging/room.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 import type { Status } from "./moves.ts";
+import type { SharedWork, WorkMode, WorkPart } from "./shared-work.ts";
 
 // Between the appointment that decisions are made on and the rows that are stored.
 
@@ -80,6 +81,8 @@ export const lineColumns = [
   "taxId",
   "lodgings",
   "priceParts",
+  "work",
+  "otherStaffIds",
 ] as const;
 
 /** The columns of a line that is read, with how each is written into the JSON of the statement: numbers of 64 bits as text. */
@@ -100,21 +103,37 @@ export const lineFields = {
   taxId: "::text",
   lodgings: "",
   priceParts: "",
+  work: "",
 } as const satisfies Partial<Record<keyof PetService, "" | "::text">>;
 const lineNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
 
-type LineRow = Omit<Pick<Selectable<PetService>, keyof typeof lineFields>, "lodgings" | "priceParts"> & {
+type LineRow = Omit<Pick<Selectable<PetService>, keyof typeof lineFields>, "lodgings" | "priceParts" | "work"> & {
   lodgings: Nights[];
   priceParts: PricePart[];
+  work: { mode: WorkMode; parts: Omit<WorkPart, "staffName">[] } | null;
 };
-/** A line as the reading statement answers it: its staff member's name, then its fields in their order. */
-export type LineJson = [staffName: string | null, ...fields: unknown[]];
+type Names = Readonly<Record<string, string>> | null;
+/** A line as the reading statement answers it: its staff member's name, those of everybody on it where several are, then its fields in their order. */
+export type LineJson = [staffName: string | null, names: Names, ...fields: unknown[]];
 
-function toLine([staffName, ...fields]: LineJson): ServiceLine {
+function toLine([staffName, names, ...fields]: LineJson): ServiceLine {
   const row = Object.fromEntries(lineNames.map((name, index) => [name, fields[index]])) as LineRow;
-  const { startMinute: start, priceMinor: price, ...line } = row;
-  return { ...line, staffName: staffName ?? "", start, price };
+  const { startMinute: start, priceMinor: price, work, ...line } = row;
+  return { ...line, staffName: staffName ?? "", start, price, ...(work && { work: toWork(work, names) }) };
 }
+
+/** In one order of fields, so that equal work is equal as text. */
+const toWork = ({ mode, parts }: NonNullable<LineRow["work"]>, names: Names): SharedWork => ({
+  mode,
+  parts: parts.map(({ staffId, taskName, offset, duration, ratio }) => ({
+    staffId,
+    staffName: names?.[staffId] ?? "",
+    taskName,
+    offset,
+    duration,
+    ratio,
+  })),
+});
 
 export type AppointmentRow = Pick<Selectable<AppointmentTable>, Exclude<(typeof appointmentColumns)[number], "companyId">> & {
   lines: LineJson[] | null;
@@ -163,6 +182,17 @@ export function toRow(companyId: string, appointment: Appointment, beside: Besid
 }
 
 export function toLineRow(companyId: string, appointmentId: string, line: ServiceLine, position: number) {
-  const { start: startMinute, price: priceMinor, staffName: _, ...same } = line;
-  return { companyId, appointmentId, position, ...same, startMinute, priceMinor };
+  const { start: startMinute, price: priceMinor, staffName: _, work, ...same } = line;
+  const parts = work?.parts.map(({ staffName: _, ...part }) => part);
+  const otherStaffIds = (parts ?? []).slice(1).map(({ staffId }) => staffId);
+  return {
+    companyId,
+    appointmentId,
+    position,
+    ...same,
+    startMinute,
+    priceMinor,
+    work: work && parts ? { mode: work.mode, parts } : null,
+    otherStaffIds,
+  };
 }

@@ -10,7 +10,9 @@ const readNames = namesOf(
   "a.",
 );
 const lineFieldsText = Object.entries(lineFields).map(([name, as]) => `l.${columnName(name)}${as}`);
-const linesJson = sql`(select json_agg(json_build_array(s.first_name || ' ' || s.last_name, ${sql.raw(lineFieldsText.join(", "))}) order by l.position)
+const namesJson = `case when l.work is null then null else (select json_object_agg(o.staff_id, o.first_name || ' ' || o.last_name) from staff o
+  where o.company_id = l.company_id and (o.staff_id = l.staff_id or o.staff_id = any(l.other_staff_ids))) end`;
+const linesJson = sql`(select json_agg(json_build_array(s.first_name || ' ' || s.last_name, ${sql.raw(namesJson)}, ${sql.raw(lineFieldsText.join(", "))}) order by l.position)
   from pet_service l left join staff s on s.company_id = l.company_id and s.staff_id = l.staff_id
   where l.company_id = a.company_id and l.appointment_id = a.id) as lines`;
 

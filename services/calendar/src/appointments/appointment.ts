@@ -6,6 +6,7 @@ import { addDays, daysBetween } from "../scheduling/dates.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import type { Status } from "./moves.ts";
+import { handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "./shared-work.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
 export const ZERO_LENGTH_MINUTES = 60;
@@ -32,6 +33,8 @@ export type ServiceLine = {
   readonly lodgings: readonly Nights[];
   /** How the price was reckoned; its parts sum to it. Empty where it was set by hand. */
   readonly priceParts: readonly PricePart[];
+  /** Where several people do it: who does what of it. Then `staffId` is the first of them. */
+  readonly work?: SharedWork;
 };
 
 /** What people decide about an appointment; the change log keeps it, and undo brings it back. */
@@ -113,24 +116,38 @@ export type PlacedSegment = StaffSegment & {
   readonly slot: SlotPlace | null;
 };
 
-/** Lines of the same staff member form one share from the first start to the last end; by start, then staff. */
+/** A line as far as one person does it. */
+type Own = Range & { readonly line: ServiceLine };
+
+const ownIn = (line: ServiceLine): [staffId: string, own: Own][] =>
+  partsOf(line).map(({ staffId, offset, duration }) => {
+    const start = line.start + offset;
+    return [staffId, { line, start, end: start + duration }];
+  });
+
+/** What one staff member does of the lines forms one share from their first start to their last end; by start, then staff. */
 export function segmentsOf(lines: readonly ServiceLine[]): StaffSegment[] {
-  const byStaff = new Map<string, ServiceLine[]>();
-  for (const line of lines) byStaff.set(line.staffId, [...(byStaff.get(line.staffId) ?? []), line]);
-  const segments = [...byStaff].map(([staffId, own]): StaffSegment => {
-    const start = Math.min(...own.map((line) => line.start));
-    const end = Math.max(...own.map((line) => line.start + line.duration));
+  const byStaff = Map.groupBy(lines.flatMap(ownIn), ([staffId]) => staffId);
+  const segments = [...byStaff].map(([staffId, owned]): StaffSegment => {
+    const own = owned.map(([, one]) => one);
+    const theirs = own.map(({ line }) => line);
     return {
       staffId,
-      start,
-      end,
-      lineIds: own.map((line) => line.id),
-      petIds: [...new Set(own.map((line) => line.petId))],
-      serviceIds: [...new Set(own.map((line) => line.serviceId))],
-      shares: sharesOf(own),
+      start: Math.min(...own.map(({ start }) => start)),
+      end: Math.max(...own.map(({ end }) => end)),
+      lineIds: theirs.map((line) => line.id),
+      petIds: [...new Set(theirs.map((line) => line.petId))],
+      serviceIds: [...new Set(theirs.map((line) => line.serviceId))],
+      shares: sharesOf(theirs),
     };
   });
   return segments.sort((a, b) => a.start - b.start || (a.staffId < b.staffId ? -1 : 1));
+}
+
+/** A share of an appointment that moved: with the same person, else with whom it was given to, else the one with its lines. */
+export function segmentAfter(lines: readonly ServiceLine[], { lineIds, staffId }: StaffSegment, to: string): StaffSegment | undefined {
+  const found = segmentsOf(lines).filter((segment) => segment.lineIds.some((id) => lineIds.includes(id)));
+  return found.find((one) => one.staffId === to) ?? found.find((one) => one.staffId === staffId) ?? found[0];
 }
 
 const sharesOf = (lines: readonly ServiceLine[]): PetShare[] =>
@@ -178,28 +195,39 @@ export function withBounds<P extends Pick<AppointmentPlan, "date" | "endDate" | 
   return { ...plan, start, end: isStay(plan) ? plan.end : end, staffId: segments[0]?.staffId ?? NO_STAFF };
 }
 
-export type LineInput = Omit<ServiceLine, "start"> & { readonly start: number | null };
+/** When a line begins beside the one before it; absent: as soon as its people and its pet are free. */
+export type Beside = "sameTime" | "inSequence";
+export type LineInput = Omit<ServiceLine, "start"> & { readonly start: number | null; readonly beside?: Beside };
 
-/** How a line stands to those before it: the pause since its person and its pet were done, and its distance from the appointment's start. */
+/** How a line stands to those before it: the pause since its people and its pet were done, and its distance from the appointment's start. */
 type Gap = { readonly pause: number; readonly offset: number };
 type Step<T> = { readonly line: T; readonly free: number; readonly start: number };
 
-/** Goes through lines in their order: when its person and its pet are free for each, and when it begins. */
-function inOrder<T extends LineInput>(lines: readonly T[], from: number, startOf: (line: T, free: number) => number): Step<T>[] {
+/** Goes through lines in their order: when its people and its pet are free for each, and when it begins. */
+function inOrder<T extends LineInput>(
+  lines: readonly T[],
+  from: number,
+  startOf: (line: T, free: number, before?: Range) => number,
+): Step<T>[] {
   const staffFree = new Map<string, number>();
   const petFree = new Map<string, number>();
   /** Since when a person is out with dogs, to whom another one may come. */
   const outSince = new Map<string, number>();
+  let before: Range | undefined;
   return lines.map((line) => {
-    const out = isWalk(line) ? outSince.get(line.staffId) : undefined;
-    const free = Math.max(out ?? staffFree.get(line.staffId) ?? from, petFree.get(line.petId) ?? from);
-    const start = startOf(line, free);
+    const out = isWalk(line) && !line.work ? outSince.get(line.staffId) : undefined;
+    const freeFor = partsOf(line).map(({ staffId, offset }) => (out ?? staffFree.get(staffId) ?? from + offset) - offset);
+    const free = Math.max(from, ...freeFor, petFree.get(line.petId) ?? from);
+    const start = startOf(line, free, before);
+    before = { start, end: start + line.duration };
     // Whoever is in daycare can have a bath meanwhile.
     if (!isDaycare(line)) {
-      staffFree.set(line.staffId, Math.max(start + line.duration, out === undefined ? 0 : (staffFree.get(line.staffId) ?? 0)));
+      for (const { staffId, offset, duration } of partsOf(line)) {
+        staffFree.set(staffId, Math.max(start + offset + duration, out === undefined ? 0 : (staffFree.get(staffId) ?? 0)));
+        if (isWalk(line) && !line.work) outSince.set(staffId, out ?? start);
+        else outSince.delete(staffId);
+      }
       petFree.set(line.petId, start + line.duration);
-      if (isWalk(line)) outSince.set(line.staffId, out ?? start);
-      else outSince.delete(line.staffId);
     }
     return { line, free, start };
   });
@@ -216,11 +244,13 @@ export const spacingOf = (lines: readonly ServiceLine[], from: number): Map<stri
  * one that began before its person and its pet were free was put there on purpose, and keeps its place in the appointment.
  */
 export function lineUp(inputs: readonly LineInput[], from: number, spacing: ReadonlyMap<string, Gap> = new Map()): ServiceLine[] {
-  const startOf = (input: LineInput, free: number): number => {
+  const startOf = (input: LineInput, free: number, before?: Range): number => {
     const { pause = 0, offset = 0 } = spacing.get(input.id) ?? {};
-    return input.start ?? (pause < 0 ? from + offset : free + pause);
+    if (input.start !== null) return input.start;
+    if (input.beside && before) return input.beside === "sameTime" ? before.start : before.end;
+    return pause < 0 ? from + offset : free + pause;
   };
-  return inOrder(inputs, from, startOf).map(({ line, start }) => ({ ...line, start }));
+  return inOrder(inputs, from, startOf).map(({ line: { beside: _, ...line }, start }) => ({ ...line, start }));
 }
 
 export type Moving = {
@@ -228,6 +258,8 @@ export type Moving = {
   readonly start?: number;
   readonly end?: number;
   readonly staff?: { readonly id: string; readonly name: string };
+  /** Whose card it is; absent: that of whoever is first on each line. */
+  readonly whose?: string;
   /** The lines of the card that is dragged; all of an appointment with one card. */
   readonly lineIds: ReadonlySet<string>;
   /** The appointment's other cards move by the same distance. */
@@ -237,17 +269,19 @@ export type Moving = {
 /** A drag or resize: the moved card's lines go along, a new length is taken from or added to its last lines. */
 export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
   if (isBoardingStay(plan)) return movedStay(plan, moving);
+  const { whose } = moving;
   const own = plan.lines.filter((line) => moving.lineIds.has(line.id));
-  const start = Math.min(...own.map((line) => line.start));
+  const start = Math.min(...own.map((line) => rangeFor(line, whose).start));
   const delta = (moving.start ?? start) - start;
   const date = moving.date ?? plan.date;
   const others = moving.all || date !== plan.date;
-  const withStaff = moving.staff && { staffId: moving.staff.id, staffName: moving.staff.name };
   const shifted = plan.lines.map((line) => {
-    if (moving.lineIds.has(line.id)) return { ...line, start: line.start + delta, ...(!isDaycare(line) && withStaff) };
-    return others ? { ...line, start: line.start + delta } : line;
+    const there = { ...line, start: line.start + delta };
+    if (moving.lineIds.has(line.id))
+      return moving.staff && !isDaycare(line) ? handedOver(there, whose ?? line.staffId, moving.staff) : there;
+    return others ? there : line;
   });
-  const lines = moving.end === undefined ? shifted : resized(shifted, moving.lineIds, moving.end);
+  const lines = moving.end === undefined ? shifted : resized(shifted, { ...moving, end: moving.end });
   const days = isStay(plan) ? daysOf(plan) : 0;
   return withBounds({ ...plan, date, endDate: addDays(date, days), lines });
 }
@@ -261,15 +295,25 @@ function movedStay(plan: AppointmentPlan, { date = plan.date, start = plan.start
 
 const daysOf = (plan: AppointmentPlan): number => Temporal.PlainDate.from(plan.date).until(plan.endDate).days;
 
+/** When a person is at a line; the whole of it where they have no part of their own. */
+function rangeFor(line: ServiceLine, whose: string = line.staffId): Range {
+  const part = partsOf(line).find(({ staffId }) => staffId === whose);
+  const start = line.start + (part?.offset ?? 0);
+  return { start, end: start + (part?.duration ?? line.duration) };
+}
+
 /** The last line takes up the difference; when that is not enough, the ones before it give too. */
-function resized(lines: readonly ServiceLine[], lineIds: ReadonlySet<string>, end: number): ServiceLine[] {
-  const own = lines.filter((line) => lineIds.has(line.id)).sort((a, b) => a.start + a.duration - (b.start + b.duration));
+function resized(lines: readonly ServiceLine[], { lineIds, end, whose, staff }: Moving & { end: number }): ServiceLine[] {
+  const theirs = staff?.id ?? whose;
+  const own = lines.filter((line) => lineIds.has(line.id)).sort((a, b) => rangeFor(a, theirs).end - rangeFor(b, theirs).end);
   const last = own.at(-1);
   return lines.map((line) => {
     if (!lineIds.has(line.id)) return line;
-    const stop = line === last ? end : Math.min(line.start + line.duration, end);
-    const start = Math.min(line.start, stop);
-    return { ...line, start, duration: stop - start };
+    const range = rangeFor(line, theirs);
+    const stop = line === last ? end : Math.min(range.end, end);
+    const start = Math.min(range.start, stop);
+    const there = { ...line, start: line.start + start - range.start };
+    return theirs !== undefined && isDoneBy(line, theirs) ? lastingFor(there, theirs, stop - start) : lasting(there, stop - start);
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Ctx, fail, minorOf } from "@leashline/kit";
-import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { type PetServicesInput, type ServiceInput, ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -8,8 +8,10 @@ import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
+import { type Beside, isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { catalogPrice, ownTerms, pricedLines, pricingOf } from "./prices.ts";
+import { isDoneBy, partsOf } from "./shared-work.ts";
+import { workedBy } from "./work-asked.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
@@ -54,6 +56,9 @@ export const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap
 
 const staffOf = (wish: Wish, input: ServiceInput): string => staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
 
+const peopleOf = (wish: Wish, input: ServiceInput): string[] =>
+  input.operationList.length > 0 ? input.operationList.map((one) => staffOrNone(one.staffId)) : [staffOf(wish, input)];
+
 /**
  * Refuses a client, pet, service or staff member that does not exist, before anything is locked. What an appointment holds already stays, though its service
  * is no longer offered or its staff member has left.
@@ -64,7 +69,7 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   );
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
   const serviceIds = inputs.filter(({ old }) => !old).map(({ input }) => input.serviceId);
-  const staffIds = inputs.filter(({ input, old }) => old?.staffId !== staffOf(wish, input)).map(({ input }) => staffOf(wish, input));
+  const staffIds = inputs.flatMap(({ input, old }) => peopleOf(wish, input).filter((id) => !old || !isDoneBy(old, id)));
   const [{ client, pets }, { services, pricing }, staff] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
     pricedOffer(ctx, wish.businessId, serviceIds),
@@ -140,21 +145,26 @@ function lineInput(
   const pet = catalogue.pets.get(petId) as VisitPet;
   const asked = staffOf(wish, input);
   const old = keptBy(input, petId, existing);
-  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, asked, input.duration);
-  const staffId = isDaycare(line) ? NO_STAFF : asked;
+  const [lead = asked] = peopleOf(wish, input);
+  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, input.duration);
+  const staffName = (id: string): string => nameIn(old, id) ?? catalogue.staffNames.get(id) ?? "";
+  const named = { ...line, petId, petName: pet.petName, breed: pet.breed, petSizeId: pet.petSizeId };
   return {
-    ...line,
-    petId,
-    petName: pet.petName,
-    breed: pet.breed,
-    petSizeId: pet.petSizeId,
-    staffId,
-    staffName: old?.staffId === staffId ? old.staffName : (catalogue.staffNames.get(staffId) ?? ""),
+    ...workedBy(named, input, { id: isDaycare(line) ? NO_STAFF : asked, staffName }),
     start: input.startTime ?? null,
-    duration: input.duration ?? line.duration,
+    ...besideOf(input),
     ...pricedBy(input, line),
   };
 }
+
+const nameIn = (old: ServiceLine | undefined, id: string): string | undefined =>
+  old && partsOf(old).find(({ staffId }) => staffId === id)?.staffName;
+
+const besides: Readonly<Record<number, Beside>> = { [ServiceStart.SAME_TIME]: "sameTime", [ServiceStart.IN_SEQUENCE]: "inSequence" };
+const besideOf = ({ serviceStart }: ServiceInput) => {
+  const beside = besides[serviceStart];
+  return beside ? { beside } : {};
+};
 
 /** A price that somebody sets by hand needs no explanation; the same one again is not set anew. */
 const pricedBy = ({ price: given }: ServiceInput, { price, priceParts }: Pick<ServiceLine, "price" | "priceParts">) =>
@@ -165,6 +175,8 @@ function newLine(service: Service, staffId: string, minutes: number | undefined)
   const { duration } = ownTerms(service, staffId);
   return {
     id: "0",
+    staffId,
+    staffName: "",
     serviceId: service.id,
     serviceName: service.name,
     careType: service.careType,

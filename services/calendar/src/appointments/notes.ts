@@ -1,6 +1,7 @@
 import { decimalsOf } from "@leashline/kit";
 import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentPlan, ServiceLine } from "./appointment.ts";
+import { staffNamesOf, workText } from "./shared-work.ts";
 
 // The appointment's lines in the change log: which kind, what people read, and what undo brings back.
 
@@ -57,7 +58,7 @@ const clock = (minute: number): string => `${String(Math.floor(minute / 60)).pad
 
 /** "2026-11-20 10:00 - 11:00 with Ana Ruiz", in the business's zone; a screen writes day and times as the business does. */
 export function whenAndWho(plan: Pick<AppointmentPlan, "date" | "start" | "end" | "lines">): string {
-  const who = [...new Set(plan.lines.map((line) => line.staffName).filter(Boolean))].join(", ");
+  const who = staffNamesOf(plan.lines).join(", ");
   return `${plan.date} ${clock(plan.start)} - ${clock(plan.end)}${who ? ` with ${who}` : ""}`;
 }
 
@@ -97,7 +98,12 @@ function lineChanges(before: ServiceLine | undefined, after: ServiceLine, curren
   if (!before) return [];
   const length =
     before.duration === after.duration ? "" : `${after.serviceName} for ${after.petName} ${before.duration} → ${after.duration} min`;
-  return [priceNote(before, after, currency), length].filter(Boolean);
+  return [priceNote(before, after, currency), length, workNote(before, after)].filter(Boolean);
+}
+
+function workNote(before: ServiceLine, after: ServiceLine): string {
+  if (JSON.stringify(before.work) === JSON.stringify(after.work)) return "";
+  return `${after.serviceName} for ${after.petName}: ${after.work ? workText(after.work) : `only ${after.staffName || "nobody yet"}`}`;
 }
 
 /** Decimal text of minor units, for example "118.00". */

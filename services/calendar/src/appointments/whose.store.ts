@@ -24,7 +24,7 @@ export const whose: WhoseTable = {
   [Resource.APPOINTMENT]: async (ctx, ids) => {
     const { rows } = await query(ctx, (db) =>
       sql<{ id: string } & Belongs>`select a.id, a.customer_id as "clientId", a.business_id as "businessId",
-        array(select l.staff_id::text from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id)
+        array(select unnest(l.staff_id || l.other_staff_ids)::text from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id)
           || a.staff_id::text || a.created_by_staff_id::text as "staffIds"
         from appointment a where a.company_id = ${ctx.companyId} and a.id = any(${ids}::bigint[]) and a.deleted_at is null`.execute(db),
     );

@@ -60,7 +60,7 @@ export function copiedTo(before: Appointment, place: BatchPlace, staff: StaffNam
   if (isStay(before)) throw fail("STATE_CONFLICT", { message: "A stay of several nights cannot be booked again with others." });
   const { date, staff: to } = whereOf(place, staff);
   const segment = draggedSegment(before, dragOf(place));
-  const moving = { start: place.startTime ?? segment.start, lineIds: new Set(segment.lineIds), all: true };
+  const moving = { start: place.startTime ?? segment.start, lineIds: new Set(segment.lineIds), whose: segment.staffId, all: true };
   return moved(planOf(before), { ...moving, ...(date && { date }), ...(to && { staff: to }) });
 }
 

@@ -3,7 +3,7 @@ import { type Ctx, toWireDate } from "@leashline/kit";
 import type { BatchPlace, BatchRowSchema } from "@leashline/proto/leashline/calendar/v1/batch_pb.js";
 import { BatchAct, type PreviewBatchRequest } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
-import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
+import { type Appointment, segmentAfter, segmentsOf } from "../appointments/appointment.ts";
 import { draggedSegment } from "../booking/edit.ts";
 import { takesTime } from "../booking/placement.ts";
 import { earliestAt, OFFER_STEP, suggestions } from "../conflicts/offers.ts";
@@ -12,6 +12,7 @@ import { query } from "../db.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
 import { copiedTo, dragOf, movedTo, namedOf, spanOfPlans, staffOfPlaces } from "./place.ts";
 import { type Found, inTurn, type Target } from "./turn.ts";
@@ -63,7 +64,7 @@ const staffOfPlan = (plan: Target["plan"]): string[] =>
 
 function toRow({ before, plan }: Target, place: BatchPlace, found: Found, say: Saying): Row {
   const segment = draggedSegment(before, dragOf(place));
-  const there = segmentsOf(plan.lines).find(({ lineIds }) => lineIds.some((id) => segment.lineIds.includes(id))) ?? segment;
+  const there = segmentAfter(plan.lines, segment, staffOrNone(place.staffId)) ?? segment;
   return {
     appointment: toAppointment(before),
     originalStaffId: segment.staffId,

@@ -176,7 +176,7 @@ function movingOf(appointment: Appointment, request: Dragged) {
   const segment = draggedSegment(appointment, request);
   const { startTime: start = segment.start, endTime: end } = request;
   if (end !== undefined && end <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
-  return { start, lineIds: new Set(segment.lineIds), ...(end && { end }) };
+  return { start, lineIds: new Set(segment.lineIds), whose: segment.staffId, ...(end && { end }) };
 }
 
 export async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: string } | null> {
@@ -191,9 +191,10 @@ export async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; n
 /** The card that moves: named by its lines, by whose it is, or the leading one. */
 export function draggedSegment(appointment: Appointment, request: Dragged) {
   const segments = segmentsOf(appointment.lines);
-  const byLines =
-    request.petDetailIds.length > 0 && segments.find((segment) => segment.lineIds.some((id) => request.petDetailIds.includes(id)));
-  const byStaff = request.originalStaffId !== "0" && segments.find((segment) => segment.staffId === staffOrNone(request.originalStaffId));
+  const named = segments.filter((segment) => segment.lineIds.some((id) => request.petDetailIds.includes(id)));
+  const asked = request.originalStaffId === "0" ? "" : staffOrNone(request.originalStaffId);
+  const byLines = named.find((segment) => segment.staffId === asked) ?? named[0];
+  const byStaff = segments.find((segment) => segment.staffId === asked);
   const segment = byLines || byStaff || segments[0];
   if (!segment) throw fail("APPOINTMENT_NOT_FOUND");
   return segment;

@@ -4,6 +4,7 @@ import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calenda
 import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { prepayRateOf, prepayStatusOf } from "../appointments/prepaid.ts";
+import { amountFor } from "../appointments/shared-work.ts";
 import type { Range } from "../scheduling/minutes.ts";
 
 // A card is rendered when it changes, not when it is looked at: a month of cards is then one read of bytes.
@@ -21,7 +22,7 @@ export function segmentCard(appointment: Appointment, segment: StaffSegment, has
   const pets = [...new Map(lines.map((line) => [line.petId, line])).values()];
   return {
     cardId: lines[0]?.id ?? "0",
-    cardType: hasOthers ? CardType.SERVICE : CardType.APPOINTMENT,
+    cardType: hasOthers ? splitType(lines) : CardType.APPOINTMENT,
     appointmentId: appointment.id,
     appointmentStatus: appointment.status,
     date: appointment.date,
@@ -38,15 +39,16 @@ export function segmentCard(appointment: Appointment, segment: StaffSegment, has
       isNewClient: appointment.isNewClient,
     },
     pets: pets.map(({ petId, petName, breed }) => ({ petId, petName, breed })),
-    services: lines.map(({ id, petId, serviceId, serviceName, colorCode }) => ({
-      petDetailId: id,
-      petId,
-      serviceId,
-      serviceName,
-      colorCode,
+    services: lines.map((line) => ({
+      petDetailId: line.id,
+      petId: line.petId,
+      serviceId: line.serviceId,
+      serviceName: line.serviceName,
+      colorCode: line.colorCode,
+      taskName: line.work?.parts.find(({ staffId }) => staffId === segment.staffId)?.taskName ?? "",
     })),
     serviceItemTypes: [...new Set(lines.map((line) => line.careType).filter(Boolean))],
-    estimatedTotalPrice: toMoney(totalOf(lines), appointment.currency),
+    estimatedTotalPrice: toMoney(worthFor(lines, segment), appointment.currency),
     paymentStatus: appointment.paymentStatus,
     paidAmount: toMoney(BigInt(appointment.paid) - BigInt(appointment.refunded), appointment.currency),
     petDetailIds: hasOthers ? [...segment.lineIds] : [],
@@ -60,6 +62,17 @@ export function segmentCard(appointment: Appointment, segment: StaffSegment, has
     ...(BigInt(appointment.depositMinor) > 0n && { prePayInfo: prePayOf(appointment) }),
   };
 }
+
+/** One of several cards stands for services, for what one person does of some, or for both. */
+function splitType(lines: readonly ServiceLine[]): CardType {
+  const shared = lines.filter((line) => line.work).length;
+  if (shared === 0) return CardType.SERVICE;
+  return shared === lines.length ? CardType.OPERATION : CardType.SERVICE_AND_OPERATION;
+}
+
+/** What a person's part of an appointment comes to. */
+const worthFor = (lines: readonly ServiceLine[], { staffId }: StaffSegment): bigint =>
+  lines.reduce((sum, line) => sum + (line.work ? amountFor(line, staffId, line.price) : BigInt(line.price)), 0n);
 
 export function renderSegment(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): RenderedCard {
   const base = segmentCard(appointment, segment, hasOthers);

@@ -28,19 +28,25 @@ export async function stopsBeside(db: Db, q: StopsQuestion, { zone, least }: { z
   return await readStops(db, q, besideGaps(rows[0]?.errands ?? [], least));
 }
 
+/** Everybody on a line `l`, each for their own time. */
+const whoAndWhen = sql`select l.staff_id, l.start_minute as starts, l.start_minute + l.duration as ends where l.work is null
+  union all select (o->>'staffId')::bigint, l.start_minute + (o->>'offset')::int, l.start_minute + (o->>'offset')::int + (o->>'duration')::int
+    from jsonb_array_elements(l.work->'parts') o where l.work is not null`;
+
 async function readStops(db: Db, { businessId, from, to, staffIds }: StopsQuestion, ids: readonly number[] | undefined): Promise<Stop[]> {
   const named = ids ? sql`and a.id = any(${ids}::bigint[])` : sql``;
-  const staff = staffIds.length > 0 ? sql`and l.staff_id = any(${staffIds}::bigint[])` : sql``;
+  const staff = staffIds.length > 0 ? sql`and p.staff_id = any(${staffIds}::bigint[])` : sql``;
   const { rows } = await sql<{
     stops: StopJson[] | null;
   }>`select json_agg(json_build_array(id::text, staff_id::text, customer_id::text, date::text, starts, ends)
       order by date, staff_id, starts, id) as stops
-    from (select a.id, l.staff_id, a.customer_id, a.date, min(l.start_minute) as starts, max(l.start_minute + l.duration) as ends
+    from (select a.id, p.staff_id, a.customer_id, a.date, min(p.starts) as starts, max(p.ends) as ends
       from appointment a join pet_service l on l.company_id = a.company_id and l.appointment_id = a.id
+      cross join lateral (${whoAndWhen}) as p
       where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.date between ${from}::date and ${to}::date
         ${named} and a.deleted_at is null and a.status <> ${AppointmentStatus.CANCELLED}
-        and l.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') ${staff}
-      group by a.company_id, a.id, l.staff_id) as stops`.execute(db);
+        and p.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') ${staff}
+      group by a.company_id, a.id, p.staff_id) as stops`.execute(db);
   return (rows[0]?.stops ?? []).map(([appointmentId, staffId, customerId, date, start, end]) => ({
     appointmentId,
     staffId,

@@ -15,7 +15,7 @@ type Told = { appointment?: AppointmentSnapshot | undefined };
 /** The calendars that the appointment stands in, and those that it comes into, are brought up to date. */
 async function follow(tx: CalendarTx, { appointment }: Told): Promise<void> {
   if (!appointment) return;
-  const staffIds = appointment.lines.map(({ staffId }) => staffId);
+  const staffIds = appointment.lines.flatMap(({ staffId, operations }) => [staffId, ...operations.map((one) => one.staffId)]);
   for (const key of await linksOfAppointment(tx.db, appointment.appointmentId, appointment.businessId, staffIds)) tellGoogle(tx, key);
 }
 

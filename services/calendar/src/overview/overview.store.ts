@@ -23,7 +23,7 @@ function onDay({ companyId, businessId, date, staffIds, keyword, careTypes }: Ov
     and (a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
   const staff =
     staffIds.length > 0
-      ? sql`and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.staff_id = any(${staffIds}::bigint[]))`
+      ? sql`and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and (l.staff_id = any(${staffIds}::bigint[]) or l.other_staff_ids && ${staffIds}::bigint[]))`
       : sql``;
   const care =
     careTypes.length > 0

@@ -32,7 +32,10 @@ const withLine = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
 export async function readPrinted(db: Db, day: PrintedDay, { limit, after }: Page): Promise<Appointment[]> {
   const [start = "-1", id = "0"] = after ?? [];
   const here = day.checkedInOnly ? sql`and a.status in (${CHECKED_IN}, ${READY_FOR_PICKUP})` : sql`and a.status <> ${CANCELLED}`;
-  const staff = day.staffIds.length > 0 ? withLine(sql`l.staff_id = any(${day.staffIds}::bigint[])`) : sql``;
+  const staff =
+    day.staffIds.length > 0
+      ? withLine(sql`(l.staff_id = any(${day.staffIds}::bigint[]) or l.other_staff_ids && ${day.staffIds}::bigint[])`)
+      : sql``;
   const types = day.careTypes.length > 0 ? withLine(sql`l.care_type = any(${day.careTypes}::text[])`) : sql``;
   return await appointmentsWhere(
     db,

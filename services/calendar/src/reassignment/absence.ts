@@ -42,7 +42,7 @@ function withAnother(days: Days, before: Appointment, { absent, takers, earliest
   const lineIds = new Set(own?.lineIds ?? []);
   let refused: Found = null;
   for (const staff of leastBusyFirst(days, before.date, takers)) {
-    const plan = moved(planOf(before), { lineIds, all: true, staff });
+    const plan = moved(planOf(before), { lineIds, all: true, staff, whose: absent });
     const found = firstConflict(plan, days, (segment) => segment.staffId !== staff.id);
     if (!found && !isPast(plan, earliest)) return { before, plan, found: null };
     // Somebody who works but is taken says more than somebody who is off.
@@ -68,7 +68,7 @@ function onALaterDay(days: Days, before: Appointment, { absent, laterDays }: Abs
   const own = ownOf(before, absent);
   if (!own) return { before, plan: null, found: null };
   const lineIds = new Set(own.lineIds);
-  const planAt = (date: string, start: number) => moved(planOf(before), { date, start, lineIds, all: true });
+  const planAt = (date: string, start: number) => moved(planOf(before), { date, start, lineIds, all: true, whose: absent });
   let refused: Found = null;
   for (const date of laterDays) {
     const plan = planAt(date, own.start);

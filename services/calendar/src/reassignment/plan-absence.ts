@@ -2,7 +2,7 @@ import { type Ctx, toWireDate } from "@leashline/kit";
 import { AbsencePlan, type PlanStaffAbsenceRequest } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import { readAppointments } from "../appointments/appointment.store.ts";
-import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
+import { type Appointment, type AppointmentPlan, segmentAfter, segmentsOf } from "../appointments/appointment.ts";
 import { type Row, type Saying, whyNotFor } from "../batch/preview.ts";
 import { wantedOf } from "../booking/placement.ts";
 import { earliestAt } from "../conflicts/offers.ts";
@@ -59,7 +59,7 @@ function withoutAbsence(days: Days, staffId: string, { from, to }: { from: strin
 
 function toRow({ before, plan, found }: Home, { absent }: Absence, say: Saying): Row {
   const own = segmentOf(before, absent);
-  const there = plan ? (segmentsOf(plan.lines).find(({ lineIds }) => lineIds.some((id) => own.lineIds.includes(id))) ?? own) : own;
+  const there = plan ? (segmentAfter(plan.lines, own, takerOf(plan, before)) ?? own) : own;
   const nobody = {
     wanted: wantedOf(before.date, own),
     conflict: { kind: "notWorking", why: "dayOff", range: null, id: "", note: "" },
@@ -73,6 +73,12 @@ function toRow({ before, plan, found }: Home, { absent }: Absence, say: Saying):
     staffId: plan ? there.staffId : "0",
     ...(!plan && say(found ?? nobody)),
   };
+}
+
+/** Who is on it now and was not before. */
+function takerOf(plan: AppointmentPlan, before: Appointment): string {
+  const had = new Set(segmentsOf(before.lines).map(({ staffId }) => staffId));
+  return segmentsOf(plan.lines).find(({ staffId }) => !had.has(staffId))?.staffId ?? "";
 }
 
 const segmentOf = (appointment: Appointment, staffId: string) => {

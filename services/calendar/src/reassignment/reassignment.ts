@@ -2,6 +2,7 @@ import { businessesOf, type Ctx, fail } from "@leashline/kit";
 import { type Appointment, withBounds } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { planOf, whenAndWho } from "../appointments/notes.ts";
+import { handedOver, isDoneBy } from "../appointments/shared-work.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { query } from "../db.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
@@ -20,9 +21,9 @@ type StaffMember = { readonly id: string; readonly name: string };
 
 /** The appointment with another person in place of one, at the same times; null when there is nothing to hand over. */
 export function reassigned(appointment: Appointment, from: StaffMember, to: StaffMember): Change | null {
-  const own = appointment.lines.filter((line) => line.staffId === from.id);
+  const own = appointment.lines.filter((line) => isDoneBy(line, from.id));
   if (own.length === 0 || !isEditable(appointment.status)) return null;
-  const lines = appointment.lines.map((line) => (line.staffId === from.id ? { ...line, staffId: to.id, staffName: to.name } : line));
+  const lines = appointment.lines.map((line) => (isDoneBy(line, from.id) ? handedOver(line, from.id, to) : line));
   const plan = withBounds({ ...planOf(appointment), lines });
   const grant = { overbook: true, outOfHours: true, overRequest: true, reason: `Taken over from ${from.name}` };
   return { plan, kind: "reschedule", note: `${whenAndWho(appointment)} → ${whenAndWho(plan)}`, grant };

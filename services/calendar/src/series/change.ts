@@ -10,6 +10,7 @@ import { type Appointment, type AppointmentPlan, moved } from "../appointments/a
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, planOf } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
+import { isDoneBy } from "../appointments/shared-work.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
@@ -63,8 +64,8 @@ function changed(before: AppointmentPlan, request: ChangeSeriesRequest, staff: {
   const { startTime: start = before.start, moveDays, alertNotes, colorCode, ticketComments } = request;
   const all = new Set(before.lines.map((line) => line.id));
   const shifted = moved(before, { date: addDays(before.date, moveDays), start, lineIds: all, all: true });
-  const own = new Set(shifted.lines.filter((line) => line.staffId === before.staffId).map((line) => line.id));
-  const placed = staff ? moved(shifted, { lineIds: own, all: false, staff }) : shifted;
+  const own = new Set(shifted.lines.filter((line) => isDoneBy(line, before.staffId)).map((line) => line.id));
+  const placed = staff ? moved(shifted, { lineIds: own, all: false, staff, whose: before.staffId }) : shifted;
   return {
     ...placed,
     ...(alertNotes !== undefined && { alertNotes }),

@@ -12,7 +12,8 @@ export const readWalks = (
   { businessId, date, staffIds }: WalkDay,
   { careType, statuses, most }: { careType: string; statuses: readonly number[]; most: number },
 ): Promise<Appointment[]> => {
-  const whose = staffIds.length > 0 ? sql`and l.staff_id = any(${staffIds}::bigint[])` : sql``;
+  const whose =
+    staffIds.length > 0 ? sql`and (l.staff_id = any(${staffIds}::bigint[]) or l.other_staff_ids && ${staffIds}::bigint[])` : sql``;
   return appointmentsWhere(
     db,
     sql`where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.date = ${date}::date and a.deleted_at is null

@@ -13,7 +13,7 @@ const fields = ["petId", "petName", "serviceId", "serviceName", "careType", "sta
 
 // A staff member who was set on a line at checkout stays there when the appointment changes for another reason.
 const keepingStaff = (wanted: AppointmentLine, current: ServiceLine): AppointmentLine =>
-  current.staffSet ? { ...wanted, staffId: current.staffId, staffName: current.staffName } : wanted;
+  current.staffSet ? { ...wanted, staffId: current.staffId, staffName: current.staffName, staffShares: "" } : wanted;
 
 /** What must change on an order so that its service lines say what the appointment says. */
 export function lineChanges(current: readonly ServiceLine[], wanted: readonly AppointmentLine[]): LineChanges {
@@ -27,7 +27,9 @@ export function lineChanges(current: readonly ServiceLine[], wanted: readonly Ap
       continue;
     }
     const next = keepingStaff(line, now);
-    if (fields.some((field) => next[field] !== now[field])) changes.updated.push({ orderLineItemId: now.orderLineItemId, line: next });
+    const sharedOtherwise = (next.staffShares ?? "") !== (now.staffShares ?? "");
+    if (sharedOtherwise || fields.some((field) => next[field] !== now[field]))
+      changes.updated.push({ orderLineItemId: now.orderLineItemId, line: next });
   }
   changes.removed = [...byLine.values()].map((line) => line.orderLineItemId);
   return changes;

@@ -15,6 +15,7 @@ import { newOrder } from "../orders/new-order.ts";
 import { lockOrder } from "../orders/order.store.ts";
 import type { AppointmentLine, Order } from "../orders/order.ts";
 import { moved } from "../orders/order-moves.ts";
+import { sharesText } from "../orders/staff-shares.ts";
 import { storeOrder } from "../orders/store-order.ts";
 import { findBusiness } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
@@ -32,6 +33,7 @@ const linesOf = (appointment: AppointmentSnapshot): AppointmentLine[] =>
     staffName: line.staffName,
     price: fromMoney(line.price).minor,
     taxId: line.taxId,
+    staffShares: sharesText(line.operations.map(({ staffId, staffName, priceRatio }) => ({ staffId, staffName, ratio: priceRatio }))),
     priceParts: line.priceParts.map((part) => toJson(PricePartSchema, part)),
   }));
 

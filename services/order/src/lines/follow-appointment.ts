@@ -21,6 +21,7 @@ function serviceLines(order: Order): ServiceLine[] {
       careType: line.careType,
       staffId: line.staffId,
       staffName: line.staffName,
+      staffShares: line.staffShares,
       price: line.unitPrice,
       taxId: line.taxId,
     }));

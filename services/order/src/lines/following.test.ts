@@ -8,6 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
 import { RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointment, cents, emit, type Harness, line, newAppointmentId, startHarness, usd } from "../../test/harness.ts";
@@ -79,6 +80,40 @@ describe("an appointment's order", () => {
     const changed = appointment(appointmentId, [line("1", 7_000)], { version: 3 });
     await emit(harness.servers, AppointmentChangedSchema, { appointment: changed });
     expect((await orders().getOrder({ orderId })).order?.items.map((item) => item.priceParts)).toEqual([[]]);
+  });
+
+  test("of a service that several people did: each has their share of the line and of the tip, until one person is set on it", async () => {
+    const operations = [
+      { staffId: "7", staffName: "Ana Ruiz", priceRatio: "60" },
+      { staffId: "8", staffName: "Ben Cole", priceRatio: "40" },
+    ];
+    const { appointmentId, orderId, order } = await harness.booked([line("1", 5_001, { operations }), line("2", 1_500)]);
+    const sharesIn = (items: typeof order.items) =>
+      items.map(({ staffShares }) => staffShares.map((one) => [one.staffId, one.priceRatio, cents(one.amount)]));
+    expect(sharesIn(order.items)).toEqual([
+      [
+        ["7", "60", 3_001],
+        ["8", "40", 2_000],
+      ],
+      [],
+    ]);
+    await orders().setTips({ orderId, tipsType: "amount", tips: usd(650) });
+    const { tipSplit } = await harness.servers.client(TipSplitService).getTipSplit({ orderId });
+    expect(tipSplit?.staffTipAmountList.map((one) => [one.staffName, cents(one.amount)])).toEqual([
+      ["Ana Ruiz", 450],
+      ["Ben Cole", 200],
+    ]);
+    const otherwise = operations.map((one, at) => ({ ...one, priceRatio: at === 0 ? "30" : "70" }));
+    await emit(harness.servers, AppointmentChangedSchema, {
+      appointment: appointment(appointmentId, [line("1", 5_001, { operations: otherwise }), line("2", 1_500)], { version: 2 }),
+    });
+    const { order: changed } = await orders().getOrder({ orderId });
+    expect(sharesIn(changed!.items)[0]).toEqual([
+      ["7", "30", 1_500],
+      ["8", "70", 3_501],
+    ]);
+    const { order: set } = await orders().setLineStaff({ orderId, orderLineItemId: changed!.items[0]!.orderLineItemId, staffId: "7" });
+    expect(sharesIn(set!.items)).toEqual([[], []]);
   });
 
   test("is taxed where its tax rule comes at the same moment", async () => {

@@ -25,6 +25,7 @@ export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefin
   staffId: line.staffId,
   staffName: line.staffName,
   staffSet: false,
+  staffShares: line.staffShares ?? "",
   petId: line.petId,
   petName: line.petName,
   unitPrice: line.price,
@@ -58,6 +59,7 @@ export function lineAdded(order: Order, line: NewLine, taxes: TaxRules): Order {
     orderLineItemId: "",
     detailId: "0",
     staffSet: true,
+    staffShares: "",
     petName: order.lines.find((l) => l.petId === line.petId && l.petId !== "0")?.petName ?? "",
     ...taxedBy(line.taxId, taxes.get(line.taxId)),
   };
@@ -78,6 +80,8 @@ export function lineRemoved(order: Order, orderLineItemId: string, kind?: OrderL
 
 export function staffSet(order: Order, orderLineItemId: string, staff: { staffId: string; staffName: string }): Order {
   lineOf(order, orderLineItemId);
-  const lines = order.lines.map((line) => (line.orderLineItemId === orderLineItemId ? { ...line, ...staff, staffSet: true } : line));
+  const lines = order.lines.map((line) =>
+    line.orderLineItemId === orderLineItemId ? { ...line, ...staff, staffSet: true, staffShares: "" } : line,
+  );
   return { ...editable(order), lines };
 }

@@ -22,7 +22,7 @@ export function suspendedBy(order: Order, removed: ReadonlySet<string>): Suspend
 export function restored(line: OrderLine, was: SuspendedLine | undefined): OrderLine {
   if (!was) return line;
   const { orderLineItemId, staffSet, staffId, staffName } = was;
-  return { ...line, orderLineItemId, ...(staffSet ? { staffSet, staffId, staffName } : {}) };
+  return { ...line, orderLineItemId, ...(staffSet ? { staffSet, staffId, staffName, staffShares: "" } : {}) };
 }
 
 /** Discounts apply as given, and their ids rise in that order. */

@@ -10,6 +10,7 @@ import type { RefundChannel } from "../totals/refund-channels.ts";
 import type { Order, OrderDiscount, OrderLine } from "./order.ts";
 import { depositDue, tipSplitOf } from "./order.ts";
 import type { OrderState } from "./order-moves.ts";
+import { partsOfAmount, sharesOf } from "./staff-shares.ts";
 
 const statuses: Record<OrderState, OrderStatus> = {
   open: OrderStatus.OPEN,
@@ -43,8 +44,29 @@ const priceParts = ({ detailId, unitPrice }: OrderLine, { appointmentLines }: Or
     fromJson(PricePartSchema, part),
   );
 
+/** Whose a line is that several people did. */
+function toStaffShares(line: OrderLine, currency: string) {
+  const shares = sharesOf(line);
+  const amounts = partsOfAmount(line.totalPrice - line.discount, shares);
+  return shares.map(({ staffId, staffName, ratio }, i) => ({
+    staffId,
+    staffName,
+    priceRatio: ratio,
+    amount: toMoney(amounts[i] ?? 0n, currency),
+  }));
+}
+
+/** The same in events, with everything that sums to the line. */
+function toShareSnapshots(line: OrderLine, currency: string) {
+  const shares = sharesOf(line);
+  const parts = [line.totalPrice, line.discount, line.tax].map((amount) => partsOfAmount(amount, shares));
+  const nth = (which: number, i: number): Money => toMoney(parts[which]?.[i] ?? 0n, currency);
+  return shares.map(({ staffId, staffName }, i) => ({ staffId, staffName, totalPrice: nth(0, i), discount: nth(1, i), tax: nth(2, i) }));
+}
+
 const toLine = (line: OrderLine, currency: string) => ({
   ...toLineCore(line, currency),
+  staffShares: toStaffShares(line, currency),
   kind: line.kind,
   serviceChargeId: line.serviceChargeId,
   productId: line.productId,
@@ -158,7 +180,11 @@ export function toOrder(order: Order): OrderMessage {
 export const toSnapshot = (order: Order): MessageInitShape<typeof OrderSnapshotSchema> => ({
   ...toOrderCore(order),
   orderId: order.orderId,
-  lines: order.lines.map((line) => ({ ...toLineCore(line, order.currency), careType: line.careType })),
+  lines: order.lines.map((line) => ({
+    ...toLineCore(line, order.currency),
+    careType: line.careType,
+    staffShares: toShareSnapshots(line, order.currency),
+  })),
   businessDate: order.businessDate,
   deposit: toMoney(order.deposit, order.currency),
   kept: toMoney(shownKept(order), order.currency),

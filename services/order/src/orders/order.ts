@@ -8,6 +8,7 @@ import { parsePercent } from "../totals/percent.ts";
 import { splitTips, type TipSplit } from "../totals/tip-split.ts";
 import { type Discount, type OrderTotals, type TipChoice, totalsOf } from "../totals/totals.ts";
 import type { OrderState } from "./order-moves.ts";
+import { partsOfAmount, whoseLine } from "./staff-shares.ts";
 
 export type OrderLine = {
   /** Empty until it is stored. */
@@ -22,6 +23,8 @@ export type OrderLine = {
   staffId: string;
   staffName: string;
   staffSet: boolean;
+  /** Where several people did it, whose it is (staff-shares.ts); "" otherwise. */
+  staffShares: string;
   petId: string;
   petName: string;
   unitPrice: bigint;
@@ -82,6 +85,8 @@ export type AppointmentLine = {
   staffName: string;
   price: bigint;
   taxId: string;
+  /** What was stored before several people could share a service has none. */
+  staffShares?: string;
   /** How the price was reckoned, as PricePart is written in JSON; what was stored before there was such a thing has none. */
   priceParts?: JsonValue[];
 };
@@ -231,11 +236,15 @@ const moneyOf = (t: OrderTotals, i: number) => {
 /** Who gets the tip, by the order's own way of splitting it. */
 export function tipSplitOf(order: Order, wanted?: Pick<Order, "splitMethod" | "splitCustom">): TipSplit {
   const { splitMethod, splitCustom } = wanted ?? order;
-  const worked = order.lines.filter((line) => line.staffId !== "0");
+  const revenue = order.lines.flatMap((line) => {
+    const whose = whoseLine(line);
+    const parts = partsOfAmount(line.totalPrice - line.discount, whose);
+    return whose.map(({ staffId }, i) => ({ staffId, revenue: parts[i] ?? 0n }));
+  });
   return splitTips({
     tips: order.tips,
     method: splitMethod,
-    revenue: worked.map((line) => ({ staffId: line.staffId, revenue: line.totalPrice - line.discount })),
+    revenue: revenue.filter(({ staffId }) => staffId !== "0"),
     custom: splitCustom ?? undefined,
   });
 }

@@ -5,7 +5,17 @@ import { type Order, type OrderLine, recalculated, withRefund } from "./order.ts
 
 const lineOf = (unitPrice: bigint, i: number): OrderLine => ({
   ...({ kind: 1, detailId: "0", serviceId: "1", serviceChargeId: "0", productId: "0", name: "Bath", careType: "GROOMING" } as const),
-  ...{ staffId: "7", staffName: "Ana Ruiz", staffSet: false, petId: "10", petName: "Miso", quantity: 1, taxId: "3", taxName: "Sales tax" },
+  ...{
+    staffId: "7",
+    staffName: "Ana Ruiz",
+    staffSet: false,
+    staffShares: "",
+    petId: "10",
+    petName: "Miso",
+    quantity: 1,
+    taxId: "3",
+    taxName: "Sales tax",
+  },
   ...{ totalPrice: 0n, discount: 0n, tax: 0n, taxRate: "10.25", canTip: true },
   orderLineItemId: String(i + 1),
   unitPrice,

@@ -7,6 +7,7 @@ import { toOrder } from "../orders/order.mapper.ts";
 import { findOrder } from "../orders/order.store.ts";
 import { type Order, tipSplitOf } from "../orders/order.ts";
 import { inOrder } from "../orders/order-currency.ts";
+import { whoseLine } from "../orders/staff-shares.ts";
 import { changeOrder, mustReach } from "../orders/store-order.ts";
 import { splitMethodOf, toSplitMethod } from "../settings/setting.mapper.ts";
 
@@ -26,7 +27,7 @@ function wanted(order: Order, asked: Asked): Split {
 
 function toTipSplit(order: Order, how: Split = order) {
   const split = tipSplitOf(order, how);
-  const names = new Map(order.lines.map((line) => [line.staffId, line.staffName]));
+  const names = new Map(order.lines.flatMap(whoseLine).map(({ staffId, staffName }) => [staffId, staffName]));
   return {
     orderId: order.orderId,
     businessTipAmount: toMoney(split.businessTipAmount, order.currency),

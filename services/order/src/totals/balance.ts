@@ -1,4 +1,4 @@
-import { least } from "./share.ts";
+import { least } from "./least-most.ts";
 
 export type PaymentState = "unpaid" | "partial" | "paid";
 

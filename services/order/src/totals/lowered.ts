@@ -1,4 +1,5 @@
-import { least, share } from "./share.ts";
+import { share } from "@leashline/proto/rules/share.ts";
+import { least } from "./least-most.ts";
 
 /** What a refund took off a bill, tax included: off one line as far as that goes, else off all of them. */
 export type Lowering = { amount: bigint; lineKey?: string | undefined };

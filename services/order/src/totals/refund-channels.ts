@@ -1,4 +1,4 @@
-import { least } from "./share.ts";
+import { least } from "./least-most.ts";
 
 export type RefundablePayment = { paymentId: string; method: string; amount: bigint; refunded: bigint };
 export type RefundChannel = { paymentId: string; method: string; amount: bigint };

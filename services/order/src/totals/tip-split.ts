@@ -1,4 +1,4 @@
-import { share } from "./share.ts";
+import { share } from "@leashline/proto/rules/share.ts";
 
 export type SplitMethod = "byRevenue" | "evenly" | "custom";
 

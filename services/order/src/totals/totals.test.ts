@@ -1,9 +1,10 @@
+import { share } from "@leashline/proto/rules/share.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isAmount } from "./amount.ts";
 import { balanceOf } from "./balance.ts";
+import { least, most } from "./least-most.ts";
 import { formatPercent, parsePercent, percentOf } from "./percent.ts";
-import { least, most, share } from "./share.ts";
 import { type Discount, inSequence, type OrderInput, totalsOf } from "./totals.ts";
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);

@@ -1,6 +1,7 @@
+import { share } from "@leashline/proto/rules/share.ts";
+import { least, most } from "./least-most.ts";
 import { type Lowering, lowered } from "./lowered.ts";
 import { type Percent, percentOf } from "./percent.ts";
-import { least, most, share } from "./share.ts";
 
 export type PricedLine = {
   key: string;

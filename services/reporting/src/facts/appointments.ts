@@ -8,6 +8,7 @@ import {
   type AppointmentSnapshot,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { besideLine } from "./line-id.ts";
 
 type Told = { appointment?: AppointmentSnapshot; noShow?: number };
 /** Without `noShow` this telling does not say: a cancelled appointment keeps what it had, any other has none. */
@@ -36,7 +37,11 @@ const takenOf = (fact: Fact) =>
   isCancelled(fact)
     ? []
     : fact.lines
-        .filter(({ staffId, careType }) => staffId !== "0" && !byStay.has(careType))
+        .filter(({ careType }) => !byStay.has(careType))
+        .flatMap((line) =>
+          (line.operations.length > 0 ? line.operations : [line]).map((one, nth) => ({ ...one, lineId: besideLine(line.lineId, nth) })),
+        )
+        .filter(({ staffId }) => staffId !== "0")
         .map(({ lineId, staffId, startTime, duration }) => ({ lineId, staffId, startMinute: startTime, minutes: duration }));
 
 /** What reports count of appointments. */

@@ -9,6 +9,7 @@ import {
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { besideLine } from "./line-id.ts";
 import { minor } from "./minor.ts";
 import { salesChanged } from "./sales-changed.ts";
 
@@ -17,20 +18,23 @@ type Fact = OrderSnapshot & { tipShares: readonly TipShare[] | undefined };
 
 const factsOf = ({ order, tipShares }: Told): Fact[] => (order ? [{ ...order, tipShares }] : []);
 
+/** A line stands once for everybody who did it, with their part of it: for the first of them as itself, for the others beside it. */
 const linesOf = ({ lines }: Fact) =>
-  lines.map((line) => ({
-    lineId: line.orderLineItemId,
-    serviceId: line.serviceId,
-    name: line.name,
-    staffId: line.staffId,
-    staffName: line.staffName,
-    petId: line.petId,
-    careType: line.careType,
-    quantity: line.quantity,
-    gross: minor(line.totalPrice),
-    discount: minor(line.discount),
-    tax: minor(line.tax),
-  }));
+  lines.flatMap((line) =>
+    (line.staffShares.length > 0 ? line.staffShares : [line]).map((share, nth) => ({
+      lineId: besideLine(line.orderLineItemId, nth),
+      serviceId: line.serviceId,
+      name: line.name,
+      staffId: share.staffId,
+      staffName: share.staffName,
+      petId: line.petId,
+      careType: line.careType,
+      quantity: line.quantity,
+      gross: minor(share.totalPrice),
+      discount: minor(share.discount),
+      tax: minor(share.tax),
+    })),
+  );
 
 /** Only its completion says who was given the tips of an order; one that is opened again takes them back. */
 function tipsOf({ status, tipShares }: Fact) {

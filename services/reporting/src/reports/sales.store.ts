@@ -23,7 +23,8 @@ const finishedVisit = 3;
 const counted = `from order_fact o join order_line_fact l on l.company_id = o.company_id and l.order_id = o.order_id
   where o.company_id = $1 and o.business_id = $2 and o.business_date between $3 and $4 and o.status <> ${cancelledOrder} and ($5::bigint is null or l.staff_id = $5)`;
 const sums = "sum(l.quantity)::int as quantity, sum(l.gross)::text as gross, sum(l.discount)::text as discount, sum(l.tax)::text as tax";
-const byService = `select l.service_id::text as id, min(l.name) as name, ${sums} ${counted} group by l.service_id, case when l.service_id = 0 then l.name end order by sum(l.gross - l.discount) desc, min(l.name)`;
+// A service that several people did is one, however many rows it has; of one person it is what they had a part in.
+const byService = `select l.service_id::text as id, min(l.name) as name, ${sums.replace(")::int", ") filter (where l.line_id > 0 or $5::bigint is not null)::int")} ${counted} group by l.service_id, case when l.service_id = 0 then l.name end order by sum(l.gross - l.discount) desc, min(l.name)`;
 const byStaff = `select l.staff_id::text as id, min(l.staff_name) as name, ${sums} ${counted} group by l.staff_id order by sum(l.gross - l.discount) desc, min(l.staff_name)`;
 const totals = `select coalesce(sum(sub_total), 0)::text as gross, coalesce(sum(discount), 0)::text as discount, coalesce(sum(tax), 0)::text as tax,
   coalesce(sum(tips), 0)::text as tips, coalesce(sum(total), 0)::text as due, coalesce(sum(remain), 0)::text as outstanding

@@ -84,6 +84,26 @@ const report = async (caller: Partial<Caller> = {}) =>
   (await servers.client(ReportService, caller).getSalesReport({ startDate: toWireDate(day) })).report;
 
 describe("the day report", () => {
+  test("a service that two people did is one service, and each has their part of it", async () => {
+    const told = order("500", [{ staff: "1", gross: 10_000, discount: 1_000, tax: 900 }], 0);
+    const part = (staffId: string, [totalPrice, discount, tax]: [number, number, number]) => ({
+      ...{ staffId, staffName: `Staff ${staffId}` },
+      ...{ totalPrice: usd(totalPrice), discount: usd(discount), tax: usd(tax) },
+    });
+    const staffShares = [part("1", [6_000, 600, 540]), part("2", [4_000, 400, 360])];
+    await tell(OrderChangedSchema, { order: { ...told, lines: [{ ...told.lines[0], staffShares }] } }, "500", "4");
+    const got = await eventually(async () => {
+      const r = await report({ companyId: "4" });
+      expect(r?.byService).toHaveLength(1);
+      return r;
+    });
+    expect(got?.byService.map((one) => [one.quantity, minor(one.grossSales)])).toEqual([[1, 10_000n]]);
+    expect(got?.byStaff.map((one) => [one.id, one.quantity, minor(one.grossSales), minor(one.netSales)])).toEqual([
+      ["1", 1, 6_000n, 5_400n],
+      ["2", 1, 4_000n, 3_600n],
+    ]);
+  });
+
   test("adds up what the events told, to the cent, and follows later versions only forward", async () => {
     const lines = [
       { staff: "1", gross: 11_800, discount: 580, tax: 1_150 },

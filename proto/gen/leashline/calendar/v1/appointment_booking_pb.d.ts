@@ -2,10 +2,10 @@
 // @generated from file leashline/calendar/v1/appointment_booking.proto (package leashline.calendar.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
-import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType, StayLodging } from "./appointment_pb.js";
+import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType, StayLodging, WorkMode } from "./appointment_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { CardType } from "./card_pb.js";
 
@@ -147,6 +147,35 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
    * @generated from field: repeated leashline.calendar.v1.StayLodging lodgings = 8;
    */
   lodgings: StayLodging[];
+
+  /**
+   * Several people do it, as operation_list says. False: one person does it, also where several did. Absent: as operation_list says, and with an empty one a line that is
+   * kept stays with whoever does it.
+   *
+   * @generated from field: optional bool enable_operation = 9;
+   */
+  enableOperation?: boolean | undefined;
+
+  /**
+   * How the people of operation_list do it; unspecified: one after the other.
+   *
+   * @generated from field: leashline.calendar.v1.WorkMode work_mode = 10;
+   */
+  workMode: WorkMode;
+
+  /**
+   * Who does what, each person once, two at least; their shares sum to 100. Then staff_id and duration follow from it. Not for boarding and daycare, which take nobody's time.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ServiceOperationInput operation_list = 11;
+   */
+  operationList: ServiceOperationInput[];
+
+  /**
+   * When it begins beside the line before it, where no start_time is given.
+   *
+   * @generated from field: leashline.calendar.v1.ServiceStart service_start = 12;
+   */
+  serviceStart: ServiceStart;
 };
 
 /**
@@ -154,6 +183,45 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
  * Use `create(ServiceInputSchema)` to create a new message.
  */
 export declare const ServiceInputSchema: GenMessage<ServiceInput>;
+
+/**
+ * What one of several people does of a service.
+ *
+ * @generated from message leashline.calendar.v1.ServiceOperationInput
+ */
+export declare type ServiceOperationInput = Message<"leashline.calendar.v1.ServiceOperationInput"> & {
+  /**
+   * -10 (or 0): nobody is assigned yet.
+   *
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: string task_name = 2;
+   */
+  taskName: string;
+
+  /**
+   * Minutes.
+   *
+   * @generated from field: int32 duration = 3;
+   */
+  duration: number;
+
+  /**
+   * Percent of the price, for example "60"; absent from all of them: equal shares.
+   *
+   * @generated from field: string price_ratio = 4;
+   */
+  priceRatio: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ServiceOperationInput.
+ * Use `create(ServiceOperationInputSchema)` to create a new message.
+ */
+export declare const ServiceOperationInputSchema: GenMessage<ServiceOperationInput>;
 
 /**
  * @generated from message leashline.calendar.v1.BookAppointmentRequest
@@ -449,7 +517,7 @@ export declare type RescheduleCardRequest = Message<"leashline.calendar.v1.Resch
   version: number;
 
   /**
-   * What is dragged: APPOINTMENT moves all of the appointment, SERVICE one of its cards. Unspecified: a card, where several share it. A block is moved by
+   * What is dragged: APPOINTMENT moves all of the appointment, SERVICE, OPERATION and SERVICE_AND_OPERATION one of its cards; a service that several people do moves as a whole. Unspecified: a card, where several share it. A block is moved by
    * BlockService.UpdateBlock.
    *
    * @generated from field: leashline.calendar.v1.CardType card_type = 12;
@@ -707,4 +775,37 @@ export declare type DeleteAppointmentResponse = Message<"leashline.calendar.v1.D
  * Use `create(DeleteAppointmentResponseSchema)` to create a new message.
  */
 export declare const DeleteAppointmentResponseSchema: GenMessage<DeleteAppointmentResponse>;
+
+/**
+ * When a line begins beside the one before it.
+ *
+ * @generated from enum leashline.calendar.v1.ServiceStart
+ */
+export enum ServiceStart {
+  /**
+   * As soon as its people and its pet are done with what stands before it.
+   *
+   * @generated from enum value: SERVICE_START_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * At the same time as the line before it.
+   *
+   * @generated from enum value: SERVICE_START_SAME_TIME = 1;
+   */
+  SAME_TIME = 1,
+
+  /**
+   * When the line before it is done, whoever does it and whatever pet it is for.
+   *
+   * @generated from enum value: SERVICE_START_IN_SEQUENCE = 2;
+   */
+  IN_SEQUENCE = 2,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.ServiceStart.
+ */
+export declare const ServiceStartSchema: GenEnum<ServiceStart>;
 

@@ -427,6 +427,25 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
    * @generated from field: int64 pet_size_id = 17 [jstype = JS_STRING];
    */
   petSizeId: string;
+
+  /**
+   * True where several people do it: then operation_list says who does what and when, and staff_id is the first of them.
+   *
+   * @generated from field: bool enable_operation = 18;
+   */
+  enableOperation: boolean;
+
+  /**
+   * Unspecified where one person does it.
+   *
+   * @generated from field: leashline.calendar.v1.WorkMode work_mode = 19;
+   */
+  workMode: WorkMode;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.ServiceOperation operation_list = 20;
+   */
+  operationList: ServiceOperation[];
 };
 
 /**
@@ -434,6 +453,66 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
  * Use `create(PetServiceSchema)` to create a new message.
  */
 export declare const PetServiceSchema: GenMessage<PetService>;
+
+/**
+ * What one of several people does of a service; only that time of theirs is taken.
+ *
+ * @generated from message leashline.calendar.v1.ServiceOperation
+ */
+export declare type ServiceOperation = Message<"leashline.calendar.v1.ServiceOperation"> & {
+  /**
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Empty when no staff is assigned.
+   *
+   * @generated from field: string staff_name = 2;
+   */
+  staffName: string;
+
+  /**
+   * What they do, for example "Bath"; may be empty.
+   *
+   * @generated from field: string task_name = 3;
+   */
+  taskName: string;
+
+  /**
+   * Minutes since local midnight.
+   *
+   * @generated from field: int32 start_time = 4;
+   */
+  startTime: number;
+
+  /**
+   * Minutes.
+   *
+   * @generated from field: int32 duration = 5;
+   */
+  duration: number;
+
+  /**
+   * Their share of the price in percent, for example "60" or "33.33"; the shares of a service sum to 100. Tips and sales reports go by it.
+   *
+   * @generated from field: string price_ratio = 6;
+   */
+  priceRatio: string;
+
+  /**
+   * That share of the price; these sum to the price of the line.
+   *
+   * @generated from field: google.type.Money price = 7;
+   */
+  price?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ServiceOperation.
+ * Use `create(ServiceOperationSchema)` to create a new message.
+ */
+export declare const ServiceOperationSchema: GenMessage<ServiceOperation>;
 
 /**
  * Nights in one lodging unit.
@@ -772,6 +851,37 @@ export enum PrepayStatus {
  * Describes the enum leashline.calendar.v1.PrepayStatus.
  */
 export declare const PrepayStatusSchema: GenEnum<PrepayStatus>;
+
+/**
+ * How several people do one service.
+ *
+ * @generated from enum leashline.calendar.v1.WorkMode
+ */
+export enum WorkMode {
+  /**
+   * @generated from enum value: WORK_MODE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * One after the other, in the order of the list.
+   *
+   * @generated from enum value: WORK_MODE_SEQUENCE = 1;
+   */
+  SEQUENCE = 1,
+
+  /**
+   * All from the start of the service on.
+   *
+   * @generated from enum value: WORK_MODE_PARALLEL = 2;
+   */
+  PARALLEL = 2,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.WorkMode.
+ */
+export declare const WorkModeSchema: GenEnum<WorkMode>;
 
 /**
  * What happened to a visit (core §4).

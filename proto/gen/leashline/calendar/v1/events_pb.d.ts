@@ -217,6 +217,13 @@ export declare type PetServiceLine = Message<"leashline.calendar.v1.PetServiceLi
    * @generated from field: repeated leashline.offering.v1.PricePart price_parts = 14;
    */
   priceParts: PricePart[];
+
+  /**
+   * Where several people do it: what each of them does; staff_id is the first of them.
+   *
+   * @generated from field: repeated leashline.calendar.v1.LineOperation operations = 15;
+   */
+  operations: LineOperation[];
 };
 
 /**
@@ -224,6 +231,48 @@ export declare type PetServiceLine = Message<"leashline.calendar.v1.PetServiceLi
  * Use `create(PetServiceLineSchema)` to create a new message.
  */
 export declare const PetServiceLineSchema: GenMessage<PetServiceLine>;
+
+/**
+ * What one of several people does of a line.
+ *
+ * @generated from message leashline.calendar.v1.LineOperation
+ */
+export declare type LineOperation = Message<"leashline.calendar.v1.LineOperation"> & {
+  /**
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: string staff_name = 2;
+   */
+  staffName: string;
+
+  /**
+   * @generated from field: int32 start_time = 3;
+   */
+  startTime: number;
+
+  /**
+   * Minutes.
+   *
+   * @generated from field: int32 duration = 4;
+   */
+  duration: number;
+
+  /**
+   * Percent of the price; those of a line sum to 100.
+   *
+   * @generated from field: string price_ratio = 5;
+   */
+  priceRatio: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.LineOperation.
+ * Use `create(LineOperationSchema)` to create a new message.
+ */
+export declare const LineOperationSchema: GenMessage<LineOperation>;
 
 /**
  * The nights that a pet spends in one lodging unit.

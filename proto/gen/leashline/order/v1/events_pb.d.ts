@@ -201,6 +201,13 @@ export declare type OrderLineSnapshot = Message<"leashline.order.v1.OrderLineSna
    * @generated from field: string care_type = 11;
    */
   careType: string;
+
+  /**
+   * Where several people did it: whose it is, summing to the line; staff_id is the first of them.
+   *
+   * @generated from field: repeated leashline.order.v1.LineShareSnapshot staff_shares = 12;
+   */
+  staffShares: LineShareSnapshot[];
 };
 
 /**
@@ -208,6 +215,44 @@ export declare type OrderLineSnapshot = Message<"leashline.order.v1.OrderLineSna
  * Use `create(OrderLineSnapshotSchema)` to create a new message.
  */
 export declare const OrderLineSnapshotSchema: GenMessage<OrderLineSnapshot>;
+
+/**
+ * One staff member's part of a line.
+ *
+ * @generated from message leashline.order.v1.LineShareSnapshot
+ */
+export declare type LineShareSnapshot = Message<"leashline.order.v1.LineShareSnapshot"> & {
+  /**
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: string staff_name = 2;
+   */
+  staffName: string;
+
+  /**
+   * @generated from field: google.type.Money total_price = 3;
+   */
+  totalPrice?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money discount = 4;
+   */
+  discount?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money tax = 5;
+   */
+  tax?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.order.v1.LineShareSnapshot.
+ * Use `create(LineShareSnapshotSchema)` to create a new message.
+ */
+export declare const LineShareSnapshotSchema: GenMessage<LineShareSnapshot>;
 
 /**
  * An order was made, or its lines, adjustments or totals changed. What is paid and owed may have changed with them.

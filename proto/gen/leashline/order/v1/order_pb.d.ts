@@ -411,6 +411,13 @@ export declare type OrderLine = Message<"leashline.order.v1.OrderLine"> & {
    * @generated from field: repeated leashline.offering.v1.PricePart price_parts = 21;
    */
   priceParts: PricePart[];
+
+  /**
+   * Where several people did it: what of it is whose; staff_id is the first of them. Empty where one person did it, or was set on the line at checkout.
+   *
+   * @generated from field: repeated leashline.order.v1.LineStaffShare staff_shares = 22;
+   */
+  staffShares: LineStaffShare[];
 };
 
 /**
@@ -418,6 +425,43 @@ export declare type OrderLine = Message<"leashline.order.v1.OrderLine"> & {
  * Use `create(OrderLineSchema)` to create a new message.
  */
 export declare const OrderLineSchema: GenMessage<OrderLine>;
+
+/**
+ * What of a line is one staff member's.
+ *
+ * @generated from message leashline.order.v1.LineStaffShare
+ */
+export declare type LineStaffShare = Message<"leashline.order.v1.LineStaffShare"> & {
+  /**
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: string staff_name = 2;
+   */
+  staffName: string;
+
+  /**
+   * Percent of the line, for example "60".
+   *
+   * @generated from field: string price_ratio = 3;
+   */
+  priceRatio: string;
+
+  /**
+   * That share of the line after discount; these sum to it.
+   *
+   * @generated from field: google.type.Money amount = 4;
+   */
+  amount?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.order.v1.LineStaffShare.
+ * Use `create(LineStaffShareSchema)` to create a new message.
+ */
+export declare const LineStaffShareSchema: GenMessage<LineStaffShare>;
 
 /**
  * @generated from message leashline.order.v1.OrderDiscount

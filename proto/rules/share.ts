@@ -17,13 +17,3 @@ export function share(amount: bigint, weights: readonly bigint[]): bigint[] {
   }
   return shares;
 }
-
-export function least(a: bigint, b: bigint): bigint {
-  if (a < b) return a;
-  return b;
-}
-
-export function most(a: bigint, b: bigint): bigint {
-  if (a > b) return a;
-  return b;
-}
