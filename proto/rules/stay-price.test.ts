@@ -21,7 +21,7 @@ const dog = (petId: string, more: Partial<StayLine> = {}): StayLine => ({
   ...more,
 });
 /** Thursday to Saturday. */
-const christmas: StaySpan = { from: "2026-12-24", to: "2026-12-26", start: 840, end: 660 };
+const christmas: StaySpan = { from: "2026-12-24", to: "2026-12-26", start: 840, end: 660, firstVisit: false };
 const said = (lines: StayLine[], span: StaySpan, rules: PriceRule[], inSequence = false) =>
   priceStay(lines, span, { rules, inSequence }).map(({ total, parts }) => [
     total,
@@ -63,6 +63,28 @@ describe("what a stay costs, part by part", () => {
   });
 });
 
+describe("longer than whole days, and the first time", () => {
+  const late = rule("1", Type.MORE_THAN_24_HOURS, { from: 1, amount: 1_000n }, { from: 4, percent: percent(50) });
+  const leaving = (end: number) => said([dog("1")], { ...christmas, end }, [late]);
+
+  test("the hours after the last whole day make the last night dearer, by the hour begun; up to the minute of arrival there are none", () => {
+    expect(leaving(840)).toEqual([[9_000n, "0: 2 x 4500 = 9000"]]);
+    expect(leaving(841)).toEqual([[10_000n, "0: 2 x 4500 = 9000", "1: 1 x 1000 = 1000"]]);
+    expect(leaving(1_020)).toEqual([[10_000n, "0: 2 x 4500 = 9000", "1: 1 x 1000 = 1000"]]);
+    expect(leaving(1_021)).toEqual([[11_250n, "0: 2 x 4500 = 9000", "1: 1 x 500000 ppm = 2250"]]);
+    const byDay = dog("1", { unit: PriceUnit.PER_DAY });
+    expect(said([byDay], { ...christmas, end: 1_021 }, [late])).toEqual([[13_500n, "0: 3 x 4500 = 13500"]]);
+  });
+
+  test("a first visit is cheaper, and only that one", () => {
+    const welcome = rule("2", Type.FIRST_VISIT, { decrease: true, percent: percent(25) });
+    expect(said([dog("1")], { ...christmas, firstVisit: true }, [welcome])).toEqual([
+      [6_750n, "0: 2 x 4500 = 9000", "2: 2 x -250000 ppm = -2250"],
+    ]);
+    expect(said([dog("1")], christmas, [welcome])).toEqual([[9_000n, "0: 2 x 4500 = 9000"]]);
+  });
+});
+
 // The same again, slowly: every night of every line is asked about by itself, in calendar days.
 function slowly(lines: readonly StayLine[], span: StaySpan, { rules, inSequence }: Pricing): bigint[] {
   const [from, to] = [Temporal.PlainDate.from(span.from), Temporal.PlainDate.from(span.to)];
@@ -87,6 +109,15 @@ function slowly(lines: readonly StayLine[], span: StaySpan, { rules, inSequence 
           ) ?? null
         );
       if (one.type === Type.WEEKDAY) return one.items.find((item) => item.weekdays.includes(day.dayOfWeek)) ?? null;
+      if (one.type === Type.FIRST_VISIT) return (span.firstVisit && one.items[0]) || null;
+      if (one.type === Type.MORE_THAN_24_HOURS) {
+        let begun = 0;
+        while (span.start + begun * 60 < span.end) begun += 1;
+        const counts = line.unit === PriceUnit.PER_NIGHT && index === nights - 1;
+        return counts
+          ? (one.items.filter(({ from: least }) => least > 0 && least <= begun).sort((a, b) => b.from - a.from)[0] ?? null)
+          : null;
+      }
       const level = reached[one.type as keyof typeof reached] ?? 0;
       return one.items.filter((item) => item.from > 0 && item.from <= level).toSorted((a, b) => b.from - a.from)[0] ?? null;
     };
@@ -119,7 +150,7 @@ const item = fc.record({
 const day = (plus: number): string => Temporal.PlainDate.from("2026-12-20").add({ days: plus }).toString();
 const anyRule = fc
   .record({
-    type: fc.constantFrom(1, 2, 3, 4, 5),
+    type: fc.constantFrom(1, 2, 3, 4, 5, 6, 7),
     services: fc.option(fc.uniqueArray(fc.constantFrom("1", "2"))),
     items: fc.array(item, { maxLength: 3 }),
   })
@@ -144,8 +175,9 @@ test("on any rules and stays it equals the slow way, its parts sum to the total,
       fc.integer({ min: 1, max: 10 }),
       fc.array(anyRule, { maxLength: 5 }),
       fc.boolean(),
-      (lines, nights, rules, inSequence) => {
-        const span = { from: day(0), to: day(nights), start: 840, end: 660 };
+      fc.record({ start: fc.integer({ min: 600, max: 900 }), end: fc.integer({ min: 500, max: 1_200 }), firstVisit: fc.boolean() }),
+      (lines, nights, rules, inSequence, times) => {
+        const span = { from: day(0), to: day(nights), ...times };
         const priced = priceStay(lines, span, { rules, inSequence });
         expect(priced.map(({ total }) => total)).toEqual(slowly(lines, span, { rules, inSequence }));
         for (const { total, parts } of priced) {

@@ -4,8 +4,14 @@ import { type Percent, percentOf } from "./percent.ts";
 
 // What a stay costs and why: the one place where it is reckoned, for calendar, offering and the web client. Amounts are in the smallest coin.
 
-/** Local days and minutes since midnight. */
-export type StaySpan = { readonly from: string; readonly to: string; readonly start: number; readonly end: number };
+/** Local days and minutes since midnight, and whether the client comes for the first time. */
+export type StaySpan = {
+  readonly from: string;
+  readonly to: string;
+  readonly start: number;
+  readonly end: number;
+  readonly firstVisit: boolean;
+};
 
 /** Which nights or pets, and what becomes of the price of a night: a percentage of it, or so much. */
 export type RuleItem = {
@@ -51,6 +57,9 @@ export type Priced = { readonly total: bigint; readonly parts: readonly PricePar
 const DAY_MS = 86_400_000;
 const nightsOf = ({ from, to }: StaySpan): number => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
+/** The hours begun since the last whole day of 24 hours after the arrival: a stay that ends by the hour at which it began has none. */
+const hoursPast = ({ start, end }: StaySpan): number => Math.max(0, Math.ceil((end - start) / 60));
+
 /** How many units of a stay are priced one by one, and what one costs. By the hour and by the stay there is one. */
 function unitsOf({ unit, rate }: StayLine, { start, end }: StaySpan, nights: number): { count: number; each: bigint } {
   const count = unit === PriceUnit.PER_NIGHT ? nights : unit === PriceUnit.PER_DAY ? nights + 1 : 1;
@@ -68,8 +77,14 @@ const highest = (items: readonly RuleItem[], reached: number): RuleItem | undefi
   items.reduce<RuleItem | undefined>((best, one) => (one.from <= reached && one.from > (best?.from ?? 0) ? one : best), undefined);
 
 type Items = readonly (RuleItem | undefined)[];
-/** The days of the units, how many nights the stay has, and which pet of the visit it is. */
-type Asked = { readonly days: readonly Day[]; readonly nights: number; readonly pet: number };
+/** The days of the units, how many nights the stay has, the hours begun after whole days of 24, which pet of the visit it is, and whether it is the first. */
+type Asked = {
+  readonly days: readonly Day[];
+  readonly nights: number;
+  readonly hours: number;
+  readonly pet: number;
+  readonly firstVisit: boolean;
+};
 
 /** Which item of a rule each unit of a line has. */
 const itemsOf: Record<PricingRuleType, (items: readonly RuleItem[], asked: Asked) => Items> = {
@@ -80,6 +95,9 @@ const itemsOf: Record<PricingRuleType, (items: readonly RuleItem[], asked: Asked
   [PricingRuleType.PEAK_DATE]: (items, { days }) =>
     days.map(({ date }) => items.find((one) => one.startDate <= date && date <= one.endDate)),
   [PricingRuleType.WEEKDAY]: (items, { days }) => days.map(({ weekday }) => items.find((one) => one.weekdays.includes(weekday))),
+  [PricingRuleType.MORE_THAN_24_HOURS]: (items, { days, hours }) =>
+    days.map((_, index) => (index === days.length - 1 ? highest(items, hours) : undefined)),
+  [PricingRuleType.FIRST_VISIT]: ([item], { days, firstVisit }) => days.map(() => (firstVisit ? item : undefined)),
 };
 
 /** How a price changes by an item: never below nothing. */
@@ -110,13 +128,13 @@ class Met {
     this.#ranks = new Map(pets.map((petId, index) => [petId, index + 1]));
   }
 
-  spread({ petId }: StayLine, days: readonly Day[], nights: number): Spread | null {
+  spread({ petId }: StayLine, { each: _, ...units }: Units): Spread | null {
     const { type, items } = this.rule;
     const pet = type === PricingRuleType.MULTI_PET ? (this.#ranks.get(petId) ?? 1) : 0;
-    const key = days.length * 10_000 + pet;
+    const key = (units.days.length * 32 + units.hours) * 10_000 + pet;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const found = spreadOf(itemsOf[type](items, { days, nights, pet }));
+    const found = spreadOf(itemsOf[type](items, { ...units, pet }));
     this.#known.set(key, found);
     return found;
   }
@@ -126,13 +144,14 @@ type Applied = Spread & { readonly rule: PriceRule; readonly effect: bigint };
 
 const applies = (rule: PriceRule, line: StayLine): boolean => rule.serviceIds === null || rule.serviceIds.has(line.serviceId);
 
-type Units = { readonly days: readonly Day[]; readonly nights: number; readonly each: bigint };
+type Units = Omit<Asked, "pet"> & { readonly each: bigint };
 
 /** The rules that touch a line, each with what it does to every unit, and what it would come to alone. */
-function touching(line: StayLine, { days, nights, each }: Units, rules: readonly Met[]): Applied[] {
+function touching(line: StayLine, units: Units, rules: readonly Met[]): Applied[] {
   const found: Applied[] = [];
+  const { each } = units;
   for (const met of rules) {
-    const spread = applies(met.rule, line) ? met.spread(line, days, nights) : null;
+    const spread = applies(met.rule, line) ? met.spread(line, units) : null;
     if (!spread) continue;
     let effect = 0n;
     for (const [item, count] of spread.counts) effect += BigInt(count) * changeOf(item, each, each);
@@ -152,9 +171,12 @@ export function priceStay(lines: readonly StayLine[], span: StaySpan, { rules, i
   const all = rules.map((rule) => new Met(rule, lines));
   const nights = nightsOf(span);
   const days = daysFrom(span.from, nights + 1);
+  const past = hoursPast(span);
   return lines.map((line) => {
     const { count, each } = unitsOf(line, span, nights);
-    const found = touching(line, { days: days.slice(0, count), nights, each }, all);
+    // Other units have these hours in their count, or are one price for the whole.
+    const hours = line.unit === PriceUnit.PER_NIGHT ? past : 0;
+    const found = touching(line, { days: days.slice(0, count), nights, hours, firstVisit: span.firstVisit, each }, all);
     const prices: bigint[] = Array(count).fill(each);
     const base = part({ ruleId: "0", name: "", unit: line.unit, count, each, amount: each * BigInt(count) });
     const parts = (inSequence ? found : bestOnly(found)).flatMap((one) => partsOf(one, line.unit, prices, inSequence ? null : each));

@@ -22,7 +22,13 @@ const lines = ["1", "2"].flatMap((petId): StayLine[] => [
   { petId, serviceId: "1", rate: 4_500n, unit: PriceUnit.PER_NIGHT },
   { petId, serviceId: "2", rate: 1_000n, unit: PriceUnit.PER_DAY },
 ]);
-const spans = [1, 2, 3, 4, 7].map((nights) => ({ from: "2026-12-21", to: `2026-12-${21 + nights}`, start: 840, end: 660 }));
+const spans = [1, 2, 3, 4, 7].map((nights) => ({
+  from: "2026-12-21",
+  to: `2026-12-${21 + nights}`,
+  start: 840,
+  end: 660,
+  firstVisit: false,
+}));
 
 const MS = 2_000;
 

@@ -5,11 +5,13 @@ import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/p
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
+import { query } from "../db.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { type Beside, isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
-import { catalogPrice, ownTerms, pricedLines, pricingOf } from "./prices.ts";
+import { isKnownClient } from "./client-appointments.store.ts";
+import { catalogPrice, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
 import { isDoneBy, partsOf } from "./shared-work.ts";
 import { workedBy } from "./work-asked.ts";
 
@@ -20,6 +22,8 @@ export type Catalogue = {
   readonly services: ReadonlyMap<string, Service>;
   /** What the company's rules make of boarding prices; none where nothing boards. */
   readonly pricing: Pricing;
+  /** Asked only where the rules make something of it. */
+  readonly firstVisit: boolean;
   readonly staffNames: ReadonlyMap<string, string>;
 };
 
@@ -28,6 +32,8 @@ export type Wish = {
   readonly customerId: string;
   readonly staffId: string;
   readonly petServices: readonly PetServicesInput[];
+  /** Of what is booked already, whether it was the client's first visit then. */
+  readonly isNewClient?: boolean;
 };
 
 /** The services named, which must all be there and not deleted. */
@@ -43,9 +49,11 @@ export async function offered(ctx: Ctx, businessId: string, ids: readonly string
 
 const noRules: Pricing = { rules: [], inSequence: false };
 
-async function pricedOffer(ctx: Ctx, businessId: string, ids: readonly string[]) {
+async function pricedOffer(ctx: Ctx, { businessId, customerId, isNewClient }: Wish, ids: readonly string[]) {
   const services = await offered(ctx, businessId, ids, "petServices");
-  return { services, pricing: [...services.values()].some(isBoarding) ? await pricingOf(ctx) : noRules };
+  const pricing = [...services.values()].some(isBoarding) ? await pricingOf(ctx) : noRules;
+  const isFirst = async () => isNewClient ?? !(await query(ctx, (db) => isKnownClient(db, customerId)));
+  return { services, pricing, firstVisit: welcomes(pricing) && (await isFirst()) };
 }
 
 /** The line that an input keeps: the one it names, while pet and service are the same. */
@@ -70,9 +78,9 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
   const serviceIds = inputs.filter(({ old }) => !old).map(({ input }) => input.serviceId);
   const staffIds = inputs.flatMap(({ input, old }) => peopleOf(wish, input).filter((id) => !old || !isDoneBy(old, id)));
-  const [{ client, pets }, { services, pricing }, staff] = await Promise.all([
+  const [{ client, pets }, { services, pricing, firstVisit }, staff] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
-    pricedOffer(ctx, wish.businessId, serviceIds),
+    pricedOffer(ctx, wish, serviceIds),
     staffById(
       ctx,
       staffIds.filter((id) => id !== NO_STAFF),
@@ -83,7 +91,7 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   if (petIds.some((id) => !petById.has(id))) throw fail("PET_NOT_FOUND", { field: "petServices" });
   const gone = [...staff.values()].find((one) => one.deleted);
   if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
-  return { client, pets: petById, services, pricing, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
+  return { client, pets: petById, services, pricing, firstVisit, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
 }
 
 /** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */

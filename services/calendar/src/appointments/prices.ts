@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, fromMoney, minorOf, toMoney } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import type { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { type PricePartSchema, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatPercent } from "@leashline/proto/rules/percent.ts";
@@ -73,9 +73,17 @@ export async function pricingOf(ctx: Ctx): Promise<Pricing> {
 }
 
 type Line = Omit<ServiceLine, "start">;
-export type PricedBy = { readonly pricing: Pricing; readonly services: ReadonlyMap<string, Service> };
+export type PricedBy = {
+  readonly pricing: Pricing;
+  readonly services: ReadonlyMap<string, Service>;
+  /** The client had nothing else on the calendar when it was booked. */
+  readonly firstVisit: boolean;
+};
 
-const spanOf = ({ date: from, endDate: to, start, end }: Span): StaySpan => ({ from, to, start, end });
+/** Whether what a client comes to for the first time has a price of its own. */
+export const welcomes = ({ rules }: Pricing): boolean => rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT);
+
+const spanOf = ({ date: from, endDate: to, start, end }: Span, firstVisit: boolean): StaySpan => ({ from, to, start, end, firstVisit });
 
 /** A line as its price is reckoned: at the rate that was agreed, else at the service's. Without either it only counts as a pet. */
 const stayLine = (line: Line, services: ReadonlyMap<string, Service>): StayLine => {
@@ -90,13 +98,13 @@ const stayLine = (line: Line, services: ReadonlyMap<string, Service>): StayLine 
 export function pricedLines<L extends Line>(
   lines: readonly L[],
   span: Span,
-  { pricing, services }: PricedBy,
+  { pricing, services, firstVisit }: PricedBy,
   wanted: (line: L) => boolean,
 ): L[] {
   const boarding = lines.filter(isBoarding);
   const priced = priceStay(
     boarding.map((line) => stayLine(line, services)),
-    spanOf(span),
+    spanOf(span, firstVisit),
     pricing,
   );
   const byLine = new Map(boarding.map((line, index) => [line, priced[index]]));

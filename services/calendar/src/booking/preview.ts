@@ -5,6 +5,7 @@ import { type CalendarCardSchema, CardType } from "@leashline/proto/leashline/ca
 import type { PreviewCalendarCardsRequest } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { isBoardingStay, isDaycare, type PlacedSegment, type StaffSegment, segmentsOf } from "../appointments/appointment.ts";
 import { catalogueFor } from "../appointments/catalogue.ts";
+import { isKnownClient } from "../appointments/client-appointments.store.ts";
 import { segmentCard } from "../cards/card.ts";
 import { SlotConflict } from "../conflicts/slot-conflict.ts";
 import { query } from "../db.ts";
@@ -13,7 +14,6 @@ import { over } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { draftOf, newAppointment } from "./book.ts";
 import { type Grant, placed, takesTime } from "./placement.ts";
-import { isKnownClient } from "./preview.store.ts";
 
 /** Nothing is refused for its time: what lies over something is shown so. */
 const everything: Grant = { overbook: true, outOfHours: true, overRequest: true, reason: "" };

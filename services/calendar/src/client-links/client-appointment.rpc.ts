@@ -5,6 +5,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CLIENT_LINK, CLIENT_LINK_PATH, linkUntil, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
+import { isKnownClient } from "../appointments/client-appointments.store.ts";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { countByPet } from "./pet-count.store.ts";
@@ -14,7 +15,10 @@ export const clientAppointmentRpc = implement(ClientAppointmentService, {
 
   async countByPet({ customerId }, ctx) {
     const today = todayAt(await businessOf(ctx, ctx.businessId), Date.now());
-    return { counts: await query(ctx, (db) => countByPet(db, { customerId, today, at: businessesOf(ctx, "0") })) };
+    return await query(ctx, async (db) => ({
+      counts: await countByPet(db, { customerId, today, at: businessesOf(ctx, "0") }),
+      firstVisit: !(await isKnownClient(db, customerId)),
+    }));
   },
 });
 

@@ -41,7 +41,8 @@ test("each pet's appointments are counted once, whatever it gets there; cancelle
   await client.updateStatus({ id: done.id, version: done.version, status: AppointmentStatus.FINISHED });
   const gone = await harness.book({ date: "2035-01-05", start: 540, petId: "82" });
   await client.cancelAppointment({ id: gone.id, version: gone.version });
-  const { counts } = await api().countByPet({ customerId: "8" });
+  const { counts, firstVisit } = await api().countByPet({ customerId: "8" });
+  expect([firstVisit, (await api().countByPet({ customerId: "9" })).firstVisit]).toEqual([false, true]);
   expect(counts.map(({ petId, upcoming, finished }) => [petId, upcoming, finished])).toEqual([
     ["80", 1, 0],
     ["81", 1, 1],

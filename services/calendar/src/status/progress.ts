@@ -34,7 +34,7 @@ async function ratesFor(ctx: Ctx, { id, status, chargeNightsStayed }: UpdateStat
   if (!chargeNightsStayed || (status as Status) !== AppointmentStatus.FINISHED) return null;
   const stay = await appointmentOf(ctx, id);
   const [services, pricing] = await Promise.all([servicesOf(ctx, stay.businessId, stay.lines), pricingOf(ctx)]);
-  return { services, pricing };
+  return { services, pricing, firstVisit: stay.isNewClient };
 }
 
 export async function moveStatus(ctx: Ctx, request: UpdateStatusRequest): Promise<Appointment> {

@@ -32,7 +32,7 @@ export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<
     servicesOf(ctx, stay.businessId, stay.lines),
     pricingOf(ctx),
   ]);
-  const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing };
+  const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing, firstVisit: stay.isNewClient };
   const days = { until: spanOf(request, stay).endDate, was: stay.endDate };
   const [waived = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
   const target = { id: request.appointmentId, version: request.version };

@@ -5,12 +5,22 @@ import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
 type Line = { petId: string; serviceId: string; price: string; parts: PricePart[] };
-export type PricedStayRow = { id: string; date: string; endDate: string; start: number; end: number; currency: string; lines: Line[] };
+export type PricedStayRow = {
+  id: string;
+  date: string;
+  endDate: string;
+  start: number;
+  end: number;
+  currency: string;
+  firstVisit: boolean;
+  lines: Line[];
+};
 
 /** The boarding stays of a business that begin on some days, with their explained lines. */
 export async function readPricedStays(db: Db, businessId: string, span: { from: string; to: string }, { limit, after }: Page) {
   const [date = span.from, id = "0"] = after ?? [];
-  const { rows } = await sql<PricedStayRow>`select a.id, a.date, a.end_date, a.start_minute as start, a.end_minute as "end", a.currency,
+  const { rows } =
+    await sql<PricedStayRow>`select a.id, a.date, a.end_date, a.start_minute as start, a.end_minute as "end", a.currency, a.is_new_client as first_visit,
       coalesce(json_agg(json_build_object('petId', l.pet_id::text, 'serviceId', l.service_id::text, 'price', l.price_minor::text, 'parts', l.price_parts)
         order by l.position) filter (where l.price_parts <> '[]'), '[]') as lines
     from appointment a join pet_service l on l.company_id = a.company_id and l.appointment_id = a.id

@@ -17,7 +17,8 @@ export async function pricedStays(ctx: Ctx, request: ListPricedStaysRequest) {
   return { stays: rows.map(toPriced), nextPageToken };
 }
 
-const toPriced = ({ id, date, endDate, start, end, currency, lines }: PricedStayRow) => ({
+const toPriced = ({ id, date, endDate, start, end, currency, firstVisit, lines }: PricedStayRow) => ({
+  firstVisit,
   ...{ appointmentId: id, startDate: toWireDate(date), endDate: toWireDate(endDate), startTime: start, endTime: end },
   lines: lines.flatMap(({ petId, serviceId, price, parts }) => {
     const rate = agreedRate(parts);

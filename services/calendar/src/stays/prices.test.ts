@@ -110,6 +110,28 @@ test("what stays were charged is listed for whoever tries a rule against them: w
   expect((await refusalOf(list({}, { permissions: [Permission.VIEW_CALENDAR], employeeCategory: 0 }))).code).toBe(ErrorCode.NO_PERMISSION);
 });
 
+test("the first visit of a client has its own price, later ones have not; longer, it is still the first; after 24 hours more the last night is dearer", async () => {
+  const welcome = {
+    ...second,
+    pricingRuleId: "4",
+    name: "Welcome",
+    ruleType: Type.FIRST_VISIT,
+    ruleItems: [{ percent: "50", decrease: true }],
+  };
+  const late = {
+    ...second,
+    ...{ pricingRuleId: "5", name: "Late", ruleType: Type.MORE_THAN_24_HOURS },
+    ruleItems: [{ from: 1, amount: toMoney(1000, "USD") }],
+  };
+  pricing.pricingRules = [welcome, late];
+  const first = await book(["60"], "2034-10-01", "2034-10-02");
+  expect(reckoned(first)).toEqual([[2_250, "rate 1 4500 4500", "Welcome 1 -50 -2250"]]);
+  expect(reckoned(await book(["60"], "2034-10-05", "2034-10-06"))).toEqual([[4_500, "rate 1 4500 4500"]]);
+  const change = { appointmentId: first.id, endDate: toWireDate("2034-10-03"), endTime: 841 };
+  const { appointment: longer } = await harness.client(StayService).changeStay(change);
+  expect(reckoned(longer)).toEqual([[5_500, "rate 2 4500 9000", "Welcome 2 -50 -4500", "Late 1 1000 1000"]]);
+});
+
 test("a price set by hand is not explained, and goes on in proportion; a dog that joins later is the second pet", async () => {
   pricing.pricingRules = [second];
   const stay = await book(["30"], "2034-11-01", "2034-11-03", { price: toMoney(5000, "USD") });

@@ -50,6 +50,14 @@ test.each([
     "a discount is at most 100%",
   ],
   ["the first pet", { ruleType: Type.MULTI_PET, ruleItems: [{ from: 1, percent: "10" }] }, "ruleItems.0.from", "must be 2 or more"],
+  ["no hour", { ruleType: Type.MORE_THAN_24_HOURS, ruleItems: [{ percent: "10" }] }, "ruleItems.0.from", "must be 1 or more"],
+  ["a day more", { ruleType: Type.MORE_THAN_24_HOURS, ruleItems: [{ from: 25, percent: "10" }] }, "ruleItems.0.from", "must be 24 or less"],
+  [
+    "first twice",
+    { ruleType: Type.FIRST_VISIT, ruleItems: [{ percent: "10" }, { percent: "20" }] },
+    "ruleItems.1.from",
+    "a first visit has one price: remove the others",
+  ],
   ["no weekday", { ruleType: Type.WEEKDAY, ruleItems: [{ percent: "10" }] }, "ruleItems.0.weekdays", "choose at least one day of the week"],
 ])(
   "pricing-rule-activate: %s: kept as it is, and not activated, neither by itself nor from the start",

@@ -69,14 +69,17 @@ function valueFault({ percent, amountMinor, decrease }: RuleItem): Fault | null 
   return share !== null && decrease && share > whole ? { field: "percent", reason: "a discount is at most 100%" } : null;
 }
 
-const { MULTI_PET, MULTI_NIGHT, LENGTH_OF_STAY, PEAK_DATE } = PricingRuleType;
+const { MULTI_PET, MULTI_NIGHT, LENGTH_OF_STAY, PEAK_DATE, MORE_THAN_24_HOURS, FIRST_VISIT } = PricingRuleType;
+const COUNTED: readonly number[] = [MULTI_PET, MULTI_NIGHT, LENGTH_OF_STAY, MORE_THAN_24_HOURS];
 
 function conditionFault({ ruleType, items }: RuleFields, item: RuleItem, index: number): Fault | null {
   const before = items.slice(0, index);
   if (ruleType === PEAK_DATE) return datesFault(item, before);
-  if (ruleType === MULTI_PET || ruleType === MULTI_NIGHT || ruleType === LENGTH_OF_STAY) {
+  if (ruleType === FIRST_VISIT) return index === 0 ? null : { field: "from", reason: "a first visit has one price: remove the others" };
+  if (COUNTED.includes(ruleType)) {
     const least = ruleType === MULTI_PET || ruleType === LENGTH_OF_STAY ? 2 : 1;
     if (item.from < least) return { field: "from", reason: `must be ${least} or more` };
+    if (ruleType === MORE_THAN_24_HOURS && item.from > 24) return { field: "from", reason: "must be 24 or less" };
     return before.some((one) => one.from === item.from) ? { field: "from", reason: `${item.from} is listed twice` } : null;
   }
   if (item.weekdays.length === 0) return { field: "weekdays", reason: "choose at least one day of the week" };

@@ -19,7 +19,7 @@ async function termsOf(shop: Shop, request: SubmitBookingRequest, { asker, offer
   const inClass = request.classId !== "0";
   const times = endDate && !inClass ? { startDate, endDate, startTime, endTime } : undefined;
   const days = times || inClass ? 1 : daysOf(startDate, request.moreDates).length;
-  const visits = await visitsOf(shop, { pets, staffId, times, days }, offers);
+  const visits = await visitsOf(shop, { pets, staffId, times, days, customerId: asker.customerId }, offers);
   return await termsFor(shop, { known: asker.customerId === "0" ? null : { tagIds: asker.tagIds }, visits, inClass });
 }
 

@@ -12,14 +12,15 @@ export const previewHandlers = {
     const shop = await openShop(ctx, request.bookOnlineName);
     const offers = await shownOffers(shop, request.pets);
     const inClass = [...offers.values()].some(({ careType }) => careType === "GROUP_CLASS");
-    const visits = await visitsOf(shop, request, offers);
     const client = await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken));
+    const customerId = client?.customerId ?? "0";
+    const visits = await visitsOf(shop, { ...request, customerId }, offers);
     const known = client ? { tagIds: client.customerTagIdList } : null;
     const terms = await termsFor(shop, { known, visits, inClass });
     const payment = terms && { payment: toTerms(terms) };
     // The bill of a class is paid at the shop.
     if (inClass) return { asked: false, ...payment };
-    const asked = { customerId: client?.customerId ?? "0", visits, currency: shop.business.currencyCode };
+    const asked = { customerId, visits, currency: shop.business.currencyCode };
     const deposit = await depositAsked(shop.ctx, asked);
     if (!deposit) return { asked: false, ...payment };
     return { asked: true, ...([...offers.values()].every(({ showPrice }) => showPrice) && { deposit }), ...payment };

@@ -15,7 +15,7 @@ import { requested } from "../visitors/visitor.ts";
 
 const shortHoldMinutes = 15;
 
-export type Asking = { offers: ReadonlyMap<string, Offer>; date: string; stranger: boolean };
+export type Asking = { offers: ReadonlyMap<string, Offer>; date: string; customerId: string; stranger: boolean };
 /** What is kept for a request, what it comes to, and when it ends. */
 export type Kept = {
   held: Pick<Held, "token" | "staffId">;
@@ -34,13 +34,13 @@ export async function timeAsked(shop: Shop, request: SubmitBookingRequest, { off
 }
 
 /** Rooms instead of somebody's time: nobody of the staff is asked for. */
-export async function stayAsked(shop: Shop, request: SubmitBookingRequest, { offers, stranger }: Asking): Promise<Kept> {
+export async function stayAsked(shop: Shop, request: SubmitBookingRequest, { offers, customerId, stranger }: Asking): Promise<Kept> {
   const { date: startDate, endDate, startTime, endTime, holdToken: replaceToken, lodgingTypeId } = request;
   const stay = stayOf({ startDate, endDate, startTime, endTime }, "date");
   mustBeOffered(shop, stay, holdMinutes);
   const pets = await weighed(shop, request.pets);
   mustSuit(pets, offers);
-  const lines = await stayLines(shop.ctx, pets, offers, stay);
+  const lines = await stayLines(shop.ctx, { wishes: pets, offers, stay, customerId });
   const visitor = requested(shop.ctx, { stranger });
   try {
     const held = await holdRooms(shop, { stay, pets, lodgingTypeId, holdMinutes: shortHoldMinutes, replaceToken, visitor });

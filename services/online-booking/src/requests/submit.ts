@@ -45,7 +45,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   if (card && "consentUrl" in card) return card;
   return await orLetGo(ctx, card, async () => {
     await mustBeFree(ctx, request.holdToken, "time");
-    const kept = await asks(shop, request, { offers, date, stranger: isStranger(asker) });
+    const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger: isStranger(asker) });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
     return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card });
   });

@@ -1,8 +1,10 @@
 import { type Ctx, fromMoney, toMoney } from "@leashline/kit";
+import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
-import { type Priced, type PricePart, priceStay } from "@leashline/proto/rules/stay-price.ts";
+import { type Priced, type PricePart, type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import type { Offer, Plan, Wish } from "../storefront/plan.ts";
 import type { Stay } from "./stay.ts";
@@ -11,18 +13,29 @@ const mostRules = 1_000;
 
 export type StayLine = { readonly pet: number; readonly offer: Offer; readonly priced: Priced };
 
+type Asked = {
+  readonly wishes: readonly Wish[];
+  readonly offers: ReadonlyMap<string, Offer>;
+  readonly stay: Stay;
+  /** Who it is for, as far as it was shown; "0" for nobody we know. */
+  readonly customerId: string;
+};
+
 /** What every service of every pet comes to, reckoned as the calendar will when it is booked. */
-export async function stayLines(ctx: Ctx, wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>, stay: Stay): Promise<StayLine[]> {
+export async function stayLines(ctx: Ctx, { wishes, offers, stay, customerId }: Asked): Promise<StayLine[]> {
   const wanted = wishes.flatMap(({ serviceIds }, pet) => serviceIds.map((id) => ({ pet, offer: offers.get(id) as Offer })));
   const answer = await ctx.client(PricingRuleService).listPricingRules({ pageSize: mostRules, activeOnly: true });
   const lines = wanted.map(({ pet, offer }) => ({ petId: String(pet), serviceId: offer.serviceId, rate: offer.minor, unit: offer.unit }));
-  const span = { from: stay.date, to: stay.endDate, start: stay.startTime, end: stay.endTime };
-  const priced = priceStay(
-    lines,
-    span,
-    pricingFrom(answer, (money) => fromMoney(money).minor),
-  );
+  const pricing = pricingFrom(answer, (money) => fromMoney(money).minor);
+  const firstVisit = await comesFirst(ctx, pricing, customerId);
+  const priced = priceStay(lines, { from: stay.date, to: stay.endDate, start: stay.startTime, end: stay.endTime, firstVisit }, pricing);
   return wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced }));
+}
+
+/** Whether it is the first visit; asked only where the rules make something of it. Whoever is not known to be a client comes for the first time. */
+async function comesFirst(ctx: Ctx, { rules }: Pricing, customerId: string): Promise<boolean> {
+  if (!rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT)) return false;
+  return customerId === "0" || (await ctx.client(ClientAppointmentService).countByPet({ customerId })).firstVisit;
 }
 
 /** The stay as a request keeps it. */

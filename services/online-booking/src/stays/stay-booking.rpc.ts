@@ -55,12 +55,14 @@ export const stayBookingRpc = implement(StayBookingService, {
     return { days: days.map(({ date, closed, free }) => ({ closed, free, date: fromWireDate(date, "date") })) };
   },
 
-  async quoteStay({ bookOnlineName, pets: wishes, times }, ctx) {
+  async quoteStay({ bookOnlineName, pets: wishes, times, visitorToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const stay = stayOf(times!);
     mustBeOffered(shop, stay, holdMinutes);
     const pets = await suited(shop, wishes, false);
-    const lines = await stayLines(shop.ctx, pets, await shownOffers(shop, pets), stay);
+    const client = await clientBy(shop, confirmedBy(shop.ctx, visitorToken));
+    const asked = { wishes: pets, offers: await shownOffers(shop, pets), stay, customerId: client?.customerId ?? "0" };
+    const lines = await stayLines(shop.ctx, asked);
     return quoteOf(lines, await offerOfPage(shop), shop.business.currencyCode);
   },
 

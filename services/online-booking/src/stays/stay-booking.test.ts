@@ -1,5 +1,6 @@
 import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
 import type { GetStayNightsRequest, HoldStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -38,6 +39,14 @@ const peak = {
   ruleType: PricingRuleType.PEAK_DATE,
   ruleItems: [{ startDate: toWireDate(day(4)), endDate: toWireDate(day(4)), amount: toMoney(1_500, "USD") }],
 };
+const welcome = {
+  ...peak,
+  pricingRuleId: "9",
+  name: "Welcome",
+  ruleType: PricingRuleType.FIRST_VISIT,
+  ruleItems: [{ decrease: true, percent: "20" }],
+};
+let rules: object[] = [peak];
 const kept: HoldStayRequest[] = [];
 const looked: GetStayNightsRequest[] = [];
 let holdSays: () => unknown = () => undefined;
@@ -48,7 +57,8 @@ beforeAll(async () => {
       listServices: async () => ({ services: catalog }),
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
-    partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: [peak] }) }),
+    partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: rules }) }),
+    partOf(ClientAppointmentService, { countByPet: async () => ({ counts: [], firstVisit: false }) }),
     partOf(StayHoldService, {
       getStayNights: async (asked: GetStayNightsRequest) => {
         looked.push(asked);
@@ -283,6 +293,24 @@ test("a request whose rooms are gone is kept new ones with one press; declined, 
     [idOf(other)],
   );
   expect(rows).toMatchObject([{ nights: 3, total: "4500", care_types: ["BOARDING"] }]);
+});
+
+test("who is not shown to be a client is quoted as coming for the first time, a client who was here is not", async () => {
+  rules = [welcome];
+  const { lines } = await quote();
+  expect(lines[0]?.parts.map(({ name, percent, amount }) => [name, percent, amount?.units])).toEqual([
+    ["", "", 135n],
+    ["Welcome", "-20", -27n],
+  ]);
+  const page = desk.servers.client(StorefrontService, { ...visitor, ip: "198.51.103.8" });
+  const { codeToken } = await page.sendBookingCode({ bookOnlineName: desk.page, phoneNumber: "+12065550155" });
+  const code = desk.codes.get("+12065550155") ?? "";
+  const { visitorToken } = await page.confirmBookingCode({ bookOnlineName: desk.page, codeToken, code });
+  desk.findsClients(() => [{ customerId: "5", firstName: "Dana", lastName: "Host" } as never]);
+  const known = await stays().quoteStay({ bookOnlineName: desk.page, pets: [dog()], times: times(), visitorToken });
+  expect(known.price).toEqual(toMoney(13_500, "USD"));
+  rules = [peak];
+  desk.findsClients(() => []);
 });
 
 test("boarding that asks for an evaluation is refused like any service that does", async () => {

@@ -10,12 +10,18 @@ type Wanted = {
   staffId: string;
   /** Of boarding, the stay. */
   times?: Parameters<typeof stayOf>[0] | undefined;
+  /** Who it is for, as far as it was shown; "0" for nobody we know. */
+  customerId: string;
   /** Of daycare, on how many days; 0 reads as 1. */
   days: number;
 };
 
 /** What each visit of the booking comes to, line by line. */
-export async function visitsOf(shop: Shop, { pets, staffId, times, days }: Wanted, offers: ReadonlyMap<string, Offer>): Promise<Line[][]> {
+export async function visitsOf(
+  shop: Shop,
+  { pets, staffId, times, days, customerId }: Wanted,
+  offers: ReadonlyMap<string, Offer>,
+): Promise<Line[][]> {
   const [unknown] = missing(pets, offers);
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
   if (!times) {
@@ -24,6 +30,6 @@ export async function visitsOf(shop: Shop, { pets, staffId, times, days }: Wante
   }
   const wishes = pets.map((pet) => ({ ...pet, petSizeId: "0" }));
   mustSuit(wishes, offers);
-  const lines = await stayLines(shop.ctx, wishes, offers, stayOf(times));
+  const lines = await stayLines(shop.ctx, { wishes, offers, stay: stayOf(times), customerId });
   return [lines.map(({ offer: { serviceId }, priced: { total: minor } }) => ({ serviceId, minor }))];
 }

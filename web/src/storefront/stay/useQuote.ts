@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { keepPreviousData } from "@tanstack/react-query";
+import { visitorToken } from "../confirm/visitor.ts";
 import { useDraft } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import { stayOf, wishesOf } from "./stay-values.ts";
@@ -9,7 +10,8 @@ import { stayOf, wishesOf } from "./stay-values.ts";
 export const useQuote = (shop: Shop) => {
   const draft = useDraft();
   const times = stayOf(draft, shop);
-  const asked = { bookOnlineName: shop.bookOnlineName, pets: wishesOf(draft), ...(times && { times }) };
+  const { bookOnlineName } = shop;
+  const asked = { bookOnlineName, pets: wishesOf(draft), visitorToken: visitorToken(bookOnlineName), ...(times && { times }) };
   return useQuery(StayBookingService.method.quoteStay, asked, {
     enabled: times !== undefined,
     placeholderData: keepPreviousData,

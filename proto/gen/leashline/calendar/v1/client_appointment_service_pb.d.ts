@@ -71,6 +71,13 @@ export declare type CountByPetResponse = Message<"leashline.calendar.v1.CountByP
    * @generated from field: repeated leashline.calendar.v1.PetAppointmentCount counts = 1;
    */
   counts: PetAppointmentCount[];
+
+  /**
+   * Nothing of the client stands on the calendar of the company, neither past nor coming, at any location: what they book now is their first visit.
+   *
+   * @generated from field: bool first_visit = 2;
+   */
+  firstVisit: boolean;
 };
 
 /**

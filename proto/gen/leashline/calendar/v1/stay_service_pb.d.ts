@@ -761,6 +761,13 @@ export declare type PricedStay = Message<"leashline.calendar.v1.PricedStay"> & {
    * @generated from field: repeated leashline.calendar.v1.PricedLine lines = 6;
    */
   lines: PricedLine[];
+
+  /**
+   * The client had nothing else on the calendar when it was booked.
+   *
+   * @generated from field: bool first_visit = 7;
+   */
+  firstVisit: boolean;
 };
 
 /**

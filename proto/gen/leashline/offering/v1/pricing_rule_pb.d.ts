@@ -105,6 +105,7 @@ export declare const PricingRuleSchema: GenMessage<PricingRule>;
 export declare type PricingRuleItem = Message<"leashline.offering.v1.PricingRuleItem"> & {
   /**
    * MULTI_PET: from the n-th pet on, 2 or more. MULTI_NIGHT: from the n-th night on. LENGTH_OF_STAY: at least so many nights.
+   * MORE_THAN_24_HOURS: from the n-th hour begun, 1 to 24.
    *
    * @generated from field: int32 from = 1;
    */
@@ -260,6 +261,20 @@ export enum PricingRuleType {
    * @generated from enum value: PRICING_RULE_TYPE_WEEKDAY = 5;
    */
   WEEKDAY = 5,
+
+  /**
+   * The last night of a stay priced by the night that goes on, after whole days of 24 hours since its arrival, into the n-th hour of another.
+   *
+   * @generated from enum value: PRICING_RULE_TYPE_MORE_THAN_24_HOURS = 6;
+   */
+  MORE_THAN_24_HOURS = 6,
+
+  /**
+   * The whole stay of a client who has nothing else on the calendar that stands, past or coming. One item, without a condition.
+   *
+   * @generated from enum value: PRICING_RULE_TYPE_FIRST_VISIT = 7;
+   */
+  FIRST_VISIT = 7,
 }
 
 /**

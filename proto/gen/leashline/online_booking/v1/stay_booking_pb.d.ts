@@ -315,6 +315,13 @@ export declare type QuoteStayRequest = Message<"leashline.online_booking.v1.Quot
    * @generated from field: leashline.online_booking.v1.StayTimes times = 3;
    */
   times?: StayTimes | undefined;
+
+  /**
+   * As in HoldTimeRequest. Whoever is not shown to be a client is quoted as one who comes for the first time.
+   *
+   * @generated from field: string visitor_token = 4;
+   */
+  visitorToken: string;
 };
 
 /**

@@ -23,6 +23,7 @@ const FROM: Partial<Record<Type, string>> = {
   [Type.MULTI_PET]: "From pet number",
   [Type.MULTI_NIGHT]: "From night number",
   [Type.LENGTH_OF_STAY]: "Stays of at least (nights)",
+  [Type.MORE_THAN_24_HOURS]: "From hour number",
 };
 
 type Props = { control: Control<Values>; type: Type };
@@ -43,9 +44,11 @@ export const RuleItems = ({ control, type }: Props) => {
           )}
         </Box>
       ))}
-      <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => items.append(newItem(type))}>
-        Add a condition
-      </Button>
+      {type !== Type.FIRST_VISIT && (
+        <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => items.append(newItem(type))}>
+          Add a condition
+        </Button>
+      )}
     </Box>
   );
 };
@@ -53,6 +56,7 @@ export const RuleItems = ({ control, type }: Props) => {
 type ItemProps = { control: Control<Values>; index: number };
 
 const Condition = ({ control, type, index }: ItemProps & { type: Type }) => {
+  if (type === Type.FIRST_VISIT) return null;
   if (type === Type.WEEKDAY) return <FormChips control={control} name={`ruleItems.${index}.weekdays`} label="On" options={DAYS} />;
   if (type !== Type.PEAK_DATE)
     return <FormText control={control} name={`ruleItems.${index}.from`} label={FROM[type] ?? "From"} check={isCount} />;

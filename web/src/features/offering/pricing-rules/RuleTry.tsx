@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import type { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
@@ -24,6 +24,8 @@ import { draftRule, type Values } from "./rule-values.ts";
 type Props = { control: Control<Values>; type: PricingRuleType; id: string; services: readonly Service[]; today: string };
 
 const NOON = { start: 840, end: 660 };
+/** A stay that goes on to the evening, where that is what the rule looks at. */
+const EVENING = { start: 840, end: 1080 };
 
 /** What a stay would cost with the rule as it stands in the form, beside the rules that are active. */
 export const RuleTry = ({ control, type, id, services, today }: Props) => {
@@ -46,7 +48,9 @@ export const RuleTry = ({ control, type, id, services, today }: Props) => {
     unit: service.priceUnit,
   }));
   const pricing = { rules: [...others, draftRule(values, type, currencyCode)], inSequence };
-  const priced = to > from ? priceStay(lines, { from, to, ...NOON }, pricing) : [];
+  const times = type === PricingRuleType.MORE_THAN_24_HOURS ? EVENING : NOON;
+  const span = { from, to, ...times, firstVisit: type === PricingRuleType.FIRST_VISIT };
+  const priced = to > from ? priceStay(lines, span, pricing) : [];
   const total = priced.reduce((sum, one) => sum + one.total, 0n);
   return (
     <Section title="Try it">

@@ -6,9 +6,9 @@ import { toMinor } from "../../../ui/format/money.ts";
 /** What the stays of a month come to by some rules beside what they come to by others; in the smallest coin. */
 export type Compared = { stays: number; before: bigint; after: bigint; dearer: number; cheaper: number };
 
-function totalOf({ startDate, endDate, startTime: start, endTime: end, lines }: PricedStay, pricing: Pricing): bigint {
+function totalOf({ startDate, endDate, startTime: start, endTime: end, firstVisit, lines }: PricedStay, pricing: Pricing): bigint {
   if (!isDay(startDate) || !isDay(endDate)) return 0n;
-  const span = { from: dayToIso(startDate), to: dayToIso(endDate), start, end };
+  const span = { from: dayToIso(startDate), to: dayToIso(endDate), start, end, firstVisit };
   const wanted = lines.map(({ petId, serviceId, rate, unit }) => ({ petId, serviceId, rate: toMinor(rate), unit }));
   return priceStay(wanted, span, pricing).reduce((sum, { total }) => sum + total, 0n);
 }

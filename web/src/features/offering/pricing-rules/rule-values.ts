@@ -12,6 +12,13 @@ export const KINDS = [
   { type: Type.LENGTH_OF_STAY, path: "length-of-stay", label: "Length of stay", help: "A different price for every night of a long stay" },
   { type: Type.PEAK_DATE, path: "peak-date", label: "Peak dates", help: "A different price on holidays and busy dates" },
   { type: Type.WEEKDAY, path: "weekday", label: "Days of the week", help: "A different price on some days of the week" },
+  {
+    type: Type.MORE_THAN_24_HOURS,
+    path: "more-than-24-hours",
+    label: "More than 24 hours",
+    help: "A different price for the last night when a stay goes on past the hour at which it began",
+  },
+  { type: Type.FIRST_VISIT, path: "first-visit", label: "First visit", help: "A different price for a client who has never booked before" },
 ] as const;
 
 export const kindOf = (type: Type) => KINDS.find((one) => one.type === type) ?? KINDS[0];
@@ -28,12 +35,15 @@ export type ItemValues = {
 };
 export type Values = { name: string; active: boolean; serviceIds: string[]; ruleItems: ItemValues[] };
 
+const STARTS: Partial<Record<Type, string>> = { [Type.MULTI_PET]: "2", [Type.MORE_THAN_24_HOURS]: "1", [Type.FIRST_VISIT]: "0" };
+const DEARER: readonly Type[] = [Type.PEAK_DATE, Type.WEEKDAY, Type.MORE_THAN_24_HOURS];
+
 export const newItem = (type: Type): ItemValues => ({
-  from: type === Type.MULTI_PET ? "2" : "7",
+  from: STARTS[type] ?? "7",
   startDate: "",
   endDate: "",
   weekdays: [],
-  direction: type === Type.PEAK_DATE || type === Type.WEEKDAY ? "more" : "less",
+  direction: DEARER.includes(type) ? "more" : "less",
   kind: "percent",
   percent: "",
   amount: "",

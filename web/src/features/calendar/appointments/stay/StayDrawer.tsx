@@ -59,6 +59,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
     services.find((one) => one.id === serviceId),
     petIds,
     span,
+    client?.customerId,
   );
   const ready = client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span);
   const nights = ready ? [nightsText(span), priced && format.money(priced.total)].filter(Boolean) : [];

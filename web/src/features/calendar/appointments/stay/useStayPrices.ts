@@ -1,4 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
@@ -10,13 +12,22 @@ import type { StaySpan } from "./StayWhen.tsx";
 export type StayPrices = { total: MoneyLike; pets: { petId: string; parts: ShownPart[] }[] };
 
 /** What a stay will cost, pet by pet, as it will be booked; undefined until the rules are known. */
-export function useStayPrices(service: Service | undefined, petIds: readonly string[], span: StaySpan): StayPrices | undefined {
+export function useStayPrices(
+  service: Service | undefined,
+  petIds: readonly string[],
+  span: StaySpan,
+  customerId = "0",
+): StayPrices | undefined {
   const { data } = useQuery(PricingRuleService.method.listPricingRules, { pageSize: 1000, activeOnly: true });
-  if (!service || !data || span.to <= span.from) return undefined;
+  const pricing = data && pricingFrom(data, toMinor);
+  const welcomes = pricing?.rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT) ?? false;
+  const asked = { enabled: welcomes && customerId !== "0", meta: { quiet: true } };
+  const firstVisit = useQuery(ClientAppointmentService.method.countByPet, { customerId }, asked).data?.firstVisit ?? welcomes;
+  if (!service || !pricing || span.to <= span.from) return undefined;
   const rate = toMinor(service.price);
   const lines = petIds.map((petId) => ({ petId, serviceId: service.id, rate, unit: service.priceUnit }));
-  const times = { from: span.from, to: span.to, start: span.start ?? 0, end: span.end ?? 0 };
-  const priced = priceStay(lines, times, pricingFrom(data, toMinor));
+  const times = { from: span.from, to: span.to, start: span.start ?? 0, end: span.end ?? 0, firstVisit };
+  const priced = priceStay(lines, times, pricing);
   const currency = service.price?.currencyCode ?? "USD";
   return {
     total: fromMinor(
