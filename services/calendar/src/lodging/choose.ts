@@ -11,14 +11,23 @@ export type Chosen = ReadonlyMap<string, readonly Nights[]>;
  */
 export function choose(places: Places, span: Pick<Span, "date" | "endDate">, pets: readonly PetFacts[]): Chosen | null {
   const { date: from, endDate: to } = span;
-  const together = whole(places, from, to, pets);
-  if (together) return chosenBy(places, pets, [{ unitId: together.unitId, from, to }]);
   const back = places.snapshot();
   return (
-    each(places, from, to, pets, wholeStay) ??
+    chooseWhole(places, span, pets) ??
     retried(back, () => family(places, from, to, pets)) ??
     retried(back, () => each(places, from, to, pets, fewestMoves))
   );
+}
+
+/** The same without moves: together or one unit each for the whole stay, or null. */
+export function chooseWhole(
+  places: Places,
+  { date: from, endDate: to }: Pick<Span, "date" | "endDate">,
+  pets: readonly PetFacts[],
+): Chosen | null {
+  const together = whole(places, from, to, pets);
+  if (together) return chosenBy(places, pets, [{ unitId: together.unitId, from, to }]);
+  return each(places, from, to, pets, wholeStay);
 }
 
 function retried<T>(back: () => void, attempt: () => T | null): T | null {

@@ -222,6 +222,27 @@ describe("changing a stay", () => {
   });
 });
 
+test("a week for two dogs from a day on: the first day with room throughout, by type; what is booked into it is found no more", async () => {
+  const [from, next] = [day(16), day(17)];
+  const gaps = async (more: object = {}) => {
+    const asked = { pets: [{}, {}], startDate: toWireDate(from), nights: 7, startTime: 840, endTime: 660, limit: 2, ...more };
+    const { openings } = await stays().findStayOpenings(asked);
+    return openings.map(({ startDate, choices }) =>
+      [
+        text(startDate!),
+        ...choices.map((one) => `${one.lodgingTypeName} ${one.pets.map((pet) => pet.rooms.map((room) => room.name))}`),
+      ].join("; "),
+    );
+  };
+  expect(await gaps({ limit: 1 })).toEqual([`${from}; Kennel Unit 11,Unit 11; Meadow Unit 21,Unit 21`]);
+  await book({ from, to: next, unitId: "11" });
+  await book({ from, to: day(16, 3), pets: ["20"], unitId: "12" });
+  expect(await gaps({ lodgingTypeIds: ["1"] })).toEqual([`${day(16, 3)}; Kennel Unit 12,Unit 12`, `${day(16, 4)}; Kennel Unit 12,Unit 12`]);
+  await book({ from, to: day(16, 1), pets: ["300", "301", "302", "303", "304", "305"], unitId: "21" });
+  expect(await gaps({ limit: 1 })).toEqual([`${day(16, 1)}; Meadow Unit 21,Unit 21`]);
+  expect(await refused(gaps({ pets: [] }))).toMatchObject({ code: ErrorCode.PARAMS_INVALID, field: "pets" });
+});
+
 describe("whatever people do, in whatever order and side by side", () => {
   const act = fc.record({
     name: fc.constantFrom("book", "book", "book", "extend", "split", "move", "cancel", "undo", "repair", "mend"),

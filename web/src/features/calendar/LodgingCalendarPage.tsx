@@ -13,6 +13,7 @@ import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { AppointmentPanel } from "./parts.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { useMayEdit } from "./shared/useCalendar.ts";
+import { LodgingActs } from "./stays/LodgingActs.tsx";
 import { BookStay, LodgingArrows, LodgingTools, TodayCounts } from "./stays/LodgingBar.tsx";
 import { LodgingGrid } from "./stays/LodgingGrid.tsx";
 import { useLodgingCalendar } from "./stays/useLodgingCalendar.ts";
@@ -58,7 +59,9 @@ const LodgingCalendarPage = () => {
           <LodgingArrows place={place} />
         </Box>
       )}
-      <LodgingTools place={place} rows={rows} />
+      <LodgingTools place={place} rows={rows}>
+        {rows.length > 0 && <LodgingActs first={first} rows={rows} onPick={mayBook ? setBooking : undefined} />}
+      </LodgingTools>
       <Box sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}>
         {error && !known ? (
           <ErrorState error={error} onRetry={calendar.reload} />

@@ -5,6 +5,7 @@ import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import type { ReactNode } from "react";
 import { addDays } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
@@ -54,9 +55,13 @@ const OCCUPANCIES = [
   { value: "vacant", label: "Fully vacant" },
 ];
 
+export const typesOf = (rows: readonly Row[]): [id: string, name: string][] => [
+  ...new Map(rows.map(({ unit }) => [unit.lodgingTypeId, unit.lodgingTypeName])),
+];
+
 /** How many weeks, which types, and how occupied. */
-export const LodgingTools = ({ place, rows }: { place: LodgingPlace; rows: readonly Row[] }) => {
-  const types = [...new Map(rows.map(({ unit }) => [unit.lodgingTypeId, unit.lodgingTypeName]))];
+export const LodgingTools = ({ place, rows, children }: { place: LodgingPlace; rows: readonly Row[]; children?: ReactNode }) => {
+  const types = typesOf(rows);
   const choice = {
     size: "small",
     select: true,
@@ -103,6 +108,7 @@ export const LodgingTools = ({ place, rows }: { place: LodgingPlace; rows: reado
           </MenuItem>
         ))}
       </TextField>
+      {children}
     </Box>
   );
 };

@@ -6,7 +6,7 @@ import type { Bar, Days, Dropped } from "./lodging-layout.ts";
 const EDGE = 8;
 const SLACK = 4;
 
-type Marked = { unitId: string; from: string; to: string };
+export type Marked = { unitId: string; from: string; to: string };
 type Props = { days: Days; enabled: boolean; onDrop: (dropped: Dropped) => void; onMark: (marked: Marked) => void };
 
 const unitUnder = (x: number, y: number): string | undefined =>

@@ -10,6 +10,7 @@ import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
+import { COMES, LEAVES } from "../../shared/stay/stay-days.ts";
 import { useStayAgain } from "../again/useStayAgain.ts";
 import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
@@ -25,9 +26,6 @@ import { useStayPrices } from "./useStayPrices.ts";
 
 export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string; againId?: string };
 type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: string) => void };
-
-const COMES = 14 * 60;
-const LEAVES = 11 * 60;
 
 /** Which client, which pets, from when to when, in which room; then the strong button says what it does. */
 export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
