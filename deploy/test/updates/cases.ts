@@ -69,6 +69,7 @@ export const acts: Readonly<Record<string, string>> = {
   "ClassService/SetAttendance": "whether one pet was there, which must be given",
   "BookingFlowService/SaveBookingProgress": "how far a visitor has come is one value",
   "DaycareService/SetDaycareDay": "the number of one day, or none of its own",
+  "StayService/SetExtraPlaces": "the extra places of some nights, or none",
   "OrderService/SetLineStaff": "who did one line",
   "OrderService/SetDiscount": "the discounts are one value",
   "OrderService/SetTips": "the tip is one value",

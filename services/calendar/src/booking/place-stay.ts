@@ -1,16 +1,18 @@
-import { fail, type Refusal, writeDay } from "@leashline/kit";
+import { fail, Refusal } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type AppointmentPlan, isBoarding, isDaycare, type ServiceLine } from "../appointments/appointment.ts";
 import { daycareLock, takeHeads } from "../daycare/take-heads.ts";
 import type { CalendarTx } from "../db.ts";
 import { choose } from "../lodging/choose.ts";
+import { nightsTaken } from "../lodging/nights-taken.ts";
 import { Places } from "../lodging/places.ts";
-import { closedOn, readRooms, readTaken, stateAreas } from "../lodging/room.store.ts";
-import { type Nights, type PetFacts, type Room, type RoomRefusal, type Span, timesOf, unfit } from "../lodging/room.ts";
-import { type Occupancy, Resource } from "../occupancy/resource.ts";
+import { fullHouse, refused, withExtraPlaces } from "../lodging/refusals.ts";
+import { closedOn, type ExtraNight, readExtras, readRooms, readTaken, stateNights } from "../lodging/room.store.ts";
+import { type Nights, type PetFacts, type Room, type Span, unfit } from "../lodging/room.ts";
+import type { Occupancy } from "../occupancy/resource.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import type { BusinessFacts } from "../projections/business.ts";
-import { addDays, dayNumber } from "../scheduling/dates.ts";
+import { dayNumber } from "../scheduling/dates.ts";
 import { utcMinute } from "../scheduling/zone.ts";
 import type { Grant } from "./placement.ts";
 
@@ -42,7 +44,7 @@ export type PlacedStay = {
 const WEEK = 7;
 
 /** The weeks that a stay touches at a business: whoever takes rooms of them waits here for the others. */
-const weekLocks = (businessId: string, { date, endDate }: Pick<Span, "date" | "endDate">): string[] => {
+export const weekLocks = (businessId: string, { date, endDate }: Pick<Span, "date" | "endDate">): string[] => {
   const [first, last] = [Math.floor(dayNumber(date) / WEEK), Math.floor(dayNumber(endDate) / WEEK)];
   return Array.from({ length: last - first + 1 }, (_, index) => `lodging:${businessId}:${first + index}`);
 };
@@ -81,7 +83,7 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
   return { lines: plan.lines, taken, closed, overbooked };
 }
 
-/** Units for the boarding lines: those that they name, and for the others what fits best. */
+/** Units for the boarding lines: those that they name, and for the others what fits best. Beyond what units hold only as the nights allow, and knowingly. */
 async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const { tx, business, plan, grant, before, pets, holdToken = "", lodgingTypeId = "0" } = placing;
   const { businessId, zone } = business;
@@ -89,15 +91,44 @@ async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const named = plan.lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
   const rooms = await readRooms(tx.db, businessId, named);
   const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
-  const spell = { businessId, from: plan.date, to: plan.endDate, ...holds, ...(before && { ignoreAppointmentId: before.id }) };
-  const taken = await readTaken(tx.db, spell);
+  const all = await readTaken(tx.db, { businessId, from: plan.date, to: plan.endDate, ...holds });
+  const [own, taken] = [all.filter((one) => one.appointmentId === before?.id), all.filter((one) => one.appointmentId !== before?.id)];
   const mayHave = (room: Room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId || named.includes(room.unitId);
-  const places = new Places(rooms.filter(mayHave), taken, plan, (date, minute) => utcMinute(date, minute, zone));
-  giveNamed(places, plan, { ...(before && { before }), ...(pets && { pets }) });
-  const lines = chosenFor(places, plan, pets ?? new Map());
-  const occupied = occupancyOfStay(places, { ...plan, lines }, business);
-  await stateAreas(tx, areaNights(places, occupied));
-  return { lines, taken: occupied, closed, overbooked: false };
+  const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
+  const put = (extras: readonly ExtraNight[]) => {
+    const places = new Places(rooms.filter(mayHave), taken, plan, minute, { extras, own });
+    giveNamed(places, plan, { ...(before && { before }), ...(pets && { pets }) });
+    return { places, lines: chosenFor(places, plan, pets ?? new Map()) };
+  };
+  const extras = () => readExtras(tx.db, businessId, plan.date, plan.endDate);
+  const { places, lines } = await knowingly(put, extras, grant.overbook);
+  const { taken: nights, stated, beyond } = nightsTaken(places, { ...plan, lines }, business);
+  await stateNights(tx, stated);
+  return { lines, taken: nights, closed, overbooked: beyond };
+}
+
+type Put<T> = (extras: readonly ExtraNight[]) => T;
+
+/** First without extra places. Where these alone would do, whoever may use them does so when they said so; the refusal tells the others. */
+async function knowingly<T>(put: Put<T>, readAll: () => Promise<readonly ExtraNight[]>, overbook: boolean): Promise<T> {
+  try {
+    return put([]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const extras = await readAll();
+    if (overbook) return put(extras);
+    throw extras.length > 0 && succeeds(() => put(extras)) ? withExtraPlaces(error) : error;
+  }
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** No stay goes over a day on which the business is closed, unless somebody may say so. */
@@ -158,74 +189,3 @@ function chosenFor(places: Places, plan: Stay, pets: ReadonlyMap<string, PetFact
     isBoarding(line) && line.lodgings.length === 0 ? { ...line, lodgings: settled.get(line.petId) ?? chosen.get(line.petId) ?? [] } : line,
   );
 }
-
-const fullHouse = ({ date, endDate }: Stay, pets: number): Refusal => {
-  const reason = `no rooms are free for ${pets === 1 ? "the pet" : `the ${pets} pets`} from ${date} to ${endDate} that fit`;
-  return fail("ROOM_NOT_AVAILABLE", { field: "petServices", reason, facts: { why: "full", freeLodgings: "" } });
-};
-
-const words: Record<RoomRefusal, string> = {
-  taken: "is taken",
-  outOfService: "is out of service",
-  petType: "is not for this kind of pet",
-  petSize: "is not for pets of this size",
-  tooHeavy: "is not for a pet this heavy",
-  tooMany: "does not hold so many pets",
-};
-
-type No = { why: RoomRefusal; night: string; nights: Nights; pets: readonly PetFacts[] };
-const NAMED_INSTEAD = 5;
-const said = (day: string): string => writeDay(day, { dateFormat: "" });
-
-/** 10015: which unit, on which night and why, and what is free for the same pets instead. */
-function refused(places: Places, { date, endDate }: Stay, { why, night, nights, pets }: No): Refusal {
-  const room = places.room(nights.unitId);
-  const free = places.rooms.filter((one) => places.holds(one, nights.from, nights.to, pets)).slice(0, NAMED_INSTEAD);
-  const on = why === "taken" || why === "outOfService" ? ` on the night of ${said(night)}` : "";
-  const instead =
-    free.length > 0
-      ? `Free instead: ${free.map(({ name }) => name).join(", ")}.`
-      : `Nothing else is free from ${said(date)} to ${said(endDate)}.`;
-  return fail("ROOM_NOT_AVAILABLE", {
-    field: "petServices",
-    reason: `${room?.name ?? "The unit"} ${words[why]}${on}. ${instead}`,
-    facts: { why, night, lodgingUnitId: nights.unitId, freeLodgings: free.map(({ unitId }) => unitId).join(",") },
-  });
-}
-
-/** What a stay takes of its units: a row for each unit and night. */
-function occupancyOfStay(places: Places, plan: Stay & { lines: readonly ServiceLine[] }, { businessId, zone }: BusinessFacts): Occupancy[] {
-  type Night = { unitId: string; night: string; from: number; to: number; petIds: Set<string> };
-  const byNight = new Map<string, Night>();
-  for (const { petId, lodgings } of plan.lines) {
-    for (const nights of lodgings) {
-      for (const { night, from, to } of timesOf(plan, nights)) {
-        const key = `${nights.unitId} ${night}`;
-        const [start, end] = [utcMinute(from.date, from.minute, zone), utcMinute(to.date, to.minute, zone)];
-        const known = byNight.get(key) ?? { unitId: nights.unitId, night, from: start, to: end, petIds: new Set() };
-        byNight.set(key, { ...known, from: Math.min(known.from, start), to: Math.max(known.to, end), petIds: known.petIds.add(petId) });
-      }
-    }
-  }
-  return [...byNight.values()].map(({ unitId, night, from, to, petIds }) => {
-    const area = places.room(unitId)?.area ?? false;
-    // Where one of two pets stays on, the next night begins before noon: each minute is taken once.
-    const next = byNight.get(`${unitId} ${addDays(night, 1)}`);
-    return {
-      resourceKind: area ? Resource.AREA : Resource.LODGING_UNIT,
-      resourceId: unitId,
-      day: night,
-      businessId,
-      fromUtc: from,
-      toUtc: Math.min(to, next?.from ?? to),
-      exclusive: !area,
-      seats: petIds.size,
-      serviceIds: [],
-    };
-  });
-}
-
-const areaNights = (places: Places, taken: readonly Occupancy[]) =>
-  taken
-    .filter((one) => one.resourceKind === Resource.AREA)
-    .map(({ resourceId: unitId, day: night }) => ({ unitId, night, capacity: places.room(unitId)?.capacity ?? 0 }));

@@ -8,7 +8,17 @@ export type TakenNight = {
   readonly to: number;
   readonly pets: number;
   readonly appointmentId: string;
+  /** False for those who are in a room beyond what it holds, and in areas. */
+  readonly exclusive: boolean;
 };
+
+/** What may be taken beyond what units hold: allowed on a night for whoever books knowingly, or had already by the stay that is changed. */
+export type Beyond = {
+  readonly extras: readonly { readonly unitId: string; readonly night: string; readonly places: number }[];
+  readonly own: readonly TakenNight[];
+};
+const nothing: Beyond = { extras: [], own: [] };
+const keyOf = (unitId: string, night: string): string => `${unitId} ${night}`;
 
 type Minutes = { readonly from: number; readonly to: number };
 
@@ -23,12 +33,16 @@ export class Places {
   readonly #taken: ReadonlyMap<string, TakenNight[]>;
   readonly #own = new Map<string, number>();
   readonly #times = new Map<string, ReadonlyMap<string, Minutes>>();
+  readonly #extra: ReadonlyMap<string, number>;
+  readonly #had: ReadonlyMap<string, TakenNight>;
 
-  constructor(rooms: readonly Room[], taken: readonly TakenNight[], span: Span, minute: Minute) {
+  constructor(rooms: readonly Room[], taken: readonly TakenNight[], span: Span, minute: Minute, { extras, own }: Beyond = nothing) {
     this.rooms = rooms;
     this.#span = span;
     this.#minute = minute;
     this.#taken = Map.groupBy(taken, (one) => one.unitId);
+    this.#extra = new Map(extras.map((one) => [keyOf(one.unitId, one.night), one.places]));
+    this.#had = new Map(own.map((one) => [keyOf(one.unitId, one.night), one]));
   }
 
   room(unitId: string): Room | undefined {
@@ -37,12 +51,45 @@ export class Places {
 
   /** How many pets of this stay can still be put into a room on a night. */
   left(room: Room, nights: Nights, night: string): number {
-    const others = this.#taken.get(room.unitId) ?? [];
-    const own = this.#own.get(`${room.unitId} ${night}`) ?? 0;
-    if (room.area) return room.capacity - own - sum(others.filter((one) => one.night === night));
+    const own = this.#own.get(keyOf(room.unitId, night)) ?? 0;
+    if (room.area)
+      return Math.max(room.capacity + this.#extraOf(room, night) - this.#othersOn(room, night), this.#hadBeyond(room, night)) - own;
     const time = this.#timeOf(nights, night);
-    if (!time) return 0;
-    return others.some((one) => one.from < time.to && time.from < one.to) ? 0 : room.capacity - own;
+    return time ? this.#ofRoom(room, night, this.#others(room, time)) - own : 0;
+  }
+
+  /** A room is one family's. With extra places more pets than it holds are in it, or beside its family those of others. */
+  #ofRoom(room: Room, night: string, others: readonly TakenNight[]): number {
+    if (others.length === 0) return this.#mostOf(room, night);
+    const beside = Math.max(this.#extraOf(room, night) - sum(others.filter((one) => !one.exclusive)), this.#hadBeyond(room, night));
+    if (others.some((one) => one.exclusive)) return beside;
+    // Its family has left; those beside it have not. It is no room for others to come upon by chance.
+    return this.#extraOf(room, night) > 0 || this.#had.has(keyOf(room.unitId, night)) ? room.capacity : 0;
+  }
+
+  /** What these pets take of a room or an area on a night, once they were given it. */
+  share(room: Room, night: string, pets: number, time: Minutes): { exclusive: boolean; beyond: boolean; stated: number } {
+    const [extra, others] = [this.#extraOf(room, night), this.#others(room, time)];
+    if (room.area) {
+      const all = this.#othersOn(room, night) + pets;
+      return { exclusive: false, beyond: all > room.capacity, stated: Math.max(room.capacity + extra, all) };
+    }
+    const beside = others.some((one) => one.exclusive);
+    const stated = Math.max(extra, sum(others.filter((one) => !one.exclusive)) + pets);
+    return { exclusive: !beside, beyond: beside || pets > room.capacity, stated };
+  }
+
+  #extraOf = (room: Room, night: string): number => this.#extra.get(keyOf(room.unitId, night)) ?? 0;
+  /** How many of these pets it takes at all on a night; those that it has it keeps. */
+  #mostOf = (room: Room, night: string): number =>
+    Math.max(room.capacity + this.#extraOf(room, night), this.#had.get(keyOf(room.unitId, night))?.pets ?? 0);
+  #others = (room: Room, time: Minutes): TakenNight[] =>
+    (this.#taken.get(room.unitId) ?? []).filter((one) => one.from < time.to && time.from < one.to);
+  #othersOn = (room: Room, night: string): number => sum((this.#taken.get(room.unitId) ?? []).filter((one) => one.night === night));
+  /** A stay that is changed keeps what it has beyond what the room holds. */
+  #hadBeyond(room: Room, night: string): number {
+    const had = this.#had.get(keyOf(room.unitId, night));
+    return had && !had.exclusive ? had.pets : 0;
   }
 
   /** When a night of these begins and ends; the same in every room, so it is reckoned once. */
@@ -62,7 +109,7 @@ export class Places {
     for (const night of nightsOf(nights)) {
       if (!room) return { why: "taken", night };
       if (isClosed(room, night)) return { why: "outOfService", night };
-      if (pets > room.capacity) return { why: "tooMany", night };
+      if (pets > this.#mostOf(room, night)) return { why: "tooMany", night };
       if (this.left(room, nights, night) < pets) return { why: "taken", night };
     }
     return null;
@@ -77,7 +124,7 @@ export class Places {
   /** These nights are theirs now. */
   give(nights: Nights, pets: number): void {
     for (const night of nightsOf(nights)) {
-      const key = `${nights.unitId} ${night}`;
+      const key = keyOf(nights.unitId, night);
       this.#own.set(key, (this.#own.get(key) ?? 0) + pets);
     }
   }

@@ -1,7 +1,7 @@
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
-import { Resource, Source } from "../occupancy/resource.ts";
+import { type Resource, Source } from "../occupancy/resource.ts";
 import type { Holder } from "../scheduling/verdict.ts";
 import type { TakenNight } from "./places.ts";
 import type { Closure, Room } from "./room.ts";
@@ -44,12 +44,12 @@ export async function readTaken(db: Db, spell: Spell): Promise<TakenNight[]> {
   const { businessId, from, to, ignoreAppointmentId = "0", ignoreToken = "", overHolders = [] } = spell;
   const { rows } =
     await sql<TakenNight>`select resource_id as unit_id, day as night, from_utc::float8 as from, to_utc::float8 as to, seats as pets,
-      source_id as appointment_id
+      source_id as appointment_id, exclusive
     from occupancy where company_id = ${db.companyId} and business_id = ${businessId} and resource_kind in (2, 3)
       and day between ${from}::date - 1 and ${to}::date
       and not (source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${ignoreAppointmentId})
     union all
-    select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0
+    select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0, true
     from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" float8, "toUtc" float8, seats int)
     where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
       and h.holder <> all(${overHolders}::int[]) and p.kind in (2, 3) and p.day between ${from}::date - 1 and ${to}::date`.execute(db);
@@ -73,13 +73,45 @@ export async function readClosedDays(db: Db, businessId: string, from: string, t
   return rows.map(({ day }) => day);
 }
 
-type AreaNight = { unitId: string; night: string; capacity: number };
+/** Places beyond what a unit holds, on a night. */
+export type ExtraNight = { readonly unitId: string; readonly night: string; readonly places: number; readonly note: string };
 
-/** States the places of these areas on these nights: what they hold, or what is taken already where they hold fewer now. */
-export async function stateAreas(tx: CalendarTx, nights: readonly AreaNight[]): Promise<void> {
+/** What is allowed on purpose from one night to another. */
+export async function readExtras(db: Db, businessId: string, from: string, to: string): Promise<ExtraNight[]> {
+  const { rows } = await sql<ExtraNight>`select lodging_unit_id as unit_id, night, places, note from extra_place
+    where company_id = ${db.companyId} and business_id = ${businessId} and night between ${from}::date and ${to}::date
+    order by lodging_unit_id, night`.execute(db);
+  return rows;
+}
+
+/** The nights get this many extra places; with none they are as every night. */
+export async function saveExtras(
+  tx: CalendarTx,
+  businessId: string,
+  unitId: string,
+  nights: readonly string[],
+  extra: Pick<ExtraNight, "places" | "note">,
+) {
+  const days = sql`unnest(${nights}::date[])`;
+  const ofUnit = sql`company_id = ${tx.ctx.companyId} and business_id = ${businessId} and lodging_unit_id = ${unitId}`;
+  if (extra.places === 0) await sql`delete from extra_place where ${ofUnit} and night in (select ${days})`.execute(tx.db);
+  else
+    await sql`insert into extra_place (company_id, business_id, lodging_unit_id, night, places, note)
+      select ${tx.ctx.companyId}, ${businessId}, ${unitId}, n, ${extra.places}, ${extra.note} from ${days} n
+      on conflict (company_id, business_id, night, lodging_unit_id) do update set places = excluded.places, note = excluded.note`.execute(
+      tx.db,
+    );
+}
+
+/** Places that are counted in a unit on a night. */
+export type StatedNight = { readonly kind: Resource; readonly unitId: string; readonly night: string; readonly places: number };
+
+/** States the places of these units on these nights: what they may hold, or what is taken already where they hold fewer now. */
+export async function stateNights(tx: CalendarTx, nights: readonly StatedNight[]): Promise<void> {
   if (nights.length === 0) return;
   await sql`insert into capacity (company_id, resource_kind, resource_id, day, seats)
-    select ${tx.ctx.companyId}, ${sql.lit(Resource.AREA)}, n.unit, n.day, n.seats
-    from unnest(${nights.map((one) => one.unitId)}::bigint[], ${nights.map((one) => one.night)}::date[], ${nights.map((one) => one.capacity)}::int[]) n(unit, day, seats)
+    select ${tx.ctx.companyId}, n.kind, n.unit, n.day, n.seats
+    from unnest(${nights.map((one) => one.kind)}::int[], ${nights.map((one) => one.unitId)}::bigint[], ${nights.map((one) => one.night)}::date[],
+      ${nights.map((one) => one.places)}::int[]) n(kind, unit, day, seats)
     on conflict (company_id, resource_kind, resource_id, day) do update set seats = greatest(excluded.seats, capacity.used)`.execute(tx.db);
 }

@@ -11,7 +11,7 @@ import { mustBeStay } from "../booking/book.ts";
 import { query } from "../db.ts";
 import { type Chosen, choose } from "../lodging/choose.ts";
 import { Places } from "../lodging/places.ts";
-import { readRooms, readTaken } from "../lodging/room.store.ts";
+import { readExtras, readRooms, readTaken } from "../lodging/room.store.ts";
 import { nightsOfStay, type PetFacts, type Room, type RoomRefusal, type Span, unfit } from "../lodging/room.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
@@ -38,7 +38,7 @@ export async function freeLodgings(
   const { businessId, zone } = await businessOf(ctx, request.businessId);
   const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
   if (pets.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
-  const [rooms, taken] = await query(ctx, async (db) => {
+  const [rooms, taken, extras] = await query(ctx, async (db) => {
     const spell = {
       businessId,
       from: span.date,
@@ -46,10 +46,19 @@ export async function freeLodgings(
       ignoreAppointmentId: appointmentId,
       overHolders: overHolders(ctx, false),
     };
-    return [await readRooms(db, businessId), await readTaken(db, spell)] as const;
+    return [
+      await readRooms(db, businessId),
+      await readTaken(db, spell),
+      await readExtras(db, businessId, span.date, span.endDate),
+    ] as const;
   });
-  const places = new Places(rooms, taken, span, (date, minute) => utcMinute(date, minute, zone));
-  const lodgings = rooms.map((room) => shown(places, room, span, pets));
+  const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
+  const places = new Places(rooms, taken, span, minute);
+  const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, own: [] }) : places;
+  const lodgings = rooms.map((room) => ({
+    ...shown(places, room, span, pets),
+    byExtraPlaces: beyond.holds(room, span.date, span.endDate, pets) && !places.holds(room, span.date, span.endDate, pets),
+  }));
   const chosen: Chosen = choose(places, span, pets) ?? new Map();
   return {
     lodgings,

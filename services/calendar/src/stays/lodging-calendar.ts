@@ -10,10 +10,11 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { readLodgingCards } from "../cards/lodging-card.store.ts";
 import { type Db, query } from "../db.ts";
-import { readClosedDays, readRooms } from "../lodging/room.store.ts";
+import { type ExtraNight, readClosedDays, readExtras, readRooms } from "../lodging/room.store.ts";
 import type { Room } from "../lodging/room.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { drawAnew } from "./drawn.ts";
+import { toExtraPlaces } from "./extra-places.ts";
 
 const MOST_DAYS = 62;
 
@@ -24,13 +25,14 @@ export async function lodgingCalendar(ctx: Ctx, request: GetLodgingCalendarReque
   const read = async (db: Db) => {
     const stays = await readLodgingCards(db, businessId, from, to);
     const rooms = await readRooms(db, businessId, stays.unitIds ?? []);
-    return { stays, rooms, closed: await readClosedDays(db, businessId, from, to) };
+    return { stays, rooms, closed: await readClosedDays(db, businessId, from, to), extras: await readExtras(db, businessId, from, to) };
   };
   const first = await query(ctx, read);
   if (first.stays.stale) await drawAnew(ctx, first.stays.stale);
-  const { stays, rooms, closed } = first.stays.stale ? await query(ctx, read) : first;
+  const { stays, rooms, closed, extras } = first.stays.stale ? await query(ctx, read) : first;
+  const extrasOf = Map.groupBy(extras, ({ unitId }) => unitId);
   const answer = create(GetLodgingCalendarResponseSchema, {
-    units: rooms.map((room) => create(LodgingCalendarUnitSchema, toUnit(room))),
+    units: rooms.map((room) => create(LodgingCalendarUnitSchema, toUnit(room, extrasOf.get(room.unitId)))),
     closedDates: closed.map((day) => create(DateSchema, toWireDate(day))),
   });
   // As it is stored: the encoder writes the first tag, what follows it goes out untouched.
@@ -41,7 +43,7 @@ export async function lodgingCalendar(ctx: Ctx, request: GetLodgingCalendarReque
 
 const CARDS = GetLodgingCalendarResponseSchema.field.cards.number;
 
-const toUnit = (room: Room): MessageInitShape<typeof LodgingCalendarUnitSchema> => ({
+const toUnit = (room: Room, extras: readonly ExtraNight[] = []): MessageInitShape<typeof LodgingCalendarUnitSchema> => ({
   lodgingUnitId: room.unitId,
   name: room.name,
   lodgingTypeId: room.typeId,
@@ -54,4 +56,5 @@ const toUnit = (room: Room): MessageInitShape<typeof LodgingCalendarUnitSchema> 
     reason,
   })),
   deleted: room.deleted,
+  extraPlaces: extras.map(toExtraPlaces),
 });

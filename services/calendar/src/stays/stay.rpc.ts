@@ -7,6 +7,7 @@ import { daycarePlaces, holdDaycare } from "../holds/daycare-hold.ts";
 import { type HeldStay, holdStay } from "../holds/stay-hold.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { changeStay } from "./change-stay.ts";
+import { setExtraPlaces } from "./extra-places.ts";
 import { findOpenings } from "./find-openings.ts";
 import { freeLodgings } from "./free-lodgings.ts";
 import { lodgingCalendar } from "./lodging-calendar.ts";
@@ -18,6 +19,7 @@ export const stayRpc = implement(StayService, {
   getLodgingCalendar: (request, ctx) => lodgingCalendar(ctx, request),
   findFreeLodgings: (request, ctx) => freeLodgings(ctx, request),
   findStayOpenings: (request, ctx) => findOpenings(ctx, request),
+  setExtraPlaces: (request, ctx) => setExtraPlaces(ctx, request),
   findPetStays,
   listPricedStays: (request, ctx) => pricedStays(ctx, request),
   changeStay: async (request, ctx) => ({ appointment: toAppointment(await changeStay(ctx, request)) }),

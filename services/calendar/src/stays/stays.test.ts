@@ -6,6 +6,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { LodgingRefusal, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
@@ -243,9 +244,63 @@ test("a week for two dogs from a day on: the first day with room throughout, by 
   expect(await refused(gaps({ pets: [] }))).toMatchObject({ code: ErrorCode.PARAMS_INVALID, field: "pets" });
 });
 
+describe("extra places of a night", () => {
+  const override = { overbook: true, reason: "Regular" };
+  const noOverbooking = { permissions: [Permission.CREATE_AND_EDIT_TICKET, Permission.VIEW_CALENDAR], employeeCategory: 0 };
+  const allow = (unitId: string, from: string, to: string, places: number, caller: Partial<Caller> = {}) =>
+    harness
+      .client(StayService, caller)
+      .setExtraPlaces({ lodgingUnitId: unitId, startDate: toWireDate(from), endDate: toWireDate(to), places, note: "Crates" });
+
+  test("a room takes another family beside its own on the nights for which that is allowed, and only who may and says so gets it", async () => {
+    const [from, to] = [day(17), day(17, 2)];
+    const first = await book({ from, to, unitId: "11" });
+    const wish = { from, to, pets: ["20"], unitId: "11" };
+    expect(await refused(book({ ...wish, more: { override } }))).toMatchObject({ code: ErrorCode.ROOM_NOT_AVAILABLE, why: "taken" });
+    expect((await refusalOf(allow("11", from, day(17, 1), 1, noOverbooking))).code).toBe(ErrorCode.NO_PERMISSION);
+    expect((await allow("11", from, day(17, 1), 1)).extraPlaces).toMatchObject([{ places: 1, note: "Crates" }, { places: 1 }]);
+    const { lodgings } = await stays().findFreeLodgings({
+      ...{ customerId: "2", petIds: ["20"], startTime: 840, endTime: 660 },
+      ...{ startDate: toWireDate(from), endDate: toWireDate(to) },
+    });
+    expect(lodgings[0]).toMatchObject({ name: "Unit 11", refusal: LodgingRefusal.TAKEN, byExtraPlaces: true });
+    expect((await refusalOf(book(wish))).options.facts).toMatchObject({ why: "taken", overbook: "extraPlaces" });
+    expect((await refusalOf(book({ ...wish, more: { override } }, noOverbooking))).code).toBe(ErrorCode.ROOM_NOT_AVAILABLE);
+    const beside = await book({ ...wish, more: { override } });
+    expect(beside).toMatchObject({ overbooked: true, overrideReason: "Regular" });
+    expect(await refused(book({ ...wish, pets: ["30"], more: { override } }))).toMatchObject({ code: ErrorCode.ROOM_NOT_AVAILABLE });
+    const { units } = await stays().getLodgingCalendar({ startDate: toWireDate(from), endDate: toWireDate(to) });
+    expect(units[0]?.extraPlaces).toHaveLength(2);
+    // Whoever has one keeps it when it is allowed no more; nobody comes to be beside others by chance.
+    await allow("11", from, day(17, 1), 0);
+    await stays().changeStay({ appointmentId: beside.id, endTime: 600 });
+    await api().cancelAppointment({ id: first.id });
+    expect(await refused(book({ from, to, pets: ["30"], unitId: "11" }))).toMatchObject({ why: "taken" });
+    expect(await refused(api().revertStatus({ id: first.id }))).toMatchObject({ code: ErrorCode.ROOM_NOT_AVAILABLE });
+    await api().cancelAppointment({ id: beside.id });
+    expect(await book({ from, to, pets: ["30"], unitId: "11" })).toMatchObject({ overbooked: false });
+  });
+
+  test("an area takes so many more, counted by the database; another location's unit and nights without end are refused", async () => {
+    const [from, to] = [day(18), day(18, 1)];
+    await book({ from, to, pets: ["300", "301", "302", "303", "304", "305"], unitId: "21" });
+    await allow("21", from, from, 2);
+    const more = (pets: string[]) => book({ from, to, pets, unitId: "21", more: { override } });
+    const at = await Promise.allSettled([more(["20"]), more(["30"]), more(["40"])]);
+    expect(at.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    const { rows } = await harness.admin.query(
+      "select seats, used from calendar.capacity where resource_kind = 3 and resource_id = 21 and day = $1",
+      [from],
+    );
+    expect(rows).toEqual([{ seats: 8, used: 8 }]);
+    expect((await refusalOf(allow("77", from, from, 1))).code).toBe(ErrorCode.NOT_FOUND);
+    expect(await refused(allow("21", from, day(30), 1))).toMatchObject({ code: ErrorCode.PARAMS_INVALID, field: "endDate" });
+  });
+});
+
 describe("whatever people do, in whatever order and side by side", () => {
   const act = fc.record({
-    name: fc.constantFrom("book", "book", "book", "extend", "split", "move", "cancel", "undo", "repair", "mend"),
+    name: fc.constantFrom("book", "book", "book", "extend", "split", "move", "cancel", "undo", "repair", "mend", "allow", "over"),
     from: fc.nat(5),
     nights: fc.integer({ min: 1, max: 4 }),
     pets: fc.integer({ min: 1, max: 3 }),
@@ -275,11 +330,17 @@ describe("whatever people do, in whatever order and side by side", () => {
       const closure = [{ startDate: toWireDate(start), endDate: toWireDate(end), reason: "repair" }];
       if (name === "repair") return void (await unit("11", { outOfService: closure }));
       if (name === "mend") return void (await unit("11"));
-      if (name !== "book" && !stay) return;
+      if (name === "allow") {
+        const asked = { lodgingUnitId: unitId === "0" ? "12" : unitId, startDate: toWireDate(start), endDate: toWireDate(end) };
+        return void (await stays().setExtraPlaces({ ...asked, places: 1 }));
+      }
+      if (name !== "book" && name !== "over" && !stay) return;
       families += 1;
       const family = Array.from({ length: pets }, (_, n) => String(10 * families + n));
       const acts: Record<string, () => Promise<unknown>> = {
         book: async () => booked.push(await book({ from: start, to: end, pets: family, unitId })),
+        over: async () =>
+          booked.push(await book({ from: start, to: end, pets: family, unitId, more: { override: { overbook: true, reason: "Over" } } })),
         extend: () => stays().changeStay({ appointmentId: stay!.id, endDate: toWireDate(end), chooseAgain: which % 2 === 0 }),
         split: () => split(stay!, start, unitId),
         move: () => api().rescheduleCard({ appointmentId: stay!.id, startDate: toWireDate(start) }),
@@ -301,14 +362,18 @@ describe("whatever people do, in whatever order and side by side", () => {
         for (let index = 0; index < sequence.length; index += 3) await Promise.all(sequence.slice(index, index + 3).map(go));
         const nights = "resource_kind in (2, 3) and day between $1 and $2";
         const { rows: full } = await harness.admin.query(
-          `select resource_id, day, count(*)::int as stays, sum(seats)::int as pets from calendar.occupancy where ${nights} group by 1, 2
-            having (resource_id < 20 and (max(seats) > 2)) or (resource_id > 20 and sum(seats) > 6)`,
+          `select o.resource_id, o.day from calendar.occupancy o left join calendar.extra_place e on e.lodging_unit_id = o.resource_id and e.night = o.day
+            where ${nights.replace("day", "o.day")} group by 1, 2, e.places
+            having (o.resource_id < 20 and (max(seats) filter (where exclusive) > 2 + coalesce(e.places, 0)
+                or coalesce(sum(seats) filter (where not exclusive), 0) > coalesce(e.places, 0)))
+              or (o.resource_id > 20 and sum(seats) > 6 + coalesce(e.places, 0))`,
           [day(week), day(week + 2)],
         );
         expect(full).toEqual([]);
         const { rows: twice } = await harness.admin.query(
           `select 1 from calendar.occupancy a join calendar.occupancy b on a.resource_kind = b.resource_kind and a.resource_id = b.resource_id
-            and a.source_id < b.source_id and a.from_utc < b.to_utc and b.from_utc < a.to_utc where a.resource_kind = 2 and a.day between $1 and $2`,
+            and a.exclusive and b.exclusive and a.source_id < b.source_id and a.from_utc < b.to_utc and b.from_utc < a.to_utc where a.resource_kind = 2
+              and a.day between $1 and $2`,
           [day(week), day(week + 2)],
         );
         expect(twice).toEqual([]);

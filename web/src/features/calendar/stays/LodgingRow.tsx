@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { addDays } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { daysBetween, isoOf } from "../shared/stay/stay-days.ts";
+import { ExtraMarks } from "./ExtraMarks.tsx";
 import { type Days, petsOn, type Row } from "./lodging-layout.ts";
 import { LANE, StayBar } from "./StayBar.tsx";
 import type { StayDrag } from "./useStayDrag.ts";
@@ -59,6 +60,7 @@ export const LodgingRow = ({ row, days, today, drag, waitingId, onOpen }: Props)
             </Box>
           );
         })}
+        {unit.extraPlaces.length > 0 && <ExtraMarks unit={unit} days={days} />}
         <Box ref={marker} aria-hidden className="marker" />
         {bars.map((bar) => (
           <StayBar

@@ -1,6 +1,7 @@
 import { type FindFreeLodgingsResponse, type FreeLodging, LodgingRefusal } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import { useCan } from "../../../../app/session/session.ts";
 import { refusalWords } from "../../shared/stay/stay-text.ts";
 
 export const CHOSEN = "0";
@@ -15,14 +16,17 @@ type Props = {
   onChange: (unitId: string) => void;
 };
 
-const textOf = ({ name, lodgingTypeName, refusal, isArea, placesLeft }: FreeLodging): string => {
+const textOf = ({ name, lodgingTypeName, refusal, isArea, placesLeft, byExtraPlaces }: FreeLodging): string => {
+  if (byExtraPlaces) return `${name} · only by extra places`;
   const more = refusal === LodgingRefusal.UNSPECIFIED ? (isArea ? `${placesLeft} places free` : lodgingTypeName) : refusalWords[refusal];
   return `${name} · ${more}`;
 };
 
 /** A room, with why not for those that cannot be had. */
 export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Props) => {
+  const mayOverbook = useCan("overbook");
   const lodgings = found?.lodgings ?? [];
+  const isFree = ({ refusal, byExtraPlaces }: FreeLodging) => refusal === LodgingRefusal.UNSPECIFIED || (byExtraPlaces && mayOverbook);
   const known = value === CHOSEN ? chosen !== undefined : lodgings.some((one) => one.lodgingUnitId === value);
   return (
     <TextField
@@ -35,11 +39,7 @@ export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Pro
     >
       {chosen !== undefined && <MenuItem value={CHOSEN}>{chosen ? `Best fit: ${chosen}` : "Best fit"}</MenuItem>}
       {lodgings.map((one) => (
-        <MenuItem
-          key={one.lodgingUnitId}
-          value={one.lodgingUnitId}
-          disabled={one.refusal !== LodgingRefusal.UNSPECIFIED && one.lodgingUnitId !== value}
-        >
+        <MenuItem key={one.lodgingUnitId} value={one.lodgingUnitId} disabled={!isFree(one) && one.lodgingUnitId !== value}>
           {textOf(one)}
         </MenuItem>
       ))}

@@ -16,7 +16,7 @@ export const NEEDS_CLASS = 900008;
 /** A pet lacks something; another time alone does not help. */
 export const lacksSomething = (code: number | undefined): boolean =>
   code === NEEDS_EVALUATION || code === NEEDS_VACCINE || code === NEEDS_CLASS;
-/** Daycare has no place left. */
+/** Daycare or a room has no place left. */
 export const NO_ROOM = 10015;
 
 export type Override = {
@@ -39,13 +39,16 @@ export type Conflict = {
   error?: unknown;
 };
 
+/** A room is full, and extra places are allowed on these nights. */
+const byExtraPlaces = (error: unknown): boolean => errorFact(error, "overbook") === "extraPlaces";
+
 /** What stands in the way of a booking or a move; undefined for any other failure. */
 export const conflictOf = (error: unknown): Conflict | undefined => {
   const code = errorCode(error);
-  const daycare = code === NO_ROOM && ["daycareFull", "noDaycare"].includes(errorFact(error, "why") ?? "");
+  const places = code === NO_ROOM && (["daycareFull", "noDaycare"].includes(errorFact(error, "why") ?? "") || byExtraPlaces(error));
   // The code says no more than that it cannot be done as things stand.
   if (code === NEEDS_CLASS && errorFact(error, "why") !== "prerequisite") return undefined;
-  if (code === undefined || (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !lacksSomething(code) && !daycare)) return undefined;
+  if (code === undefined || (code !== SLOT_FULL && code !== OUTSIDE_HOURS && !lacksSomething(code) && !places)) return undefined;
   const detail = error instanceof ConnectError ? error.findDetails(TimeConflictSchema)[0] : undefined;
   return { code, message: messageOf(error), detail, held: errorFact(error, "why") === "held", error };
 };
@@ -59,6 +62,7 @@ const titles: Record<string, string> = {
 /** What stands in the way, in a few words; somebody who is off is called by name. */
 export const titleOf = ({ code, detail, held, error }: Conflict, names: ReadonlyMap<string, string>): string => {
   if (held) return "This time is held for a booking request";
+  if (code === NO_ROOM && byExtraPlaces(error)) return "The room is full";
   if (code === NO_ROOM) return errorFact(error, "why") === "noDaycare" ? "There is no daycare on this day" : "Daycare is full";
   if (code === NEEDS_EVALUATION) return "An evaluation comes first";
   if (code === NEEDS_VACCINE) return "A vaccine is missing or runs out";

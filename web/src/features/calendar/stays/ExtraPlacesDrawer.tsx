@@ -1,0 +1,47 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { refreshDomains } from "../../../app/calls/refresh.ts";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
+import { FormDate } from "../../../ui/form/more-fields.tsx";
+import { addDays, isoToDay } from "../../../ui/format/dates.ts";
+import { required } from "../../../ui/format/validate.ts";
+import type { Row } from "./lodging-layout.ts";
+
+const MOST_NIGHTS = 62;
+
+type Props = { first: string; rows: readonly Row[]; onClose: () => void };
+
+/** More pets in a room or an area than it holds, on some nights and on purpose. */
+export const ExtraPlacesDrawer = ({ first, rows, onClose }: Props) => {
+  const queries = useQueryClient();
+  const set = useMutation(StayService.method.setExtraPlaces, {
+    meta: { success: "Extra places saved" },
+    onSuccess: () => refreshDomains(queries, "calendar"),
+  });
+  const units = rows.filter(({ unit }) => !unit.deleted).map(({ unit }) => ({ value: unit.lodgingUnitId, label: unit.name }));
+  const form = useForm({ defaultValues: { unitId: units[0]?.value ?? "", from: first, to: first, places: "1", note: "" } });
+  const save = async ({ unitId, from, to, places, note }: { unitId: string; from: string; to: string; places: string; note: string }) => {
+    const [startDate, endDate] = [isoToDay(from), isoToDay(to)];
+    if (startDate && endDate) await set.mutateAsync({ lodgingUnitId: unitId, startDate, endDate, places: Number(places), note });
+  };
+  return (
+    <DrawerForm open title="Extra places" form={form} saveLabel="Save" onSave={save} onClose={onClose}>
+      <Typography color="textSecondary">
+        Pets that a room or area may take beyond what it holds. They are never given by themselves or online: whoever books a stay chooses
+        them and says why. 0 takes them back; stays that are booked stay.
+      </Typography>
+      <FormSelect control={form.control} name="unitId" label="Room or area" options={units} />
+      <FormDate control={form.control} name="from" label="First night" check={required("The night")} />
+      <FormDate control={form.control} name="to" label="Last night" max={addDays(first, MOST_NIGHTS)} check={required("The night")} />
+      <FormText control={form.control} name="places" label="Extra pets" check={placesCheck} />
+      <FormText control={form.control} name="note" label="Why" />
+    </DrawerForm>
+  );
+};
+
+const placesCheck = (value: string): string | undefined =>
+  /^\d{1,3}$/.test(value.trim()) && Number(value) <= 500 ? undefined : "A number from 0 to 500";
