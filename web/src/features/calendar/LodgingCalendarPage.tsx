@@ -13,7 +13,7 @@ import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { AppointmentPanel } from "./parts.tsx";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { useMayEdit } from "./shared/useCalendar.ts";
-import { LodgingActs } from "./stays/LodgingActs.tsx";
+import { LodgingActs } from "./stays/acts/LodgingActs.tsx";
 import { BookStay, LodgingArrows, LodgingTools, TodayCounts } from "./stays/LodgingBar.tsx";
 import { LodgingGrid } from "./stays/LodgingGrid.tsx";
 import { useLodgingCalendar } from "./stays/useLodgingCalendar.ts";

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { useCan } from "../../../app/session/session.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { later } from "../../../ui/page/later.tsx";
-import { typesOf } from "./LodgingBar.tsx";
-import type { Row } from "./lodging-layout.ts";
-import type { Marked } from "./useStayDrag.ts";
+import { useCan } from "../../../../app/session/session.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { later } from "../../../../ui/page/later.tsx";
+import { typesOf } from "../LodgingBar.tsx";
+import type { Row } from "../lodging-layout.ts";
+import type { Marked } from "../useStayDrag.ts";
 
 const OpeningsDrawer = later(async () => (await import("./OpeningsDrawer.tsx")).OpeningsDrawer);
 

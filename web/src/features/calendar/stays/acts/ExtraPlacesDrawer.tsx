@@ -3,13 +3,13 @@ import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
-import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
-import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
-import { FormDate } from "../../../ui/form/more-fields.tsx";
-import { addDays, isoToDay } from "../../../ui/format/dates.ts";
-import { required } from "../../../ui/format/validate.ts";
-import type { Row } from "./lodging-layout.ts";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
+import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
+import { FormDate } from "../../../../ui/form/more-fields.tsx";
+import { addDays, isoToDay } from "../../../../ui/format/dates.ts";
+import { required } from "../../../../ui/format/validate.ts";
+import type { Row } from "../lodging-layout.ts";
 
 const MOST_NIGHTS = 62;
 
