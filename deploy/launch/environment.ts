@@ -63,6 +63,11 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
     accounts.LEASHLINE_GOOGLE_CLIENT_ID = secrets.googleClientId;
     accounts.LEASHLINE_GOOGLE_CLIENT_SECRET = secrets.googleClientSecret;
   }
+  if (!own.LEASHLINE_GOOGLE_RESERVE_KEY) {
+    accounts.LEASHLINE_GOOGLE_RESERVE_API_BASE = sandbox;
+    accounts.LEASHLINE_GOOGLE_RESERVE_PARTNER_ID = "20000001";
+    accounts.LEASHLINE_GOOGLE_RESERVE_KEY = secrets.googleReserveKey;
+  }
   if (!own.LEASHLINE_QUICKBOOKS_CLIENT_ID) {
     accounts.LEASHLINE_QUICKBOOKS_API_BASE = sandbox;
     accounts.LEASHLINE_QUICKBOOKS_CLIENT_ID = secrets.quickbooksClientId;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Ports } from "../constellation.ts";
@@ -21,6 +21,7 @@ export interface Secrets {
   mapsApiKey: string;
   googleClientId: string;
   googleClientSecret: string;
+  googleReserveKey: string;
   quickbooksClientId: string;
   quickbooksClientSecret: string;
   squareApplicationId: string;
@@ -46,6 +47,11 @@ const made: { [name in keyof Secrets]: () => string } = {
   mapsApiKey: word,
   googleClientId: () => `${randomBytes(8).toString("hex")}.apps.googleusercontent.test`,
   googleClientSecret: word,
+  googleReserveKey: () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const key = privateKey.export({ type: "pkcs8", format: "pem" });
+    return JSON.stringify({ client_email: "leashline@sandbox.iam.gserviceaccount.test", private_key: key });
+  },
   quickbooksClientId: word,
   quickbooksClientSecret: word,
   squareApplicationId: () => `sq0idp-${word(16)}`,

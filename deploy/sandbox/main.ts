@@ -9,6 +9,8 @@ import { listen, Router } from "./core/http.ts";
 import { Store } from "./core/store.ts";
 import { Switches } from "./core/switches.ts";
 import { mountGooglePages } from "./google/pages.ts";
+import { ReserveServer } from "./google/reserve.ts";
+import { mountReservePages } from "./google/reserve-pages.ts";
 import { GoogleServer } from "./google/server.ts";
 import { MailServer } from "./mail/server.ts";
 import { MapServer } from "./maps/server.ts";
@@ -62,6 +64,8 @@ export type SandboxOptions = {
   mapsApiKey?: string;
   googleClientId?: string;
   googleClientSecret?: string;
+  /** Private key of the service account that Reserve with Google lets in, as PEM; without one nobody is. */
+  googleReserveKey?: string;
   quickbooksClientId?: string;
   quickbooksClientSecret?: string;
   squareApplicationId?: string;
@@ -80,6 +84,7 @@ export type Sandbox = {
   deliveries: Deliveries;
   twilio: TwilioServer;
   google: GoogleServer;
+  reserve: ReserveServer;
   quickbooks: QuickBooksServer;
   square: SquareServer;
   /** Changes where webhooks go, and sends the ones that waited. */
@@ -123,6 +128,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   google.mount(router);
   mountGooglePages(router, google);
+  const reserve = new ReserveServer({ store, switches, ...(options.googleReserveKey && { privateKey: options.googleReserveKey }) });
+  reserve.mount(router);
+  mountReservePages(router, reserve);
   const quickbooks = new QuickBooksServer({
     store,
     switches,
@@ -165,6 +173,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     deliveries,
     twilio,
     google,
+    reserve,
     quickbooks,
     square,
     setPublicUrl(target) {
@@ -207,6 +216,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(env.LEASHLINE_MAPS_API_KEY ? { mapsApiKey: env.LEASHLINE_MAPS_API_KEY } : {}),
     ...(env.LEASHLINE_GOOGLE_CLIENT_ID ? { googleClientId: env.LEASHLINE_GOOGLE_CLIENT_ID } : {}),
     ...(env.LEASHLINE_GOOGLE_CLIENT_SECRET ? { googleClientSecret: env.LEASHLINE_GOOGLE_CLIENT_SECRET } : {}),
+    ...(env.LEASHLINE_GOOGLE_RESERVE_KEY ? { googleReserveKey: JSON.parse(env.LEASHLINE_GOOGLE_RESERVE_KEY).private_key } : {}),
     ...(env.LEASHLINE_QUICKBOOKS_CLIENT_ID ? { quickbooksClientId: env.LEASHLINE_QUICKBOOKS_CLIENT_ID } : {}),
     ...(env.LEASHLINE_QUICKBOOKS_CLIENT_SECRET ? { quickbooksClientSecret: env.LEASHLINE_QUICKBOOKS_CLIENT_SECRET } : {}),
     ...(env.LEASHLINE_SQUARE_APPLICATION_ID ? { squareApplicationId: env.LEASHLINE_SQUARE_APPLICATION_ID } : {}),

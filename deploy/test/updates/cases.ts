@@ -574,6 +574,12 @@ export const cases: Readonly<Record<string, Case>> = {
       depositPercentage: [25, 40],
     },
   },
+  "GoogleReserveService/UpdateGoogleReserveIntegration": {
+    read: ["online_booking.v1.GoogleReserveService/GetGoogleReserveIntegration", here, "integration"],
+    with: here,
+    // Where it stands with Google moves by itself.
+    whole: ({ enabled = false }) => ({ enabled }),
+  },
   "AutomationService/UpdateAutomationSetting": {
     read: ["online_booking.v1.AutomationService/GetAutomationSetting", here, "setting"],
     with: here,

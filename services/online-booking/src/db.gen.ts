@@ -192,6 +192,18 @@ export interface FreedTime {
   state: string;
 }
 
+export interface GoogleReserve {
+  action: Generated<string>;
+  businessId: Int8;
+  checkTime: Timestamp | null;
+  companyId: Int8;
+  enabled: boolean;
+  fault: Generated<string>;
+  status: Generated<number>;
+  told: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Idempotency {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
@@ -456,6 +468,7 @@ export interface DB {
   changeRequest: ChangeRequest;
   contactCode: ContactCode;
   freedTime: FreedTime;
+  googleReserve: GoogleReserve;
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;

@@ -12,6 +12,10 @@ import { changeRequestRpc } from "./change-requests/change-request.rpc.ts";
 import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { exportRpc } from "./exports/export.rpc.ts";
+import { reserveConsumers } from "./google-reserve/reserve.events.ts";
+import { followReserve } from "./google-reserve/reserve.jobs.ts";
+import { reserveRpc } from "./google-reserve/reserve.rpc.ts";
+import { checkReserveSettings } from "./google-reserve/reserve-settings.ts";
 import { metricsRpc } from "./metrics/metrics.rpc.ts";
 import { waitlistOfferRpc } from "./offers/offer.rpc.ts";
 import { offerLinkRpc } from "./offers/offer-link.rpc.ts";
@@ -73,6 +77,7 @@ export const service = defineService({
     offerSettingRpc,
     offerLinkRpc,
     exportRpc,
+    reserveRpc,
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
@@ -82,6 +87,7 @@ export const service = defineService({
     ...waitlistConsumers,
     ...freedConsumers,
     ...changeRequestConsumers,
+    ...reserveConsumers,
     ...mergedClients.consumers,
   ],
   jobs: [
@@ -90,6 +96,7 @@ export const service = defineService({
     tellOffer,
     automateRequest,
     finishAccepting,
+    followReserve,
     keepTime,
     lapsePrepay,
     releasePayment,
@@ -100,6 +107,10 @@ export const service = defineService({
     ...mergedClients.jobs,
   ],
   processes: [acceptance, waitlistBooking],
+  start: async (runtime) => {
+    checkReserveSettings(runtime);
+    return async () => undefined;
+  },
   whose: { ...whose, ...whoseAppointments },
 });
 

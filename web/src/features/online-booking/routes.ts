@@ -50,6 +50,12 @@ export const routes = [
     load: () => import("./payment-groups/PaymentGroups.tsx"),
   },
   {
+    path: "/online_booking/new_settings/google",
+    title: "Reserve with Google",
+    tier: "business",
+    load: () => import("./google-reserve/GoogleReserve.tsx"),
+  },
+  {
     path: "/online_booking/availability",
     title: "Online availability",
     tier: "business",

@@ -6,7 +6,7 @@ export const areas: readonly SettingsItem[] = [
     label: "Online booking",
     group: "Clients",
     words:
-      "storefront booking page link requests code landing gallery team questions automation automatic acceptance prepay deposit card payment group",
+      "storefront booking page link requests code landing gallery team questions automation automatic acceptance prepay deposit card payment group reserve google maps",
     path: "/online_booking/settings",
     also: [
       "/online_booking/landing_page",
@@ -14,6 +14,7 @@ export const areas: readonly SettingsItem[] = [
       "/online_booking/new_settings/questions",
       "/online_booking/new_settings/automation",
       "/online_booking/new_settings/payment",
+      "/online_booking/new_settings/google",
     ],
     icon: "screen",
     anyOf: ["onlineBookingSettings", "onlineBookingSettingsAllLocations"],

@@ -85,6 +85,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           <TextLink to="/online_booking/availability">Who and what they can book</TextLink>
           <TextLink to="/online_booking/new_settings/automation">What is accepted automatically</TextLink>
           <TextLink to="/online_booking/new_settings/payment">What they pay with a request</TextLink>
+          <TextLink to="/online_booking/new_settings/google">Booking from your profile on Google</TextLink>
           {known.isEnable && (
             <Button href={address} target="_blank" rel="noopener" sx={{ justifySelf: "start" }}>
               Open the booking page

@@ -14,7 +14,6 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { type Standing, standingOf } from "../shared/square/square-words.ts";
 
-const NOT_HERE: Standing = { tone: "plain", words: "Not in this version" };
 const BY_OPERATOR: Standing = { tone: "plain", words: "Stored by Leashline" };
 
 /** What Leashline is tied to, and what it is not. Says where things stand, never more. */
@@ -23,6 +22,8 @@ const Connections = () => {
   const keepsBooks = useCan("canAccessQuickBooks");
   const books = useQuery(AccountingService.method.getAccounting, {}, { enabled: keepsBooks }).data?.connection;
   const setsPayments = useCan("paymentSettings");
+  const setsOwn = useCan("onlineBookingSettings");
+  const setsBooking = useCan("onlineBookingSettingsAllLocations") || setsOwn;
   const square = useQuery(SquareAccountService.method.getSquareAccount, {}, { enabled: setsPayments }).data;
   const cards: Standing = payment?.testMode ? { tone: "warn", words: "Test mode" } : BY_OPERATOR;
   return (
@@ -79,8 +80,19 @@ const Connections = () => {
         >
           {books ? `Each day is sent to ${books.companyName} the night after it was closed.` : "Nothing is sent to accounting software."}
         </Row>
-        <Row icon="search" name="Reserve with Google" standing={NOT_HERE}>
-          Clients book on your storefront; Google does not offer your times.
+        <Row
+          icon="search"
+          name="Reserve with Google"
+          standing={{ tone: "plain", words: "With online booking" }}
+          action={
+            setsBooking && (
+              <LinkButton size="small" to="/online_booking/new_settings/google">
+                Reserve with Google
+              </LinkButton>
+            )
+          }
+        >
+          Your profile on Google can lead to your booking page.
         </Row>
         <Row
           icon="payment"
