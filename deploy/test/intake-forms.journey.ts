@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone, type Watched } from "./browser.ts";
 import { zone } from "./day/desk.ts";
+import { textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A form is built, filled in on a phone for two pets, and merged into a client who is on file already.
@@ -30,6 +31,24 @@ beforeAll(async () => {
 });
 afterAll(async () => await browser?.close());
 
+/** What was begun on a phone is gone on with on another device, with a code by text. */
+async function goesOnElsewhere(): Promise<void> {
+  const { page, faults, context } = await openPage(browser, phone);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Began on another device? Go on here" }).click();
+  await page.getByLabel("The phone number in your form").fill("(206) 555-0188");
+  await page.getByRole("button", { name: "Text me a code" }).click();
+  await page.getByText("If you began this form with that number, we texted you a code.").waitFor();
+  const { body } = await textLike(app, "+12065550188", /is your code to go on with "New client form" for Formal Grooming/);
+  await page.getByLabel("Code").fill(body.slice(0, 6));
+  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await expect.poll(() => page.getByLabel("First name *").inputValue()).toBe("Nora");
+  await page.getByRole("button", { name: "Remove rabies.png" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+}
+
 test("intake-form-preview-link: a form is built and published; its link is made of its uuid, as formId", async () => {
   const { page } = desk;
   await page.goto(`${app.url}/intake_form/forms/add`);
@@ -41,6 +60,11 @@ test("intake-form-preview-link: a form is built and published; its link is made 
   await question.getByLabel("Asked", { exact: true }).click();
   await page.getByRole("option", { name: "After an answer to: Type of pet" }).click();
   await question.getByRole("button", { name: "Dog", exact: true }).click();
+  await question.getByRole("button", { name: "Add question" }).click();
+  await pets.getByRole("button", { name: "Add question" }).click();
+  await question.getByRole("textbox", { name: "Question" }).fill("Rabies certificate");
+  await question.getByLabel("Answer", { exact: true }).click();
+  await page.getByRole("option", { name: "Photo or PDF" }).click();
   await question.getByRole("button", { name: "Add question" }).click();
   await page.getByRole("button", { name: "Move Is your dog fine with other dogs? up" }).click();
   await page.getByRole("button", { name: "Add form" }).click();
@@ -69,6 +93,13 @@ test("it is filled in on a phone for two pets; what was typed is there after a r
   await first.getByLabel("Is your dog fine with other dogs?").fill("With small ones");
   await first.getByLabel("Breed").fill("Corgi");
   await first.getByText("Male", { exact: true }).click();
+  const file = first.getByLabel("Photo or PDF: Rabies certificate");
+  await file.setInputFiles({ name: "rabies.pdf", mimeType: "application/pdf", buffer: Buffer.from("words only") });
+  await first.getByRole("alert").waitFor();
+  await file.setInputFiles({ name: "rabies.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await first.getByRole("button", { name: "Remove rabies.png" }).waitFor();
+  await page.getByText("Saved. You can also go on").waitFor();
+  await goesOnElsewhere();
   await second.getByLabel("Name *").fill("Minou");
   await second.getByLabel("Type of pet *").selectOption("Cat");
   expect(await second.getByLabel("Is your dog fine with other dogs?").count()).toBe(0);
@@ -110,6 +141,11 @@ test("the answers stand on the client's page", async () => {
   const { page } = desk;
   await page.goto(`${app.url}/client/${customerId}/detail`);
   await page.getByRole("button", { name: "Show answers" }).click();
+  await page.getByText("With small ones").waitFor();
+  const [shown] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: "rabies.png" }).click()]);
+  await expect.poll(() => shown.locator("img").count()).toBe(1);
+  await page.getByLabel("Search answers").fill("small");
+  await page.getByText("Breed").waitFor({ state: "hidden" });
   await page.getByText("With small ones").waitFor();
   expect([...desk.faults, ...visitor.faults]).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { openTracer, type Tracer } from "@leashline/kit/observability/tracer.ts";
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
+import { IntakeUploadService } from "@leashline/proto/leashline/gateway/v1/intake_upload_pb.js";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { TransactionExportService } from "@leashline/proto/leashline/gateway/v1/transaction_export_pb.js";
 import { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
@@ -8,6 +9,7 @@ import { VaccineUploadService } from "@leashline/proto/leashline/gateway/v1/vacc
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { serveCalendarFeeds } from "./compositions/calendar-feed.ts";
+import { intakeUploadComposition } from "./compositions/intake-upload.ts";
 import { LocalRpcs } from "./compositions/local.ts";
 import { pushComposition } from "./compositions/push.ts";
 import { transactionExportComposition } from "./compositions/transaction-export.ts";
@@ -90,10 +92,9 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const leftovers = new Leftovers(store.scratch, parts, log);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   local.add(TransactionExportService, transactionExportComposition({ contract, upstreams, store }));
-  local.add(
-    VaccineUploadService,
-    vaccineUploadComposition({ contract, upstreams, store, signingKey: config.signingKey, publicUrl: config.publicUrl }),
-  );
+  const fromLinks = { contract, upstreams, store, signingKey: config.signingKey, publicUrl: config.publicUrl };
+  local.add(VaccineUploadService, vaccineUploadComposition(fromLinks));
+  local.add(IntakeUploadService, intakeUploadComposition(fromLinks));
   const hub = new Hub(observer, rightsOf(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, identities) });
   const shared = {

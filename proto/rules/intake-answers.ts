@@ -12,6 +12,12 @@ const SHORT_MOST = 500;
 const LONG_MOST = 5_000;
 const DRAWING_MOST = 20_000;
 const NAME_MOST = 100;
+export const MOST_FILES = 5;
+
+/** Where a file lies that was sent with a form. */
+const isFile = (path: string): boolean => path.length <= 500 && /^\/uploads\/private\/\d+\/[\w-]+\/[^/]+$/.test(path);
+/** What somebody called it. */
+export const fileName = (path: string): string => path.split("/").at(-1) ?? "";
 
 const isDrawing = (path: string): boolean => path.length <= DRAWING_MOST && /^M[ ML0-9]+$/.test(path);
 
@@ -37,6 +43,10 @@ const wholeAddress = (values: readonly string[]): string => {
 const wholeSignature = ([path = "", name = "", ...rest]: readonly string[]): string => {
   if (!isDrawing(path) || rest.length > 0) return "Sign in the box.";
   return name !== "" && name.length <= NAME_MOST ? "" : "Type your name under the signature.";
+};
+const wholeFiles = (values: readonly string[]): string => {
+  if (values.length > MOST_FILES || new Set(values).size < values.length) return `Send at most ${MOST_FILES} files, each once.`;
+  return values.every(isFile) ? "" : "Send a photo or a PDF.";
 };
 const text = (value: string, { target, type }: Question): string => {
   if (target === "client.email" && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(value)) return "Invalid email";
@@ -65,6 +75,7 @@ function wrongWith(question: Question, values: readonly string[]): string {
   if (choices.includes(type)) return chosen(values, question);
   if (type === Type.ADDRESS) return wholeAddress(values);
   if (type === Type.SIGNATURE) return wholeSignature(values);
+  if (type === Type.FILE) return wholeFiles(values);
   const [value = "", ...more] = values;
   if (more.length > 0) return "Give one answer.";
   if (type === Type.DATE) return isDay(value) ? notYetToCome(value, question) : "Enter a date.";

@@ -45,6 +45,11 @@ test.each([
   ["a signature", ask("q", Type.SIGNATURE), ["M 1 2 L 3 4", "Ada"], true],
   ["a signature of nothing", ask("q", Type.SIGNATURE), ["", "Ada"], false],
   ["a signature of markup", ask("q", Type.SIGNATURE), ['M 1 2"/><script>', "Ada"], false],
+  ["a file", ask("q", Type.FILE), ["/uploads/private/7/abc/rabies.pdf"], true],
+  ["the same file twice", ask("q", Type.FILE), ["/uploads/private/7/abc/a.pdf", "/uploads/private/7/abc/a.pdf"], false],
+  ["six files", ask("q", Type.FILE), [1, 2, 3, 4, 5, 6].map((n) => `/uploads/private/7/${n}/a.pdf`), false],
+  ["a file that everybody may see", ask("q", Type.FILE), ["/uploads/public/7/abc/a.pdf"], false],
+  ["an address instead of a file", ask("q", Type.FILE), ["https://evil.test/a.pdf"], false],
   ["nothing where nothing is needed", ask("q", Type.SHORT_TEXT), [" "], true],
   ["nothing where something is", ask("q", Type.SHORT_TEXT, { required: true }), [" "], false],
 ])("an answer: %s", (_, question, values, fine) => expect(only(question, ...values)).toBe(fine));

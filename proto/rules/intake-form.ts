@@ -15,6 +15,7 @@ export const Type = {
   PHONE: type(8),
   ADDRESS: type(9),
   SIGNATURE: type(10),
+  FILE: type(11),
 };
 
 export type Condition = { questionKey: string; anyOf: string[] };

@@ -147,6 +147,7 @@ describe("the contract", () => {
       open.filter(({ tier, access }) => tiers.includes(tier) && requestLimit(access as Access) > most).map(({ path }) => path);
     expect(above([Tier.ANONYMOUS], 32 * 1024).sort(), "what is drawn by hand or answered at length, each behind a link or ticket").toEqual([
       "/leashline.customer.v1.AgreementLinkService/SignLinkedAgreement",
+      "/leashline.customer.v1.IntakeDraftService/KeepIntakeDraft",
       "/leashline.customer.v1.IntakePageService/SubmitIntakeForm",
     ]);
     expect(above([Tier.ANONYMOUS], 128 * 1024)).toEqual([]);

@@ -402,6 +402,36 @@ export interface IncidentType {
   warns: Generated<boolean>;
 }
 
+export interface IntakeCode {
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  network: string;
+  phone: string;
+  tries: Generated<number>;
+  until: Timestamp;
+}
+
+export interface IntakeDraft {
+  answers: Json;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  formId: Int8;
+  network: string;
+  phone: string;
+  ticket: string;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface IntakeFile {
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  network: string;
+  path: Generated<string>;
+  ticket: string;
+}
+
 export interface IntakeForm {
   archivedAt: Timestamp | null;
   businessId: Int8;
@@ -749,6 +779,9 @@ export interface DB {
   incident: Incident;
   incidentPet: IncidentPet;
   incidentType: IncidentType;
+  intakeCode: IntakeCode;
+  intakeDraft: IntakeDraft;
+  intakeFile: IntakeFile;
   intakeForm: IntakeForm;
   intakeFormVersion: IntakeFormVersion;
   intakeSubmission: IntakeSubmission;

@@ -14,8 +14,10 @@ import { appointmentPartyRpc } from "./households/appointment-party.rpc.ts";
 import { importRpc } from "./imports/import.rpc.ts";
 import { importPass } from "./imports/import.run.ts";
 import { incidentRpc } from "./incidents/incident.rpc.ts";
+import { intakeDraftRpc } from "./intake-forms/filling/draft.rpc.ts";
+import { intakeFileRpc } from "./intake-forms/filling/file.rpc.ts";
+import { intakePageRpc } from "./intake-forms/filling/page.rpc.ts";
 import { intakeFormRpc } from "./intake-forms/form.rpc.ts";
-import { intakePageRpc } from "./intake-forms/page.rpc.ts";
 import { intakeSubmissionRpc } from "./intake-forms/submission.rpc.ts";
 import { appointments } from "./leads/booked.ts";
 import { leadRpc } from "./leads/lead.rpc.ts";
@@ -73,6 +75,8 @@ export const service = defineService({
     agreementLinkRpc,
     intakeFormRpc,
     intakePageRpc,
+    intakeFileRpc,
+    intakeDraftRpc,
     intakeSubmissionRpc,
     leadRpc,
     mergeRpc,

@@ -1,12 +1,18 @@
-import { type Answers, askedOf, type Given } from "@leashline/proto/rules/intake-answers.ts";
+import { type Answers, askedOf, fileName, type Given } from "@leashline/proto/rules/intake-answers.ts";
 import { type FormContent, type Question, Type } from "@leashline/proto/rules/intake-form.ts";
 import type { SubmissionRow } from "./submission.store.ts";
 
 export const header = ["Came in", "Form", "From", "Pets", "State", "Answers"];
 
-/** Of a signature the name under it: the drawing says nothing in a cell. */
-const valueOfAnswer = ({ type }: Question, values: readonly string[]): string =>
-  (type === Type.SIGNATURE ? values.slice(1) : values).filter((value) => value !== "").join(", ");
+/** Of a signature the name under it, of a file what it is called: the rest says nothing in a cell. */
+const wordsOf = ({ type }: Question, values: readonly string[]): readonly string[] => {
+  if (type === Type.SIGNATURE) return values.slice(1);
+  return type === Type.FILE ? values.map(fileName) : values;
+};
+const valueOfAnswer = (question: Question, values: readonly string[]): string =>
+  wordsOf(question, values)
+    .filter((value) => value !== "")
+    .join(", ");
 
 const linesOf = (questions: readonly Question[], given: Given): string[] =>
   questions.flatMap((question) => {

@@ -31,7 +31,7 @@ const brief = (row: SubmissionRow) => ({
 /** As a list shows it. */
 export const toSubmission = (row: SubmissionRow): MessageInitShape<typeof IntakeSubmissionSchema> => brief(row);
 
-const toAnswers = (given: Given): MessageInitShape<typeof IntakeAnswerSchema>[] =>
+export const toAnswers = (given: Given): MessageInitShape<typeof IntakeAnswerSchema>[] =>
   Object.entries(given).map(([questionKey, values]) => ({ questionKey, values }));
 
 export const toWholeSubmission = (

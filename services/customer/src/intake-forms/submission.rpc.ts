@@ -11,7 +11,7 @@ import { lockRecords } from "../agreements/records/settle.ts";
 import { mayContact } from "../clients/visibility.ts";
 import { command, type DB, type Db, query } from "../db.ts";
 import { duplicatesOf } from "./duplicates.ts";
-import { contentOf } from "./page.store.ts";
+import { contentOf } from "./filling/page.store.ts";
 import { makeProfile } from "./profile.ts";
 import { header, toLine } from "./submission.csv.ts";
 import { toSubmission, toWholeSubmission } from "./submission.mapper.ts";

@@ -41,8 +41,8 @@ const stateIs: Record<Filter, ReturnType<typeof sql<boolean>>> = {
 const escaped = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 const speaksOf = ({ keyword, answers }: Listing) => {
   const like = escaped(keyword);
-  // Values alone: a question's key is no answer.
-  const inAnswers = sql<boolean>`exists (select 1 from jsonb_path_query(answers, '$.**[*] ? (@.type() == "string")') v where v #>> '{}' ilike ${like})`;
+  // Values alone: a question's key is no answer, nor is where a file lies.
+  const inAnswers = sql<boolean>`exists (select 1 from jsonb_path_query(answers, '$.**[*] ? (@.type() == "string")') v where v #>> '{}' ilike ${like} and v #>> '{}' not like '/uploads/%')`;
   return sql<boolean>`(name ilike ${like} or array_to_string(pet_names, ', ') ilike ${like}${answers ? sql` or ${inAnswers}` : sql``})`;
 };
 

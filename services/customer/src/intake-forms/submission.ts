@@ -1,7 +1,7 @@
 import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
 import type { IntakeAnswer, IntakePetAnswers } from "@leashline/proto/leashline/customer/v1/intake_submission_pb.js";
 import { type Answers, answerFor, type Given } from "@leashline/proto/rules/intake-answers.ts";
-import { type FormContent, questionsOf } from "@leashline/proto/rules/intake-form.ts";
+import { type Fault, type FormContent, questionsOf } from "@leashline/proto/rules/intake-form.ts";
 
 const givenIn = (list: readonly IntakeAnswer[]): Given => Object.fromEntries(list.map(({ questionKey, values }) => [questionKey, values]));
 
@@ -9,6 +9,18 @@ export const answersFrom = (owner: readonly IntakeAnswer[], pets: readonly Intak
   owner: givenIn(owner),
   pets: pets.map(({ answers }) => givenIn(answers)),
 });
+
+/** Answers that name files which were not sent with this form. */
+export function foreignFiles(content: FormContent, { owner, pets }: Answers, files: ReadonlySet<string>): Fault[] {
+  const keys = questionsOf(content)
+    .filter(({ type }) => type === Type.FILE)
+    .map(({ key }) => key);
+  const within = (given: Given, at: string) =>
+    keys
+      .filter((key) => (given[key] ?? []).some((path) => path.trim() !== "" && !files.has(path)))
+      .map((key) => ({ path: `${at}.${key}`, reason: "Send this file again, please." }));
+  return [...within(owner, "owner"), ...pets.flatMap((pet, at) => within(pet, `pets.${at}`))];
+}
 
 /** What a list shows of a form that came in. */
 export const namesIn = (content: FormContent, { owner, pets }: Answers): { name: string; petNames: string[] } => ({

@@ -2,9 +2,9 @@ import { type VaccinePage, VaccineProofLinkService } from "@leashline/proto/leas
 import { VaccineUploadService } from "@leashline/proto/leashline/gateway/v1/vaccine_upload_pb.js";
 import { clientFor } from "../../app/calls/transport.ts";
 import { put } from "../../app/upload/put.ts";
+import { smaller, unfit } from "../../app/upload/smaller.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
-import { smaller, unfit } from "./smaller.ts";
 
 const link = clientFor(VaccineProofLinkService);
 const uploads = clientFor(VaccineUploadService);

@@ -400,6 +400,13 @@ export enum IntakeQuestionType {
    * @generated from enum value: INTAKE_QUESTION_TYPE_SIGNATURE = 10;
    */
   SIGNATURE = 10,
+
+  /**
+   * At most five values, each the path of a photo or PDF that was sent with the form's ticket (IntakeUploadService of the gateway).
+   *
+   * @generated from enum value: INTAKE_QUESTION_TYPE_FILE = 11;
+   */
+  FILE = 11,
 }
 
 /**

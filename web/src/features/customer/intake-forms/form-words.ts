@@ -13,6 +13,7 @@ export const TYPES: readonly { value: Type; label: string }[] = [
   { value: Type.PHONE, label: "Phone number" },
   { value: Type.ADDRESS, label: "Address" },
   { value: Type.SIGNATURE, label: "Signature" },
+  { value: Type.FILE, label: "Photo or PDF" },
 ];
 
 export const typeWord = (type: Type): string => TYPES.find(({ value }) => value === type)?.label ?? "Short text";

@@ -3,13 +3,16 @@ import { type Answers, faultsOfAnswers } from "@leashline/proto/rules/intake-ans
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useTitle } from "../../../../ui/page/title.ts";
+import { Attach } from "./attach.ts";
 import { FillFrame } from "./FillFrame.tsx";
 import { type Faults, FormFields } from "./FormFields.tsx";
-import { forget, keep, readKept } from "./kept.ts";
+import { forget, type Kept, keep, readKept } from "./kept.ts";
+import { useDraft } from "./useDraft.ts";
 
+const GoOn = lazy(() => import("./GoOn.tsx"));
 const calls = () => import("./fill-api.ts");
 const UNREACHED = "This page could not reach the business. Check the connection and try again.";
 
@@ -19,7 +22,14 @@ const FillPage = () => {
   const formId = search.get("formId") ?? "";
   const [page, setPage] = useState<IntakePage>();
   const [error, setError] = useState("");
+  const [begun, setBegun] = useState(0);
   useTitle(page?.title ?? "Intake form");
+  const goOn = (kept: Kept) => {
+    keep(formId, kept);
+    setPage(undefined);
+    setBegun(begun + 1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun elsewhere opens the page anew
   useEffect(() => {
     let gone = false;
     calls()
@@ -29,11 +39,30 @@ const FillPage = () => {
     return () => {
       gone = true;
     };
-  }, [formId]);
+  }, [formId, begun]);
   return (
     <FillFrame page={page} error={error}>
-      {page && <Form key={page.ticket} formId={formId} page={page} />}
+      {page && !readKept(formId) && <Elsewhere formId={formId} onOpened={goOn} />}
+      {page && <Form key={`${page.ticket} ${begun}`} formId={formId} page={page} />}
     </FillFrame>
+  );
+};
+
+/** For whoever began on another device. */
+const Elsewhere = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => void }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Box sx={{ mb: 2 }}>
+      {open ? (
+        <Suspense>
+          <GoOn formId={formId} onOpened={onOpened} />
+        </Suspense>
+      ) : (
+        <Button variant="text" onClick={() => setOpen(true)}>
+          Began on another device? Go on here
+        </Button>
+      )}
+    </Box>
   );
 };
 
@@ -46,6 +75,8 @@ const Form = ({ formId, page }: { formId: string; page: IntakePage }) => {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
   const [website, setWebsite] = useState("");
+  const draft = useDraft(formId, ticket, content, answers, sent);
+  const send = useCallback(async (file: File) => (await import("./file-api.ts")).attach(formId, ticket, file), [formId, ticket]);
   const write = (next: Answers) => {
     setAnswers(next);
     keep(formId, { ticket, answers: next });
@@ -85,7 +116,14 @@ const Form = ({ formId, page }: { formId: string; page: IntakePage }) => {
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       {page.welcome && <Typography sx={{ whiteSpace: "pre-line" }}>{page.welcome}</Typography>}
-      <FormFields content={content} weightUnit={page.weightUnit} answers={answers} faults={faults} onChange={write} />
+      <Attach value={send}>
+        <FormFields content={content} weightUnit={page.weightUnit} answers={answers} faults={faults} onChange={write} />
+      </Attach>
+      {draft && (
+        <Typography role="status" color="textSecondary">
+          Saved. You can also go on with this form on another device: open it there and ask for a code to your phone.
+        </Typography>
+      )}
       <Box aria-hidden sx={{ position: "absolute", left: -9999 }}>
         <input tabIndex={-1} autoComplete="off" name="website" value={website} onChange={(event) => setWebsite(event.target.value)} />
       </Box>

@@ -4,6 +4,7 @@ import FormHelperText from "@mui/material/FormHelperText";
 import Typography from "@mui/material/Typography";
 import { SignaturePad } from "../../shared/SignaturePad.tsx";
 import { ChoiceAnswer } from "./ChoiceAnswer.tsx";
+import { FileAnswer } from "./FileAnswer.tsx";
 import { TextAnswer } from "./TextAnswer.tsx";
 
 type Props = {
@@ -47,6 +48,7 @@ export const QuestionField = ({ question, weightUnit, values, error, onChange }:
     );
   if (type === Type.ADDRESS) return <AddressAnswer {...{ label, values, error, help, onChange }} />;
   if (type === Type.SIGNATURE) return <SignatureAnswer {...{ label, values, error, help, onChange }} />;
+  if (type === Type.FILE) return <FileAnswer {...{ label, values, error, help, onChange }} />;
   const kinds: Record<number, "date" | "tel"> = { [Type.DATE]: "date", [Type.PHONE]: "tel" };
   return (
     <TextAnswer

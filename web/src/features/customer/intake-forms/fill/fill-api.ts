@@ -17,10 +17,13 @@ export async function openPage(formId: string, ticket: string): Promise<Opened> 
   }
 }
 
-const onWire = (given: Given) =>
+export const onWire = (given: Given) =>
   Object.entries(given)
     .filter(([, values]) => values.some((value) => value.trim() !== ""))
     .map(([questionKey, values]) => ({ questionKey, values }));
+
+export const answersFromWire = (list: readonly { questionKey: string; values: string[] }[]): Given =>
+  Object.fromEntries(list.map(({ questionKey, values }) => [questionKey, values]));
 
 export type Sent = { faults: Record<string, string>; error: string };
 

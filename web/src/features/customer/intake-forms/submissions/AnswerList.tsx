@@ -1,33 +1,49 @@
 import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
 import type { IntakeSubmission } from "@leashline/proto/leashline/customer/v1/intake_submission_pb.js";
-import { askedOf, type Given } from "@leashline/proto/rules/intake-answers.ts";
+import { askedOf, fileName, type Given } from "@leashline/proto/rules/intake-answers.ts";
 import { labelIn, type Question } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { SignatureDrawing } from "../../shared/SignaturePad.tsx";
 import { answersOf, answerText } from "./answer-text.ts";
 
+type Props = {
+  submission: IntakeSubmission;
+  /** Only answers that say this; every one where none does, because the form was found by a name. */
+  keyword?: string;
+};
+
 /** Everything that was asked and answered in a form. */
-export const AnswerList = ({ submission }: { submission: IntakeSubmission }) => {
+export const AnswerList = ({ submission, keyword = "" }: Props) => {
   const { owner, pets } = answersOf(submission);
   const content = { title: "", welcome: "", thanks: "", agreementIds: [], sections: submission.sections };
+  const parts = [
+    { name: submission.name, questions: askedOf(content, owner, null), given: owner },
+    ...pets.map((pet, at) => ({
+      name: submission.petNames[at] ?? `Pet ${at + 1}`,
+      questions: askedOf(content, owner, pet),
+      given: pet,
+    })),
+  ];
+  const saying = parts
+    .map((part) => ({ ...part, questions: part.questions.filter(({ key }) => says(part.given[key], keyword)) }))
+    .filter(({ questions }) => questions.length > 0);
+  const shown = keyword !== "" && saying.length > 0 ? saying : parts;
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
-      <Part name={submission.name} questions={askedOf(content, owner, null)} given={owner} />
-      {pets.map((pet, at) => (
-        <Part
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pets of a form that was sent do not move
-          key={at}
-          name={submission.petNames[at] ?? `Pet ${at + 1}`}
-          questions={askedOf(content, owner, pet)}
-          given={pet}
-        />
+      {shown.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pets of a form that was sent do not move
+        <Part key={at} {...part} />
       ))}
     </Box>
   );
 };
+
+const says = (values: readonly string[] = [], keyword: string): boolean =>
+  values.some((value) => value.toLowerCase().includes(keyword.toLowerCase()));
 
 const Part = ({ name, questions, given }: { name: string; questions: readonly Question[]; given: Given }) => {
   const { weightUnit } = usePreferences();
@@ -63,5 +79,15 @@ const Value = ({ question: { type }, values }: { question: Question; values: rea
         {second}
       </>
     );
+  if (type === Type.FILE) return <Files paths={values} />;
   return type === Type.DATE ? format.day(first) : answerText(values);
 };
+
+const Files = ({ paths }: { paths: readonly string[] }) =>
+  paths.map((path) => (
+    <Box key={path}>
+      <Link href={path.split("/").map(encodeURIComponent).join("/")} target="_blank" rel="noreferrer">
+        {fileName(path)}
+      </Link>
+    </Box>
+  ));

@@ -1,7 +1,6 @@
 import { rowsOf } from "@leashline/kit";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
-import { sql } from "kysely";
-import type { Db } from "../db.ts";
+import type { Db } from "../../db.ts";
 
 export type FormOwner = { companyId: string; businessId: string; id: string };
 
@@ -24,14 +23,14 @@ export async function contentOf(db: Db, formId: string, number: number): Promise
   return row?.content;
 }
 
-/** When what one network sent in the last day came in, oldest first. */
-export async function sentToday(db: Db, network: string): Promise<Date[]> {
+/** When what one network sent lately came in, oldest first. */
+export async function sentSince(db: Db, network: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom("intakeSubmission")
     .select("createdAt")
     .where("companyId", "=", db.companyId)
     .where("network", "=", network)
-    .where("createdAt", ">", sql<Date>`now() - interval '1 day'`)
+    .where("createdAt", ">", since)
     .orderBy("createdAt")
     .execute();
   return rows.map(({ createdAt }) => createdAt);

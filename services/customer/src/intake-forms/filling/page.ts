@@ -1,16 +1,16 @@
 import { createHmac, randomInt } from "node:crypto";
-import { addressLineOf, asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, tooManyTries, unsealNumbers } from "@leashline/kit";
+import { addressLineOf, asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, unsealNumbers } from "@leashline/kit";
 import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
-import { businessesOf, phoneOf } from "../agreements/records/facts.ts";
-import { type DB, query } from "../db.ts";
-import { type FormRow, findForm } from "./form.store.ts";
-import { contentOf, ownerOfForm, sentToday } from "./page.store.ts";
+import { businessesOf, phoneOf } from "../../agreements/records/facts.ts";
+import { type DB, query } from "../../db.ts";
+import { type FormRow, findForm } from "../form.store.ts";
+import { DAY, mustWait } from "./pace.ts";
+import { contentOf, ownerOfForm, sentSince } from "./page.store.ts";
 
 const TICKET = "intake form";
-const DAYS = 30;
-const A_DAY = 86_400_000;
-const MOST_A_DAY = 10;
+export const DAYS = 30;
+const OF_NETWORK = { most: 10, ms: DAY };
 const NONCES = 2 ** 40;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -24,7 +24,7 @@ export const newTicket = ({ runtime }: Ctx, formId: string, version: number): st
 export function versionOfTicket({ runtime }: Ctx, formId: string, ticket: string): number {
   const [form, version, since] = (ticket && unsealNumbers(runtime.config.signingKey, TICKET, ticket)) || [];
   if (form === undefined || version === undefined || since === undefined) return 0;
-  return form === BigInt(formId) && Number(since) + DAYS * A_DAY > Date.now() ? Number(version) : 0;
+  return form === BigInt(formId) && Number(since) + DAYS * DAY > Date.now() ? Number(version) : 0;
 }
 
 export type OpenForm = { ctx: Ctx; form: FormRow; content: FormContent; versionNumber: number };
@@ -42,6 +42,13 @@ export async function openForm(ctx: Ctx, uuid: string, ticket: string): Promise<
     if (!form || !content) throw closed();
     return { ctx: acting, form, content, versionNumber };
   });
+}
+
+/** The form that somebody has begun with this ticket. */
+export async function begunForm(ctx: Ctx, uuid: string, ticket: string): Promise<OpenForm> {
+  const open = await openForm(ctx, uuid, ticket);
+  if (versionOfTicket(open.ctx, open.form.id, ticket)) return open;
+  throw fail("NOT_FOUND", { field: "ticket", message: "Please open the form again." });
 }
 
 /** Whose page it is. */
@@ -63,11 +70,6 @@ export const networkKey = ({ runtime, companyId, caller }: Ctx): string =>
     .digest("base64url")
     .slice(0, 22);
 
-/** A network sends so many forms a day, under a lock, so that a hundred at once are a hundred. */
-export async function mustNotSendMore(tx: Tx<DB>, network: string): Promise<void> {
-  tx.lock([`intake:${network}`]);
-  const sent = await sentToday(tx.db, network);
-  const oldest = sent.at(-MOST_A_DAY);
-  if (!oldest) return;
-  throw tooManyTries(Math.max(1, Math.ceil((oldest.getTime() + A_DAY - Date.now()) / 1000)));
-}
+/** A network sends so many forms a day. */
+export const mustNotSendMore = async (tx: Tx<DB>, network: string): Promise<void> =>
+  await mustWait(tx, `intake:${network}`, OF_NETWORK, (since) => sentSince(tx.db, network, since));

@@ -1,0 +1,76 @@
+import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { IntakeDraftService } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
+import { tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
+import { command, type DB, query } from "../../db.ts";
+import { toAnswers } from "../submission.mapper.ts";
+import { answersFrom } from "../submission.ts";
+import { addCode, codesSince, draftsSince, hasDraft, keepDraft, lastDraft, tryCode, useUp } from "./draft.store.ts";
+import { codeNamed, isCode, MINUTES, newCode, phoneHash, phoneIn, textable, textCode } from "./draft.ts";
+import { DAY, HOUR, mustWait } from "./pace.ts";
+import { wasSent } from "./page.store.ts";
+import { begunForm, hostOf, networkKey, openForm } from "./page.ts";
+
+const DRAFTS_OF_NETWORK = { most: 60, ms: DAY };
+const CODES_TO_NUMBER = { most: 3, ms: HOUR };
+const CODES_OF_NETWORK = { most: 10, ms: DAY };
+const CODES_OF_BUSINESS = { most: 100, ms: DAY };
+
+const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
+const wrongNumber = (field: string) => fail("PARAMS_INVALID", { field, reason: "We cannot text this number. Check it, please." });
+const wrongCode = () => fail("CODE_INVALID", { field: "code", message: "This code is wrong, used up or too old." });
+
+async function mustNotAskForMore(tx: Tx<DB>, phone: string, network: string): Promise<void> {
+  const { db } = tx;
+  await mustWait(tx, `intake code:${phone}`, CODES_TO_NUMBER, (since) => codesSince(db, "phone", phone, since));
+  await mustWait(tx, `intake codes:${network}`, CODES_OF_NETWORK, (since) => codesSince(db, "network", network, since));
+  await mustWait(tx, "intake codes", CODES_OF_BUSINESS, (since) => codesSince(db, null, "", since));
+}
+
+export const intakeDraftRpc = implement(IntakeDraftService, {
+  async keepIntakeDraft({ formId, ticket, owner, pets }, caller) {
+    const open = await begunForm(caller, formId, ticket);
+    const { ctx, form, content } = open;
+    const answers = tidiedAnswers(content, answersFrom(owner, pets));
+    const number = await textable(phoneIn(content, answers), (await hostOf(open)).country);
+    if (!number) throw wrongNumber("owner");
+    const network = networkKey(ctx);
+    return await command(unkeyed(ctx), async (tx) => {
+      tx.lock([`intake ticket:${ticket}`]);
+      if (await wasSent(tx.db, ticket)) throw fail("NOT_FOUND", { field: "ticket", message: "This form was sent." });
+      if (!(await hasDraft(tx.db, ticket)))
+        await mustWait(tx, `intake drafts:${network}`, DRAFTS_OF_NETWORK, (since) => draftsSince(tx.db, network, since));
+      await keepDraft(tx.db, { ticket, formId: form.id, phone: phoneHash(ctx, number), network, answers });
+      return {};
+    });
+  },
+
+  async sendIntakeDraftCode({ formId, phoneNumber }, caller) {
+    const open = await openForm(caller, formId, "");
+    const { ctx, form, content } = open;
+    const { businessName, country } = await hostOf(open);
+    const number = await textable(phoneNumber, country);
+    if (!number) throw wrongNumber("phoneNumber");
+    const phone = phoneHash(ctx, number);
+    const network = networkKey(ctx);
+    const { id, token } = newCode(ctx, form.id);
+    await command(unkeyed(ctx), async (tx) => {
+      await mustNotAskForMore(tx, phone, network);
+      await addCode(tx.db, { id, phone, network, until: new Date(Date.now() + MINUTES * 60_000) });
+      return {};
+    });
+    const draft = await query(ctx, (db) => lastDraft(db, form.id, phone));
+    if (draft) await textCode(ctx, { id, phone, number, title: content.title, businessName });
+    return { codeToken: token };
+  },
+
+  async openIntakeDraft({ formId, codeToken, code }, caller) {
+    const { ctx, form } = await openForm(caller, formId, "");
+    const id = codeNamed(ctx, form.id, codeToken);
+    const phone = id && (await command(unkeyed(ctx), (tx) => tryCode(tx.db, id)));
+    if (!phone || !isCode(ctx, id, phone, code)) throw wrongCode();
+    const draft = await command(unkeyed(ctx), async ({ db }) => ((await useUp(db, id)) ? await lastDraft(db, form.id, phone) : undefined));
+    if (!draft) throw wrongCode();
+    const { ticket, answers } = draft;
+    return { ticket, owner: toAnswers(answers.owner), pets: answers.pets.map((pet) => ({ answers: toAnswers(pet) })) };
+  },
+});

@@ -1,0 +1,133 @@
+import { defineService, ErrorCode } from "@leashline/kit";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import type { BatchGetBusinessesRequest } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { IntakeDraftService } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
+import { IntakeFileService } from "@leashline/proto/leashline/customer/v1/intake_file_service_pb.js";
+import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
+import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
+import { IntakePageService } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
+import { IntakeSubmissionService } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
+import { MailService, type SendTextRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { service } from "../../main.ts";
+
+const none = new URL("../../../test/none/", import.meta.url);
+const businesses = async ({ ids }: BatchGetBusinessesRequest) => ({
+  businesses: ids.map((id) => ({ id, businessName: "Paws & Co", countryAlpha2Code: "US" })),
+});
+const account = defineService({ name: "account", migrations: none, rpcs: [partOf(BusinessService, { batchGetBusinesses: businesses })] });
+const texts: { to: string; text: string }[] = [];
+const sendText = async ({ to, text }: SendTextRequest) => {
+  texts.push({ to, text });
+  return { messageId: "1" };
+};
+const message = defineService({ name: "message", migrations: none, rpcs: [partOf(MailService, { sendText })] });
+
+let servers: TestServers;
+beforeAll(async () => {
+  servers = await startServers([service, account, message], { background: false });
+});
+afterAll(() => servers?.stop());
+
+const nobodys = { companyId: "0", businessId: "0", businessIds: [] };
+const from = (ip: string) => {
+  const caller = { kind: "anonymous", ip, ...nobodys } as const;
+  return { page: servers.client(IntakePageService, caller), drafts: servers.client(IntakeDraftService, caller) };
+};
+const files = (ip = "203.0.113.1") => servers.client(IntakeFileService, { kind: "service", via: "gateway", ip, ...nobodys });
+const submissions = (companyId: string) => servers.client(IntakeSubmissionService, { companyId });
+
+/** A published form with a question for a file, and what is typed into it. */
+async function begun(companyId: string, ip: string) {
+  const forms = servers.client(IntakeFormService, { companyId });
+  const { form } = await forms.createIntakeForm({ title: "Welcome" });
+  await forms.addIntakeQuestion({ id: form!.id, question: { label: "Rabies certificate", type: Type.FILE } });
+  const formId = (await forms.publishIntakeForm({ id: form!.id })).form!.uuid;
+  const open = async () => (await from(ip).page.getIntakePage({ formId })).page!;
+  const page = await open();
+  const questions = page.sections.flatMap((section) => section.questions);
+  const answer = (target: string, value: string) => ({ questionKey: questions.find((one) => one.target === target)!.key, values: [value] });
+  const owner = [answer("client.firstName", "Ada"), answer("client.lastName", "L"), answer("client.phoneNumber", "(206) 555-0142")];
+  const pets = [{ answers: [answer("pet.petName", "Rex"), answer("pet.petType", "Dog")] }];
+  const fileKey = questions.find(({ type }) => type === Type.FILE)!.key;
+  return { formId, ticket: page.ticket, open, owner, pets, fileKey };
+}
+
+const idOf = (n: number) => `f${n}`.padEnd(20, "0");
+const pathOf = (companyId: string, n: number) => `/uploads/private/${companyId}/${idOf(n)}/rabies.pdf`;
+
+test("a file is an answer with the ticket that it was begun with and once it arrived; with another, it is none", async () => {
+  const { formId, ticket, open, owner, pets, fileKey } = await begun("61", "203.0.113.61");
+  const api = files();
+  const [fileId, path] = [idOf(1), pathOf("61", 1)];
+  const send = (values: string[]) =>
+    from("203.0.113.61").page.submitIntakeForm({
+      ...{ formId, ticket, owner },
+      pets: [{ answers: [...pets[0]!.answers, { questionKey: fileKey, values }] }],
+    });
+  const refused = async (values: string[]) => (await refusalOf(send(values))).options.fields?.map(({ field }) => field);
+  expect((await api.beginIntakeFile({ formId, ticket, fileId })).companyId).toBe("61");
+  expect(await refused([path])).toEqual([`pets.0.${fileKey}`]);
+  const { ticket: other } = await open();
+  for (const wrong of [{ ticket: other }, { fileId: idOf(2) }]) {
+    const asked = { formId, ticket, fileId, path, ...wrong };
+    expect((await refusalOf(api.findIntakeFile(asked))).code).toBe(ErrorCode.NOT_FOUND);
+    expect((await refusalOf(api.takeIntakeFile(asked))).code).toBe(ErrorCode.NOT_FOUND);
+  }
+  expect((await refusalOf(api.takeIntakeFile({ formId, ticket, fileId, path: pathOf("62", 1) }))).code).toBe(ErrorCode.PARAMS_INVALID);
+  await api.takeIntakeFile({ formId, ticket, fileId, path });
+  expect(await refused([path, pathOf("61", 2)])).toEqual([`pets.0.${fileKey}`]);
+  await send([path]);
+  const [one] = (await submissions("61").listIntakeSubmissions({})).submissions;
+  const { submission } = await submissions("61").getIntakeSubmission({ id: one!.id });
+  expect(submission?.pets[0]?.answers.find(({ questionKey }) => questionKey === fileKey)?.values).toEqual([path]);
+  expect((await submissions("61").exportIntakeSubmissions({})).csv).toContain("Rabies certificate: rabies.pdf");
+  expect((await submissions("61").listIntakeSubmissions({ keyword: "private" })).total).toBe(0);
+});
+
+test("files are bounded: twenty for one form that is filled in, and none with a forged ticket", async () => {
+  const { formId, ticket } = await begun("62", "203.0.113.62");
+  for (let n = 0; n < 20; n++) await files().beginIntakeFile({ formId, ticket, fileId: idOf(n + 100) });
+  expect((await refusalOf(files().beginIntakeFile({ formId, ticket, fileId: idOf(200) }))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+  expect((await refusalOf(files().beginIntakeFile({ formId, ticket: "forged", fileId: idOf(201) }))).code).toBe(ErrorCode.NOT_FOUND);
+});
+
+test("what was typed on one device is gone on with on another with a code to the number that was typed; once sent, nothing is left", async () => {
+  const { formId, ticket, owner, pets } = await begun("63", "203.0.113.63");
+  const [phone, tablet] = [from("203.0.113.63"), from("198.51.100.63")];
+  expect((await refusalOf(phone.drafts.keepIntakeDraft({ formId, ticket, owner: owner.slice(0, 2) }))).code).toBe(ErrorCode.PARAMS_INVALID);
+  await phone.drafts.keepIntakeDraft({ formId, ticket, owner: owner.slice(1) });
+  await phone.drafts.keepIntakeDraft({ formId, ticket, owner, pets });
+  texts.length = 0;
+  const { codeToken } = await tablet.drafts.sendIntakeDraftCode({ formId, phoneNumber: "206-555-0142" });
+  expect(texts).toMatchObject([
+    { to: "+12065550142", text: expect.stringMatching(/^\d{6} is your code to go on with "Welcome" for Paws & Co\./) },
+  ]);
+  const code = texts[0]!.text.slice(0, 6);
+  const wrong = code === "000000" ? "111111" : "000000";
+  expect((await refusalOf(tablet.drafts.openIntakeDraft({ formId, codeToken, code: wrong }))).code).toBe(ErrorCode.CODE_INVALID);
+  const opened = await tablet.drafts.openIntakeDraft({ formId, codeToken, code });
+  expect([opened.ticket, opened.owner.length, opened.pets[0]?.answers.length]).toEqual([ticket, 3, 2]);
+  expect((await refusalOf(tablet.drafts.openIntakeDraft({ formId, codeToken, code }))).code).toBe(ErrorCode.CODE_INVALID);
+  await tablet.page.submitIntakeForm({ formId, ticket, owner, pets });
+  expect((await refusalOf(phone.drafts.keepIntakeDraft({ formId, ticket, owner, pets }))).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await servers.admin.query("select 1 from customer.intake_draft where company_id = 63")).rows).toEqual([]);
+});
+
+test("a code is tried five times, asked for three times an hour, and goes to nobody who began nothing", async () => {
+  const { formId, ticket, owner } = await begun("64", "203.0.113.64");
+  const { drafts } = from("203.0.113.64");
+  texts.length = 0;
+  const none = await drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" });
+  expect([texts, none.codeToken !== ""]).toEqual([[], true]);
+  await drafts.keepIntakeDraft({ formId, ticket, owner });
+  const { codeToken } = await drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" });
+  const code = texts[0]!.text.slice(0, 6);
+  const tries = Array.from({ length: 5 }, () => refusalOf(drafts.openIntakeDraft({ formId, codeToken, code: "12" })));
+  expect(new Set((await Promise.all(tries)).map((refusal) => refusal.code))).toEqual(new Set([ErrorCode.CODE_INVALID]));
+  expect((await refusalOf(drafts.openIntakeDraft({ formId, codeToken, code }))).code).toBe(ErrorCode.CODE_INVALID);
+  await drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" });
+  const fourth = await refusalOf(drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" }));
+  expect([fourth.code, texts.length]).toEqual([ErrorCode.TOO_MANY_REQUESTS, 2]);
+});
