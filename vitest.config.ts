@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+const fileOf = (name: string): string => `deploy/test/${name}.journey.ts`;
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
-/** Journeys in a browser with a company of their own, in which no time is measured: two of them share the machine. */
+/** Journeys with a company of their own, in which no time is measured: two of them share the machine. */
 const pairs = [
   "shop-*",
   "signing-in",
@@ -19,7 +20,14 @@ const pairs = [
   "fees",
   "intake-forms",
   "phone",
-].map((name) => `deploy/test/${name}.journey.ts`);
+  "access",
+  "updates",
+  "guides",
+  "card-account",
+  "checkout",
+].map(fileOf);
+/** Journeys that wait for processes to hang, to come back or to tell, in an app of their own; and one that compares times by turns, whatever else runs. */
+const waiting = ["answer-times", "troubles", "up", "traces"].map(fileOf);
 /** In CI a journey's test that fails is tried once more, on a machine that it shares; both tries stand in what is printed. */
 const retry = process.env.CI ? 1 : 0;
 const journeys = { retry, testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 10_000 } } };
@@ -59,11 +67,22 @@ export default defineConfig({
         extends: true,
         test: {
           ...journeys,
+          name: "journey-waiting",
+          include: waiting,
+          exclude: ignored,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...journeys,
           name: "journey",
           include: ["{gateway,deploy,web}/**/*.journey.ts"],
-          exclude: [...ignored, ...pairs],
+          exclude: [...ignored, ...pairs, ...waiting],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -2,7 +2,7 @@ import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { longerShare, tellsByTime } from "./access/answer-times.ts";
+import { tellsByTime, toldApart } from "./access/answer-times.ts";
 import { type Company, openCompany, type World } from "./access/company.ts";
 import { order } from "./access/walk.ts";
 import { type App, unlimitedApp } from "./app.ts";
@@ -33,9 +33,9 @@ test("times that differ are told apart through noise, equal ones are not", async
   await fc.assert(
     fc.asyncProperty(fc.noBias(fc.infiniteStream(fc.integer({ min: 1, max: 1_000_000 }))), async (draws) => {
       const noisy = (least: number) => async () => least - Math.log(Number(draws.next().value) / 1_000_000);
-      expect(await longerShare(noisy(5.5), noisy(5), 400)).toBeGreaterThan(0.7);
-      expect(await longerShare(noisy(5), noisy(5.5), 400)).toBeLessThan(0.3);
-      expect(Math.abs((await longerShare(noisy(5), noisy(5), 400)) - 0.5)).toBeLessThan(0.15);
+      expect(await toldApart(noisy(6), noisy(5))).toBeGreaterThan(0.7);
+      expect(await toldApart(noisy(5), noisy(6))).toBeLessThan(0.3);
+      expect(await toldApart(noisy(5), noisy(5))).toBeNull();
     }),
     { numRuns: 20 },
   );
