@@ -321,6 +321,15 @@ export interface DrivingRule {
   version: Generated<number>;
 }
 
+export interface ExtraPlace {
+  businessId: Int8;
+  companyId: Int8;
+  lodgingUnitId: Int8;
+  night: string;
+  note: Generated<string>;
+  places: number;
+}
+
 export interface GoogleEvent {
   appointmentId: Int8;
   businessId: Int8;
@@ -713,6 +722,7 @@ export interface DB {
   daycareDay: DaycareDay;
   daycareSetting: DaycareSetting;
   drivingRule: DrivingRule;
+  extraPlace: ExtraPlace;
   googleEvent: GoogleEvent;
   googleLink: GoogleLink;
   groupClass: GroupClass;

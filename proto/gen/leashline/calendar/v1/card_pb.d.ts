@@ -19,14 +19,15 @@ export declare const file_leashline_calendar_v1_card: GenFile;
  */
 export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard"> & {
   /**
-   * The line, the block, the booking request, or the session of a class.
+   * The line, the block, the booking request, or the session of a class. Several people who do one service have a card each with the same one.
    *
    * @generated from field: int64 card_id = 1 [jstype = JS_STRING];
    */
   cardId: string;
 
   /**
-   * APPOINTMENT for an appointment with one card, SERVICE for one that several staff members share, BLOCK for blocked time, BOOKING_REQUEST for the time that a
+   * APPOINTMENT for an appointment with one card. Where several staff members have cards: SERVICE for whole services, OPERATION for what one of several people does of
+   * a service, SERVICE_AND_OPERATION for both. BLOCK for blocked time, BOOKING_REQUEST for the time that a
    * request holds until somebody decides.
    *
    * @generated from field: leashline.calendar.v1.CardType card_type = 2;
@@ -121,7 +122,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   description: string;
 
   /**
-   * Of the services this card stands for; absent on a block.
+   * Of the services this card stands for, or its person's shares of them; absent on a block.
    *
    * @generated from field: google.type.Money estimated_total_price = 33;
    */
@@ -447,6 +448,13 @@ export declare type CardServiceLine = Message<"leashline.calendar.v1.CardService
    * @generated from field: string color_code = 5;
    */
   colorCode: string;
+
+  /**
+   * What this card's person does of it, where several people do the service.
+   *
+   * @generated from field: string task_name = 6;
+   */
+  taskName: string;
 };
 
 /**

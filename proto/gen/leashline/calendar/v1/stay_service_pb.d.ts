@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Appointment, AppointmentStatus, StayLodging } from "./appointment_pb.js";
+import type { StayingPet } from "./stay_hold_service_pb.js";
 import type { BookingOverride } from "./appointment_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 
@@ -123,6 +124,13 @@ export declare type LodgingCalendarUnit = Message<"leashline.calendar.v1.Lodging
    * @generated from field: bool deleted = 8;
    */
   deleted: boolean;
+
+  /**
+   * Nights of those asked for on which it takes more than that, on purpose.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ExtraPlaces extra_places = 9;
+   */
+  extraPlaces: ExtraPlaces[];
 };
 
 /**
@@ -130,6 +138,36 @@ export declare type LodgingCalendarUnit = Message<"leashline.calendar.v1.Lodging
  * Use `create(LodgingCalendarUnitSchema)` to create a new message.
  */
 export declare const LodgingCalendarUnitSchema: GenMessage<LodgingCalendarUnit>;
+
+/**
+ * Pets that a unit takes on a night beyond what it holds.
+ *
+ * @generated from message leashline.calendar.v1.ExtraPlaces
+ */
+export declare type ExtraPlaces = Message<"leashline.calendar.v1.ExtraPlaces"> & {
+  /**
+   * @generated from field: google.type.Date night = 1;
+   */
+  night?: Date | undefined;
+
+  /**
+   * @generated from field: int32 places = 2;
+   */
+  places: number;
+
+  /**
+   * Why, for example "Two crates in the hall".
+   *
+   * @generated from field: string note = 3;
+   */
+  note: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ExtraPlaces.
+ * Use `create(ExtraPlacesSchema)` to create a new message.
+ */
+export declare const ExtraPlacesSchema: GenMessage<ExtraPlaces>;
 
 /**
  * Days on which nobody stays in a unit, both ends included.
@@ -390,6 +428,13 @@ export declare type FreeLodging = Message<"leashline.calendar.v1.FreeLodging"> &
    * @generated from field: leashline.calendar.v1.LodgingRefusal refusal = 6;
    */
   refusal: LodgingRefusal;
+
+  /**
+   * All the pets can have it only beyond what it holds, by the extra places of these nights.
+   *
+   * @generated from field: bool by_extra_places = 7;
+   */
+  byExtraPlaces: boolean;
 };
 
 /**
@@ -420,6 +465,194 @@ export declare type FindFreeLodgingsResponse = Message<"leashline.calendar.v1.Fi
  * Use `create(FindFreeLodgingsResponseSchema)` to create a new message.
  */
 export declare const FindFreeLodgingsResponseSchema: GenMessage<FindFreeLodgingsResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.FindStayOpeningsRequest
+ */
+export declare type FindStayOpeningsRequest = Message<"leashline.calendar.v1.FindStayOpeningsRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.StayingPet pets = 2;
+   */
+  pets: StayingPet[];
+
+  /**
+   * The first day on which they may come; this one and the 30 after it are looked at.
+   *
+   * @generated from field: google.type.Date start_date = 3;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: int32 nights = 4;
+   */
+  nights: number;
+
+  /**
+   * When they come and when they leave, in minutes since local midnight.
+   *
+   * @generated from field: int32 start_time = 5;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 6;
+   */
+  endTime: number;
+
+  /**
+   * Only units of these types; none: any.
+   *
+   * @generated from field: repeated int64 lodging_type_ids = 7 [jstype = JS_STRING];
+   */
+  lodgingTypeIds: string[];
+
+  /**
+   * How many days with a gap are told; 0: 5.
+   *
+   * @generated from field: int32 limit = 8;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.FindStayOpeningsRequest.
+ * Use `create(FindStayOpeningsRequestSchema)` to create a new message.
+ */
+export declare const FindStayOpeningsRequestSchema: GenMessage<FindStayOpeningsRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.FindStayOpeningsResponse
+ */
+export declare type FindStayOpeningsResponse = Message<"leashline.calendar.v1.FindStayOpeningsResponse"> & {
+  /**
+   * By day.
+   *
+   * @generated from field: repeated leashline.calendar.v1.StayOpening openings = 1;
+   */
+  openings: StayOpening[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.FindStayOpeningsResponse.
+ * Use `create(FindStayOpeningsResponseSchema)` to create a new message.
+ */
+export declare const FindStayOpeningsResponseSchema: GenMessage<FindStayOpeningsResponse>;
+
+/**
+ * A day from which there is room for all the nights.
+ *
+ * @generated from message leashline.calendar.v1.StayOpening
+ */
+export declare type StayOpening = Message<"leashline.calendar.v1.StayOpening"> & {
+  /**
+   * @generated from field: google.type.Date start_date = 1;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * The day on which they leave.
+   *
+   * @generated from field: google.type.Date end_date = 2;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * One for each type that has room throughout, in the order of the types. Where none has, one with rooms of several types, or with moves from room to room.
+   *
+   * @generated from field: repeated leashline.calendar.v1.StayOpeningChoice choices = 3;
+   */
+  choices: StayOpeningChoice[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.StayOpening.
+ * Use `create(StayOpeningSchema)` to create a new message.
+ */
+export declare const StayOpeningSchema: GenMessage<StayOpening>;
+
+/**
+ * @generated from message leashline.calendar.v1.StayOpeningChoice
+ */
+export declare type StayOpeningChoice = Message<"leashline.calendar.v1.StayOpeningChoice"> & {
+  /**
+   * 0: of several types.
+   *
+   * @generated from field: int64 lodging_type_id = 1 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
+
+  /**
+   * @generated from field: string lodging_type_name = 2;
+   */
+  lodgingTypeName: string;
+
+  /**
+   * In the order of the pets of the request.
+   *
+   * @generated from field: repeated leashline.calendar.v1.OpeningPet pets = 3;
+   */
+  pets: OpeningPet[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.StayOpeningChoice.
+ * Use `create(StayOpeningChoiceSchema)` to create a new message.
+ */
+export declare const StayOpeningChoiceSchema: GenMessage<StayOpeningChoice>;
+
+/**
+ * Where one of the pets would sleep.
+ *
+ * @generated from message leashline.calendar.v1.OpeningPet
+ */
+export declare type OpeningPet = Message<"leashline.calendar.v1.OpeningPet"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.OpeningRoom rooms = 1;
+   */
+  rooms: OpeningRoom[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.OpeningPet.
+ * Use `create(OpeningPetSchema)` to create a new message.
+ */
+export declare const OpeningPetSchema: GenMessage<OpeningPet>;
+
+/**
+ * @generated from message leashline.calendar.v1.OpeningRoom
+ */
+export declare type OpeningRoom = Message<"leashline.calendar.v1.OpeningRoom"> & {
+  /**
+   * @generated from field: int64 lodging_unit_id = 1 [jstype = JS_STRING];
+   */
+  lodgingUnitId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 3;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 4;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.OpeningRoom.
+ * Use `create(OpeningRoomSchema)` to create a new message.
+ */
+export declare const OpeningRoomSchema: GenMessage<OpeningRoom>;
 
 /**
  * @generated from message leashline.calendar.v1.PetLodging
@@ -558,6 +791,69 @@ export declare type ChangeStayResponse = Message<"leashline.calendar.v1.ChangeSt
  * Use `create(ChangeStayResponseSchema)` to create a new message.
  */
 export declare const ChangeStayResponseSchema: GenMessage<ChangeStayResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.SetExtraPlacesRequest
+ */
+export declare type SetExtraPlacesRequest = Message<"leashline.calendar.v1.SetExtraPlacesRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 lodging_unit_id = 2 [jstype = JS_STRING];
+   */
+  lodgingUnitId: string;
+
+  /**
+   * The first and the last night, at most 62 of them.
+   *
+   * @generated from field: google.type.Date start_date = 3;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 4;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * 0: none, as on every night.
+   *
+   * @generated from field: int32 places = 5;
+   */
+  places: number;
+
+  /**
+   * @generated from field: string note = 6;
+   */
+  note: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.SetExtraPlacesRequest.
+ * Use `create(SetExtraPlacesRequestSchema)` to create a new message.
+ */
+export declare const SetExtraPlacesRequestSchema: GenMessage<SetExtraPlacesRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.SetExtraPlacesResponse
+ */
+export declare type SetExtraPlacesResponse = Message<"leashline.calendar.v1.SetExtraPlacesResponse"> & {
+  /**
+   * Those of the unit on the nights asked for, by night.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ExtraPlaces extra_places = 1;
+   */
+  extraPlaces: ExtraPlaces[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.SetExtraPlacesResponse.
+ * Use `create(SetExtraPlacesResponseSchema)` to create a new message.
+ */
+export declare const SetExtraPlacesResponseSchema: GenMessage<SetExtraPlacesResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.FindPetStaysRequest
@@ -893,6 +1189,17 @@ export declare const StayService: GenService<{
     output: typeof FindFreeLodgingsResponseSchema;
   },
   /**
+   * The next gaps: from which days there is room for so many nights, for pets of these kinds, and in which units. Nobody has to be a client for it. Days on which
+   * the business is closed begin, end and cross no gap.
+   *
+   * @generated from rpc leashline.calendar.v1.StayService.FindStayOpenings
+   */
+  findStayOpenings: {
+    methodKind: "unary";
+    input: typeof FindStayOpeningsRequestSchema;
+    output: typeof FindStayOpeningsResponseSchema;
+  },
+  /**
    * Boarding and daycare that pets have on some days already, so that nobody has the same pet in both by mistake. What is cancelled or over is left out.
    *
    * @generated from rpc leashline.calendar.v1.StayService.FindPetStays
@@ -911,6 +1218,18 @@ export declare const StayService: GenService<{
     methodKind: "unary";
     input: typeof ListPricedStaysRequestSchema;
     output: typeof ListPricedStaysResponseSchema;
+  },
+  /**
+   * Lets a unit take more pets than it holds on some nights: more pets in an area, pets of another family beside those in a room. Nobody is put there by themselves and
+   * no visitor is offered them: a booking or change takes them that says so (BookingOverride.overbook), and never more of them. Who has them keeps them when they
+   * are lowered.
+   *
+   * @generated from rpc leashline.calendar.v1.StayService.SetExtraPlaces
+   */
+  setExtraPlaces: {
+    methodKind: "unary";
+    input: typeof SetExtraPlacesRequestSchema;
+    output: typeof SetExtraPlacesResponseSchema;
   },
   /**
    * Moves, shortens or extends a stay, or gives its pets other units, all at once or not at all. A price by night, day or hour goes on for the new length at the
