@@ -143,9 +143,9 @@ test("checkout: tip, discount and change", async () => {
 });
 
 test("a pet parent books on a phone and reads the same", async () => {
-  const name = await openOnlineBooking();
+  const address = await openOnlineBooking();
   const parent = hand.page;
-  await parent.goto(`${app.url}/ol/${name}`);
+  await parent.goto(address);
   await parent.getByLabel("Pet's name").fill("Wanda");
   await parent.getByRole("button", { name: /^Full groom: small dog/ }).click();
   await atHome("storefront", parent);
@@ -183,16 +183,11 @@ test("reports and what is sent by itself", async () => {
   expect([...desk.faults, ...hand.faults]).toEqual([]);
 });
 
-/** As its owner would on the settings page of online booking. */
+/** As its owner does on the settings page of online booking. */
 async function openOnlineBooking(): Promise<string> {
-  const { searchParams } = new URL(own.page.url());
-  const headers = {
-    "content-type": "application/json",
-    "x-leashline-csrf": "1",
-    "x-leashline-company-id": searchParams.get("companyId") ?? "",
-    "x-leashline-business-id": searchParams.get("businessId") ?? "",
-  };
-  const rpc = `${app.url}/leashline.online_booking.v1.OnlineBookingSettingService/UpdateOnlineBookingSetting`;
-  const answer = await own.page.request.post(rpc, { headers, data: { isEnable: true } });
-  return ((await answer.json()) as { setting: { bookOnlineName: string } }).setting.bookOnlineName;
+  await own.goTo("/online_booking/settings");
+  await own.turn("Clients can book online", true);
+  await own.press("Save online booking");
+  await own.page.getByRole("link", { name: "Open the booking page" }).waitFor();
+  return await own.field("Address of the page").inputValue();
 }

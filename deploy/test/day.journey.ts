@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPage, phone } from "./browser.ts";
-import { ledgerBalances, openOnlineBooking } from "./day/calls.ts";
+import { ledgerBalances } from "./day/calls.ts";
 import {
   app,
   beside,
@@ -33,6 +33,7 @@ import { cents, csvRows, inTerminal } from "./day/terminal.ts";
 // A shop's first day in a real browser, in order; each step stands on the one before it. In a company of its own, so that it may run beside others.
 
 let reminderDue = 0;
+let bookingPage = "";
 
 beforeAll(openDay);
 afterAll(async () => await browser?.close());
@@ -289,11 +290,20 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await seenBeside(async () => expect(await cards()).toMatch(/Finished, paid/));
 });
 
+test("the owner opens online booking on its page, which has the address to copy, its code and the way to look at it", async () => {
+  await page.goto(`${app.url}/online_booking/settings`);
+  await page.getByRole("switch", { name: "Clients can book online" }).click();
+  await press("Save online booking");
+  await page.getByRole("link", { name: "Open the booking page" }).waitFor();
+  await page.getByRole("img", { name: "QR code of your booking page" }).waitFor();
+  bookingPage = await field("Address of the page").inputValue();
+  await lookOver("online booking");
+});
+
 test("a pet parent books on a phone, another who wants the same time is offered the next; staff accept; both sides get a message", async () => {
-  const name = await openOnlineBooking();
   const [hers, his] = [await openPage(browser, phone), await openPage(browser, phone)];
   for (const { page: parent } of [hers, his]) {
-    await parent.goto(`${app.url}/ol/${name}`);
+    await parent.goto(bookingPage);
     await parent.getByLabel("Pet's name").fill("Truffle");
     const pet = parent.getByRole("region", { name: "Truffle" });
     await pet

@@ -16,12 +16,6 @@ async function call<T>(rpc: string, body: object): Promise<T> {
   )) as T;
 }
 
-export async function openOnlineBooking(): Promise<string> {
-  type Answer = { setting: { bookOnlineName: string } };
-  const rpc = "leashline.online_booking.v1.OnlineBookingSettingService/UpdateOnlineBookingSetting";
-  return (await call<Answer>(rpc, { isEnable: true })).setting.bookOnlineName;
-}
-
 export async function ledgerBalances(): Promise<Record<string, number>> {
   type Answer = { balances: { account: string; amount: { units?: string; nanos?: number } }[] };
   const { balances } = await call<Answer>("leashline.payment.v1.LedgerService/ListAccountBalances", {});

@@ -1,7 +1,7 @@
 import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { cardPayment, isMissable, visitPayment } from "./status.ts";
+import { cardPayment, isEarly, isMissable, visitPayment } from "./status.ts";
 
 const { CONFIRMED, UNCONFIRMED, CHECKED_IN, FINISHED } = AppointmentStatus;
 const now = { date: "2026-03-10", minutes: 600 };
@@ -16,6 +16,18 @@ test.each([
   ["is in store", at(CHECKED_IN, 9, 600), false],
   ["is finished", at(FINISHED, 9, 600), false],
 ])("an appointment that %s may be a no-show or not", (_, missable, expected) => expect(missable).toBe(expected));
+
+test.each([
+  ["checked in today", CHECKED_IN, 10, undefined, false],
+  ["checked in a day ahead", CHECKED_IN, 11, undefined, true],
+  ["finished a day ahead", FINISHED, 11, undefined, true],
+  ["finished a day ahead, though the pet is in store", FINISHED, 11, {}, false],
+  ["confirmed a day ahead", CONFIRMED, 11, undefined, false],
+  ["checked in the day after", CHECKED_IN, 9, undefined, false],
+])("an appointment that is %s asks first, or not", (_, to, day, checkInTime, asks) => {
+  const appointment = { appointmentDate: { year: 2026, month: 3, day } as never, checkInTime: checkInTime as never };
+  expect(isEarly(appointment, to, now.date)).toBe(asks);
+});
 
 const { UNSPECIFIED, REQUIRE_CAPTURE, REQUIRE_PAYMENT_METHOD, PAID: CAME, REFUNDED } = PrepayStatus;
 const { UNPAID, PARTIAL, PAID } = PaymentStatus;
