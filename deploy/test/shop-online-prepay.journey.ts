@@ -79,7 +79,7 @@ test("paid-display: the shop sees what is prepaid and only held, and accepts: th
   const requests = owner.api.client(BookingRequestService);
   const prepay = async () =>
     (await requests.listBookingRequests({ status: BookingRequestStatus.ACCEPTED })).bookingRequests[0]?.prepay?.prepayStatus;
-  await expect.poll(prepay, { timeout: 20_000 }).toBe(PrepayStatus.PAID);
+  await expect.poll(prepay, { timeout: 45_000 }).toBe(PrepayStatus.PAID);
   await parent.getByText(/was charged to Visa ·· 4242 and counts toward your bill/).waitFor({ timeout: 45_000 });
   await expect.poll(async () => (await owner.api.client(LedgerService).runSweep({})).differences, { timeout: 20_000 }).toEqual([]);
   expect(desk.faults).toEqual([]);

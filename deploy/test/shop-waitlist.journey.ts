@@ -77,7 +77,7 @@ test("screen-waitlist-staff: switched on from the list, those who wait stand whe
   await page.mouse.move(from.x + 30, from.y + 60, { steps: 6 });
   await page.mouse.up();
   await expect.poll(() => page.getByText(/^Booked for /).count()).toBeGreaterThan(0);
-  await steps.seen("Nobody on the waitlist fits into what is free here.");
+  await steps.seen("No one on the waitlist fits the free time here.");
   const { total } = await owner.api.client(AppointmentWaitlistService).listWaitEntries({});
   expect(total).toBe(0);
   await page.getByRole("button", { name: "Hide" }).click();
@@ -91,10 +91,10 @@ test("toast-added-to-waitlist: on a phone too, who fits is named above the day; 
   await strip(hand)
     .getByRole("button", { name: /^Ann Third/ })
     .click();
-  await hand.page.getByRole("dialog", { name: "Waitlist entry" }).getByRole("button", { name: "Take off the list" }).click();
+  await hand.page.getByRole("dialog", { name: "Waitlist entry" }).getByRole("button", { name: "Remove from the list" }).click();
   await hand.page
-    .getByRole("dialog", { name: "Take Ann Third off the waitlist?" })
-    .getByRole("button", { name: "Take off the list" })
+    .getByRole("dialog", { name: "Remove Ann Third from the waitlist?" })
+    .getByRole("button", { name: "Remove from the list" })
     .click();
   await hand.steps.seen("Successfully deleted from waitlist");
   await strip(hand).getByText("Nobody on the waitlist").waitFor();

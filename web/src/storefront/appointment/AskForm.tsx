@@ -44,7 +44,7 @@ export const AskForm = ({ token, business, appointment: { mayAsk }, onClose }: P
           fullWidth
           value={wish}
           onChange={(_, next) => next !== null && setWish(next)}
-          aria-label="What you wish"
+          aria-label="What you would like"
         >
           <ToggleButton value={ChangeWish.MOVE} sx={{ minHeight: 44 }}>
             Move it

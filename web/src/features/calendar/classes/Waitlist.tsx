@@ -12,7 +12,7 @@ import { waitingOf } from "./class-values.ts";
 /** Who waits for a place, in the order in which they get in. */
 export const Waitlist = ({ enrolments, reload }: { enrolments: readonly Enrolment[]; reload: () => void }) => {
   const may = useCan("createAndEditTicket");
-  const withdraw = useMutation(ClassService.method.withdrawPet, { meta: { success: "Taken off the waitlist" }, onSuccess: reload });
+  const withdraw = useMutation(ClassService.method.withdrawPet, { meta: { success: "Removed from the waitlist" }, onSuccess: reload });
   const waiting = waitingOf(enrolments);
   if (waiting.length === 0) return null;
   return (
@@ -28,8 +28,8 @@ export const Waitlist = ({ enrolments, reload }: { enrolments: readonly Enrolmen
                 </TextLink>
               </Box>
               {may && (
-                <Button aria-label={`Take ${one.petName} off the waitlist`} onClick={() => withdraw.mutate({ enrolmentId: one.id })}>
-                  Take off
+                <Button aria-label={`Remove ${one.petName} from the waitlist`} onClick={() => withdraw.mutate({ enrolmentId: one.id })}>
+                  Remove
                 </Button>
               )}
             </Box>

@@ -55,7 +55,7 @@ export const DayMap = ({ day, looked, openId, onOpen, onPlan }: Props) => {
         {routes.length > 0 ? (
           <RouteList routes={routes} openId={openId} onShow={show} onOpen={onOpen} onPlan={onPlan} />
         ) : (
-          <EmptyState icon="pin" title="No stops this day" text="Appointments of this day stand here in the order they are driven to." />
+          <EmptyState icon="pin" title="No stops this day" text="This day's appointments appear here in driving order." />
         )}
       </Box>
       <Box ref={box} sx={{ flex: 1, position: "relative", minWidth: 0, minHeight: 0, bgcolor: "background.default" }}>

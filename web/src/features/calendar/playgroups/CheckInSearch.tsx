@@ -36,7 +36,7 @@ export const CheckInSearch = ({ players, mayEdit }: { players: readonly Player[]
       />
       {text.trim() && (
         <Paper ref={list} elevation={8} sx={{ position: "absolute", zIndex: 10, top: "100%", left: 0, right: 0, mt: 0.5, p: 1 }}>
-          {matches.length === 0 && <Typography color="textSecondary">Nobody of that name comes on this day.</Typography>}
+          {matches.length === 0 && <Typography color="textSecondary">No one by that name is coming on this day.</Typography>}
           {matches.map((player) => (
             <Box key={player.key} sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.5, minHeight: 44 }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -38,7 +38,7 @@ export const LeadForm = ({ lead }: { lead: Lead }) => {
   });
   const lost = Number(form.watch("stage")) === LeadStage.LOST;
   return (
-    <Section title="Where they stand">
+    <Section title="Status">
       <Box component="form" noValidate onSubmit={page.submit}>
         <Box
           component="fieldset"

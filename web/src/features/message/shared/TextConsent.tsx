@@ -26,10 +26,10 @@ const states: Record<State, { label: string; tone: ToneName; text: string }> = {
   [State.NOT_RECORDED]: {
     label: "Not recorded",
     tone: "plain",
-    text: "Nothing is on record yet. Clients agree when they book online, or you note here what they told you.",
+    text: "Nothing on record yet. Clients agree when they book online, or you record here what they told you.",
   },
   [State.AGREED]: { label: "Agreed", tone: "ok", text: "This client agreed to get texts from you." },
-  [State.REFUSED]: { label: "No texts", tone: "bad", text: "This client told you that they want no texts, so none are sent." },
+  [State.REFUSED]: { label: "No texts", tone: "bad", text: "This client asked for no texts, so none are sent." },
   [State.STOPPED]: {
     label: "Texted STOP",
     tone: "bad",

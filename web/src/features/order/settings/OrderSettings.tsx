@@ -15,7 +15,7 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
 const sequences = [
-  { value: String(DiscountSequence.AS_GIVEN), label: "In the order they were given" },
+  { value: String(DiscountSequence.AS_GIVEN), label: "In the order you add them" },
   { value: String(DiscountSequence.AMOUNTS_FIRST), label: "Amounts first, then percentages" },
   { value: String(DiscountSequence.PERCENTAGES_FIRST), label: "Percentages first, then amounts" },
 ];

@@ -41,7 +41,7 @@ export const CardReaders = () => {
         <EmptyState
           icon="payment"
           title="No card readers yet"
-          text="Clients tap, insert or swipe their card at a reader on your counter. Add the counter where it stands, then the reader by the code it shows."
+          text="Clients tap, insert or swipe their card at a reader on your counter. Add its counter first, then the reader by the code it shows."
         >
           {add}
         </EmptyState>

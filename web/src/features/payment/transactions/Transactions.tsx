@@ -112,7 +112,7 @@ const Transactions = () => {
         onRetry={() => void list.refetch()}
         busy={list.isPlaceholderData}
         page={{ at, size: SIZE, total: list.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
-        empty={<EmptyState icon="payment" title="No transactions" text="Nothing was taken on these days that fits the filters." />}
+        empty={<EmptyState icon="payment" title="No transactions" text="No payments on these days match the filters." />}
       />
       {state.id && <TransactionDrawer id={state.id} onClose={() => setState({ id: "" })} />}
     </PageFrame>

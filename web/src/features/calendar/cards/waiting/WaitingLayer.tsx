@@ -60,7 +60,7 @@ const WaitingLayer = ({ place, days }: Props) => {
         ) : !data ? (
           <Skeleton variant="rounded" width={180} height={30} />
         ) : data.entries.length === 0 ? (
-          <Typography color="textSecondary">Nobody on the waitlist fits into what is free here.</Typography>
+          <Typography color="textSecondary">No one on the waitlist fits the free time here.</Typography>
         ) : (
           data.entries.map((entry) => <Chip key={entry.id} entry={entry} places={places} onOpen={setOpened} />)
         )}

@@ -60,7 +60,7 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
         {byText && (
           <FormControlLabel
             control={<Checkbox checked={includeNotAgreed} onChange={(_, checked) => setIncludeNotAgreed(checked)} />}
-            label="Also those whose agreement to texts is not recorded here, because I have it elsewhere"
+            label="Include clients whose consent to texts is not recorded here; I have it on file elsewhere"
           />
         )}
         {!byText && (

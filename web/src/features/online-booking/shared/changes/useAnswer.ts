@@ -13,7 +13,7 @@ export const useAnswer = ({ appointmentId }: Pick<ChangeRequest, "appointmentId"
   const onSettled = () => refreshDomains(queries, "online_booking", "calendar");
   const accepting = useMutation(ChangeRequestService.method.acceptChangeRequest, { meta: { quiet: true }, onSettled });
   const declining = useMutation(ChangeRequestService.method.declineChangeRequest, {
-    meta: { success: "Declined. The client is told." },
+    meta: { success: "Declined. The client gets a message." },
     onSettled,
   });
   const failed = (error: unknown): false => {

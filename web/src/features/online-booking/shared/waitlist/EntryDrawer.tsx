@@ -72,8 +72,8 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
   const keep = useMutation(AppointmentWaitlistService.method.keepWaiting, { meta: { success: "Still waiting" }, onSettled });
   const { id, customerInfo, appointmentId } = entry;
   const takeOff = async () => {
-    const title = `Take ${nameOf(entry)} off the waitlist?`;
-    if (!(await confirm({ title, action: "Take off the list", danger: true }))) return;
+    const title = `Remove ${nameOf(entry)} from the waitlist?`;
+    if (!(await confirm({ title, action: "Remove from the list", danger: true }))) return;
     (familyOf(entry.careType) === "stays" ? removeStay : remove).mutate({ id });
   };
   const head = (
@@ -124,7 +124,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
         above={head}
         beside={
           <Button color="error" onClick={() => void takeOff()} loading={remove.isPending || removeStay.isPending}>
-            Take off the list
+            Remove from the list
           </Button>
         }
         onClose={onClose}
