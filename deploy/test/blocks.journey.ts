@@ -114,6 +114,7 @@ test("over an appointment one is asked first, at the desk and when dragging, and
   await desk.page.mouse.down();
   await desk.page.mouse.move(to.x + 40, to.y + 30, { steps: 8 });
   await desk.page.mouse.move(to.x + 40, to.y + 12, { steps: 4 });
+  await desk.page.getByText("Taken: Grant").waitFor();
   await desk.page.mouse.up();
   await question.getByRole("button", { name: "Block anyway" }).click();
   await desk.steps.seen("Block changed");

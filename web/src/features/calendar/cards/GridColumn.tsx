@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
-import { blockWords, familyName } from "../shared/card-text.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, offRanges, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
 import { usePlanned } from "../shared/planned.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./card/CardView.tsx";
+import { GhostCard } from "./card/GhostCard.tsx";
 import { PlannedCards } from "./parts.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
@@ -123,24 +123,7 @@ export const ColumnView = ({
         </Suspense>
       )}
       {planning && <PlannedCards column={column} hours={hours} onGrab={onGrab} />}
-      {ghost && (
-        <div
-          className="card ghost"
-          role="status"
-          style={{
-            // What follows the pointer is moved without laying the page out anew.
-            top: 1,
-            transform: `translateY(${toPx(ghost.startTime, hours)}px)`,
-            height: Math.max(18, toPx(ghost.endTime, hours) - toPx(ghost.startTime, hours) - 3),
-            left: 4,
-            right: 6,
-            ...column.colour?.(ghost.card),
-          }}
-        >
-          <span className="t">{format.range(ghost.startTime, ghost.endTime)}</span>
-          <span className="n">{ghost.card.customerInfo ? familyName(ghost.card) : blockWords(ghost.card)}</span>
-        </div>
-      )}
+      {ghost && <GhostCard ghost={ghost} column={column} hours={hours} />}
     </div>
   );
 };

@@ -120,6 +120,7 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.request": { background: p.background.paper, border: "1.5px dashed var(--c)" },
     "& .card.stripe:not(.block)": { background: p.background.paper, borderColor: p.line },
     "& .card.ghost": { boxShadow: theme.shadows[8], zIndex: 7, opacity: 0.95, cursor: "grabbing" },
+    "& .card.ghost.bad": { outline: `2px solid ${p.tone.bad.main}`, "& strong": { marginLeft: 8, color: p.tone.bad.main } },
     "& .card.waiting": { opacity: 0.7 },
     // Beside many others a card keeps time and name, and its name where one line is all there is; the rest is a tap away.
     "@container (max-width: 96px)": { "& .f, & .t span + span, & .s, & .one .t": { display: "none !important" } },
