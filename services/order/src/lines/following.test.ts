@@ -112,7 +112,7 @@ describe("an appointment's order", () => {
       ["7", "30", 1_500],
       ["8", "70", 3_501],
     ]);
-    const { order: set } = await orders().setLineStaff({ orderId, orderLineItemId: changed!.items[0]!.orderLineItemId, staffId: "7" });
+    const { order: set } = await orders().setLineStaff({ orderId, orderLineItemId: changed!.items[0]!.orderLineItemId, staffId: "9" });
     expect(sharesIn(set!.items)).toEqual([[], []]);
   });
 

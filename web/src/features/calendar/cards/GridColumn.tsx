@@ -97,7 +97,7 @@ export const ColumnView = ({
       )}
       {placed.map(({ card, lane, lanes, span }) => (
         <div
-          key={`${card.cardType} ${card.cardId}`}
+          key={`${card.cardType} ${card.cardId} ${card.staffId}`}
           style={{ display: card.cardId === hidden ? "none" : "contents", ...column.colour?.(card) }}
         >
           <CardView

@@ -21,7 +21,7 @@ export const familyName = ({ customerInfo }: Named): string => customerInfo?.las
 export const petNames = ({ pets }: Pick<CalendarCard, "pets">): string => pets.map((pet) => pet.petName).join(", ");
 /** Each service once, though several pets have it. */
 export const serviceNames = ({ services }: Pick<CalendarCard, "services">): string =>
-  [...new Set(services.map((line) => line.serviceName))].join(", ");
+  [...new Set(services.map((line) => (line.taskName ? `${line.serviceName}: ${line.taskName}` : line.serviceName)))].join(", ");
 
 /** Beside the name of what is part of a series. */
 export const repeatMark = ({ repeatId }: Pick<CalendarCard, "repeatId">): string => (repeatId === "0" ? "" : " ↻");

@@ -11,6 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { rowsAfterTotal } from "../shared/bill-sums.ts";
+import { lineStaff } from "../shared/line-staff.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
@@ -44,7 +45,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           label={[line.petName, line.name].filter(Boolean).join(" · ")}
           value={format.money(line.totalPrice)}
           strong
-          note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : line.staffName}
+          note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : lineStaff(line)}
           under={<PriceParts parts={line.priceParts} />}
         >
           {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (

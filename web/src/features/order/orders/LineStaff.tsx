@@ -12,6 +12,8 @@ const NOBODY = "0";
 /** The calendar's column of appointments without staff. */
 const NO_STAFF = "-10";
 
+import { lineStaff } from "../shared/line-staff.ts";
+
 type Props = { order: Order; line: Order["items"][number]; refresh: () => Promise<void> };
 
 /** Who is credited for a line of the bill: their pay and their share of the tip follow. */
@@ -21,7 +23,8 @@ export const LineStaff = ({ order, line, refresh }: Props) => {
   const set = useMutation(OrderService.method.setLineStaff, { onSettled: refresh });
   const pick = (staffId: string) => {
     setAt(undefined);
-    if (staffId !== line.staffId) set.mutate({ orderId: order.id, orderLineItemId: line.orderLineItemId, staffId, version: order.version });
+    if (staffId !== line.staffId || line.staffShares.length > 0)
+      set.mutate({ orderId: order.id, orderLineItemId: line.orderLineItemId, staffId, version: order.version });
   };
   const staff = (data?.staff ?? []).filter(({ staffId }) => staffId !== NO_STAFF);
   return (
@@ -30,12 +33,12 @@ export const LineStaff = ({ order, line, refresh }: Props) => {
         size="small"
         variant="text"
         aria-haspopup="menu"
-        aria-label={`Staff for ${line.name}: ${line.staffName || "nobody"}`}
+        aria-label={`Staff for ${line.name}: ${lineStaff(line) || "nobody"}`}
         loading={set.isPending}
         onClick={(event) => setAt(event.currentTarget)}
         sx={{ px: 0.75, color: "text.secondary", minHeight: 24 }}
       >
-        {line.staffName || "No staff"}
+        {lineStaff(line) || "No staff"}
       </Button>
       <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
         {staff.map((one) => (

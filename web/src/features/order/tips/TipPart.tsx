@@ -11,6 +11,7 @@ import { decimalsOf, fromMinor, parseMoney, toMinor } from "../../../ui/format/m
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import { firstNames } from "../shared/line-staff.ts";
 import { askFor, isChosen } from "./tips.ts";
 import { useTipOffers } from "./useTipOffers.ts";
 
@@ -26,7 +27,7 @@ export const TipPart = ({ order, refresh }: Props) => {
   const most = tipMaximum(country, decimalsOf(currencyCode));
   const tooMuch = toMinor(parseMoney(other || "0", currencyCode)) > most;
   if (!asks) return null;
-  const staff = [...new Set(order.items.map((line) => line.staffName.split(" ")[0]).filter(Boolean))].join(", ");
+  const staff = firstNames(order.items).join(", ");
   const set = (change: { tipsType: string; tipsRate?: string; tips?: ReturnType<typeof fromMinor> }) =>
     tips.mutate({ orderId: order.id, version: order.version, ...change });
   const amountOf = (minor: bigint) => format.money(fromMinor(minor, currencyCode));

@@ -22,6 +22,7 @@ import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/dr
 import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
+import { useKeepSplit } from "../fields/useUsualSplit.ts";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
 import { DaycareElsewhere } from "../stay/ElsewhereNotes.tsx";
 import { AreaNote } from "./AreaNote.tsx";
@@ -105,6 +106,7 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string, day:
   const format = useFormat();
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
   const vaccinesAllow = useVaccineCheck(draft);
+  const keepSplit = useKeepSplit(draft.plan);
   const save = async (): Promise<boolean> => {
     try {
       if (!(await vaccinesAllow())) return false;
@@ -125,6 +127,7 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string, day:
       });
       if (!done?.appointment) return false;
       const { appointment } = done;
+      void keepSplit();
       toast.success(
         `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
       );

@@ -11,6 +11,7 @@ import { takeBack } from "../../shared/reschedule.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { changesOf, isAchieved, movedTo, type Plan, planOf, rebased } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
+import { useKeepSplit } from "../fields/useUsualSplit.ts";
 
 const VERSION_CONFLICT = 900001;
 
@@ -34,6 +35,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
     restart(theirs, rebased(before, plan, theirs));
     setVersion(visit.version);
   };
+  const keepSplit = useKeepSplit(plan);
   const finish = (now: Appointment) => {
     onDone();
     toast.success("Appointment changed", { seconds: 8, undo: () => void takeBack(now) });
@@ -61,6 +63,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
     try {
       const done = await attempt();
       if (!done?.appointment) return false;
+      void keepSplit();
       finish(done.appointment);
       return true;
     } catch (error) {

@@ -1,9 +1,11 @@
+import type { ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { amountText, fromMinor, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
-import { type Appointment, type Move, NO_STAFF, type Slot } from "../../shared/types.ts";
+import { type Appointment, type Move, NO_STAFF, type PetService, type Slot } from "../../shared/types.ts";
+import { lengthOf, operationsOf, type Split, splitOf, wrongWith } from "./split.ts";
 
 // A visit while it is put together or changed. Pure, so that what is shown, saved and kept after a conflict agree.
 
@@ -21,6 +23,10 @@ export type DraftLine = {
   /** What pet and service were called when they were booked. */
   readonly petName: string;
   readonly name: string;
+  /** Who does what of it, where several people do it; its minutes are theirs. */
+  readonly split?: Split | undefined;
+  /** When it begins beside the line before it; undefined: as soon as everybody is free, and for one that is booked, as it stands. */
+  readonly starts?: ServiceStart | undefined;
 };
 
 export type Plan = {
@@ -54,10 +60,17 @@ export const planOf = (visit: Appointment): Plan => ({
     price: amountText(line.price),
     petName: line.petName,
     name: line.serviceName,
+    ...splitIn(line),
   })),
   notes: visit.ticketComments,
   alert: visit.alertNotes,
 });
+
+/** How several people share a booked line. */
+export const splitIn = (line: PetService): Pick<DraftLine, "split"> => {
+  const split = splitOf(line);
+  return split ? { split } : {};
+};
 
 /** What one staff member charges and needs for a service: their own values win (growth §3). */
 export const forStaff = (service: Service, staffId: string): { price: MoneyLike | undefined; duration: number } => {
@@ -87,7 +100,7 @@ export const shownIn = (plan: Plan, line: DraftLine, service: Service | undefine
   return {
     staffId: staffOf(plan, line),
     name: line.name || service?.name || "",
-    minutes: line.minutes ?? String(own?.duration ?? 0),
+    minutes: line.split ? String(lengthOf(line.split)) : (line.minutes ?? String(own?.duration ?? 0)),
     price: line.price ?? ((service && priceOf(service, staffOf(plan, line), line.minutes)) || "0"),
   };
 };
@@ -99,7 +112,10 @@ export const isComplete = ({ lines, startTime }: Plan, currencyCode: string): bo
   startTime !== undefined &&
   lines.length > 0 &&
   lines.every(
-    ({ minutes, price }) => (minutes === undefined || areMinutes(minutes)) && (price === undefined || isAmount(price, currencyCode)),
+    ({ minutes, price, split }) =>
+      (minutes === undefined || areMinutes(minutes)) &&
+      (price === undefined || isAmount(price, currencyCode)) &&
+      !(split && wrongWith(split)),
   );
 
 export const sumOf = (plan: Plan, services: readonly Service[], currencyCode: string): { minor: bigint; duration: number } => {
@@ -136,7 +152,11 @@ export const movedTo = (plan: Plan, { date, staffId, startTime, instead }: Move)
   date,
   startTime: Math.max(0, (plan.startTime ?? 0) + startTime - instead.startTime),
   staffId: plan.staffId === instead.staffId ? staffId : plan.staffId,
-  lines: plan.lines.map((line) => (line.staffId === instead.staffId ? { ...line, staffId } : line)),
+  lines: plan.lines.map((line) => {
+    const parts = line.split?.parts.map((part) => (part.staffId === instead.staffId ? { ...part, staffId } : part));
+    const there = line.split && parts ? { ...line, split: { ...line.split, parts } } : line;
+    return line.staffId === instead.staffId ? { ...there, staffId } : there;
+  }),
 });
 
 /** The lines as the server takes them, in their order; neighbours of one pet go together. */
@@ -157,8 +177,10 @@ const serviceOf = (plan: Plan, line: DraftLine, currencyCode: string) => {
     serviceId: line.serviceId,
     petDetailId: line.petDetailId,
     staffId: staffOf(plan, line),
-    ...(line.minutes !== undefined && { duration: Number(line.minutes) }),
+    ...(line.minutes !== undefined && !line.split && { duration: Number(line.minutes) }),
     ...(price && { price }),
+    ...(line.split ? operationsOf(line.split) : line.petDetailId !== "0" && { enableOperation: false }),
+    ...(line.starts && { serviceStart: line.starts }),
   };
 };
 
@@ -201,7 +223,7 @@ export const isAchieved = (wanted: Plan, now: Plan, currencyCode: string): boole
       line.petId === petId &&
       line.serviceId === serviceId &&
       staffOf(wanted, line) === (other.staffId ?? now.staffId) &&
-      (line.minutes ?? minutes) === minutes &&
+      (line.split ? !differ(line.split, other.split) : !other.split && (line.minutes ?? minutes) === minutes) &&
       (line.price === undefined || toMinor(parseMoney(line.price, currencyCode)) === toMinor(parseMoney(price ?? "", currencyCode)))
     );
   });

@@ -2,7 +2,7 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText } from "../../../../ui/format/money.ts";
 import type { Appointment, CalendarStaff } from "../../shared/types.ts";
-import type { DraftLine, Plan } from "./draft.ts";
+import { type DraftLine, type Plan, splitIn } from "./draft.ts";
 
 /** The newest of a client's appointments that was not called off; they come newest first. */
 export const lastOf = (visits: readonly Appointment[]): Appointment | undefined =>
@@ -31,6 +31,7 @@ export const sameAs = (visit: Appointment, { services, pets, staff }: Known): Pi
         price: amountText(line.price),
         petName: "",
         name: "",
+        ...(line.operationList.every((one) => works(one.staffId)) && splitIn(line)),
       }),
     );
   return { lines, ...(works(visit.staffId) && { staffId: visit.staffId }) };

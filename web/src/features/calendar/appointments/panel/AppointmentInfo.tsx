@@ -31,7 +31,8 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   const mayEdit = useMayEdit();
   const status = useStatus(appointment);
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
-  const staff = [...new Set(appointment.petServiceList.map((line) => line.staffName).filter(Boolean))].join(", ");
+  const people = appointment.petServiceList.flatMap((line) => [line.staffName, ...line.operationList.map((one) => one.staffName)]);
+  const staff = [...new Set(people.filter(Boolean))].join(", ");
   return (
     <>
       <Box sx={{ display: "grid", gap: 1, px: 2.25, pt: 1.5, "&:empty": { display: "none" } }}>
@@ -98,6 +99,18 @@ const knownOf = (appointment: Appointment, detail: ClientDetail | undefined) => 
   };
 };
 
+/** Who does what of a service that several people do. */
+const Parts = ({ line }: { line: PetService }) => {
+  const format = useFormat();
+  return line.operationList.map((one) => (
+    <Typography key={one.staffId} variant="body2" color="textSecondary" sx={{ pl: 1.5 }}>
+      {[one.taskName, one.staffName || "No staff assigned", format.range(one.startTime, one.startTime + one.duration), `${one.priceRatio}%`]
+        .filter(Boolean)
+        .join(" · ")}
+    </Typography>
+  ));
+};
+
 type PetProps = { lines: PetService[]; known: KnownPet | undefined; onRemove?: (pet: PetService) => void };
 const Pet = ({ lines, known, onRemove }: PetProps) => {
   const format = useFormat();
@@ -122,6 +135,7 @@ const Pet = ({ lines, known, onRemove }: PetProps) => {
               <Typography variant="subtitle2">{format.money(line.price)}</Typography>
             </Box>
             <PriceParts parts={line.priceParts} />
+            <Parts line={line} />
           </Box>
         ))}
       </Box>

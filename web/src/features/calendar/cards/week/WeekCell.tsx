@@ -52,7 +52,7 @@ export const WeekCell = (props: CellProps) => {
     >
       {cards.map((card) => (
         <CardLine
-          key={`${card.cardType} ${card.cardId}`}
+          key={`${card.cardType} ${card.cardId} ${card.staffId}`}
           card={card}
           look={look}
           time={bareTime(format.minutes(card.startTime))}
