@@ -1,3 +1,5 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,13 +15,15 @@ let browser: Browser;
 let owner: Person;
 let desk: Desk;
 let beside: Desk;
+/** The appointment of Otis Grant. */
+let grant = "0";
 
 beforeAll(async () => {
   app = await sharedApp();
   browser = await openBrowser();
   owner = await signedUp(app.url, "blocks.test", "Bella", "Block");
   await foundCompany(owner, "Long Lunch Grooming", zone);
-  await booked(owner, { firstName: "Otis", lastName: "Grant", petName: "Moss", date: workday(), startTime: 600 });
+  grant = await booked(owner, { firstName: "Otis", lastName: "Grant", petName: "Moss", date: workday(), startTime: 600 });
   [desk, beside] = [await deskOf(browser, app.url, owner), await deskOf(browser, app.url, owner)];
   for (const { page } of [desk, beside]) {
     await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
@@ -36,6 +40,7 @@ const stored = async (date = workday()) => {
   const { cards } = await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } });
   return cards.filter(({ appointmentId }) => appointmentId === "0").map(({ startTime, endTime }) => [startTime, endTime]);
 };
+const inWeeks = (weeks: number): string => Temporal.PlainDate.from(workday()).add({ weeks }).toString();
 const undo = async () => {
   await desk.page.getByRole("button", { name: "Undo" }).last().click();
 };
@@ -160,7 +165,17 @@ test("calendar-batch-modal: what is picked is canceled, booked again or moved as
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
-  await bar.getByRole("button", { name: "Book again…" }).click();
+  const again = bar.getByRole("button", { name: "Book again…" });
+  const inTheWay = await booked(owner, { firstName: "Ada", lastName: "Finch", petName: "Pixel", date: inWeeks(4), startTime: 600 });
+  await again.click();
+  await page
+    .getByRole("dialog")
+    .getByText(/^Pixel \(Ada Finch\), 10:00/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await owner.api.client(AppointmentService).deleteAppointment({ id: inTheWay });
+  await again.click();
   await desk.steps.usable();
   await desk.steps.confirm("Book 2 appointments");
   await desk.steps.seen("2 appointments booked");
@@ -170,6 +185,35 @@ test("calendar-batch-modal: what is picked is canceled, booked again or moved as
   expect(await then()).toEqual([600, 900]);
   await undo();
   await expect.poll(then).toEqual([]);
+});
+
+test("a series says what a blocked date is blocked for; a second person joins a service, and the panel says whose part is what", async () => {
+  const { page } = desk;
+  const [year = 0, month = 0, day = 0] = inWeeks(2).split("-").map(Number);
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: grant });
+  const staffId = appointment?.staffId ?? "0";
+  const times = { startTime: 600, endTime: 660 };
+  await owner.api.client(BlockService).createBlock({ staffId, date: { year, month, day }, ...times, description: "Dentist" });
+  await page.goto(`${app.url}/editTicket/${grant}`);
+  await desk.steps.press("More for this appointment");
+  await page.getByRole("menuitem", { name: "Repeat…" }).click();
+  const dates = page.getByRole("list", { name: "Dates" });
+  await dates.getByRole("listitem").filter({ hasText: "Dentist" }).getByText("Blocked").waitFor();
+  await page.keyboard.press("Escape");
+  await dates.waitFor({ state: "detached" });
+  await desk.steps.press("Edit");
+  const drawer = page.getByRole("dialog", { name: "Change the appointment" });
+  await drawer.getByRole("button", { name: "Add a second person" }).click();
+  await drawer.getByRole("textbox", { name: "Task of person 2" }).fill("Dry");
+  await drawer.getByRole("textbox", { name: "Share, % of person 2" }).fill("40");
+  await drawer.getByText("The shares add up to 90%. They must come to 100%.").waitFor();
+  await drawer.getByRole("textbox", { name: "Share, % of person 1" }).fill("60");
+  await desk.steps.usable();
+  await drawer.getByRole("button", { name: /^Save/ }).click();
+  await desk.steps.seen("Appointment changed");
+  await page.getByText(/^Dry · No staff assigned · .+ · 40%$/).waitFor();
+  await undo();
+  await page.getByText(/^Dry · /).waitFor({ state: "detached" });
 });
 
 test("somebody is away for a day: with nobody else there nobody takes their appointments, to later days all of them go as one, and one undo brings them back", async () => {

@@ -90,9 +90,6 @@ export async function removePet(ctx: Ctx, request: { id: string; petId: string; 
   });
 }
 
-/** The service through which clients move their own appointments; the log has a kind for that (core §4). */
-const CLIENT_MOVES = "online-booking";
-
 /** A drag or a resize of one appointment. */
 export async function reschedule(ctx: Ctx, request: RescheduleCardRequest): Promise<Appointment> {
   const where = await whereTo(ctx, request, request.takeCatalogPrices ? [await appointmentOf(ctx, request.appointmentId)] : []);
@@ -147,9 +144,8 @@ export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, { date, 
   const changes = priceChanges(current.lines, placed.lines, services);
   const plan = { ...placed, lines: repriced(placed.lines, changes) };
   if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
-  const kind = ctx.caller.via === CLIENT_MOVES ? "clientUpdateAppointment" : "reschedule";
   const note = [`${whenAndWho(current)} → ${whenAndWho(plan)}`, ...priceNotes(current, plan, current.currency)].join("; ");
-  return { plan, kind, note, grant: grantOf(ctx, drag.override) };
+  return { plan, kind: "reschedule", note, grant: grantOf(ctx, drag.override) };
 }
 
 /** What a move would do to prices, without moving. */

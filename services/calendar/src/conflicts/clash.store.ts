@@ -13,3 +13,14 @@ export async function classesOfSessions(db: Db, ids: readonly string[]): Promise
     .execute();
   return new Map(rows.map(({ id, classId, className }) => [id, { classId, className }]));
 }
+
+/** What each block is for. */
+export async function textsOfBlocks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("block")
+    .select(["id", "description"])
+    .where("companyId", "=", db.companyId)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, description }) => [id, description]));
+}

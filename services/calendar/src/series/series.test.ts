@@ -3,6 +3,7 @@ import { ErrorCode, fromWireDate, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -53,6 +54,18 @@ test("a preview names each further date and what is in its way, and books nothin
   const kept = await api().getSeries({ appointmentId: source.id });
   expect(kept.appointments.map((one) => [dayOf(one), one.repeatId])).toEqual([0, 1, 3].map((n) => [day(n), repeatId]));
   expect(kept.rule).toMatchObject({ interval: 1, ends: { case: "count", value: 4 } });
+});
+
+test("a date that lies under a block says what the block is for", async () => {
+  const source = await harness.book({ date: day(70), start: 600 });
+  await harness
+    .client(BlockService)
+    .createBlock({ staffId: "1", date: toWireDate(day(71)), startTime: 630, endTime: 660, description: "Dentist" });
+  const { dates } = await api().previewSeries({ appointmentId: source.id, rule: weekly(3) });
+  expect(dates.map(({ conflict, note }) => [conflict, note])).toEqual([
+    ["conflict with blocked time", "Dentist"],
+    ["", ""],
+  ]);
 });
 
 test("the client hears of one of the appointments, and the local time stays over the change of the clock", async () => {

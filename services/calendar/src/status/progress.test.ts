@@ -70,6 +70,9 @@ describe("an appointment's day", () => {
     const parent = { kind: "anonymous" as const, accountId: "0", staffId: "0", via: "online-booking", permissions: [] };
     await api(parent).rescheduleCard({ appointmentId: id, startTime: 660 });
     expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CLIENT_UPDATE_APPOINTMENT });
+    await api({ via: "online-booking" }).rescheduleCard({ appointmentId: id, startTime: 600 });
+    expect((await log(id))[0], "who accepts a client's wish moves it").toMatchObject({ kind: AppointmentLogKind.RESCHEDULE });
+    await api(parent).rescheduleCard({ appointmentId: id, startTime: 660 });
     await api({ via: "message" }).updateStatus({ id, status: CONFIRMED });
     expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CUSTOMER_REPLY });
     await api().undoChange({ id });

@@ -129,7 +129,7 @@ export declare type SeriesDate = Message<"leashline.calendar.v1.SeriesDate"> & {
   conflictAppointmentId: string;
 
   /**
-   * More about it, for example the name of a closed day.
+   * More about it, for example the name of a closed day or class, or what a block is for.
    *
    * @generated from field: string note = 5;
    */

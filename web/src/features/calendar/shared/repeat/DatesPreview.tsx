@@ -9,10 +9,11 @@ import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import { whose } from "../conflicts/clash.ts";
 import type { Dates } from "./dates.ts";
 
+const BLOCKED = "conflict with blocked time";
 const words: Record<string, string> = {
   "not working at this time": "Not working",
   "conflict with existing booking": "Taken",
-  "conflict with blocked time": "Blocked",
+  [BLOCKED]: "Blocked",
 };
 
 type Props = {
@@ -38,12 +39,12 @@ export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over
             <Typography sx={{ flex: 1, ...(one.conflict && !over && { color: "text.secondary", textDecoration: "line-through" }) }}>
               {format.shortDay(one.date)}, {one.date?.year}
             </Typography>
-            {takers.get(one.conflictAppointmentId) && (
-              <Typography variant="body2" color="textSecondary" noWrap>
-                {takers.get(one.conflictAppointmentId)}
-              </Typography>
+            <Typography variant="body2" color="textSecondary" noWrap>
+              {one.conflict === BLOCKED ? one.note : takers.get(one.conflictAppointmentId)}
+            </Typography>
+            {one.conflict && (
+              <StatusChip tone="warn">{(one.conflict !== BLOCKED && one.note) || (words[one.conflict] ?? one.conflict)}</StatusChip>
             )}
-            {one.conflict && <StatusChip tone="warn">{one.note || (words[one.conflict] ?? one.conflict)}</StatusChip>}
           </Box>
         ))}
       </Box>

@@ -10,6 +10,7 @@ import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import { MessageField } from "./AnswerDialogs.tsx";
 import { useAnswer } from "./useAnswer.ts";
+import { wishedIn } from "./wished.ts";
 
 type Props = { asked: ChangeRequest; date: string; onClose: () => void };
 
@@ -17,7 +18,8 @@ type Props = { asked: ChangeRequest; date: string; onClose: () => void };
 export const AcceptMove = ({ asked, date, onClose }: Props) => {
   const format = useFormat();
   const { startTime, endTime, text } = asked;
-  const [to, setTo] = useState({ date, startTime });
+  const [wished] = useState(() => wishedIn(text, { date, today: format.now().date }));
+  const [to, setTo] = useState({ date, startTime, ...wished });
   const [message, setMessage] = useState("");
   const { moveTo, pending } = useAnswer(asked);
   const same = to.date === date && to.startTime === startTime;
@@ -50,6 +52,9 @@ export const AcceptMove = ({ asked, date, onClose }: Props) => {
           Now: {format.longDay(date)}, {format.range(startTime, endTime)}. The client gets your usual message about the new time.
         </Typography>
         {text && <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>“{text}”</Typography>}
+        {(wished.date !== undefined || wished.startTime !== undefined) && (
+          <Typography color="textSecondary">Filled in as far as the client’s words say when. Look it over before you move it.</Typography>
+        )}
         <DateField label="Day" value={to.date} min={format.now().date} onChange={(day) => day && setTo({ ...to, date: day })} />
         <TimeField
           label="Start"
