@@ -3,6 +3,7 @@ import { CompanyServiceService, CompanyServiceStatus as Status } from "@leashlin
 import { careTypeOf } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { newFrom, patchFrom, toCompanyWire } from "./company-service.wire.ts";
+import { mustBeKnownTraits, unknownTraits } from "./known-traits.ts";
 import { listServices, lockService } from "./service.store.ts";
 import { addService, dropService, mustStand, saveService, sortServices } from "./service.write.ts";
 
@@ -22,14 +23,19 @@ export const companyServiceRpc = implement(CompanyServiceService, {
     return { services: rows.map(toCompanyWire), nextPageToken, total: all.length };
   },
 
-  createCompanyService: ({ service }, ctx) =>
-    command(ctx, async (tx) => ({ service: toCompanyWire(await addService(tx, newFrom(service!, ctx.caller.currency))) })),
+  async createCompanyService({ service }, ctx) {
+    mustBeKnownTraits(await unknownTraits(ctx, service?.availability));
+    return await command(ctx, async (tx) => ({ service: toCompanyWire(await addService(tx, newFrom(service!, ctx.caller.currency))) }));
+  },
 
   async updateCompanyService(req, ctx) {
+    const unknown = await unknownTraits(ctx, req.service?.availability);
     return await command(ctx, async (tx) => {
       const before = mustStand(await lockService(tx.db, req.id));
       mustBeCurrent(req.version, before.version);
-      return { service: toCompanyWire(await saveService(tx, before, patchFrom(before, req))) };
+      const patch = patchFrom(before, req);
+      if (patch.availability) mustBeKnownTraits(unknown, before.availability);
+      return { service: toCompanyWire(await saveService(tx, before, patch)) };
     });
   },
 

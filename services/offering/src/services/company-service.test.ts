@@ -1,5 +1,6 @@
 import { ErrorCode } from "@leashline/kit";
-import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CompanyServiceService, CompanyServiceStatus as Status } from "@leashline/proto/leashline/offering/v1/company_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -7,8 +8,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 
 let servers: TestServers;
+const settings = {
+  petTypes: [
+    { id: "1", name: "Dog", breeds: ["Poodle"] },
+    { id: "2", name: "Cat", breeds: [] },
+  ],
+  petSizes: [{ id: "4" }],
+  coatTypes: [{ id: "1", name: "Curly" }],
+  petCodes: [{ id: "9" }],
+};
 beforeAll(async () => {
-  servers = await startServers([service]);
+  const pets = partOf(PetSettingsService, { getPetSettings: async () => settings });
+  servers = await startServers([{ ...service, rpcs: [...service.rpcs, pets] }]);
 });
 afterAll(() => servers?.stop());
 
@@ -103,4 +114,33 @@ test("a deleted service is gone from both faces; another company's is not found"
   expect((await company("53").listFullServices({})).total).toBe(0);
   const staff = servers.client(CompanyServiceService, { companyId: "53", permissions: [3], employeeCategory: 0 });
   expect(await code(staff.createCompanyService({ service: { name: "No", careTypeId: "1" } }))).toBe(ErrorCode.NO_PERMISSION);
+});
+
+test.each([
+  ["a pet size", { petSizeIds: ["4", "5"] }, "petSizeIds"],
+  ["a pet code", { excludedPetCodeIds: ["10"] }, "excludedPetCodeIds"],
+  ["a coat", { coatTypes: ["curly", "Wavy"] }, "coatTypes"],
+  ["a pet type", { petTypes: [{ petType: "dog" }, { petType: "Emu" }] }, "petTypes.1.petType"],
+  ["a breed", { petTypes: [{ petType: "Dog", breeds: ["Poodle", "Pooodle"] }] }, "petTypes.0.breeds"],
+])("%s that the pet settings do not have is refused by both faces, with its field", async (name, availability, field) => {
+  const refused = async (call: Promise<unknown>) => {
+    const { code: number, options } = await refusalOf(call);
+    return [number, options.fields?.[0]?.field];
+  };
+  const expected = [ErrorCode.PARAMS_INVALID, `service.availability.${field}`];
+  expect(await refused(catalog("53").createService({ service: { name, careType: "GROOMING", availability } }))).toEqual(expected);
+  expect(await refused(company("53").createCompanyService({ service: { name, careTypeId: "1", availability } }))).toEqual(expected);
+  const { service: plain } = await catalog("53").createService({ service: { name, careType: "GROOMING" } });
+  expect(await refused(catalog("53").updateService({ id: plain!.id, service: { availability } }))).toEqual(expected);
+  expect(await refused(company("53").updateCompanyService({ id: plain!.id, service: { availability } }))).toEqual(expected);
+});
+
+test("what a service was for before may stay when it is gone from the pet settings; a type without breeds takes any", async () => {
+  const availability = { petSizeIds: ["4"], petTypes: [{ petType: "Cat", breeds: ["Manx"] }] };
+  const { service: made } = await catalog("54").createService({ service: { name: "Brush", careType: "GROOMING", availability } });
+  settings.petSizes = [];
+  const more = { ...availability, weightTo: 20 };
+  const { service: kept } = await catalog("54").updateService({ id: made!.id, service: { availability: more } });
+  expect(kept?.availability).toMatchObject(more);
+  settings.petSizes = [{ id: "4" }];
 });

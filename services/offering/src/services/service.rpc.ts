@@ -4,6 +4,7 @@ import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/servi
 import { command, query } from "../db.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
+import { mustBeKnownTraits, unknownTraits } from "./known-traits.ts";
 import { countByTax, listServices, lockService, servicesById } from "./service.store.ts";
 import { at } from "./service.ts";
 import { readInput, toWire } from "./service.wire.ts";
@@ -45,6 +46,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
 
   async createService(req, ctx) {
     const input = req.service!;
+    mustBeKnownTraits(await unknownTraits(ctx, input.availability));
     return await command(ctx, async (tx) => {
       const patch = readInput(input, named(ServiceInputSchema, input, undefined), ctx.caller.currency);
       return { service: toWire(await addService(tx, patch)) };
@@ -52,11 +54,13 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
   },
 
   async updateService(req, ctx) {
+    const unknown = await unknownTraits(ctx, req.service?.availability);
     return await command(ctx, async (tx) => {
       const before = mustStand(await lockService(tx.db, req.id));
       mustBeCurrent(req.version, before.version);
       const input = completed(ServiceInputSchema, toWire(before), req.service!, req.updateMask);
       const patch = readInput(input, named(ServiceInputSchema, input, req.updateMask), before.currency);
+      if (patch.availability) mustBeKnownTraits(unknown, before.availability);
       return { service: toWire(await saveService(tx, before, patch)) };
     });
   },
