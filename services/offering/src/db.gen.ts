@@ -310,6 +310,9 @@ export interface Service {
 
 export interface ServiceCharge {
   applyType: Generated<number>;
+  autoApply: Generated<boolean>;
+  businessIds: Generated<ArrayType<Int8>>;
+  careTypes: Generated<string[]>;
   companyId: Int8;
   createTime: Generated<Timestamp>;
   currency: string;

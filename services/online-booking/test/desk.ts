@@ -24,6 +24,7 @@ import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_servi
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect } from "vitest";
@@ -162,7 +163,7 @@ export const petSizes = [
   { id: "62", weightHigh: 60 },
 ];
 /** How often the catalogue was asked for all it offers, and what the calendar was asked of free times. */
-export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[] };
+export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[], charges: [] as object[] };
 
 /** `more`: neighbours that only some tests ask. */
 /** A client who was erased: of whom customer knows nothing any more. */
@@ -193,6 +194,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
+    partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),
     partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
     partOf(VaccineService, { listVaccines: async () => ({ vaccines: [] }) }),
     partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),

@@ -12,7 +12,7 @@ import { moneyConsumers } from "./orders/order-money.events.ts";
 import { whose } from "./orders/whose.store.ts";
 import { mergedClients } from "./projections/merged-clients.ts";
 import { personal } from "./projections/personal-data.ts";
-import { businesses, services, staff } from "./projections/projections.ts";
+import { businesses, charges, services, staff } from "./projections/projections.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { orderSettingRpc } from "./settings/setting.rpc.ts";
 import { tipSplitRpc } from "./tips/tip-split.rpc.ts";
@@ -25,7 +25,7 @@ export const service = defineService({
   jobs: [...mergedClients.jobs],
   consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers, ...classBillConsumers, ...mergedClients.consumers],
   personal,
-  projections: [businesses, staff, services, taxRules],
+  projections: [businesses, staff, services, charges, taxRules],
 });
 
 if (import.meta.main) await run([service]);

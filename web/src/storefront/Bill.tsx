@@ -9,13 +9,8 @@ import type { Shop } from "./types.ts";
 export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
   const bill = billOf(draft, shop);
   if (!bill) return <PayWhen draft={draft} shop={shop} alone />;
-  const rows = bill.tax
-    ? [
-        ["Price", bill.price],
-        ["Tax", bill.tax],
-        ["Total", bill.total],
-      ]
-    : [["Total", bill.total]];
+  const added = [...bill.charges.map(({ name, amount }) => [name, amount]), ...(bill.tax ? [["Tax", bill.tax]] : [])];
+  const rows = [...(added.length > 0 ? [["Price", bill.price], ...added] : []), ["Total", bill.total]];
   return (
     <Box role="group" aria-label="Price" sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
       <Box component="dl" sx={{ m: 0 }}>

@@ -59,3 +59,32 @@ test("with somebody on terms of their own it comes to theirs: once they are chos
   expect(totals).toEqual(["$19.00", "$27.56", "$27.56"]);
   expect(sumText(pets, of, "7")).toBe("$25");
 });
+
+test("a charge that puts itself onto bills stands in what was chosen comes to: for each pet it is for, each day, and in no class", () => {
+  const services = [
+    { serviceId: "1", careType: "DAYCARE", price: price("USD", 20n), visitPrice: price("USD", 20n) },
+    { serviceId: "2", careType: "GROOMING", price: price("USD", 50n), visitPrice: price("USD", 50n) },
+  ];
+  const charges = [
+    { name: "Cleaning", price: price("USD", 5n), perPet: true, careTypes: ["DAYCARE"] },
+    { name: "Booking fee", price: price("USD", 1n) },
+  ];
+  const of = shop({ services, charges });
+  const pets = [
+    { ...pet, key: 1, serviceIds: ["1"] },
+    { ...pet, key: 2, serviceIds: ["1"] },
+  ];
+  const bill = billOf({ pets, staffId: "0", held: undefined, kind: "day", days: ["2026-12-01", "2026-12-02"] }, of);
+  expect([bill?.price, bill?.charges, bill?.total]).toEqual([
+    "$80.00",
+    [
+      { name: "Cleaning × 4", amount: "$20.00" },
+      { name: "Booking fee × 2", amount: "$2.00" },
+    ],
+    "$102.00",
+  ]);
+  const groom = [{ ...pet, serviceIds: ["2"] }];
+  expect(billOf({ pets: groom, staffId: "0", held: undefined }, of)?.charges).toEqual([{ name: "Booking fee", amount: "$1.00" }]);
+  const classCost = { price: "100", tax: "0" };
+  expect(billOf({ pets: groom, staffId: "0", held: undefined, kind: "class", classCost } as never, of)?.charges).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { chargesDue } from "@leashline/proto/rules/auto-charges.ts";
 import { formatDurationShort } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
 import { UNIT_WORDS } from "../ui/format/price-unit.ts";
@@ -24,6 +25,19 @@ export const offerText = (offer: Offer, shop: Shop): string =>
 /** What an offer comes to with somebody; "0" while it is anyone. */
 const termsOf = (offer: Offer | undefined, staffId: string) => offer?.staffPrices.find((own) => own.staffId === staffId) ?? offer;
 
+/** What puts itself onto the bill of what was chosen, each with how often; a booking for several days has it every day. */
+export function chargesOf({ pets, kind, days = [] }: Pick<Draft, "pets" | "kind" | "days">, shop: Shop) {
+  if (kind === "class") return [];
+  const careTypeOf = (id: string) => shop.services.find((one) => one.serviceId === id)?.careType;
+  const lines = pets.flatMap(({ key, serviceIds }) => serviceIds.map((id) => ({ petId: String(key), careType: careTypeOf(id) ?? "" })));
+  const times = kind === "day" ? Math.max(1, days.length) : 1;
+  const charges = shop.charges.map((charge) => ({ ...charge, businessIds: [] }));
+  return chargesDue(charges, { businessId: "", lines }).map(({ charge: { name, price }, quantity }) => {
+    const count = quantity * times;
+    return { name: count > 1 ? `${name} × ${count}` : name, minor: toMinor(price) * BigInt(count) };
+  });
+}
+
 type Chosen = Pick<Draft, "pets" | "staffId" | "held" | "kind" | "days" | "classCost">;
 
 /** What was chosen comes to; undefined when a price is not shown. */
@@ -35,11 +49,10 @@ export const sumText = (pets: readonly Pet[], shop: Shop, staffId = "0"): string
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };
 
-/** What was chosen comes to with its tax, each part in words; undefined when a price is not shown. */
-export const billOf = (
-  { pets, staffId, held, kind, days = [], classCost }: Chosen,
-  shop: Shop,
-): { price: string; tax: string; total: string } | undefined => {
+type Bill = { price: string; charges: { name: string; amount: string }[]; tax: string; total: string };
+
+/** What was chosen comes to with its charges and tax, each part in words; undefined when a price is not shown. */
+export const billOf = ({ pets, staffId, held, kind, days = [], classCost }: Chosen, shop: Shop): Bill | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price) || (kind === "class" && !classCost)) return undefined;
   const sum = (of: "visitPrice" | "visitTax") =>
@@ -52,7 +65,14 @@ export const billOf = (
       : [sum("visitPrice") * times, sum("visitTax") * times];
   const from = kind !== "class" && offers.some((one) => one?.startingAt) ? "from " : "";
   const write = (minor: bigint) => from + formatOf(shop).money(fromMinor(minor, shop.currencyCode));
-  return { price: write(price), tax: tax > 0n ? write(tax) : "", total: write(price + tax) };
+  const charges = chargesOf({ pets, kind, days }, shop);
+  const added = charges.reduce((all, { minor }) => all + minor, 0n);
+  return {
+    price: write(price),
+    charges: charges.map(({ name, minor }) => ({ name, amount: formatOf(shop).money(fromMinor(minor, shop.currencyCode)) })),
+    tax: tax > 0n ? write(tax) : "",
+    total: write(price + added + tax),
+  };
 };
 
 export const servicesText = (pets: readonly Pet[], shop: Shop): string =>

@@ -4,6 +4,8 @@ import { query } from "../db.ts";
 import { typeChanged, unitChanged } from "../lodging/lodging.events.ts";
 import { typesAfter } from "../lodging/lodging-type.store.ts";
 import { unitsAfter } from "../lodging/lodging-unit.store.ts";
+import { chargeChanged } from "../service-charges/service-charge.mapper.ts";
+import { chargesAfter } from "../service-charges/service-charge.store.ts";
 import { serviceChanged } from "../services/service.events.ts";
 import { servicesById } from "../services/service.store.ts";
 import { serviceIdsAfter } from "./record.store.ts";
@@ -25,5 +27,10 @@ export const recordRpc = implement(RecordService, {
 
   async listLodgingUnitRecords({ afterLodgingUnitId, pageSize }, ctx) {
     return { lodgingUnits: (await query(ctx, (db) => unitsAfter(db, afterLodgingUnitId, pageSize || atOnce))).map(unitChanged) };
+  },
+
+  async listServiceChargeRecords({ afterServiceChargeId, pageSize }, ctx) {
+    const rows = await query(ctx, (db) => chargesAfter(db, afterServiceChargeId, pageSize || atOnce));
+    return { serviceCharges: rows.map((row) => chargeChanged(row)) };
   },
 });

@@ -11,7 +11,13 @@ export const toServiceCharge = (row: ServiceChargeRow): MessageInitShape<typeof 
   surchargeType: row.surchargeType,
   time: row.time,
   applyType: row.applyType,
+  autoApply: row.autoApply,
+  careTypes: row.careTypes,
+  businessIds: row.businessIds,
   version: row.version,
   createTime: toTimestamp(row.createTime),
   updateTime: toTimestamp(row.updateTime),
 });
+
+/** A charge as other services keep it. */
+export const chargeChanged = (row: ServiceChargeRow, deleted = false) => ({ serviceCharge: toServiceCharge(row), deleted });

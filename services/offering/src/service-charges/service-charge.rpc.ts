@@ -1,4 +1,5 @@
 import { fail, implement, listed, mustBeCurrent, mustExist, named, type Page, type Tx } from "@leashline/kit";
+import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import {
   CreateServiceChargeRequestSchema,
   ServiceChargeService,
@@ -6,7 +7,7 @@ import {
 } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { addSurcharge, surchargeDue, toDue } from "./late-pick-up.ts";
-import { toServiceCharge } from "./service-charge.mapper.ts";
+import { chargeChanged, toServiceCharge } from "./service-charge.mapper.ts";
 import {
   chargeNameTaken,
   countCharges,
@@ -24,6 +25,8 @@ function tell(tx: Tx<DB>, action: string, { before, after }: { before?: ServiceC
   const id = (after ?? before)?.id ?? "0";
   tx.log({ entity: "service charge", id, action, ...(before && { before }), ...(after && { after }) });
   tx.notify("offering.serviceCharge", { ids: [id] });
+  const now = after ?? before;
+  if (now) tx.emit(ServiceChargeChangedSchema, chargeChanged(now, after === undefined), { key: `service-charge:${id}` });
 }
 
 const everything = new Set(CreateServiceChargeRequestSchema.fields.map((field) => field.localName));

@@ -28,6 +28,10 @@ export async function countCharges(db: Db, activeOnly: boolean): Promise<number>
   return Number((await (activeOnly ? all.where("isActive", "=", true) : all).executeTakeFirstOrThrow()).total);
 }
 
+/** Those above an id, in their order. */
+export const chargesAfter = async (db: Db, after: string, size: number): Promise<ServiceChargeRow[]> =>
+  await own(db).where("id", ">", after).orderBy("id").limit(size).execute();
+
 /** The active surcharges of a kind. */
 export const activeSurcharges = async (db: Db, type: number): Promise<ServiceChargeRow[]> =>
   await own(db).where("isActive", "=", true).where("surchargeType", "=", type).orderBy("id").execute();

@@ -1,5 +1,6 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import {
   ChargeApplyType as Apply,
   ServiceChargeService,
@@ -38,6 +39,19 @@ test("what is made is shown; a name once, a price above nothing, and hours only 
     "price",
   ]);
   expect((await refused(api().updateServiceCharge({ serviceChargeId, isActive: false, version: 1 })))[0]).toBe(ErrorCode.VERSION_CONFLICT);
+});
+
+test("a charge that puts itself onto bills says for whom and where, and is told to other services; one that is due by its time does not", async () => {
+  const more = { autoApply: true, careTypes: ["BOARDING"], businessIds: ["1"] };
+  const one = await made({ name: "Cleaning", ...more }, "6");
+  expect(one).toMatchObject(more);
+  const late = { name: "Late", autoApply: true, surchargeType: Type.LATE_PICK_UP, time: 1080 };
+  expect(await refused(made(late, "6"))).toEqual([ErrorCode.PARAMS_INVALID, "autoApply"]);
+  const { serviceChargeId } = one;
+  const all = await api("6").updateServiceCharge({ serviceChargeId, updateMask: { paths: ["care_types", "business_ids"] } });
+  expect(all.serviceCharge).toMatchObject({ autoApply: true, careTypes: [], businessIds: [] });
+  const told = await servers.client(RecordService, { via: "order", companyId: "6" }).listServiceChargeRecords({});
+  expect(told.serviceCharges.map(({ serviceCharge, deleted }) => [serviceCharge?.name, deleted])).toEqual([["Cleaning", false]]);
 });
 
 test("surcharge-conditions: who leaves after its time pays the nearest late pick-up, who comes before its time the early drop-off", async () => {

@@ -10,6 +10,9 @@ export type ChargeFields = {
   surchargeType: number;
   time: number;
   applyType: number;
+  autoApply: boolean;
+  careTypes: string[];
+  businessIds: string[];
 };
 
 type Given = {
@@ -19,6 +22,9 @@ type Given = {
   surchargeType?: SurchargeType | undefined;
   time?: number | undefined;
   applyType?: Apply | undefined;
+  autoApply?: boolean | undefined;
+  careTypes: string[];
+  businessIds: string[];
 };
 
 /** What a request says of a charge, of the fields it names; the currency is the company's. */
@@ -29,13 +35,21 @@ export const changeOf = (given: Given, fields: ReadonlySet<string>, currency: st
   ...(fields.has("surchargeType") && { surchargeType: given.surchargeType ?? SurchargeType.UNSPECIFIED }),
   ...(fields.has("time") && { time: given.time ?? 0 }),
   ...(fields.has("applyType") && { applyType: given.applyType || Apply.PER_VISIT }),
+  ...(fields.has("autoApply") && { autoApply: given.autoApply ?? false }),
+  ...(fields.has("careTypes") && { careTypes: given.careTypes }),
+  ...(fields.has("businessIds") && { businessIds: given.businessIds }),
 });
 
-/** Refuses what makes no sense: a price of nothing, and hours where there is no time to count them from. */
+/** Refuses what makes no sense: a price of nothing, hours where there is no time to count them from, and a surcharge that is always due. */
 export function mustMakeSense(charge: ChargeFields): void {
   if (BigInt(charge.priceMinor) <= 0n) throw fail("PARAMS_INVALID", { field: "price", reason: "must be above zero" });
   if (charge.applyType === Apply.PER_HOUR && charge.surchargeType === SurchargeType.UNSPECIFIED)
     throw fail("PARAMS_INVALID", { field: "applyType", reason: "by the hour only for late pick-up or early drop-off" });
+  if (charge.autoApply && charge.surchargeType !== SurchargeType.UNSPECIFIED)
+    throw fail("PARAMS_INVALID", {
+      field: "autoApply",
+      reason: "a late pick-up or an early drop-off is due by its time, and not with every visit",
+    });
 }
 
 type Due = { readonly type: SurchargeType; readonly time: number; readonly pets: number };

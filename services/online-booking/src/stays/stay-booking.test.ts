@@ -4,15 +4,17 @@ import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1
 import type { GetStayNightsRequest, HoldStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import { ChargeApplyType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { PriceUnit, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../test/desk.ts";
+import { type Desk, lists, openDesk } from "../../test/desk.ts";
 
 // Service 1 is boarding at $45 a night for dogs to 60 lb, 2 is playtime at $10 a day, added to it, 3 is a groom, 4 boarding whose price is not shown, 5 boarding that
 // asks for the evaluation 6. The second of the nights costs $15 more.
@@ -127,6 +129,20 @@ test("a page with boarding says how stays are taken; nights are looked at in the
     holdToken: "mine",
     pets: [{ petType: "Dog", weight: 30, petSizeId: "62" }],
   });
+});
+
+test("the page names the charges that put themselves onto bills here, and no others", async () => {
+  const charge = { price: toMoney(500, "USD"), isActive: true, applyType: ChargeApplyType.PER_PET, careTypes: ["BOARDING"] };
+  lists.charges = [
+    { ...charge, name: "Cleaning", autoApply: true },
+    { ...charge, name: "By hand" },
+    { ...charge, name: "Elsewhere", autoApply: true, businessIds: ["2"] },
+  ];
+  const told = { serviceCharge: { serviceChargeId: "1", name: "Cleaning" } };
+  await desk.tell(ServiceChargeChangedSchema, told);
+  const { storefront } = await desk.servers.client(StorefrontService, visitor).getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.charges).toMatchObject([{ name: "Cleaning", perPet: true, careTypes: ["BOARDING"], price: { units: 5n } }]);
+  lists.charges = [];
 });
 
 test("what a stay comes to is said part by part before anything is sent: nights, the dear night, what is added by the day, the tax", async () => {

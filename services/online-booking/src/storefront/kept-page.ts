@@ -1,4 +1,5 @@
 import type { Ctx } from "@leashline/kit";
+import type { ServiceCharge } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { Percent } from "@leashline/proto/rules/percent.ts";
 import { LRUCache } from "lru-cache";
@@ -14,6 +15,8 @@ export type PageOffer = {
   taxRates: ReadonlyMap<string, Percent>;
   evaluations: ReadonlyMap<string, string>;
   links: string[];
+  /** What puts itself onto the bill of a visit at the page's business. */
+  charges: ServiceCharge[];
   weightUnit: string;
 };
 

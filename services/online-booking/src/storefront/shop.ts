@@ -6,6 +6,7 @@ import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb
 import { PetSettingsService, type PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { type ServiceCharge, ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
@@ -67,10 +68,16 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
     services,
     taxRates: await taxRatesOf(ctx, services),
     evaluations: await evaluationsOf(ctx, services),
+    charges: await chargesOf(ctx, businessId),
     links: page.setting.published ? linksOf(businesses) : [],
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
   };
   return page.offer;
+}
+
+async function chargesOf(ctx: Ctx, businessId: string): Promise<ServiceCharge[]> {
+  const { serviceCharges } = await ctx.client(ServiceChargeService).listServiceCharges({ activeOnly: true, pageSize: 200 });
+  return serviceCharges.filter(({ autoApply, businessIds }) => autoApply && (businessIds.length === 0 || businessIds.includes(businessId)));
 }
 
 function linksOf(businesses: readonly Business[]): string[] {

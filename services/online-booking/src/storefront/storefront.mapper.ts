@@ -1,6 +1,7 @@
 import { fromMoney, todayIn, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { ChargeApplyType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
@@ -54,6 +55,10 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     clientPortal: setting.clientPortal,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: services.map((service) => offerOnPage(service, offer)),
+    charges: offer.charges.map(({ name, price, applyType, careTypes }) => ({
+      ...{ name, careTypes, perPet: applyType === ChargeApplyType.PER_PET },
+      ...(price && { price }),
+    })),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
 }

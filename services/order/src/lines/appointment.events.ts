@@ -19,6 +19,7 @@ import { sharesText } from "../orders/staff-shares.ts";
 import { storeOrder } from "../orders/store-order.ts";
 import { findBusiness } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
+import { chargesInForce } from "./auto-charges.store.ts";
 import { following } from "./follow-appointment.ts";
 
 const linesOf = (appointment: AppointmentSnapshot): AppointmentLine[] =>
@@ -40,7 +41,7 @@ const linesOf = (appointment: AppointmentSnapshot): AppointmentLine[] =>
 async function orderFor(tx: Tx<DB>, appointment: AppointmentSnapshot): Promise<Order> {
   const priced = appointment.lines.find((line) => line.price?.currencyCode)?.price;
   const currency = priced?.currencyCode ?? (await findBusiness(tx.db, appointment.businessId))?.currency ?? "USD";
-  return newOrder({
+  const order = newOrder({
     businessId: appointment.businessId,
     customerId: appointment.customerId,
     customerName: appointment.customerName,
@@ -50,6 +51,7 @@ async function orderFor(tx: Tx<DB>, appointment: AppointmentSnapshot): Promise<O
     businessDate: appointment.date,
     setting: await currentSetting(tx.db),
   });
+  return { ...order, autoCharges: await chargesInForce(tx.db) };
 }
 
 // What an appointment says about its order, apart from the lines.

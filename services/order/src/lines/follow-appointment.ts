@@ -3,6 +3,7 @@ import type { DB } from "../db.ts";
 import { type AppointmentLine, moneyMoved, type Order } from "../orders/order.ts";
 import { type TaxRules, tipless } from "../projections/projections.store.ts";
 import { isUnchanged, lineChanges, type ServiceLine } from "./appointment-lines.ts";
+import { withAutoCharges } from "./auto-charges.ts";
 import { taxesFor } from "./coming-taxes.ts";
 import { lineOfAppointment } from "./line.ts";
 import { inOrderGiven, restored, suspendedBy } from "./suspended-lines.ts";
@@ -62,7 +63,7 @@ export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
   const taxIds = order.appointmentLines.map((line) => line.taxId);
   const serviceIds = order.appointmentLines.map((line) => line.serviceId);
   const known = { taxes: await taxesFor(tx, taxIds), without: await tipless(tx.db, serviceIds) };
-  const wanted = withAppointmentLines(order, order.appointmentLines, known);
+  const wanted = withAutoCharges(withAppointmentLines(order, order.appointmentLines, known));
   if (order.state === "open") return { ...wanted, appointmentDiffers: false };
   return { ...order, appointmentDiffers: wanted !== order };
 }

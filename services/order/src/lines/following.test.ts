@@ -6,6 +6,7 @@ import {
   AppointmentChangedSchema,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
@@ -114,6 +115,45 @@ describe("an appointment's order", () => {
     ]);
     const { order: set } = await orders().setLineStaff({ orderId, orderLineItemId: changed!.items[0]!.orderLineItemId, staffId: "9" });
     expect(sharesIn(set!.items)).toEqual([[], []]);
+  });
+
+  test("gets the charges that put themselves onto bills, as they were when it was booked; one that is taken off does not come back", async () => {
+    const stays = (...pets: string[]) => pets.map((petId) => line(petId, 4_500, { petId, careType: "BOARDING" }));
+    const earlier = await harness.booked(stays("1"));
+    const told = { price: usd(500), isActive: true, autoApply: true, version: 1 };
+    const cleaning = { ...told, serviceChargeId: "71", name: "Cleaning", applyType: 2, careTypes: ["BOARDING"] };
+    const charges = [
+      cleaning,
+      { ...told, serviceChargeId: "72", name: "Booking fee", applyType: 1 },
+      { ...told, serviceChargeId: "73", name: "Elsewhere", businessIds: ["999"] },
+      { ...told, serviceChargeId: "74", name: "By hand", autoApply: false },
+      { ...told, serviceChargeId: "75", name: "Off", isActive: false },
+    ];
+    for (const serviceCharge of charges) await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge });
+    const { appointmentId, orderId, order } = await harness.booked(stays("1", "2"));
+    const said = (one: typeof order | undefined) =>
+      one?.items.filter(({ kind }) => kind === 2).map((item) => [item.name, item.quantity, cents(item.totalPrice), item.autoApplied]);
+    expect([said(order), cents(order.total)]).toEqual([
+      [
+        ["Cleaning", 2, 1_000, true],
+        ["Booking fee", 1, 500, true],
+      ],
+      10_500,
+    ]);
+    expect(order.items.map(({ autoCareTypes }) => autoCareTypes)).toContainEqual(["BOARDING"]);
+    await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge: { ...cleaning, price: usd(900), version: 2 } });
+    const fee = order.items.find(({ name }) => name === "Booking fee");
+    await orders().removeServiceCharge({ orderId, orderLineItemId: fee!.orderLineItemId });
+    const change = async (id: string, pets: string[], version: number) => {
+      await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(id, stays(...pets), { version }) });
+      return said((await orders().getOrderByAppointment({ appointmentId: id })).order);
+    };
+    expect(await change(appointmentId, ["1", "2", "3"], 3)).toEqual([["Cleaning", 3, 1_500, true]]);
+    const walk = [line("9", 2_000, { petId: "1", careType: "DOG_WALKING" })];
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, walk, { version: 4 }) });
+    expect(said((await orders().getOrder({ orderId })).order)).toEqual([]);
+    expect(await change(earlier.appointmentId, ["1", "2"], 3)).toEqual([]);
+    for (const serviceCharge of charges) await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge, deleted: true });
   });
 
   test("is taxed where its tax rule comes at the same moment", async () => {

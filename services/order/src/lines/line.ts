@@ -35,6 +35,17 @@ export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefin
   ...taxedBy(line.taxId, rule),
 });
 
+type Charge = Pick<OrderLine, "serviceChargeId" | "name" | "unitPrice" | "quantity">;
+
+/** The line of a charge that puts itself onto a bill. */
+export const lineOfCharge = ({ serviceChargeId, name, unitPrice, quantity }: Charge): OrderLine => ({
+  ...{ orderLineItemId: "", kind: OrderLineKind.SERVICE_CHARGE, detailId: "0", serviceId: "0", productId: "0" },
+  ...{ serviceChargeId, name, unitPrice, quantity, careType: "" },
+  ...{ staffId: "0", staffName: "", staffSet: false, petId: "0", petName: "", canTip: true },
+  ...unpriced,
+  ...taxedBy("0", undefined),
+});
+
 export type NewLine = Pick<
   OrderLine,
   | "kind"
@@ -75,7 +86,11 @@ export function lineRemoved(order: Order, orderLineItemId: string, kind?: OrderL
       field: "orderLineItemId",
     });
   }
-  return { ...editable(order), lines: order.lines.filter((l) => l !== line) };
+  // One that put itself onto the bill does not come back.
+  const autoCharges = order.autoCharges.map((charge) =>
+    charge.serviceChargeId === line.serviceChargeId ? { ...charge, off: true } : charge,
+  );
+  return { ...editable(order), autoCharges, lines: order.lines.filter((l) => l !== line) };
 }
 
 export function staffSet(order: Order, orderLineItemId: string, staff: { staffId: string; staffName: string }): Order {

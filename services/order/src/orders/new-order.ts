@@ -43,6 +43,7 @@ export function newOrder({ setting, feeFor = null, ...facts }: NewOrder, now = n
     appointmentVersion: 0,
     appointmentLines: [],
     suspended: [],
+    autoCharges: [],
     changedAfterPayment: false,
     appointmentDiffers: false,
     version: 0,

@@ -7,7 +7,7 @@ import { OrderLineKind, type Order as OrderMessage, OrderSchema, OrderStatus } f
 import { toSplitMethod } from "../settings/setting.mapper.ts";
 import { keptOf } from "../totals/balance.ts";
 import type { RefundChannel } from "../totals/refund-channels.ts";
-import type { Order, OrderDiscount, OrderLine } from "./order.ts";
+import type { Order, OrderCharge, OrderDiscount, OrderLine } from "./order.ts";
 import { depositDue, tipSplitOf } from "./order.ts";
 import type { OrderState } from "./order-moves.ts";
 import { partsOfAmount, sharesOf } from "./staff-shares.ts";
@@ -62,6 +62,13 @@ function toShareSnapshots(line: OrderLine, currency: string) {
   const parts = [line.totalPrice, line.discount, line.tax].map((amount) => partsOfAmount(amount, shares));
   const nth = (which: number, i: number): Money => toMoney(parts[which]?.[i] ?? 0n, currency);
   return shares.map(({ staffId, staffName }, i) => ({ staffId, staffName, totalPrice: nth(0, i), discount: nth(1, i), tax: nth(2, i) }));
+}
+
+/** Whether a charge put itself onto the bill, and for which care types it counts. */
+function autoApplied({ kind, serviceChargeId }: OrderLine, { autoCharges }: Order) {
+  const isOf = (one: OrderCharge) => !one.off && one.serviceChargeId === serviceChargeId;
+  const charge = kind === OrderLineKind.SERVICE_CHARGE ? autoCharges.find(isOf) : undefined;
+  return charge && { autoApplied: true, autoCareTypes: [...charge.careTypes] };
 }
 
 const toLine = (line: OrderLine, currency: string) => ({
@@ -155,7 +162,7 @@ export function toOrder(order: Order): OrderMessage {
     kept: toMoney(shownKept(order), currency),
     tipsType: order.tipsType,
     tipsRate: order.tipsRate,
-    items: order.lines.map((line) => ({ ...toLine(line, currency), priceParts: priceParts(line, order) })),
+    items: order.lines.map((line) => ({ ...toLine(line, currency), priceParts: priceParts(line, order), ...autoApplied(line, order) })),
     discountList: order.discounts.map((discount) => toDiscount(discount, currency)),
     discountMap: Object.fromEntries(
       order.lines.filter(({ discount }) => discount > 0n).map((line) => [line.orderLineItemId || "0", toMoney(line.discount, currency)]),

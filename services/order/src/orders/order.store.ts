@@ -8,7 +8,17 @@ import type {
 } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import { keptOf } from "../totals/balance.ts";
-import type { AppointmentLine, CustomSplit, Order, OrderDiscount, OrderLine, OrderPayment, OrderRefund, SuspendedLine } from "./order.ts";
+import type {
+  AppointmentLine,
+  CustomSplit,
+  Order,
+  OrderCharge,
+  OrderDiscount,
+  OrderLine,
+  OrderPayment,
+  OrderRefund,
+  SuspendedLine,
+} from "./order.ts";
 
 type Stored<T> = Selectable<T>;
 
@@ -58,6 +68,9 @@ const readSuspended = (stored: unknown): SuspendedLine[] =>
 const readAppointmentLines = (stored: unknown): AppointmentLine[] =>
   (stored as Text<AppointmentLine>[]).map((line) => ({ ...line, price: BigInt(line.price) }));
 
+const readCharges = (stored: unknown): OrderCharge[] =>
+  (stored as Text<OrderCharge>[]).map((charge) => ({ ...charge, unitPrice: BigInt(charge.unitPrice) }));
+
 type Parts = Pick<Order, "lines" | "discounts" | "payments" | "refunds">;
 
 function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts: Parts): Order {
@@ -75,6 +88,7 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
     splitCustom: readSplit(row.splitCustom),
     appointmentLines: readAppointmentLines(row.appointmentLines),
     suspended: readSuspended(setAside),
+    autoCharges: readCharges(row.autoCharges),
     ...parts,
     subTotal: BigInt(row.subTotal),
     discount: BigInt(row.discount),

@@ -2,6 +2,7 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import { mustExist } from "@leashline/kit";
 import type { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { OrderLineKind, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { AutoCharge } from "@leashline/proto/rules/auto-charges.ts";
 import type { OrderSetting } from "../settings/setting.ts";
 import { type Balance, balanceOf, heldTips } from "../totals/balance.ts";
 import { parsePercent } from "../totals/percent.ts";
@@ -91,6 +92,14 @@ export type AppointmentLine = {
   priceParts?: JsonValue[];
 };
 
+/** A charge that puts itself onto this bill, as it was when its visit was booked; off once somebody took it off. */
+export type OrderCharge = AutoCharge & {
+  readonly serviceChargeId: string;
+  readonly name: string;
+  readonly unitPrice: bigint;
+  readonly off: boolean;
+};
+
 /** A service that is off the appointment for now, and what checkout gave it. */
 export type SuspendedLine = Pick<OrderLine, "orderLineItemId" | "detailId" | "staffSet" | "staffId" | "staffName"> & {
   discounts: OrderDiscount[];
@@ -120,6 +129,7 @@ export type Order = {
   /** The appointment's lines as last known, for when a completed order is opened again. */
   appointmentLines: AppointmentLine[];
   suspended: SuspendedLine[];
+  autoCharges: OrderCharge[];
   changedAfterPayment: boolean;
   appointmentDiffers: boolean;
   version: number;

@@ -82,6 +82,7 @@ function columns(order: Order) {
     splitCustom: order.splitCustom ? json(order.splitCustom) : null,
     appointmentLines: json(order.appointmentLines),
     setAside: json(suspended),
+    autoCharges: json(order.autoCharges),
   };
 }
 

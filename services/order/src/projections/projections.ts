@@ -1,4 +1,4 @@
-import { on, projection, type Tx } from "@leashline/kit";
+import { fromMoney, on, projection, type Tx } from "@leashline/kit";
 import {
   type BusinessChanged,
   BusinessChangedSchema,
@@ -8,7 +8,12 @@ import {
   TaxRuleChangedSchema,
 } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { RecordService } from "@leashline/proto/leashline/account/v1/record_service_pb.js";
-import { type ServiceChanged, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import {
+  type ServiceChanged,
+  ServiceChangedSchema,
+  type ServiceChargeChanged,
+  ServiceChargeChangedSchema,
+} from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { RecordService as OfferingRecords } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import type { DB } from "../db.ts";
 
@@ -55,6 +60,26 @@ export const services = projection<ServiceChanged>({
   events: [on(ServiceChangedSchema, (event) => [event])],
   source: async (ctx, afterServiceId, pageSize) =>
     (await ctx.client(OfferingRecords).listServiceRecords({ afterServiceId, pageSize })).services,
+});
+
+/** The charges that put themselves onto bills. A bill has those that were in force when its visit was booked. */
+export const charges = projection<ServiceChargeChanged>({
+  table: "serviceCharge",
+  key: "serviceChargeId",
+  columns: {
+    serviceChargeId: ({ serviceCharge }) => serviceCharge?.serviceChargeId ?? "0",
+    name: ({ serviceCharge }) => serviceCharge?.name ?? "",
+    priceMinor: ({ serviceCharge }) => fromMoney(serviceCharge?.price).minor.toString(),
+    applyType: ({ serviceCharge }) => serviceCharge?.applyType ?? 0,
+    isActive: ({ serviceCharge }) => serviceCharge?.isActive ?? false,
+    autoApply: ({ serviceCharge }) => serviceCharge?.autoApply ?? false,
+    careTypes: ({ serviceCharge }) => serviceCharge?.careTypes ?? [],
+    businessIds: ({ serviceCharge }) => serviceCharge?.businessIds ?? [],
+    deleted: ({ deleted }) => deleted,
+  },
+  events: [on(ServiceChargeChangedSchema, (event) => [event])],
+  source: async (ctx, afterServiceChargeId, pageSize) =>
+    (await ctx.client(OfferingRecords).listServiceChargeRecords({ afterServiceChargeId, pageSize })).serviceCharges,
 });
 
 /** Rates of tax. Lines that waited for one are the affair of whoever writes lines. */

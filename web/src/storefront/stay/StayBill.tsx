@@ -4,10 +4,11 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import type { MoneyLike } from "../../ui/format/money.ts";
-import { toMinor } from "../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { partText, signedMoney } from "../../ui/format/price-parts.ts";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
+import { chargesOf } from "../money.ts";
 import { PayWhen } from "../PayWhen.tsx";
 import type { Shop } from "../types.ts";
 import { useQuote } from "./useQuote.ts";
@@ -21,6 +22,8 @@ const StayBill = ({ shop }: { shop: Shop }) => {
   if (error) return <Alert severity="warning">{messageOf(error)}</Alert>;
   if (isEnabled && isPending) return <Skeleton variant="rounded" height={120} />;
   if (!data || data.lines.length === 0) return <PayWhen draft={draft} shop={shop} alone />;
+  const charges = chargesOf(draft, shop);
+  const added = charges.reduce((sum, { minor }) => sum + minor, 0n);
   return (
     <Box
       role="group"
@@ -45,8 +48,11 @@ const StayBill = ({ shop }: { shop: Shop }) => {
           ))}
         </Box>
       ))}
+      {charges.map(({ name, minor }) => (
+        <Row key={name} name={name} amount={money(fromMinor(minor, shop.currencyCode))} />
+      ))}
       {toMinor(data.tax) > 0n && <Row name="Tax" amount={money(data.tax)} />}
-      <Row name="Total" amount={money(data.total)} strong />
+      <Row name="Total" amount={money(fromMinor(toMinor(data.total) + added, shop.currencyCode))} strong />
       <PayWhen draft={draft} shop={shop} />
     </Box>
   );

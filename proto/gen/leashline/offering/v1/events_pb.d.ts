@@ -6,6 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { LodgingType, LodgingUnit } from "./lodging_service_pb.js";
+import type { ServiceCharge } from "./service_charge_service_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/events.proto.
@@ -145,6 +146,29 @@ export declare type LodgingUnitChanged = Message<"leashline.offering.v1.LodgingU
  * Use `create(LodgingUnitChangedSchema)` to create a new message.
  */
 export declare const LodgingUnitChangedSchema: GenMessage<LodgingUnitChanged>;
+
+/**
+ * A service charge was made, changed or deleted.
+ *
+ * @generated from message leashline.offering.v1.ServiceChargeChanged
+ */
+export declare type ServiceChargeChanged = Message<"leashline.offering.v1.ServiceChargeChanged"> & {
+  /**
+   * @generated from field: leashline.offering.v1.ServiceCharge service_charge = 1;
+   */
+  serviceCharge?: ServiceCharge | undefined;
+
+  /**
+   * @generated from field: bool deleted = 2;
+   */
+  deleted: boolean;
+};
+
+/**
+ * Describes the message leashline.offering.v1.ServiceChargeChanged.
+ * Use `create(ServiceChargeChangedSchema)` to create a new message.
+ */
+export declare const ServiceChargeChangedSchema: GenMessage<ServiceChargeChanged>;
 
 /**
  * A pet's pass of an evaluation runs out soon, and the business wants the client to be reminded. Told once for each pass.

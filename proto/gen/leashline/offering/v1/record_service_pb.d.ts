@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { LodgingTypeChanged, LodgingUnitChanged, ServiceChanged } from "./events_pb.js";
+import type { LodgingTypeChanged, LodgingUnitChanged, ServiceChanged, ServiceChargeChanged } from "./events_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/record_service.proto.
@@ -141,6 +141,49 @@ export declare type ListLodgingUnitRecordsResponse = Message<"leashline.offering
 export declare const ListLodgingUnitRecordsResponseSchema: GenMessage<ListLodgingUnitRecordsResponse>;
 
 /**
+ * @generated from message leashline.offering.v1.ListServiceChargeRecordsRequest
+ */
+export declare type ListServiceChargeRecordsRequest = Message<"leashline.offering.v1.ListServiceChargeRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_service_charge_id = 1 [jstype = JS_STRING];
+   */
+  afterServiceChargeId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.offering.v1.ListServiceChargeRecordsRequest.
+ * Use `create(ListServiceChargeRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListServiceChargeRecordsRequestSchema: GenMessage<ListServiceChargeRecordsRequest>;
+
+/**
+ * @generated from message leashline.offering.v1.ListServiceChargeRecordsResponse
+ */
+export declare type ListServiceChargeRecordsResponse = Message<"leashline.offering.v1.ListServiceChargeRecordsResponse"> & {
+  /**
+   * By id.
+   *
+   * @generated from field: repeated leashline.offering.v1.ServiceChargeChanged service_charges = 1;
+   */
+  serviceCharges: ServiceChargeChanged[];
+};
+
+/**
+ * Describes the message leashline.offering.v1.ListServiceChargeRecordsResponse.
+ * Use `create(ListServiceChargeRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListServiceChargeRecordsResponseSchema: GenMessage<ListServiceChargeRecordsResponse>;
+
+/**
  * What other services keep of this one, as its events tell it, for reading again: pages by id, everything of the company, the deleted too.
  *
  * @generated from service leashline.offering.v1.RecordService
@@ -169,6 +212,16 @@ export declare const RecordService: GenService<{
     methodKind: "unary";
     input: typeof ListLodgingUnitRecordsRequestSchema;
     output: typeof ListLodgingUnitRecordsResponseSchema;
+  },
+  /**
+   * Those that are there: a deleted one is not kept.
+   *
+   * @generated from rpc leashline.offering.v1.RecordService.ListServiceChargeRecords
+   */
+  listServiceChargeRecords: {
+    methodKind: "unary";
+    input: typeof ListServiceChargeRecordsRequestSchema;
+    output: typeof ListServiceChargeRecordsResponseSchema;
   },
 }>;
 

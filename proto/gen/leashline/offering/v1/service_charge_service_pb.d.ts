@@ -69,6 +69,27 @@ export declare type ServiceCharge = Message<"leashline.offering.v1.ServiceCharge
    * @generated from field: google.protobuf.Timestamp update_time = 10;
    */
   updateTime?: Timestamp | undefined;
+
+  /**
+   * Puts itself onto the bill of a visit that is booked from then on; not of a surcharge, which falls due by its time.
+   *
+   * @generated from field: bool auto_apply = 11;
+   */
+  autoApply: boolean;
+
+  /**
+   * While auto_apply is on: only visits with one of these care types, for example "BOARDING", for whose pets it counts; empty: all.
+   *
+   * @generated from field: repeated string care_types = 12;
+   */
+  careTypes: string[];
+
+  /**
+   * While auto_apply is on: only at these locations; empty: all.
+   *
+   * @generated from field: repeated int64 business_ids = 13 [jstype = JS_STRING];
+   */
+  businessIds: string[];
 };
 
 /**
@@ -203,6 +224,27 @@ export declare type CreateServiceChargeRequest = Message<"leashline.offering.v1.
    * @generated from field: leashline.offering.v1.ChargeApplyType apply_type = 6;
    */
   applyType: ChargeApplyType;
+
+  /**
+   * Puts itself onto the bill of a visit that is booked from then on; not of a surcharge, which falls due by its time.
+   *
+   * @generated from field: bool auto_apply = 7;
+   */
+  autoApply: boolean;
+
+  /**
+   * While auto_apply is on: only visits with one of these care types, for example "BOARDING", for whose pets it counts; empty: all.
+   *
+   * @generated from field: repeated string care_types = 8;
+   */
+  careTypes: string[];
+
+  /**
+   * While auto_apply is on: only at these locations; empty: all.
+   *
+   * @generated from field: repeated int64 business_ids = 9 [jstype = JS_STRING];
+   */
+  businessIds: string[];
 };
 
 /**
@@ -279,6 +321,27 @@ export declare type UpdateServiceChargeRequest = Message<"leashline.offering.v1.
    * @generated from field: google.protobuf.FieldMask update_mask = 9;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * Puts itself onto the bill of a visit that is booked from then on; not of a surcharge, which falls due by its time.
+   *
+   * @generated from field: optional bool auto_apply = 10;
+   */
+  autoApply?: boolean | undefined;
+
+  /**
+   * While auto_apply is on: only visits with one of these care types, for example "BOARDING", for whose pets it counts; empty: all.
+   *
+   * @generated from field: repeated string care_types = 11;
+   */
+  careTypes: string[];
+
+  /**
+   * While auto_apply is on: only at these locations; empty: all.
+   *
+   * @generated from field: repeated int64 business_ids = 12 [jstype = JS_STRING];
+   */
+  businessIds: string[];
 };
 
 /**

@@ -7,9 +7,9 @@ import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
 import type { StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
 import type { OpeningHours } from "./online_profile_pb.js";
-import type { Money } from "../../../google/type/money_pb.js";
 import type { PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
@@ -209,6 +209,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated leashline.online_booking.v1.StorefrontVaccine required_vaccines = 31;
    */
   requiredVaccines: StorefrontVaccine[];
+
+  /**
+   * What puts itself onto the bill of a visit here.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.StorefrontCharge charges = 32;
+   */
+  charges: StorefrontCharge[];
 };
 
 /**
@@ -216,6 +223,43 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
  * Use `create(StorefrontSchema)` to create a new message.
  */
 export declare const StorefrontSchema: GenMessage<Storefront>;
+
+/**
+ * A service charge that is due with every visit of some care types; classes have none.
+ *
+ * @generated from message leashline.online_booking.v1.StorefrontCharge
+ */
+export declare type StorefrontCharge = Message<"leashline.online_booking.v1.StorefrontCharge"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: google.type.Money price = 2;
+   */
+  price?: Money | undefined;
+
+  /**
+   * For every pet, else once for the visit.
+   *
+   * @generated from field: bool per_pet = 3;
+   */
+  perPet: boolean;
+
+  /**
+   * For these care types; empty: all.
+   *
+   * @generated from field: repeated string care_types = 4;
+   */
+  careTypes: string[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.StorefrontCharge.
+ * Use `create(StorefrontChargeSchema)` to create a new message.
+ */
+export declare const StorefrontChargeSchema: GenMessage<StorefrontCharge>;
 
 /**
  * A vaccine without which no visit is booked.

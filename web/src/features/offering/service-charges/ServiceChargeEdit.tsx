@@ -24,10 +24,12 @@ import { required } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { AutoFields } from "./AutoFields.tsx";
 import { APPLIES, onWire, SURCHARGES, surchargeOf, type Values, valuesOf } from "./charge-values.ts";
 
 const BACK = pathTo("/setting/services/:panel?/:childPanel?", { panel: "service-charges" });
 const NONE = SurchargeType.UNSPECIFIED;
+const EVERYTHING = ["name", "price", "is_active", "surcharge_type", "time", "apply_type", "auto_apply", "care_types", "business_ids"];
 
 /** /createOrEditServiceCharge?id= and /createOrEditSurcharges/{surchargeType?}?id= */
 const ServiceChargeEdit = () => {
@@ -62,7 +64,13 @@ const Form = ({ known, type }: { known?: ServiceCharge; type: SurchargeType }) =
   const onSave = useCallback(
     async (values: Values) => {
       const body = onWire(values, type, currencyCode);
-      if (known) await update.mutateAsync({ ...body, serviceChargeId: known.serviceChargeId, version: known.version });
+      if (known)
+        await update.mutateAsync({
+          ...body,
+          serviceChargeId: known.serviceChargeId,
+          version: known.version,
+          updateMask: { paths: EVERYTHING },
+        });
       else await create.mutateAsync(body);
       toast.success(known ? "Service charge saved" : "Service charge added");
       go(BACK);
@@ -83,6 +91,7 @@ const Form = ({ known, type }: { known?: ServiceCharge; type: SurchargeType }) =
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
           {surcharge && <FormTime control={control} name="time" label={surcharge.time} />}
           <FormSelect control={control} name="applyType" label="Charged" options={surcharge ? APPLIES : APPLIES.slice(0, 2)} />
+          {!surcharge && <AutoFields control={control} />}
           <FormSwitch control={control} name="isActive" label="Active: offered at checkout" />
         </Box>
       </Section>

@@ -27,6 +27,9 @@ export const valuesOf = (charge: ServiceCharge | undefined, type: Type) => ({
   isActive: charge?.isActive ?? true,
   time: charge?.time ?? (type === Type.EARLY_DROP_OFF ? 7 * 60 : EVENING),
   applyType: String(charge?.applyType || Apply.PER_VISIT),
+  autoApply: charge?.autoApply ?? false,
+  careTypes: charge?.careTypes ?? [],
+  businessIds: charge?.businessIds ?? [],
 });
 export type Values = ReturnType<typeof valuesOf>;
 
@@ -37,6 +40,7 @@ export const onWire = ({ price, applyType, ...same }: Values, type: Type, curren
     surchargeType: type,
     applyType: Number(applyType),
     time: type === Type.UNSPECIFIED ? 0 : same.time,
+    ...(type !== Type.UNSPECIFIED && { autoApply: false, careTypes: [], businessIds: [] }),
     ...(money && { price: money }),
   };
 };

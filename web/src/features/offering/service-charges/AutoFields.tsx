@@ -1,0 +1,34 @@
+import { type Control, useWatch } from "react-hook-form";
+import { useLocations } from "../../../app/session/session.ts";
+import { FormChips } from "../../../ui/form/FormChips.tsx";
+import { FormSwitch } from "../../../ui/form/fields.tsx";
+import { CARE_TYPES } from "../shared/care-types.ts";
+import type { Values } from "./charge-values.ts";
+
+// A class has a bill of its own, which is paid at the shop.
+const VISITS = CARE_TYPES.filter(({ id }) => id !== "GROUP_CLASS").map(({ id, label }) => ({ value: id, label }));
+
+/** Whether a charge puts itself onto bills, and onto which. */
+export const AutoFields = ({ control }: { control: Control<Values> }) => {
+  const on = useWatch({ control, name: "autoApply" });
+  const locations = useLocations();
+  return (
+    <>
+      <FormSwitch
+        control={control}
+        name="autoApply"
+        label="Add it by itself to visits booked from now on; it can be taken off at checkout"
+      />
+      {on && <FormChips control={control} name="careTypes" label="To visits for" every="Everything" options={VISITS} />}
+      {on && locations.length > 1 && (
+        <FormChips
+          control={control}
+          name="businessIds"
+          label="At"
+          every="Every location"
+          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+    </>
+  );
+};
