@@ -75,6 +75,7 @@ function sandboxAccounts({ ports }: Settings, secrets: Secrets, own: NodeJS.Proc
   }
   if (!own.LEASHLINE_SQUARE_APPLICATION_ID) {
     accounts.LEASHLINE_SQUARE_API_BASE = sandbox;
+    accounts.LEASHLINE_SQUARE_SCRIPT_URL = `http://localhost:${ports.sandbox}/v1/square.js`;
     accounts.LEASHLINE_SQUARE_APPLICATION_ID = secrets.squareApplicationId;
     accounts.LEASHLINE_SQUARE_APPLICATION_SECRET = secrets.squareApplicationSecret;
     accounts.LEASHLINE_SQUARE_WEBHOOK_KEY = secrets.squareWebhookKey;

@@ -12,6 +12,7 @@ const FILES: Record<string, string> = {
   "/sandbox.js": "app.js",
   "/cards.js": "cards.js",
   "/v3/": "card-script.js",
+  "/v1/square.js": "square-script.js",
   "/v3/card-field": "card-field.html",
   "/v3/card-field.js": "card-field.js",
   "/v3/card-field.css": "card-field.css",

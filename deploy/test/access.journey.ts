@@ -272,7 +272,7 @@ describe("who is let in", () => {
     // What a link or a code opens is opened by its token, not by who one is.
     const byLink = (method: ContractMethod) => method.desc.input.fields.some(({ name }) => name === "token" || name === "session");
     // What a vendor is asked that nobody has connected yet.
-    const byVendor = /^(Accounting|Financing|SquareAccount|SquareTerminal)Service$/;
+    const byVendor = /^(Accounting|Financing|SquareAccount|SquareCustomer|SquareTerminal)Service$/;
     const outer = methods.filter(
       (method) => method.tier !== Tier.INTERNAL && method.read && !byLink(method) && !byVendor.test(method.service.name),
     );

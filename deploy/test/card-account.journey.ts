@@ -1,7 +1,9 @@
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { FinancingService } from "@leashline/proto/leashline/payment/v1/financing_service_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { ProviderAccountService } from "@leashline/proto/leashline/payment/v1/provider_account_service_pb.js";
+import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, askSandbox, sharedApp } from "./app.ts";
@@ -176,5 +178,40 @@ test("what the card provider offers to lend is taken on its page, paid out, and 
   expect(await axeFaults(page)).toEqual([]);
   await page.goto(`${app.url}/finance`);
   await page.getByRole("link", { name: "Open financing" }).waitFor();
+  expect(staff.faults).toEqual([]);
+});
+
+/** The shop's own account at Square, let in on Square's page, and chosen as what takes its cards. */
+async function takeThroughSquare() {
+  const { api } = counter.owner;
+  const square = api.client(SquareAccountService);
+  const { address } = await square.beginSquareAccount({});
+  const body = new URLSearchParams({ account: "Counter Paws", currency: "USD", places: "1", answer: "allow" });
+  const { headers } = await fetch(address, { method: "POST", redirect: "manual", body });
+  const back = new URL(headers.get("location") ?? "").searchParams;
+  await square.finishSquareAccount({ code: back.get("code") ?? "", state: back.get("state") ?? "" });
+  await api
+    .client(PaymentSettingService)
+    .updatePaymentSetting({ setting: { primaryPayType: 2 }, updateMask: { paths: ["primary_pay_type"] } });
+}
+
+test("where Square takes the cards, a card typed into Square's field is kept there and charged at checkout; the bill is kept as a PDF", async () => {
+  await page.setViewportSize(desktop);
+  await takeThroughSquare();
+  const visit = await counter.visit("Squared", 16);
+  const { customerId } = await counter.order(visit.orderId);
+  await page.goto(`${app.url}/client/${customerId}/creditCards`);
+  await page.getByRole("button", { name: "Add a card" }).click();
+  await enterCard(page, "4111111111111111");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await says("Visa ·· 1111");
+  const drawer = await openCheckout(page, app.url, counter.date, visit.appointmentId);
+  await drawer.getByLabel("Visa ·· 1111 on file").check();
+  await drawer.getByRole("button", { name: /^Charge/ }).click();
+  await page.getByText(/paid by Visa ·· 1111/).waitFor();
+  const { payments } = await counter.owner.api.client(PaymentService).listPayments({ orderId: visit.orderId });
+  expect(payments.map(({ vendor, cardLast4 }) => [vendor, cardLast4])).toEqual([["square", "1111"]]);
+  const [file] = await Promise.all([page.waitForEvent("download"), drawer.getByRole("button", { name: "Download PDF" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^INV-\d+\.pdf$/);
   expect(staff.faults).toEqual([]);
 });

@@ -44,14 +44,23 @@ export interface GatewayConfig {
   rates: { session: Rate | null; ip: Rate | null; signIn: Rate | null };
   /** Other origins the web client talks to, for the content security policy. */
   connectOrigins: readonly string[];
-  /** The card vendor's script for pages on which a card can be entered; null where none can. */
-  cardScript: URL | null;
+  /** The card vendors' scripts for pages on which a card can be entered; none where none can. */
+  cardScripts: readonly URL[];
   logLevel: string;
   traces: TraceSettings | null;
   serviceUrl: (service: string) => string;
 }
 
 const root = new URL("../../", import.meta.url).pathname;
+
+function readCardScripts(env: NodeJS.ProcessEnv, read: ReturnType<typeof reader>): URL[] {
+  const square = env.LEASHLINE_SQUARE_APPLICATION_ID ?? "";
+  const squares = `https://${square.startsWith("sandbox-") ? "sandbox." : ""}web.squarecdn.com/v1/square.js`;
+  return [
+    ...(env.LEASHLINE_STRIPE_PUBLISHABLE_KEY ? [read.url("LEASHLINE_STRIPE_SCRIPT_URL", "https://js.stripe.com/v3/")] : []),
+    ...(square ? [read.url("LEASHLINE_SQUARE_SCRIPT_URL", squares)] : []),
+  ];
+}
 
 export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const problems: string[] = [];
@@ -90,7 +99,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
       signIn: read.rate("LEASHLINE_RATE_SIGN_IN", { calls: 300, seconds: 60 }),
     },
     connectOrigins: read.list("LEASHLINE_CONNECT_ORIGINS"),
-    cardScript: env.LEASHLINE_STRIPE_PUBLISHABLE_KEY ? read.url("LEASHLINE_STRIPE_SCRIPT_URL", "https://js.stripe.com/v3/") : null,
+    cardScripts: readCardScripts(env, read),
     logLevel: env.LEASHLINE_LOG ?? "info",
     traces: readTraceSettings(env),
     serviceUrl: (service) => serviceUrl(service, env),

@@ -116,7 +116,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const makeCall: LegacyParts["makeCall"] = (route, request, facts, context) =>
     route.method.domain === "gateway" ? local.call(route.method.path, request, context) : upstreams.call(route.method, request, facts);
   const headers = securityHeaders(config.publicUrl, config.connectOrigins);
-  const cardHeaders = securityHeaders(config.publicUrl, config.connectOrigins, cardSources(config.cardScript));
+  const cardHeaders = securityHeaders(config.publicUrl, config.connectOrigins, cardSources(config.cardScripts));
   serveLegacy(app, { ...shared, routes: routes.filter((route) => route !== form), makeCall });
   serveUploads(app, {
     authenticator,

@@ -56,10 +56,19 @@ async function create({ key, account, details }) {
   }
 }
 
+// Square's field checks what was typed when it is asked for the card.
+function tokenize() {
+  const complete = luhn(digits(number)) && digits(expiry).length === 4 && digits(cvc).length >= 3;
+  if (!complete || faultOf()) return { status: "Invalid", errors: [{ message: "Credit card number is not valid", field: "cardNumber" }] };
+  return { status: "OK", token: digits(number).endsWith("0002") ? "cnon:card-nonce-rejected-cvv" : "cnon:card-nonce-ok" };
+}
+
 form.addEventListener("input", changed);
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("message", async ({ origin, source, data }) => {
-  if (origin !== home || source !== parent || data?.kind !== "create") return;
+  if (origin !== home || source !== parent) return;
+  if (data?.kind === "tokenize") tell({ kind: "answer", number: data.number, result: tokenize() });
+  if (data?.kind !== "create") return;
   tell({ kind: "answer", number: data.number, result: await create(data) });
 });
 tell({ kind: "ready" });

@@ -37,8 +37,8 @@ export const invalid = (code: string, detail: string, field?: string): SquareRef
 export const missing = (detail: string): SquareRefusal =>
   new SquareRefusal(404, { category: "INVALID_REQUEST_ERROR", code: "NOT_FOUND", detail });
 
-export const noAccess = (code: string, detail: string): SquareRefusal =>
-  new SquareRefusal(401, { category: "AUTHENTICATION_ERROR", code, detail });
+export const noAccess = (status: 401 | 403, code: string, detail: string): SquareRefusal =>
+  new SquareRefusal(status, { category: "AUTHENTICATION_ERROR", code, detail });
 
 export const now = (): string => new Date().toISOString();
 

@@ -5,8 +5,8 @@ import type { Store } from "../core/store.ts";
 import { type Body, emit, now, textOf } from "./context.ts";
 
 type Keys = { store: Store; deliveries: Deliveries; applicationId: string; applicationSecret: string };
-type Code = { id: string; merchantId: string; redirectUri: string; until: number };
-type Grant = { id: string; merchantId: string; ended: boolean };
+type Code = { id: string; merchantId: string; redirectUri: string; scope: string; until: number };
+type Grant = { id: string; merchantId: string; scope: string; ended: boolean };
 type Access = { id: string; grant: string; until: number };
 
 const CODE_MS = 5 * 60_000;
@@ -26,9 +26,9 @@ export class SquareGrants {
   }
 
   /** What somebody who agreed is sent back with. */
-  code(merchantId: string, redirectUri: string): string {
+  code(merchantId: string, redirectUri: string, scope: string): string {
     const id = word("sq0cgp-");
-    this.#keys.store.put("sq_code", { id, merchantId, redirectUri, until: Date.now() + CODE_MS });
+    this.#keys.store.put("sq_code", { id, merchantId, redirectUri, scope, until: Date.now() + CODE_MS });
     return id;
   }
 
@@ -48,11 +48,12 @@ export class SquareGrants {
       if (store.get<Grant>("sq_grant", doc.grant)?.merchantId === merchantId) store.put("sq_access", { ...doc, until: 0 });
   }
 
-  merchantOf(authorization: string): string | null {
+  /** Whose account a token lets in to, and what it was given for. */
+  letIn(authorization: string): Pick<Grant, "merchantId" | "scope"> | null {
     const { store } = this.#keys;
     const access = store.get<Access>("sq_access", /^Bearer (.+)$/i.exec(authorization)?.[1] ?? "");
     const grant = access && access.until > Date.now() ? store.get<Grant>("sq_grant", access.grant) : undefined;
-    return grant && !grant.ended ? grant.merchantId : null;
+    return grant && !grant.ended ? grant : null;
   }
 
   mount(router: Router): void {
@@ -73,7 +74,7 @@ export class SquareGrants {
     const code = store.get<Code>("sq_code", textOf(body, "code") ?? "");
     if (!code || code.until < Date.now() || code.redirectUri !== textOf(body, "redirect_uri")) return null;
     store.remove(code.id);
-    const grant: Grant = { id: word("EQAAEK"), merchantId: code.merchantId, ended: false };
+    const grant: Grant = { id: word("EQAAEK"), merchantId: code.merchantId, scope: code.scope, ended: false };
     store.put("sq_grant", grant);
     return grant;
   }

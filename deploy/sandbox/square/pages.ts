@@ -81,7 +81,7 @@ export function mountSquarePages(router: Router, { store, square }: { store: Sto
     } else {
       const places = Math.min(5, Math.max(1, Number(text(form, "places") ?? 1) || 1));
       const merchant = openMerchant(store, text(form, "account") ?? "Sandbox Square", text(form, "currency") ?? "USD", places);
-      url.searchParams.set("code", square.grants.code(merchant, call.query.get("redirect_uri") ?? ""));
+      url.searchParams.set("code", square.grants.code(merchant, call.query.get("redirect_uri") ?? "", call.query.get("scope") ?? ""));
       url.searchParams.set("response_type", "code");
     }
     redirect(call, url.toString());

@@ -46,6 +46,9 @@ const ENDPOINTS: readonly [method: string, path: string, Endpoint][] = [
   ["POST", "/v2/cards/:id/disable", disableCard],
 ];
 
+const scopeOf = ({ method, path }: Call): string =>
+  path.startsWith("/v2/customers") ? `CUSTOMERS_${method === "GET" ? "READ" : "WRITE"}` : "";
+
 /** Square's OAuth pages and API, as far as Leashline asks it: accounts, places, terminals, payments, refunds, customers and cards on file. */
 export class SquareServer {
   readonly grants: SquareGrants;
@@ -100,8 +103,11 @@ export class SquareServer {
     if (mode === "timeout") return;
     if (mode === "error" || mode === "down")
       return refuse(call, new SquareRefusal(503, { category: "API_ERROR", code: "SERVICE_UNAVAILABLE", detail: "The switch says so." }));
-    const merchantId = this.grants.merchantOf(call.req.headers.authorization ?? "");
-    if (!merchantId) return refuse(call, noAccess("UNAUTHORIZED", "This request could not be authorized."));
+    const grant = this.grants.letIn(call.req.headers.authorization ?? "");
+    if (!grant) return refuse(call, noAccess(401, "UNAUTHORIZED", "This request could not be authorized."));
+    const { merchantId, scope } = grant;
+    const needed = scopeOf(call);
+    if (!scope.includes(needed)) return refuse(call, noAccess(403, "INSUFFICIENT_SCOPES", `The permission ${needed} is missing.`));
     const body = call.method === "GET" ? {} : parseJson(call.body);
     const asked = { ...this.internal(merchantId), params: call.params, query: call.query, body, declineAll: mode === "decline" };
     const result = this.#once(call, asked, endpoint);

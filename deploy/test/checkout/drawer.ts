@@ -20,7 +20,7 @@ export const asksFor = (drawer: Locator, amount: string) =>
 
 /** A card typed into the vendor's own field. */
 export async function enterCard(page: Page, number: string): Promise<void> {
-  const field = page.frameLocator('iframe[title="Secure card payment input frame"]');
+  const field = page.frameLocator('iframe[title="Secure card payment input frame"], iframe[title="Secure Credit Card Form"]');
   for (const [label, value] of [
     ["number", number],
     ["expiration date", "12 / 34"],

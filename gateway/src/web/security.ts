@@ -15,17 +15,27 @@ export function answerHeaders(publicUrl: URL): Record<string, string> {
 const httpsOnly = (publicUrl: URL): Record<string, string> =>
   publicUrl.protocol === "https:" ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {};
 
-/** What a page on which a card can be entered loads besides our own: the vendor's script, its field in a frame, and what these ask. */
-type CardSources = { script: readonly string[]; frame: readonly string[]; connect: readonly string[] };
+/** What a page on which a card can be entered loads besides our own: the vendors' scripts, their fields in a frame, and what these ask and look like. */
+type CardSources = Record<"script" | "frame" | "connect" | "style" | "font", readonly string[]>;
 
-const noCards: CardSources = { script: [], frame: [], connect: [] };
+const noCards: CardSources = { script: [], frame: [], connect: [], style: [], font: [] };
 
-export function cardSources(script: URL | null): CardSources {
-  if (!script) return noCards;
-  const { origin, hostname } = script;
-  if (hostname !== "js.stripe.com") return { script: [origin], frame: [origin], connect: [] };
-  const own = [origin, "https://*.js.stripe.com"];
-  return { script: own, frame: [...own, "https://hooks.stripe.com"], connect: ["https://api.stripe.com"] };
+function sourcesOf({ origin, hostname }: URL): CardSources {
+  if (hostname === "js.stripe.com") {
+    const own = [origin, "https://*.js.stripe.com"];
+    return { ...noCards, script: own, frame: [...own, "https://hooks.stripe.com"], connect: ["https://api.stripe.com"] };
+  }
+  if (!hostname.endsWith("web.squarecdn.com")) return { ...noCards, script: [origin], frame: [origin] };
+  const own = [origin];
+  const asked = `https://pci-connect.squareup${hostname.startsWith("sandbox.") ? "sandbox" : ""}.com`;
+  const font = ["https://square-fonts-production-f.squarecdn.com", "https://d1g145x70srn7h.cloudfront.net"];
+  return { script: own, frame: own, connect: [...own, asked], style: own, font };
+}
+
+export function cardSources(scripts: readonly URL[]): CardSources {
+  const all = scripts.map(sourcesOf);
+  const of = (kind: keyof CardSources): string[] => [...new Set(all.flatMap((one) => one[kind]))];
+  return { script: of("script"), frame: of("frame"), connect: of("connect"), style: of("style"), font: of("font") };
 }
 
 // Pages for pet parents on which nothing is paid. On the booking page a card may come with the request.
@@ -40,9 +50,9 @@ export function securityHeaders(publicUrl: URL, connectOrigins: readonly string[
   const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...cards.script].join(" ")}`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src ${["'self'", "'unsafe-inline'", ...cards.style].join(" ")}`,
     "img-src 'self' data: blob:",
-    "font-src 'self' data:",
+    `font-src ${["'self'", "data:", ...cards.font].join(" ")}`,
     `connect-src ${["'self'", socket, ...connectOrigins, ...cards.connect].join(" ")}`,
     `frame-src ${["'self'", ...cards.frame].join(" ")}`,
     "worker-src 'self' blob:",

@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
   writeFileSync(join(folder, "dist", "start.js"), "1");
   servers = await startGateway([], {
-    config: { webDir: join(folder, "dist"), dataDir: folder, cardScript: new URL("https://js.stripe.com/v3/") },
+    config: { webDir: join(folder, "dist"), dataDir: folder, cardScripts: [new URL("https://js.stripe.com/v3/")] },
   });
 });
 afterAll(async () => {
@@ -105,9 +105,20 @@ describe("the web client", () => {
     }
     for (const path of ["/a/token", "/o/token", "/docs", "/assets/main-AbCd1234.js", "/start.js"])
       expect(await policyOf(path)).not.toContain("stripe");
-    const standIn = securityHeaders(new URL("http://localhost"), [], cardSources(new URL("http://127.0.0.1:8091/v3/")));
+    const standIn = securityHeaders(
+      new URL("http://localhost"),
+      [],
+      cardSources([new URL("http://127.0.0.1:8091/v3/"), new URL("http://127.0.0.1:8091/v1/square.js")]),
+    );
     expect(standIn["content-security-policy"]).toContain("frame-src 'self' http://127.0.0.1:8091;");
-    expect(securityHeaders(new URL("http://localhost"), [], cardSources(null))["content-security-policy"]).toContain("frame-src 'self';");
+    expect(securityHeaders(new URL("http://localhost"), [], cardSources([]))["content-security-policy"]).toContain("frame-src 'self';");
+    const square = securityHeaders(
+      new URL("http://localhost"),
+      [],
+      cardSources([new URL("https://sandbox.web.squarecdn.com/v1/square.js")]),
+    );
+    expect(square["content-security-policy"]).toContain("script-src 'self' https://sandbox.web.squarecdn.com;");
+    expect(square["content-security-policy"]).toMatch(/connect-src [^;]* https:\/\/pci-connect\.squareupsandbox\.com;/);
   });
 
   test("HTTPS adds strict transport security", () => {

@@ -37,6 +37,7 @@ import { paymentRpc } from "./refunds/refund.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { checkSquareSettings } from "./square/square-settings.ts";
 import { squareAccountRpc } from "./square-account/square-account.rpc.ts";
+import { squareCustomerRpc } from "./square-customers/square-customer.rpc.ts";
 import { squareTerminalRpc } from "./square-terminal/square-terminal.rpc.ts";
 import { ledgerRpc } from "./sweep/ledger.rpc.ts";
 import { readerPaymentRpc } from "./terminals/reader-payment.rpc.ts";
@@ -72,6 +73,7 @@ export const service = defineService({
     accountingRpc,
     financingRpc,
     squareAccountRpc,
+    squareCustomerRpc,
     squareTerminalRpc,
   ],
   whose,

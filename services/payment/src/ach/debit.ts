@@ -18,6 +18,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { type Intent, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { findSetting } from "../settings/setting.store.ts";
+import { mustNotBeAtSquare } from "../settings/till.ts";
 
 type Request = CreateAndConfirmAchPaymentRequest;
 
@@ -73,6 +74,7 @@ export async function debit(ctx: Ctx, req: Request): Promise<string> {
     ...(amount && { amount }),
     ...(tips && { tips }),
   });
+  await mustNotBeAtSquare(ctx, order.businessId);
   const { vendor } = cardProvider(ctx);
   const account = await mustTakeCards(ctx, order.businessId);
   const card = { account, token: await named(ctx, req, account), customer: "", saveCard: false, offSession: false, vendor, bank: true };

@@ -12,7 +12,7 @@ const lost = "The card is no longer with the card provider.";
 async function filed(ctx: Ctx, row: BookingPaymentRow): Promise<string | null> {
   const { card } = await cardProvider(ctx).at(row.providerAccount).getSetup(row.intentId);
   if (!card) return null;
-  const kept = { ...card, providerAccount: row.providerAccount, providerCustomer: row.providerCustomer };
+  const kept = { ...card, vendor: row.vendor, providerAccount: row.providerAccount, providerCustomer: row.providerCustomer };
   return await command(ctx, async (tx) => (await keepCard(tx, row.customerId, kept, false)).cardId);
 }
 

@@ -4,9 +4,10 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { Declined, Refused, type SetupResult } from "../provider/provider.ts";
 import { noteOfClient } from "../provider/provider-note.ts";
 import { unavailable } from "../provider/unavailable.ts";
+import { holderOf } from "../provider-customers/provider-customer.ts";
+import { isAtSquare } from "../square-account/charging-account.ts";
 import { type CardRow, findCard, saveConsent } from "./card.store.ts";
 import { notifyChanged } from "./keep-card.ts";
-import { holderOf } from "./provider-customer.ts";
 
 type Asked = { customerId: string; cardId: string; setupId: string };
 
@@ -47,6 +48,7 @@ const statusOf = ({ card, consentUrl }: SetupResult): string => (card ? "succeed
 export async function authenticateCard(ctx: Ctx, { customerId, cardId, setupId }: Asked) {
   const card = await query(ctx, (db) => findCard(db, cardId));
   if (!card || card.customerId !== customerId) throw fail("NOT_FOUND", { field: "cardId" });
+  if (isAtSquare(card)) throw fail("PAYMENT_METHOD_INVALID", { field: "cardId", reason: "Square asks no bank ahead of a charge" });
   const setup = await asked(ctx, card, setupId);
   await command(
     ctx,

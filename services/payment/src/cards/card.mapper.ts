@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toTimestamp } from "@leashline/kit";
 import type { CardSchema } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import type { MoneyAt } from "../square-account/charging-account.ts";
 import { type CardRow, isChargeable } from "./card.store.ts";
 
 // A card is good through the last day of its month.
@@ -9,7 +10,7 @@ function isValid({ expYear, expMonth }: CardRow, today: string): boolean {
   return expYear > year || (expYear === year && expMonth >= month);
 }
 
-export const toCard = (row: CardRow, today: string, account: string): MessageInitShape<typeof CardSchema> => ({
+export const toCard = (row: CardRow, today: string, till: MoneyAt): MessageInitShape<typeof CardSchema> => ({
   cardId: row.cardId,
   customerId: row.customerId,
   brand: row.brand,
@@ -23,6 +24,7 @@ export const toCard = (row: CardRow, today: string, account: string): MessageIni
   isValid: isValid(row, today),
   cvcCheck: row.cvcCheck,
   authStatus: row.authStatus,
-  elsewhere: !isChargeable(row, account),
+  elsewhere: !isChargeable(row, till),
+  vendor: row.vendor,
   createTime: toTimestamp(row.createdAt),
 });

@@ -1,43 +1,20 @@
-import { type Ctx, fail, implement, mustExist, mustHaveClients, todayIn } from "@leashline/kit";
+import { implement, mustExist, mustHaveClients } from "@leashline/kit";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
-import { command, type Db, query } from "../db.ts";
-import { cardProvider } from "../provider/of-runtime.ts";
-import { Declined, Refused } from "../provider/provider.ts";
-import { unavailable } from "../provider/unavailable.ts";
-import { accountForCards, mustTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { command, query } from "../db.ts";
+import { accountForCards } from "../provider-accounts/may-take-cards.ts";
+import { findProviderCustomer } from "../provider-customers/provider-customer.store.ts";
+import { providerCustomer } from "../provider-customers/provider-customer.ts";
+import { mustHaveFirst } from "../settings/till.ts";
 import { authenticateCard } from "./authenticate-card.ts";
-import { toCard } from "./card.mapper.ts";
-import { type CardRow, findCard, type KeptCard, listCards, makeDefault, softDelete } from "./card.store.ts";
-import { emitChanged, keepCard, logged, notifyChanged } from "./keep-card.ts";
-import { findProviderCustomer } from "./provider-customer.store.ts";
-import { providerCustomer } from "./provider-customer.ts";
-
-/** Cards as they are at the caller's location. */
-async function shown(db: Db, ctx: Ctx, rows: readonly CardRow[]) {
-  const account = (await accountForCards(db, ctx, ctx.businessId)) ?? "";
-  return rows.map((row) => toCard(row, todayIn(ctx.caller.zone), account));
-}
-const shownOne = async (db: Db, ctx: Ctx, row: CardRow) => (await shown(db, ctx, [row]))[0]!;
-
-async function attached(ctx: Ctx, customerId: string, token: string): Promise<KeptCard> {
-  await mustHaveClients(ctx, [customerId]);
-  const providerAccount = await mustTakeCards(ctx, ctx.businessId);
-  const customer = await providerCustomer(ctx, customerId, providerAccount);
-  const key = ctx.idempotencyKey ? `ll-attach-${ctx.companyId}-${ctx.idempotencyKey}` : ctx.requestId;
-  try {
-    return { ...(await cardProvider(ctx).at(providerAccount).attachCard(customer, token, key)), providerAccount };
-  } catch (error) {
-    if (error instanceof Declined || error instanceof Refused) {
-      throw fail("PAYMENT_DECLINED", { message: error.message, field: "chargeToken", facts: { failureCode: error.code } });
-    }
-    return unavailable(error);
-  }
-}
+import { findCard, listCards, makeDefault } from "./card.store.ts";
+import { attached, removeCard } from "./card-at-provider.ts";
+import { keepCard, notifyChanged } from "./keep-card.ts";
+import { shown, shownOne } from "./shown-card.ts";
 
 export const cardRpc = implement(CardService, {
   async createProviderCustomer({ customerId }, ctx) {
     await mustHaveClients(ctx, [customerId]);
-    return { providerCustomerId: await providerCustomer(ctx, customerId, await mustTakeCards(ctx, ctx.businessId)) };
+    return { providerCustomerId: await providerCustomer(ctx, customerId, await mustHaveFirst(ctx, ctx.businessId)) };
   },
 
   async getProviderCustomer({ customerId }, ctx) {
@@ -59,7 +36,7 @@ export const cardRpc = implement(CardService, {
   },
 
   async attachCard(req, ctx) {
-    const card = await attached(ctx, req.customerId, req.chargeToken);
+    const card = await attached(ctx, req.customerId, req.chargeToken, await mustHaveFirst(ctx, ctx.businessId));
     return await command(ctx, async (tx) => {
       return { card: await shownOne(tx.db, ctx, await keepCard(tx, req.customerId, card, req.isDefault)) };
     });
@@ -75,14 +52,6 @@ export const cardRpc = implement(CardService, {
 
   async deleteCard(req, ctx) {
     const found = await query(ctx, (db) => findCard(db, req.cardId));
-    const card = req.customerId === "0" || found?.customerId === req.customerId ? found : null;
-    if (card) await cardProvider(ctx).at(card.providerAccount).detachCard(card.providerId).catch(unavailable);
-    return await command(ctx, async (tx) => {
-      if (!card) throw fail("NOT_FOUND", { field: "cardId" });
-      await softDelete(tx, card);
-      tx.log({ entity: "card", id: card.cardId, action: "delete", before: logged(card) });
-      await emitChanged(tx, card.customerId);
-      return {};
-    });
+    return await removeCard(ctx, req.customerId === "0" || found?.customerId === req.customerId ? found : null);
   },
 });

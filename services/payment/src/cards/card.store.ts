@@ -3,14 +3,17 @@ import { type Selectable, sql } from "kysely";
 import type { Card as CardTable } from "../db.gen.ts";
 import type { DB, Db } from "../db.ts";
 import type { SavedCard } from "../provider/provider.ts";
+import { keptAt } from "../settings/till.ts";
+import type { MoneyAt } from "../square-account/charging-account.ts";
 
 export type CardRow = Selectable<CardTable>;
-/** Whether an account can charge a card: its own, and what was left on the installation's. */
-export const isChargeable = (card: Pick<CardRow, "providerAccount">, account: string): boolean =>
-  card.providerAccount === account || card.providerAccount === "";
+/** Whether an account can charge a card: one that its provider keeps there, or on the installation's own account. */
+export const isChargeable = (card: MoneyAt, at: MoneyAt): boolean =>
+  card.vendor === at.vendor && (card.providerAccount === keptAt(at) || card.providerAccount === "");
 
-/** A card that the provider keeps, and on which account. */
+/** A card that a provider keeps, which one, and on which account. */
 export type KeptCard = SavedCard & {
+  vendor: string;
   providerAccount: string;
   /** Whose it is there, where it was kept before its client was known. */
   providerCustomer?: string;

@@ -1,7 +1,9 @@
 import { job } from "@leashline/kit";
-import { cardProvider } from "../provider/of-runtime.ts";
+import { STRIPE } from "../provider/provider.ts";
+import { chargingAccount } from "../square-account/charging-account.ts";
 
 /** Takes the card of an erased client away from the provider as well. One that is gone there is gone. */
-export const forgetCard = job<{ cardId: string; providerId: string; providerAccount?: string }>("forget-card", {
-  run: async (ctx, { providerId, providerAccount = "" }) => await cardProvider(ctx).at(providerAccount).detachCard(providerId),
+export const forgetCard = job<{ cardId: string; providerId: string; vendor?: string; providerAccount?: string }>("forget-card", {
+  run: async (ctx, { providerId, vendor = STRIPE, providerAccount = "" }) =>
+    await chargingAccount(ctx, { vendor, providerAccount }).detachCard(providerId),
 });

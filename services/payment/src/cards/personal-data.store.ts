@@ -5,7 +5,7 @@ import type { Db } from "../db.ts";
 export const cardsAtProvider = async (db: Db, customerIds: readonly string[]) =>
   await db
     .selectFrom("card")
-    .select(["cardId", "providerId", "providerAccount"])
+    .select(["cardId", "providerId", "vendor", "providerAccount"])
     .where("companyId", "=", db.companyId)
     .where("customerId", "=", sql<string>`any(${customerIds}::bigint[])`)
     .where("deletedAt", "is", null)

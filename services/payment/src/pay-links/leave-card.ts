@@ -2,13 +2,14 @@ import { type Ctx, fail, mustHaveClients } from "@leashline/kit";
 import type { SaveLinkedCardRequest } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { CARD_LINK } from "@leashline/proto/rules/client-link.ts";
 import { keepCard } from "../cards/keep-card.ts";
-import { providerCustomer } from "../cards/provider-customer.ts";
 import { command } from "../db.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { Declined, Refused, type SetupResult } from "../provider/provider.ts";
 import { noteOfClient } from "../provider/provider-note.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { providerCustomer } from "../provider-customers/provider-customer.ts";
+import { atFirst } from "../settings/till.ts";
 import { takeAttempt } from "./attempt.ts";
 import { mustTakeNewCards } from "./bill.ts";
 import { addressOf, gone, type Opened } from "./open-link.ts";
@@ -29,7 +30,7 @@ const keyOf = (ctx: Ctx): string => (ctx.idempotencyKey ? `ll-setup-${ctx.compan
 
 /** Has the provider keep a new card for the link's client, or says how an earlier try ended. */
 async function setUp({ ctx, link, token }: Opened, req: SaveLinkedCardRequest, account: string): Promise<SetupResult> {
-  const customer = await providerCustomer(ctx, link.customerId, account);
+  const customer = await providerCustomer(ctx, link.customerId, atFirst(account));
   const provider = cardProvider(ctx).at(account);
   if (req.setupId) {
     const found = await asking(provider.getSetup(req.setupId));
@@ -51,7 +52,7 @@ export async function leaveCard(opened: Opened, req: SaveLinkedCardRequest) {
   const providerAccount = await mustTakeCards(ctx, link.businessId);
   const setup = await setUp(opened, req, providerAccount);
   if (setup.card) {
-    const card = { ...setup.card, providerAccount };
+    const card = { ...setup.card, ...atFirst(providerAccount) };
     const row = await command(ctx, async (tx) => {
       const { brand, last4 } = await keepCard(tx, link.customerId, card, false);
       return { brand, last4 };

@@ -8,6 +8,7 @@ import { askOrder } from "../ledger/ask-order.ts";
 import { dueOf } from "../ledger/order-account.ts";
 import { settle } from "../payments/payment.jobs.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
+import { mustHaveFirst } from "../settings/till.ts";
 import { takeAttempt } from "./attempt.ts";
 import { BY_LINK, mustTakeNewCards, openPaymentByLink, paymentNow, readBill } from "./bill.ts";
 import { addressOf, type Opened } from "./open-link.ts";
@@ -38,7 +39,7 @@ export async function payBill(opened: Opened, req: PayLinkedBillRequest): Promis
     module: BY_LINK,
   });
   const order = await askOrder(ctx, link.orderId);
-  const card = await cardChoice(ctx, asked, order);
+  const card = await cardChoice(ctx, asked, order, mustHaveFirst);
   await takeByCard(
     ctx,
     { req: asked, order, card, seenDue: isDeposit ? dueOf(bill.account) : due, alone: isDeposit },

@@ -8,7 +8,15 @@ import type { PaymentRow } from "./payment.store.ts";
 /** Stores the card of a payment that asked for it, once the payment has succeeded. */
 export async function saveCardOf(ctx: Ctx, row: PaymentRow, intent: Intent): Promise<void> {
   if (!row.saveCard || row.state !== "completed" || !intent.card || !intent.paymentMethod || row.customerId === "0") return;
-  const card = { ...intent.card, id: intent.paymentMethod, country: "", name: "", cvcCheck: "", providerAccount: row.providerAccount };
+  const card = {
+    ...intent.card,
+    id: intent.paymentMethod,
+    country: "",
+    name: "",
+    cvcCheck: "",
+    vendor: row.vendor,
+    providerAccount: row.providerAccount,
+  };
   await command(
     ctx,
     async (tx) => {

@@ -8,7 +8,7 @@ import { settleSoon } from "../payments/settling.ts";
 import { zoneOf } from "../projections/business.store.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { newRef } from "../provider/provider-note.ts";
-import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { mustHaveFirst } from "../settings/till.ts";
 import { notifyOf } from "./hold.ts";
 import { holdPreAuth, releaseHold } from "./pre-auth.jobs.ts";
 import { insertPreAuth, lockPreAuth, type PreAuthChange, type PreAuthRow, updatePreAuth } from "./pre-auth.store.ts";
@@ -27,7 +27,7 @@ export async function cardToAsk(ctx: Ctx, cardId: string, { customerId, business
   if (!card || card.customerId !== customerId)
     throw fail("PAYMENT_METHOD_INVALID", { field: "cardId", reason: "the client has no such card" });
   const { brand, last4, funding, expMonth, expYear } = card;
-  const { account, token, customer } = await chargeable(ctx, card, await mustTakeCards(ctx, businessId));
+  const { account, token, customer } = await chargeable(ctx, card, await mustHaveFirst(ctx, businessId));
   return {
     cardId,
     vendor: cardProvider(ctx).vendor,
@@ -43,8 +43,8 @@ export type AskedCard = Awaited<ReturnType<typeof cardToAsk>>;
 
 /** The card that was asked before, where it is still on file, else the client's default one. "0" for none. */
 export async function cardToRetry(ctx: Ctx, row: PreAuthRow): Promise<string> {
-  const account = await mustTakeCards(ctx, row.businessId);
-  const cards = (await query(ctx, (db) => listCards(db, row.customerId))).filter((card) => isChargeable(card, account));
+  const first = await mustHaveFirst(ctx, row.businessId);
+  const cards = (await query(ctx, (db) => listCards(db, row.customerId))).filter((card) => isChargeable(card, first));
   return (cards.find(({ cardId }) => cardId === row.cardId) ?? cards[0])?.cardId ?? "0";
 }
 

@@ -1,6 +1,9 @@
 import type { AccountProvider, Subject } from "./accounts.ts";
 import type { TerminalProvider } from "./terminals.ts";
 
+/** The first card processor, by the name it has in our books. */
+export const STRIPE = "stripe";
+
 /** What we need of a card processor, in our words. One adapter per processor. */
 export type IntentState = "unconfirmed" | "declined" | "requires_action" | "processing" | "authorized" | "succeeded" | "cancelled";
 

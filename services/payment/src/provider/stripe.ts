@@ -8,6 +8,7 @@ import {
   type NewRefund,
   type NewSetup,
   Refused,
+  STRIPE,
 } from "./provider.ts";
 import { accounts } from "./stripe-accounts.ts";
 import { stripeStep, toStripe } from "./stripe-amount.ts";
@@ -26,7 +27,7 @@ export function stripeProvider(settings: StripeSettings): CardProvider {
   const stripe = stripeClient(settings);
   const open = new Map([["", cardAccount(stripe)]]);
   return {
-    vendor: "stripe",
+    vendor: STRIPE,
     stepOf: stripeStep,
     ...accounts(stripe),
     readEvent: (body, signature) => readEvent(stripe, settings, body, signature),

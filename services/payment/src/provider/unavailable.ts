@@ -1,5 +1,5 @@
 import { fail } from "@leashline/kit";
-import { AccountClosed, OutcomeUnknown } from "./provider.ts";
+import { AccountClosed, OutcomeUnknown, Refused } from "./provider.ts";
 
 /** For calls that take no money: the caller may simply try again. */
 export function unavailable(error: unknown): never {
@@ -7,5 +7,9 @@ export function unavailable(error: unknown): never {
     throw fail("BANK_ACCOUNT_MISSING", { message: "This location's card account is closed, or no longer connected." });
   if (error instanceof OutcomeUnknown)
     throw fail("PAYMENT_OUTCOME_UNKNOWN", { message: "The card processor does not answer. Please try again in a moment." });
+  if (error instanceof Refused && error.code === "insufficient_scopes")
+    throw fail("BANK_ACCOUNT_MISSING", {
+      message: "Square does not let Leashline do this yet. Please connect the account again under Settings, Integrations, Square.",
+    });
   throw error;
 }

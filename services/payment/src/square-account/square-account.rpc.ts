@@ -33,7 +33,9 @@ export const squareAccountRpc = implement(SquareAccountService, {
   async getSquareAccount(request, ctx) {
     const businessId = businessOf(request, ctx);
     const link = await query(ctx, (db) => findLink(db, businessId));
-    return { available: squareSettingsOf(ctx) !== null, ...(link && { account: toAccount(link) }) };
+    const settings = squareSettingsOf(ctx);
+    const keys = settings && { applicationId: settings.applicationId, cardScriptUrl: settings.cardScript };
+    return { available: settings !== null, ...keys, ...(link && { account: toAccount(link) }) };
   },
 
   beginSquareAccount: async (request, ctx) => ({ address: beginConnecting(ctx, businessOf(request, ctx)) }),

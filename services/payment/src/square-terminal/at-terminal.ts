@@ -13,15 +13,12 @@ import { isSettled } from "../payments/payment.ts";
 import { recordIntent } from "../payments/record-payment.ts";
 import { withoutKey } from "../payments/settling.ts";
 import { Declined, type Intent, OutcomeUnknown, Refused } from "../provider/provider.ts";
-import { findSetting } from "../settings/setting.store.ts";
+import { isSquareChosen } from "../settings/till.ts";
 import { accountName } from "../square/charging.ts";
 import { checkoutIn, SQUARE } from "../square/square-objects.ts";
 import { chargingAccount } from "../square-account/charging-account.ts";
 import { listDevices } from "../square-account/devices.ts";
 import { findLink, type LinkRow } from "../square-account/link.store.ts";
-
-/** The second of a business's two card providers. */
-const SECOND = 2;
 
 const current = async (ctx: Ctx, paymentId: string): Promise<PaymentRow> =>
   mustExist(await query(ctx, (db) => findPayment(db, paymentId)), "", "PAYMENT_NOT_FOUND");
@@ -55,11 +52,11 @@ const refuse = (field: string, message: string) => fail("PAYMENT_DATA_INVALID", 
 
 /** The account and place that a location takes cards at, if Square is what it takes cards through. */
 async function mustTakeAtSquare(ctx: Ctx, businessId: string): Promise<LinkRow> {
-  const { link, setting } = await query(ctx, async (db) => ({
+  const { link, isChosen } = await query(ctx, async (db) => ({
     link: await findLink(db, businessId),
-    setting: await findSetting(db, businessId),
+    isChosen: await isSquareChosen(db, businessId),
   }));
-  if (setting.primaryPayType !== SECOND)
+  if (!isChosen)
     throw fail("STATE_CONFLICT", { message: "This location does not take cards through Square. Please look at Settings, Payments." });
   if (!link?.connected || link.placeId === "")
     throw fail("BANK_ACCOUNT_MISSING", { message: "Square is not connected at this location, or its Square location is not chosen." });

@@ -2,8 +2,15 @@ import { AccountClosed, OutcomeUnknown, Refused } from "../provider/provider.ts"
 import { squareClient, translated } from "./square-sdk.ts";
 import type { SquareSettings } from "./square-settings.ts";
 
-/** What somebody agrees to: to take and give back payments, at a terminal too. */
-const SCOPES = ["MERCHANT_PROFILE_READ", "PAYMENTS_READ", "PAYMENTS_WRITE", "DEVICE_CREDENTIAL_MANAGEMENT"];
+/** What somebody agrees to: to take and give back payments, at a terminal too, and to keep clients with their cards. */
+const SCOPES = [
+  "MERCHANT_PROFILE_READ",
+  "PAYMENTS_READ",
+  "PAYMENTS_WRITE",
+  "DEVICE_CREDENTIAL_MANAGEMENT",
+  "CUSTOMERS_READ",
+  "CUSTOMERS_WRITE",
+];
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };
 

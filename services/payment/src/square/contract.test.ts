@@ -32,6 +32,7 @@ async function atSquare(): Promise<ChargingAccount> {
     applicationId: SANDBOX_KEYS.squareApplicationId,
     applicationSecret: SANDBOX_KEYS.squareApplicationSecret,
     base: sandbox.url,
+    cardScript: "",
     webhookKey: "",
     webhookUrl: "",
   };

@@ -5,6 +5,8 @@ export type SquareSettings = {
   readonly applicationId: string;
   readonly applicationSecret: string;
   readonly base: string;
+  /** The script of Square's own field for a card, in the browser. */
+  readonly cardScript: string;
   /** What events are signed with, and for which address; without the key none is believed. */
   readonly webhookKey: string;
   readonly webhookUrl: string;
@@ -12,6 +14,9 @@ export type SquareSettings = {
 
 const REAL = "https://connect.squareup.com";
 const SQUARES_SANDBOX = "https://connect.squareupsandbox.com";
+const squaresCardScript = (applicationId: string): string =>
+  `https://${isTest(applicationId) ? "sandbox." : ""}web.squarecdn.com/v1/square.js`;
+const isTest = (applicationId: string): boolean => applicationId.startsWith("sandbox-");
 
 /** Null while the operator has named no application of theirs. Square's own test applications say so in their name. */
 export function squareSettings(env: NodeJS.ProcessEnv, publicUrl: string): SquareSettings | null {
@@ -21,7 +26,8 @@ export function squareSettings(env: NodeJS.ProcessEnv, publicUrl: string): Squar
   return {
     applicationId,
     applicationSecret,
-    base: named || (applicationId.startsWith("sandbox-") ? SQUARES_SANDBOX : REAL),
+    base: named || (isTest(applicationId) ? SQUARES_SANDBOX : REAL),
+    cardScript: env.LEASHLINE_SQUARE_SCRIPT_URL || squaresCardScript(applicationId),
     webhookKey: env.LEASHLINE_SQUARE_WEBHOOK_KEY ?? "",
     webhookUrl: `${publicUrl}/webhooks/square`,
   };

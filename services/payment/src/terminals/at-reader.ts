@@ -17,6 +17,7 @@ import { Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { refOfPayment } from "../provider/provider-note.ts";
 import type { ReaderAction } from "../provider/terminals.ts";
 import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { mustNotBeAtSquare } from "../settings/till.ts";
 import { reachedReader } from "./readers.ts";
 
 /** Why nothing was taken: the provider's code, and what is said at the counter. */
@@ -72,6 +73,7 @@ export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Pr
   const order = await askOrder(ctx, orderIdOf(req));
   if (order.businessId !== businessId)
     throw fail("PAYMENT_DATA_INVALID", { field: "stripeReaderId", message: "This card reader stands at another location." });
+  await mustNotBeAtSquare(ctx, businessId);
   if (account !== (await mustTakeCards(ctx, businessId))) throw fail("STATE_CONFLICT", { field: "stripeReaderId", message: notOfAccount });
   const { amount, tips, description, isDeposit, module } = req;
   const payment = create(CreatePaymentRequestSchema, {

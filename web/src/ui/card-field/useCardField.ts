@@ -13,7 +13,7 @@ const lookOf = (place: HTMLElement) => {
 
 /** A field of the card vendor's for one new card. What it makes is a name for the card, good for one payment or for keeping the card. */
 export const useCardField = (keys: CardKeys | undefined) => {
-  const { publishableKey = "", cardScriptUrl = "", cardAccount = "" } = keys ?? {};
+  const { publishableKey = "", cardScriptUrl = "", cardAccount = "", vendor: kind } = keys ?? {};
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [complete, setComplete] = useState(false);
   const [loading, setLoading] = useState(true);
@@ -28,7 +28,7 @@ export const useCardField = (keys: CardKeys | undefined) => {
     let gone = false;
     setFault(undefined);
     setLoading(true);
-    vendorFor({ publishableKey, cardScriptUrl, cardAccount })
+    vendorFor({ publishableKey, cardScriptUrl, cardAccount, ...(kind && { vendor: kind }) })
       .then((vendor) => {
         if (gone) return;
         const field = vendor.elements().create("card", lookOf(place));
@@ -49,7 +49,7 @@ export const useCardField = (keys: CardKeys | undefined) => {
       open.current?.field.destroy();
       open.current = undefined;
     };
-  }, [place, publishableKey, cardScriptUrl, cardAccount, tries]);
+  }, [place, publishableKey, cardScriptUrl, cardAccount, kind, tries]);
   /** The vendor's name for the card that was typed; the same one until the card is changed or spent. Undefined where the vendor refuses it. */
   const read = useCallback(async (): Promise<string | undefined> => {
     if (made.current || !open.current) return made.current;

@@ -1,5 +1,5 @@
 /** As much of the card vendor's script as is used here. What is typed into its field stays in a frame of the vendor's. */
-type Change = { complete: boolean; error?: { message: string } };
+export type Change = { complete: boolean; error?: { message: string } };
 export type VendorField = {
   mount: (place: HTMLElement) => void;
   destroy: () => void;
@@ -18,8 +18,11 @@ declare global {
   }
 }
 
-/** Public key and script of the vendor, both empty where no new card can be entered; and the shop's own account there, empty for the installation's. */
-export type CardKeys = { publishableKey: string; cardScriptUrl: string; cardAccount: string };
+/**
+ * Public key and script of the vendor, both empty where no new card can be entered; and the shop's own account there, empty for the installation's. At Square
+ * these are the application, and the shop's place there.
+ */
+export type CardKeys = { publishableKey: string; cardScriptUrl: string; cardAccount: string; vendor?: "square" };
 
 const scripts = new Map<string, Promise<void>>();
 
@@ -37,10 +40,11 @@ const load = (address: string): Promise<void> =>
   });
 
 /** The vendor, its script loaded with the first card field that is opened. */
-export async function vendorFor({ publishableKey, cardScriptUrl, cardAccount }: CardKeys): Promise<Vendor> {
+export async function vendorFor({ publishableKey, cardScriptUrl, cardAccount, vendor }: CardKeys): Promise<Vendor> {
   const loading = scripts.get(cardScriptUrl) ?? load(cardScriptUrl);
   scripts.set(cardScriptUrl, loading);
   await loading;
+  if (vendor === "square") return await (await import("./square-vendor.ts")).squareVendor(publishableKey, cardAccount);
   if (!window.Stripe) throw new Error("The card vendor's script is not what it should be.");
   return cardAccount ? window.Stripe(publishableKey, { stripeAccount: cardAccount }) : window.Stripe(publishableKey);
 }

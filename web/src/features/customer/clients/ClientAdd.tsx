@@ -17,13 +17,13 @@ import { email } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { later } from "../../../ui/page/later.tsx";
-import type { KeepCard } from "../../payment/shared/NewClientCard.tsx";
+import type { KeepCard } from "../../payment/shared/cards/NewClientCard.tsx";
 import { AddressFields, emptyAddress } from "../shared/AddressFields.tsx";
 import { emptyPet, PetBasics, type PetValues, petInput } from "../shared/PetBasics.tsx";
 import { askToOpen, askToShare, isPhoneInUse } from "../shared/phone-in-use.ts";
 import { SourceField } from "../shared/SourceField.tsx";
 
-const NewClientCard = later(async () => (await import("../../payment/shared/NewClientCard.tsx")).NewClientCard, null);
+const NewClientCard = later(async () => (await import("../../payment/shared/cards/NewClientCard.tsx")).NewClientCard, null);
 const CARD_REFUSED = "Failed to add card on file for the client. Please try again with a different card.";
 
 const nobody = { firstName: "", lastName: "", phoneNumber: "", email: "", referralSourceId: "0" };

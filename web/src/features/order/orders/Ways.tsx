@@ -33,10 +33,10 @@ type Props = {
   bank: BankAccountState;
 };
 
-/** Cards on file first, then everything else the shop takes. */
+/** What the shop takes, in the order that it chose; where cards stand in it, the cards on file stand first. */
 export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
   const value = nameOf(way);
-  const byName = new Map<string, Way>([
+  const byCard: [string, Way][] = [
     ...ways.cards.map((card): [string, Way] => [
       `card-${card.cardId}`,
       { kind: "card", label: `${brandOf(card.brand)} ·· ${card.last4}`, cardId: card.cardId },
@@ -53,14 +53,16 @@ export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
       `terminal-${one.deviceId}`,
       { kind: "card", label: `Square Terminal · ${one.name || one.deviceId}`, terminalId: one.deviceId },
     ]),
-    ...ways.methods
-      .filter((one) => one.kind !== "card")
-      .map((one): [string, Way] => [`method-${one.id}`, { kind: one.kind, label: one.name, methodId: one.id }]),
-  ]);
+    ...(ways.takesNewCards ? [["entered", { kind: "card", label: "card", entered: true }] as [string, Way]] : []),
+  ];
+  const byName = new Map(
+    ways.methods.flatMap((one): [string, Way][] =>
+      one.kind === "card" ? byCard : [[`method-${one.id}`, { kind: one.kind, label: one.name, methodId: one.id }]],
+    ),
+  );
   const pick = (name: string) => {
     const found = byName.get(name);
     if (found) onPick(found);
-    else if (name === "entered") onPick({ kind: "card", label: "card", entered: true });
     else if (name === "bank") onPick({ kind: "bank", label: "bank debit" });
     else if (name === "new") onPick({ kind: "card", label: "card", token: testCards[0]?.token ?? "" });
   };
@@ -75,10 +77,9 @@ export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
             key={name}
             value={name}
             control={<Radio size="small" />}
-            label={one.cardId ? `${one.label} on file` : one.label}
+            label={one.cardId ? `${one.label} on file` : one.entered ? "New card" : one.label}
           />
         ))}
-        {ways.takesNewCards && <FormControlLabel value="entered" control={<Radio size="small" />} label="New card" />}
         {ways.bankDebits && <FormControlLabel value="bank" control={<Radio size="small" />} label="Bank account" />}
         {ways.testMode && <FormControlLabel value="new" control={<Radio size="small" />} label="Test card" />}
       </RadioGroup>

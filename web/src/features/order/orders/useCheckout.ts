@@ -6,7 +6,6 @@ import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
-import { SquareAccountService, SquareDeviceStatus } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
@@ -14,6 +13,8 @@ import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { SECOND } from "../../payment/shared/cards/useNewCards.ts";
+import { useTerminals } from "../../payment/shared/square/useTerminals.ts";
 
 /** The bill of an appointment, which may be a moment behind it, or one that no appointment has. */
 export type BillOf = { by: "checkout" | "bill"; id: string };
@@ -36,17 +37,6 @@ export const useCheckout = (of: BillOf) => {
   return { order, error: found.error, reload: found.refetch, payments: payments.data?.payments ?? [], refresh };
 };
 
-/** A business's second card provider, Square. */
-const SECOND = 2;
-
-/** The paired terminals of a location that takes its cards through Square. */
-const useTerminals = (isSecond: boolean) => {
-  const may = useCan("takePayment");
-  const { data, error } = useQuery(SquareAccountService.method.listSquareDevices, {}, { meta: { quiet: true }, enabled: may && isSecond });
-  const paired = data?.devices.filter(({ status }) => status === SquareDeviceStatus.PAIRED) ?? [];
-  return { terminals: paired, without: isSecond && (error !== null || (data !== undefined && paired.length === 0)) };
-};
-
 export const useWaysToPay = ({ customerId, businessId }: { customerId: string; businessId: string }) => {
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE });
   const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
@@ -60,7 +50,7 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
   const isFirst = !isSecond;
   return {
     methods: usable,
-    /** Where cards go through Square; nothing of the first provider is offered there. */
+    /** Where cards go through Square; of the first provider nothing is offered there. */
     terminals: takesCards ? terminals : [],
     noTerminal: takesCards && without,
     /** At the counters of this location, where cards are taken; not those that belong to another card account. */
@@ -70,7 +60,7 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
     takesNewCards: isFirst && publishableKey !== "" && takesCards,
     cardsMissing: isFirst && cardsMissing.length > 0,
     mayKeep: customerId !== "0",
-    cards: (isFirst ? (cards.data?.cards ?? []) : []).filter((one) => one.isValid && !one.elsewhere),
+    cards: (cards.data?.cards ?? []).filter((one) => one.isValid && !one.elsewhere),
     /** From the client's own bank account. */
     bankDebits: isFirst && (setting.data?.setting?.bankDebits ?? false) && cardsMissing.length === 0,
     testMode: isFirst && (setting.data?.setting?.testMode ?? false),

@@ -7,24 +7,24 @@ import { capitalise } from "../../../ui/format/text.ts";
 
 type Way = { value: string; label: string; kind: string; cardId: string; methodId: string };
 
-/** What a client's orders can be paid with at once: cards on file first, then what is handed over. */
+/** What a client's orders can be paid with at once, in the order that the shop chose: cards on file, and what is handed over. */
 export const useWays = (customerId: string): Way[] => {
   const cards = useQuery(CardService.method.listCards, { customerId }).data?.cards ?? [];
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
-  return [
-    ...cards
-      .filter(({ isValid, elsewhere }) => isValid && !elsewhere)
-      .map(({ cardId, brand, last4 }) => ({
-        value: `card-${cardId}`,
-        label: `${capitalise(brand)} ·· ${last4} on file`,
-        kind: "card",
-        cardId,
-        methodId: "0",
-      })),
-    ...methods
-      .filter(({ kind, inactive }) => kind !== "card" && !inactive)
-      .map(({ id, name, kind }) => ({ value: `method-${id}`, label: name, kind, cardId: "0", methodId: id })),
-  ];
+  const byCard = cards
+    .filter(({ isValid, elsewhere }) => isValid && !elsewhere)
+    .map(({ cardId, brand, last4 }) => ({
+      value: `card-${cardId}`,
+      label: `${capitalise(brand)} ·· ${last4} on file`,
+      kind: "card",
+      cardId,
+      methodId: "0",
+    }));
+  return methods
+    .filter(({ inactive }) => !inactive)
+    .flatMap(({ id, name, kind }) =>
+      kind === "card" ? byCard : [{ value: `method-${id}`, label: name, kind, cardId: "0", methodId: id }],
+    );
 };
 
 /** Whether clients can enter a card, and so pay by a link. */

@@ -1,15 +1,12 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
-import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
-import { LONG_STALE } from "../../../app/calls/query-client.ts";
-import { useCan } from "../../../app/session/session.ts";
-import { CardField } from "../../../ui/card-field/CardField.tsx";
-import { useCardField } from "../../../ui/card-field/useCardField.ts";
-import { Icon } from "../../../ui/icons.tsx";
+import { useCan } from "../../../../app/session/session.ts";
+import { CardField } from "../../../../ui/card-field/CardField.tsx";
+import { useCardField } from "../../../../ui/card-field/useCardField.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { useNewCards } from "./useNewCards.ts";
 
 /** Keeps the card that was typed for a client; throws where it is refused. */
 export type KeepCard = (customerId: string) => Promise<void>;
@@ -18,23 +15,20 @@ type Props = { onKeeper: (keep: KeepCard | undefined) => void };
 /** A card for a client who is not there yet: it is kept once they are. Nothing where the business takes no cards. */
 export const NewClientCard = ({ onKeeper }: Props) => {
   const mayTake = useCan("takePayment");
-  const { data } = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE, enabled: mayTake });
+  const { keys, keep: keepNew } = useNewCards(mayTake);
   const [open, setOpen] = useState(false);
-  const setting = data?.setting;
-  const field = useCardField(open ? setting : undefined);
-  const attach = useMutation(CardService.method.attachCard, { meta: { quiet: true } });
+  const field = useCardField(open ? keys : undefined);
   const { read } = field;
-  const { mutateAsync } = attach;
   useEffect(() => {
     const keep: KeepCard = async (customerId) => {
       const chargeToken = await read();
       if (chargeToken === undefined) throw new Error("the card could not be read");
-      await mutateAsync({ customerId, chargeToken });
+      await keepNew(customerId, chargeToken);
     };
     onKeeper(open ? keep : undefined);
     return () => onKeeper(undefined);
-  }, [open, read, mutateAsync, onKeeper]);
-  if (!mayTake || !setting?.publishableKey) return null;
+  }, [open, read, keepNew, onKeeper]);
+  if (!mayTake || !keys) return null;
   if (!open)
     return (
       <Button variant="text" startIcon={<Icon name="plus" />} onClick={() => setOpen(true)} sx={{ justifySelf: "start" }}>
@@ -51,7 +45,7 @@ export const NewClientCard = ({ onKeeper }: Props) => {
           No card
         </Button>
       </Box>
-      <CardField field={field} testMode={setting.testMode} />
+      <CardField field={field} testMode={keys.testMode} />
       <Typography variant="body2" color="textSecondary">
         Nothing is charged now. The card provider keeps the number; we only see the last four digits.
       </Typography>

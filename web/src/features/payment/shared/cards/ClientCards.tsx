@@ -1,31 +1,35 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type Card, CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
-import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { LONG_STALE } from "../../../app/calls/query-client.ts";
-import { useCan } from "../../../app/session/session.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
-import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { capitalise } from "../../../ui/format/text.ts";
-import { DataList } from "../../../ui/lists/DataList.tsx";
-import type { Column } from "../../../ui/lists/data-list.ts";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import type { ClientDetail } from "../../customer/shared/types.ts";
+import { useCan } from "../../../../app/session/session.ts";
+import { confirm } from "../../../../ui/feedback/confirm.ts";
+import { EmptyState } from "../../../../ui/feedback/EmptyState.tsx";
+import { capitalise } from "../../../../ui/format/text.ts";
+import { DataList } from "../../../../ui/lists/DataList.tsx";
+import type { Column } from "../../../../ui/lists/data-list.ts";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import type { ClientDetail } from "../../../customer/shared/types.ts";
+import { SendLink } from "../SendLink.tsx";
 import { AddCard } from "./AddCard.tsx";
-import { SendLink } from "./SendLink.tsx";
+import { useNewCards } from "./useNewCards.ts";
 
 const nameOf = ({ brand, last4 }: Card): string => `${capitalise(brand)} ·· ${last4}`;
 const expiryOf = ({ expMonth, expYear }: Card): string => `${String(expMonth).padStart(2, "0")}/${expYear}`;
 
-const Marks = ({ card }: { card: Card }) => (
+const keepers: Readonly<Record<string, string>> = { stripe: "Kept by Stripe", square: "Kept by Square" };
+/** Why a card is not charged here. */
+const whyElsewhere = (card: Card, vendor: string): string =>
+  card.vendor === vendor ? "Other location" : (keepers[card.vendor] ?? "Other location");
+
+const Marks = ({ card, vendor }: { card: Card; vendor: string }) => (
   <Box sx={{ display: "flex", gap: 0.5 }}>
     {card.isDefault && <StatusChip tone="ok">Default</StatusChip>}
     {!card.isValid && <StatusChip tone="bad">Expired</StatusChip>}
-    {card.elsewhere && <StatusChip tone="plain">Other location</StatusChip>}
+    {card.elsewhere && <StatusChip tone="plain">{whyElsewhere(card, vendor)}</StatusChip>}
   </Box>
 );
 
@@ -37,6 +41,7 @@ export const Cards = ({ detail }: { detail: ClientDetail }) => {
   const changed = { onSuccess: () => void cards.refetch() };
   const makeDefault = useMutation(CardService.method.setDefaultCard, changed);
   const remove = useMutation(CardService.method.deleteCard, { ...changed, meta: { success: "Card deleted" } });
+  const { keys, keep, vendor } = useNewCards();
   const busy = makeDefault.isPending || remove.isPending;
   const drop = async (card: Card) => {
     const sure = await confirm({
@@ -69,13 +74,12 @@ export const Cards = ({ detail }: { detail: ClientDetail }) => {
     { key: "card", header: "Card", cell: nameOf, nowrap: true },
     { key: "name", header: "Name on card", cell: (card) => card.name || "–", wide: true },
     { key: "expires", header: "Expires", cell: expiryOf },
-    { key: "marks", header: "", cell: (card) => <Marks card={card} /> },
+    { key: "marks", header: "", cell: (card) => <Marks card={card} vendor={vendor} /> },
     { key: "actions", header: "", align: "right", cell: actions },
   ];
-  const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE }).data?.setting;
   const [adding, setAdding] = useState(false);
   const link = useMutation(PayLinkService.method.createCardLink);
-  const mayAdd = mayChange && setting !== undefined && setting.publishableKey !== "";
+  const mayAdd = mayChange && keys !== undefined;
   return (
     <>
       {mayAdd && (
@@ -83,13 +87,15 @@ export const Cards = ({ detail }: { detail: ClientDetail }) => {
           <Button variant="outlined" onClick={() => setAdding(true)}>
             Add a card
           </Button>
-          <Button loading={link.isPending} onClick={() => link.mutate({ customerId })}>
-            Send a card link
-          </Button>
+          {vendor === "stripe" && (
+            <Button loading={link.isPending} onClick={() => link.mutate({ customerId })}>
+              Send a card link
+            </Button>
+          )}
         </Box>
       )}
-      {adding && setting && (
-        <AddCard customerId={customerId} setting={setting} onClose={() => setAdding(false)} onAdded={changed.onSuccess} />
+      {adding && keys && (
+        <AddCard keys={keys} keep={(token) => keep(customerId, token)} onClose={() => setAdding(false)} onAdded={changed.onSuccess} />
       )}
       {link.data && (
         <SendLink
@@ -110,7 +116,7 @@ export const Cards = ({ detail }: { detail: ClientDetail }) => {
           <Box sx={{ display: "grid", gap: 0.5 }}>
             <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
               <Typography variant="subtitle2">{nameOf(card)}</Typography>
-              <Marks card={card} />
+              <Marks card={card} vendor={vendor} />
             </Box>
             <Typography variant="body2" color="textSecondary">
               Expires {expiryOf(card)}

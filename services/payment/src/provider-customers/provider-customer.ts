@@ -1,12 +1,14 @@
 import type { Ctx } from "@leashline/kit";
 import { command, query } from "../db.ts";
-import { cardProvider } from "../provider/of-runtime.ts";
 import { noteOfClient } from "../provider/provider-note.ts";
 import { unavailable } from "../provider/unavailable.ts";
+import { keptAt } from "../settings/till.ts";
+import { chargingAccount, type MoneyAt } from "../square-account/charging-account.ts";
 import { findProviderCustomer, insertProviderCustomer, setProviderId } from "./provider-customer.store.ts";
 
 /** The client's id on an account at the provider, made when there is none. Asking twice finds the same one. */
-export async function providerCustomer(ctx: Ctx, customerId: string, account: string): Promise<string> {
+export async function providerCustomer(ctx: Ctx, customerId: string, at: MoneyAt): Promise<string> {
+  const account = keptAt(at);
   const find = () => query(ctx, (db) => findProviderCustomer(db, customerId, account));
   const known = await find();
   if (known?.providerId) return known.providerId;
@@ -16,8 +18,7 @@ export async function providerCustomer(ctx: Ctx, customerId: string, account: st
     });
   const named = known ?? (await find());
   if (!named) throw new Error(`Client ${customerId} has no name at the provider.`);
-  const made = await cardProvider(ctx)
-    .at(account)
+  const made = await chargingAccount(ctx, at)
     .createCustomer({
       key: `ll-customer-${named.providerRef}`,
       name: `Client ${customerId}`,
@@ -31,7 +32,5 @@ export async function providerCustomer(ctx: Ctx, customerId: string, account: st
 }
 
 /** Whose a card on file is at the provider: its client's own, unless another one saved it who became that client. */
-export const holderOf = async (
-  ctx: Ctx,
-  card: { customerId: string; providerCustomer: string; providerAccount: string },
-): Promise<string> => card.providerCustomer || (await providerCustomer(ctx, card.customerId, card.providerAccount));
+export const holderOf = async (ctx: Ctx, card: MoneyAt & { customerId: string; providerCustomer: string }): Promise<string> =>
+  card.providerCustomer || (await providerCustomer(ctx, card.customerId, card));

@@ -1,5 +1,3 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -7,22 +5,26 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
-import { CardField } from "../../../ui/card-field/CardField.tsx";
-import { useCardField } from "../../../ui/card-field/useCardField.ts";
-import type { CardKeys } from "../../../ui/card-field/vendor.ts";
-import { messageOf, outcomeUnknown } from "../../../ui/feedback/call-errors.ts";
+import { useMutation } from "@tanstack/react-query";
+import { CardField } from "../../../../ui/card-field/CardField.tsx";
+import { useCardField } from "../../../../ui/card-field/useCardField.ts";
+import { messageOf, outcomeUnknown } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import type { NewCardKeys } from "./useNewCards.ts";
 
-type Props = { customerId: string; setting: CardKeys & { testMode: boolean }; onClose: () => void; onAdded: () => void };
+/** `keep` puts the card on the client's file; it throws where the card is refused. */
+type Props = { keys: NewCardKeys; keep: (chargeToken: string) => Promise<void>; onClose: () => void; onAdded: () => void };
 
 /** Keeps a card for a client without charging it. */
-export const AddCard = ({ customerId, setting, onClose, onAdded }: Props) => {
-  const field = useCardField(setting);
-  const attach = useMutation(CardService.method.attachCard, { meta: { quiet: true, success: "Card added" } });
+export const AddCard = ({ keys, keep, onClose, onAdded }: Props) => {
+  const field = useCardField(keys);
+  const attach = useMutation({ mutationFn: keep, meta: { quiet: true } });
   const add = async () => {
     const chargeToken = await field.read();
     if (chargeToken === undefined) return;
     try {
-      await attach.mutateAsync({ customerId, chargeToken });
+      await attach.mutateAsync(chargeToken);
+      toast.success("Card added");
       onAdded();
       onClose();
     } catch (error) {
@@ -33,7 +35,7 @@ export const AddCard = ({ customerId, setting, onClose, onAdded }: Props) => {
     <Dialog open onClose={onClose} aria-labelledby="add-card-title" maxWidth="xs" fullWidth>
       <DialogTitle id="add-card-title">Add a card</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
-        <CardField field={field} testMode={setting.testMode} />
+        <CardField field={field} testMode={keys.testMode} />
         <Typography variant="body2" color="textSecondary">
           Nothing is charged now. The card provider keeps the number; we only see the last four digits.
         </Typography>

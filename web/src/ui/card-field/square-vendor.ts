@@ -1,0 +1,45 @@
+import type { Change, Made, Vendor, VendorField } from "./vendor.ts";
+
+/** As much of Square's script as is used here. */
+type Tokenized = { status: string; token?: string; errors?: { message: string }[] };
+type SquareCard = { attach: (place: HTMLElement) => Promise<void>; destroy: () => Promise<boolean>; tokenize: () => Promise<Tokenized> };
+type Payments = { card: () => Promise<SquareCard> };
+
+declare global {
+  interface Window {
+    Square?: { payments: (applicationId: string, locationId: string) => Payments };
+  }
+}
+
+/** Square's field in the shape of the other vendor's. It checks what was typed when it is asked for the card, so it counts as complete as soon as it stands. */
+function fieldOf(opening: Promise<SquareCard>): VendorField {
+  const heard: { change?: (change: Change) => void; ready?: (change: Change) => void } = {};
+  const whole: Change = { complete: true };
+  return {
+    on: (event: "change" | "ready", listener: (change: Change) => void) => {
+      heard[event] = listener;
+    },
+    mount: (place) => {
+      void opening
+        .then((card) => card.attach(place))
+        .then(() => {
+          heard.ready?.(whole);
+          heard.change?.(whole);
+        })
+        .catch(() => heard.change?.({ complete: false, error: { message: "The card form did not open. Close this and try again." } }));
+    },
+    destroy: () => void opening.then((card) => card.destroy()).catch(() => undefined),
+  };
+}
+
+async function named(opening: Promise<SquareCard>): Promise<Made> {
+  const { status, token, errors } = await (await opening).tokenize();
+  return status === "OK" && token ? { paymentMethod: { id: token } } : { error: { message: errors?.[0]?.message ?? "" } };
+}
+
+/** Square, as the card field asks a vendor. */
+export async function squareVendor(applicationId: string, locationId: string): Promise<Vendor> {
+  if (!window.Square) throw new Error("The card vendor's script is not what it should be.");
+  const opening = window.Square.payments(applicationId, locationId).card();
+  return { elements: () => ({ create: () => fieldOf(opening) }), createPaymentMethod: () => named(opening) };
+}
