@@ -11,6 +11,8 @@ const nothing = {
   subTotal: 0n,
   discount: 0n,
   refundAdjustment: 0n,
+  refundTax: 0n,
+  refundTips: 0n,
   tax: 0n,
   tips: 0n,
   tippable: 0n,

@@ -179,6 +179,8 @@ export function toOrder(order: Order): OrderMessage {
     cancelTime: toTimestamp(order.cancelledAt),
     splitMethod: toSplitMethod(order.splitMethod),
     refundAdjustment: toMoney(order.refundAdjustment, currency),
+    refundTax: toMoney(order.refundTax, currency),
+    refundTips: toMoney(order.refundTips, currency),
     ...(order.deposit > 0n && { depositInfo: { amount: toMoney(order.deposit, currency), due: toMoney(depositDue(order), currency) } }),
   });
 }

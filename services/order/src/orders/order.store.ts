@@ -93,6 +93,8 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
     subTotal: BigInt(row.subTotal),
     discount: BigInt(row.discount),
     refundAdjustment: BigInt(row.refundAdjustment),
+    refundTax: BigInt(row.refundTax),
+    refundTips: BigInt(row.refundTips),
     tax: BigInt(row.tax),
     tips: BigInt(row.tips),
     tippable: BigInt(row.tippable),

@@ -145,6 +145,9 @@ export type Order = {
   discount: bigint;
   /** Part of discount: what refunds took off the lines. */
   refundAdjustment: bigint;
+  /** What refunds took off the tax and the tip. */
+  refundTax: bigint;
+  refundTips: bigint;
   tax: bigint;
   tips: bigint;
   /** What a tip in percent is taken from. */
@@ -190,7 +193,7 @@ const discountOf = (discount: OrderDiscount, keys: ReadonlyMap<string, string>):
   return { ...base, kind: "percentage", percent: parsePercent(discount.percentage) ?? 0n };
 };
 
-function totals(order: Order, held: bigint): OrderTotals {
+function totals(order: Order, held: bigint, paidTips: bigint): OrderTotals {
   const keys = new Map(order.lines.map((line, i) => [line.orderLineItemId, String(i)]));
   return totalsOf({
     lines: order.lines.map((line, i) => ({
@@ -205,6 +208,7 @@ function totals(order: Order, held: bigint): OrderTotals {
     bestOnly: order.bestOnly,
     tips: tipChoice(order),
     heldTips: held,
+    paidTips,
     lowerings: order.refunds.map(({ lowered, orderLineItemId }) => ({ amount: lowered, lineKey: keys.get(orderLineItemId) })),
   });
 }
@@ -217,7 +221,7 @@ export function recalculated(order: Order): Order {
   const paidTips = sum(order.payments.map((p) => p.tips));
   const refunded = sum(order.refunds.map((r) => r.amount));
   const held = heldTips({ paid, paidTips, refunded });
-  const t = totals({ ...order, discounts }, held);
+  const t = totals({ ...order, discounts }, held, paidTips);
   const took = new Map(t.discounts.map((d) => [d.key, d.amount]));
   const balance = balanceOf({ total: t.total, paid, refunded, kept: order.kept, cancelled: order.state === "cancelled" });
   return {
@@ -228,6 +232,8 @@ export function recalculated(order: Order): Order {
     subTotal: t.subTotal,
     discount: t.discount,
     refundAdjustment: t.refundAdjustment,
+    refundTax: t.refundTax,
+    refundTips: t.refundTips,
     tax: t.tax,
     tips: t.tips,
     tippable: t.tippable,

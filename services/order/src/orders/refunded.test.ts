@@ -72,6 +72,7 @@ test("however often money goes back as a kindness, no more is owed than before a
         expect(next.remain).toBe(now.remain);
         expect(next.total).toBe(next.subTotal - next.discount + next.tax + next.tips);
         expect(next.discount - next.refundAdjustment).toBe(order.discount);
+        expect([next.tax + next.refundTax, next.tips + next.refundTips]).toEqual([order.tax, order.tips]);
         for (const line of next.lines) expect(line.discount >= 0n && line.discount <= line.totalPrice && line.tax >= 0n).toBe(true);
         now = next;
       }
@@ -98,4 +99,5 @@ test("what was paid too much goes back first and lowers nothing; tax goes with w
   expect(back(475n)).toMatchObject({ total: 12_025n, refundAdjustment: 0n, overpaid: 0n });
   expect(back(475n + 2_205n)).toMatchObject({ refundAdjustment: 2_000n, tax: 820n, tips: 1_000n, remain: 0n });
   expect(back(12_000n)).toMatchObject({ discount: 10_000n, tax: 0n, tips: 500n, total: 500n, remain: 0n });
+  expect(back(12_000n)).toMatchObject({ refundTax: order.tax, refundTips: 500n });
 });

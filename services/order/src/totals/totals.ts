@@ -33,6 +33,8 @@ export type OrderInput = {
   tips: TipChoice;
   /** Tips that came in with payments and were not given back; an order never has fewer tips than that. */
   heldTips: bigint;
+  /** Tips that came in, whether or not they were given back; left out, those that stayed. */
+  paidTips?: bigint;
   /** What refunds took off the bill, the oldest first. */
   lowerings?: readonly Lowering[];
 };
@@ -47,6 +49,9 @@ export type OrderTotals = {
   discount: bigint;
   /** Part of discount: what refunds took off. */
   refundAdjustment: bigint;
+  /** What refunds took off the tax and off the tip; tax and tips are what is left. */
+  refundTax: bigint;
+  refundTips: bigint;
   tax: bigint;
   tips: bigint;
   /** What a tip in percent is taken from: the lines that take tips, less their discounts. */
@@ -108,6 +113,10 @@ export function totalsOf(input: OrderInput): OrderTotals {
   const tax = sum(lines.map((line) => line.tax));
   const refundAdjustment = discount - (subTotal - sum(open));
   const tippable = sum(open.filter((_, i) => input.lines[i]!.canTip !== false));
-  const tips = most(tipOf(input.tips, tippable) - beyond, input.heldTips);
-  return { lines, discounts: taken, subTotal, discount, refundAdjustment, tax, tips, tippable, total: subTotal - discount + tax + tips };
+  const tip = tipOf(input.tips, tippable);
+  const tips = most(tip - beyond, input.heldTips);
+  const refundTax = sum(full.map((line) => line.tax)) - tax;
+  const refundTips = most(tip, input.paidTips ?? input.heldTips) - tips;
+  const total = subTotal - discount + tax + tips;
+  return { lines, discounts: taken, subTotal, discount, refundAdjustment, refundTax, refundTips, tax, tips, tippable, total };
 }

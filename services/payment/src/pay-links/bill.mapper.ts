@@ -1,7 +1,9 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { addressLineOf, type Ctx, localeFormatOf, toMoney, toTimestamp } from "@leashline/kit";
+import { addressLineOf, type Ctx, fromMoney, localeFormatOf, toMoney, toTimestamp } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import type { LinkedBusinessSchema } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { type LinkedBillSchema, LinkedBillState } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { totalOf } from "../ledger/ledger.ts";
 import { dueOf } from "../ledger/order-account.ts";
@@ -48,6 +50,18 @@ const toLinkedPayment = (row: PaymentRow) => ({
   recordedAt: toTimestamp(row.recordedAt),
 });
 
+/** The parts of a bill as they were before refunds lowered it, so that they stay readable, and what these took off. */
+function beforeRefunds(order: Order, charged: bigint, money: (minor: bigint) => Money) {
+  const of = (part: Money | undefined): bigint => fromMoney(part).minor;
+  const [lines, tax, tips] = [of(order.refundAdjustment), of(order.refundTax), of(order.refundTips)];
+  return {
+    discount: money(of(order.discount) - lines),
+    tax: money(of(order.tax) + tax),
+    tips: money(charged + tips),
+    reducedByRefund: money(lines + tax + tips),
+  };
+}
+
 export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageInitShape<typeof LinkedBillSchema> {
   const { receipt, account, currency, state, tips } = bill;
   const { order } = receipt;
@@ -63,9 +77,7 @@ export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageI
       ...(totalPrice && { amount: totalPrice }),
     })),
     ...(order.subTotal && { subTotal: order.subTotal }),
-    ...(order.discount && { discount: order.discount }),
-    ...(order.tax && { tax: order.tax }),
-    tips: money(account.charged.tips),
+    ...beforeRefunds(order, account.charged.tips, money),
     total: money(totalOf(account.charged)),
     refunded: money(account.refunded),
     due: money(dueOf(account) > 0n ? dueOf(account) : 0n),

@@ -21,6 +21,7 @@ const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
     ...some("Discount", bill.discount, "−"),
     ...some("Tax", bill.tax),
     ...some("Tip", bill.tips),
+    ...some("Reduced by a refund", bill.reducedByRefund, "−"),
     { name: "Total", amount: format.money(bill.total), strong: true },
     ...bill.payments.map((payment) => ({ name: paidWith(payment), amount: `−${format.money(payment.amount)}` })),
     ...some("Refunded", bill.refunded),

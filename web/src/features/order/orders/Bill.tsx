@@ -12,7 +12,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
-import { rowsAfterTotal } from "../shared/bill-sums.ts";
+import { beforeRefunds, rowsAfterTotal } from "../shared/bill-sums.ts";
 import { lineStaff } from "../shared/line-staff.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
@@ -31,6 +31,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
   const [mayDiscount, mayCharge] = [useCan("applyDiscount") && open, useCan("extraCharge") && open];
   const mayStaff = useCan("manageInvoiceStaff") && open;
   const tax = [...new Set(order.items.map((line) => line.taxRate).filter(Boolean))];
+  const before = beforeRefunds(order);
   const takeOff = (id: string) =>
     edits.discount.mutate({
       orderId: order.id,
@@ -64,13 +65,9 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           {mayDiscount && <TakeOff label="Remove this discount" onClick={() => takeOff(one.id)} />}
         </Row>
       ))}
-      {toMinor(order.refundAdjustment) > 0n && (
-        <Row label={["Reduced by a refund", ...reasonsOf(order)].join(" · ")} value={`−${format.money(order.refundAdjustment)}`} />
-      )}
-      {toMinor(order.tax) > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]}%` : "Tax"} value={format.money(order.tax)} />}
-      {toMinor(order.tips) > 0n && (
-        <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate}%` : "Tip"} value={format.money(order.tips)} />
-      )}
+      {before.tax > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]}%` : "Tax"} value={signed(before.tax)} />}
+      {before.tips > 0n && <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate}%` : "Tip"} value={signed(before.tips)} />}
+      {before.reduced > 0n && <Row label={["Reduced by a refund", ...reasonsOf(order)].join(" · ")} value={signed(-before.reduced)} />}
       <Row label="Total" value={format.money(order.total)} strong />
       {rowsAfterTotal(order).map(({ label, minor, tone }) => (
         <Row key={label} label={label} value={signed(minor)} {...(tone && { tone })} />

@@ -22,6 +22,19 @@ export function rowsAfterTotal({ status, total, paid, refunded, kept, overpaid }
   return rows.filter(({ minor }) => minor !== 0n);
 }
 
+type Reduced = Pick<Order, "discount" | "tax" | "tips" | "refundAdjustment" | "refundTax" | "refundTips">;
+
+/** What a bill's discount, tax and tip were before refunds lowered it, and what these took off all of it: the parts stay readable. */
+export function beforeRefunds({ discount, tax, tips, refundAdjustment, refundTax, refundTips }: Reduced) {
+  const [lines, ofTax, ofTips] = [toMinor(refundAdjustment), toMinor(refundTax), toMinor(refundTips)];
+  return {
+    discount: toMinor(discount) - lines,
+    tax: toMinor(tax) + ofTax,
+    tips: toMinor(tips) + ofTips,
+    reduced: lines + ofTax + ofTips,
+  };
+}
+
 type Ahead = Pick<Order, "status" | "depositInfo" | "paid" | "refunded">;
 /** How the money that was asked for ahead of a visit stands; nothing is due of a canceled bill. */
 export function depositState({ status, depositInfo, paid, refunded }: Ahead): { label: string; tone: ToneName } {

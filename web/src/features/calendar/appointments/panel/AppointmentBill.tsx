@@ -6,7 +6,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { rowsAfterTotal, type SumRow } from "../../../order/shared/bill-sums.ts";
+import { beforeRefunds, rowsAfterTotal, type SumRow } from "../../../order/shared/bill-sums.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
@@ -40,16 +40,15 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
   const order = data?.order;
   const { debit, isAll } = useDebit(order);
   if (!order) return null;
-  // What refunds took off is part of the order's discount.
-  const discount = toMinor(order.discount) - toMinor(order.refundAdjustment);
+  const { discount, tax, tips, reduced } = beforeRefunds(order);
   const write = (minor: bigint) => format.money(fromMinor(minor, order.total?.currencyCode));
   const rows: SumRow[] = [
     { label: "Services", minor: toMinor(order.subTotal) },
     ...[
       { label: "Discount", minor: -discount },
-      { label: "Reduced by a refund", minor: -toMinor(order.refundAdjustment) },
-      { label: "Tax", minor: toMinor(order.tax) },
-      { label: "Tip", minor: toMinor(order.tips) },
+      { label: "Tax", minor: tax },
+      { label: "Tip", minor: tips },
+      { label: "Reduced by a refund", minor: -reduced },
     ].filter(({ minor }) => minor !== 0n),
     ...rowsAfterTotal(order),
   ];
