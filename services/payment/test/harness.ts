@@ -128,10 +128,17 @@ const messages = (sent: Harness["sent"]) => {
       sent.push(`${what} ${orderId}`);
       return {};
     }) as never;
+  const fileOf = (async ({ orderId }: { orderId: string }) => ({
+    fileName: `INV-${orderId}.pdf`,
+    content: Buffer.from("%PDF-1.7"),
+  })) as never;
   return defineService({
     name: "message",
     migrations: new URL("./none/", import.meta.url),
-    rpcs: [partOf(PayLinkSendService, { sendPayLink: note("pay link") }), partOf(ReceiptSendService, { sendReceipt: note("receipt") })],
+    rpcs: [
+      partOf(PayLinkSendService, { sendPayLink: note("pay link") }),
+      partOf(ReceiptSendService, { sendReceipt: note("receipt"), getReceiptFile: fileOf }),
+    ],
   });
 };
 

@@ -2,6 +2,7 @@ import { type Ctx, e164, fail, implement } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { businessOf } from "../projections/business.ts";
 import type { Client } from "../projections/client.store.ts";
 import { clientOf } from "../projections/client.ts";
@@ -10,6 +11,7 @@ import { addressFor, type Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
 import { reachedReceipt } from "./reached-receipt.ts";
 import { type ReceiptWords, receiptInWords, receiptsInWords } from "./receipt.ts";
+import { receiptFile } from "./receipt-file.ts";
 
 type To = { email: string | null; phone: string | null };
 /** Where it goes: an address given for this once, else the client's. */
@@ -61,15 +63,32 @@ async function receiptsOfOne(ctx: Ctx, orderIds: readonly string[]) {
   return { first, receipts };
 }
 
+/** The page that has the receipt; without one the mail goes all the same. */
+async function linkTo(ctx: Ctx, orderId: string): Promise<string> {
+  const asked = { orderId, forReceipt: true };
+  return await ctx
+    .client(PayLinkService)
+    .getPayLink(asked)
+    .then(({ url }) => url)
+    .catch(() => "");
+}
+
 export const receiptRpc = implement(ReceiptSendService, {
   async sendReceipt(req, ctx) {
     if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose email, text or both" });
     const receipt = await reachedReceipt(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
     const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
-    const words = receiptInWords(receipt, nameOf(client), business);
+    const words = receiptInWords(receipt, nameOf(client), business, req.sendEmail ? await linkTo(ctx, req.orderId) : "");
     const rows = await sendNow(ctx, outgoing(ctx, { receipt, words }, await addresses(ctx, req, client), client));
     return { messages: rows.map(toMessage) };
+  },
+
+  async getReceiptFile({ orderId }, ctx) {
+    const receipt = await reachedReceipt(ctx, orderId);
+    const { customerId, businessId } = receipt.order;
+    const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
+    return receiptFile(receipt, nameOf(client), business);
   },
 
   async sendMultipleReceipts({ orderIds, sendEmail, sendText }, ctx) {

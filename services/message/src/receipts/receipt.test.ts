@@ -20,6 +20,7 @@ import { ReceiptSchema } from "@leashline/proto/leashline/order/v1/receipt_pb.js
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { receiptInWords } from "./receipt.ts";
+import { inPrint, receiptFile } from "./receipt-file.ts";
 
 let servers: MessageHarness;
 const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
@@ -75,11 +76,18 @@ test("a receipt reads the same in each form, and what people typed is text", () 
 
 test("a receipt says what a refund took off the bill, and why", () => {
   const refund = { refundId: "1", paymentId: "1", amount: usd(2_200), loweredBill: usd(2_200), reason: "Clipped too short" };
-  const sums = { discount: usd(3_200), refundAdjustment: usd(2_000), tax: usd(907), tips: usd(2_000), total: usd(11_707) };
+  const sums = {
+    discount: usd(3_200),
+    refundAdjustment: usd(2_000),
+    refundTax: usd(200),
+    tax: usd(907),
+    tips: usd(2_000),
+    total: usd(11_707),
+  };
   const order = { ...sums, paid: usd(13_907), refunded: usd(2_200), paymentSummary: { refunds: [refund] } };
   const words = receiptInWords(create(ReceiptSchema, { title: "Receipt", order }), { firstName: "Ann", lastName: "Lee" }, american);
   expect(words.text).toContain(
-    "Discount: −$12.00\nReduced by a refund: −$20.00\nTax: $9.07\nTip: $20.00\nTotal: $117.07\nRefunded: Clipped too short: −$22.00",
+    "Discount: −$12.00\nTax: $11.07\nTip: $20.00\nReduced by a refund: −$22.00\nTotal: $117.07\nRefunded: Clipped too short: −$22.00",
   );
   expect(words.sms).toContain("Total $117.07, paid $139.07, $22.00 refunded.");
 });
@@ -88,6 +96,64 @@ test("number-formats: a receipt's amounts are written in the signs of the busine
   const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" }, german);
   expect(words.sms).toContain("Total $139,07, paid $100,00, $39,07 still to pay");
   expect(words.html).toContain("$139,07");
+});
+
+describe("a receipt as a file", () => {
+  const words = (content: Uint8Array) =>
+    [
+      ...Buffer.from(content)
+        .toString("latin1")
+        .matchAll(/\(((?:\\.|[^()\\])*)\) Tj/g),
+    ].map(([, text]) => text);
+
+  test("is a PDF with every line of the mail, and reads Invoice while nothing was paid", () => {
+    const { fileName, content } = receiptFile(receipt("1"), { firstName: "Ann", lastName: "Lee" }, american);
+    expect([fileName, content.subarray(0, 5).toString(), content.subarray(-6).toString().trim()]).toEqual([
+      "INV-1042.pdf",
+      "%PDF-",
+      "%%EOF",
+    ]);
+    const text = content.toString("latin1");
+    const [, xref = "0"] = /startxref\n(\d+)\n%%EOF/.exec(text) ?? [];
+    expect(text.slice(Number(xref), Number(xref) + 4)).toBe("xref");
+    for (const [at, place] of [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, one]) => Number(one)).entries())
+      expect(text.slice(place, place + 8)).toContain(`${at + 1} 0 obj`);
+    const said = words(content);
+    for (const line of [
+      "Paws & Co",
+      "Receipt INV-1042",
+      "For Ann Lee",
+      "Full <groom> for Rex",
+      "$120.00",
+      "Tax",
+      "$11.07",
+      "Total",
+      "$139.07",
+      "Still to pay",
+      "$39.07",
+    ])
+      expect(said).toContain(line);
+    const invoice = receiptFile(create(ReceiptSchema, { ...receipt("1"), title: "Invoice" }), { firstName: "", lastName: "" }, american);
+    expect(words(invoice.content)).toContain("Invoice INV-1042");
+  });
+
+  test("a currency whose sign no PDF letter is stands by its code", () => {
+    expect([inPrint("₹1,200.00", "INR"), inPrint("−€5.00", "EUR")]).toEqual(["INR 1,200.00", "–€5.00"]);
+  });
+
+  test("is given out for an order that the caller reaches", async () => {
+    await servers.keepClient("414");
+    const { content } = await receipts().getReceiptFile({ orderId: "414" });
+    expect(words(content)).toContain("For Ann Lee");
+    expect((await refusalOf(receipts().getReceiptFile({ orderId: "404" }))).code).toBe(404);
+  });
+
+  test("a mail leads to the page that has it, where there is one", async () => {
+    await servers.keepClient("415");
+    servers.payment.getPayLink = async ({ forReceipt }: { forReceipt: boolean }) => ({ url: `https://shop.test/p/${forReceipt}` });
+    await receipts().sendReceipt({ orderId: "415", sendEmail: true });
+    expect((await servers.sandbox.mails("ann415@example.test"))[0]?.html).toContain('href="https://shop.test/p/true"');
+  });
 });
 
 describe("sending it", () => {

@@ -5,6 +5,10 @@ import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js"
 import { escapeHtml, letter } from "../wording/html.ts";
 import { callName } from "../wording/placeholders.ts";
 
+export const writerOf =
+  (locale: Pick<LocaleFormat, "numberFormat">): Write =>
+  (money) =>
+    writeMoney(money, locale);
 const isZero = (money: Money | undefined): boolean => !money || (money.units === 0n && money.nanos === 0);
 type Write = (money: Money | undefined) => string;
 type Line = { name: string; amount: string; strong?: boolean };
@@ -17,21 +21,32 @@ function itemLines(order: Order, write: Write): Line[] {
   });
 }
 
-// Without what refunds took off, which has its own line.
-function discountOf({ discount, refundAdjustment }: Order): Money {
-  const { minor, currency } = fromMoney(discount);
-  return toMoney(minor - fromMoney(refundAdjustment).minor, currency);
+/** A bill's parts as they were before refunds lowered it, and what these took off all of them together: a line of its own. */
+function beforeRefunds({ discount, tax, tips, total, refundAdjustment, refundTax, refundTips }: Order) {
+  const { currency } = fromMoney(total);
+  const sum = (...parts: (Money | undefined)[]): Money =>
+    toMoney(
+      parts.reduce((all, part) => all + fromMoney(part).minor, 0n),
+      currency,
+    );
+  return {
+    discount: toMoney(fromMoney(discount).minor - fromMoney(refundAdjustment).minor, currency),
+    tax: sum(tax, refundTax),
+    tips: sum(tips, refundTips),
+    reduced: sum(refundAdjustment, refundTax, refundTips),
+  };
 }
 
 function totalLines(order: Order, write: Write): Line[] {
   const optional = (name: string, money: Money | undefined, sign = ""): Line[] =>
     isZero(money) ? [] : [{ name, amount: `${sign}${write(money)}` }];
+  const { discount, tax, tips, reduced } = beforeRefunds(order);
   return [
     { name: "Subtotal", amount: write(order.subTotal) },
-    ...optional("Discount", discountOf(order), "−"),
-    ...optional("Reduced by a refund", order.refundAdjustment, "−"),
-    ...optional("Tax", order.tax),
-    ...optional("Tip", order.tips),
+    ...optional("Discount", discount, "−"),
+    ...optional("Tax", tax),
+    ...optional("Tip", tips),
+    ...optional("Reduced by a refund", reduced, "−"),
     { name: "Total", amount: write(order.total), strong: true },
   ];
 }
@@ -50,7 +65,8 @@ function paymentLines(order: Order, write: Write): Line[] {
   ];
 }
 
-const linesOf = (order: Order, write: Write): Line[] => [
+/** Everything that a bill says, line by line, down to what is still to pay. */
+export const linesOf = (order: Order, write: Write): Line[] => [
   ...itemLines(order, write),
   ...totalLines(order, write),
   ...paymentLines(order, write),
@@ -65,27 +81,28 @@ const table = (lines: readonly Line[]): string =>
   `<table width="100%" cellspacing="0" style="border-collapse:collapse">${lines.map(row).join("")}</table>`;
 const headed = (heading: string): string => `<h2 style="margin:0 0 8px">${escapeHtml(heading)}</h2>`;
 const greeted = (greeting: string): string => `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>`;
+const leading = (link: string): string => `<p style="margin:16px 0 0"><a href="${escapeHtml(link)}">See it or keep it as a PDF</a></p>`;
 const greetingOf = (client: Name): string => `Hi ${callName(client)}, thank you for your visit.`;
 
 type Name = { firstName: string; lastName: string };
 export type ReceiptWords = { subject: string; text: string; html: string; sms: string };
 
-/** A receipt as a mail, in both forms, and as a text message. */
-export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFormat): ReceiptWords {
+/** A receipt as a mail, in both forms, and as a text message. The mail leads to the page that has it as a PDF. */
+export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFormat, link = ""): ReceiptWords {
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
   const sender = business?.businessName ?? "";
-  const write: Write = (money) => writeMoney(money, locale);
+  const write = writerOf(locale);
   const lines = linesOf(order, write);
   const heading = `${title || "Receipt"} ${number}`.trim();
   const greeting = greetingOf(client);
-  const html = `${headed(heading)}${greeted(greeting)}${table(lines)}`;
+  const html = `${headed(heading)}${greeted(greeting)}${table(lines)}${link && leading(link)}`;
   const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
   const rest = isZero(order.remain) ? "" : `, ${write(order.remain)} still to pay`;
   const back = isZero(order.refunded) ? "" : `, ${write(order.refunded)} refunded`;
   return {
     subject: `${heading} from ${sender}`,
-    text: [heading, greeting, inText(lines), sender].join("\n\n"),
+    text: [heading, greeting, inText(lines), ...(link ? [`See it or keep it as a PDF: ${link}`] : []), sender].join("\n\n"),
     html: letter(html, from),
     sms: `${sender}: ${heading}. Total ${write(order.total)}, paid ${write(order.paid)}${back}${rest}. Thank you!`,
   };
@@ -93,7 +110,7 @@ export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFor
 
 /** Several receipts of one client in one letter, each with its own heading; the text message says what they come to together. */
 export function receiptsInWords(receipts: readonly Receipt[], client: Name, locale: LocaleFormat): ReceiptWords {
-  const write: Write = (money) => writeMoney(money, locale);
+  const write = writerOf(locale);
   const parts = receipts.flatMap(({ order, title, number }) =>
     order ? [{ order, number, heading: `${title || "Receipt"} ${number}`.trim(), lines: linesOf(order, write) }] : [],
   );

@@ -1,4 +1,5 @@
 import { type Ctx, fail, implement, mustHaveClients } from "@leashline/kit";
+import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { CARD_LINK, PAY_LINK } from "@leashline/proto/rules/client-link.ts";
 import { query } from "../db.ts";
@@ -28,6 +29,7 @@ export const payLinkRpc = implement(
   {
     async getPayLink(req, ctx) {
       const order = await askOrder(ctx, orderIdOf(req));
+      if (req.forReceipt) return newLink(ctx, PAY_LINK, order);
       await mustTakeNewCards(ctx, order.businessId);
       const known = await query(ctx, (db) => findAccount(db, order.orderId));
       const { account } = chargeOrder(known?.money ?? emptyAccount, order.charge);
@@ -43,6 +45,13 @@ export const payLinkRpc = implement(
     },
 
     getLinkedBill: async ({ token }, ctx) => ({ bill: await shown(await openLink(ctx, PAY_LINK, token)) }),
+
+    async getLinkedBillFile({ token }, ctx) {
+      const opened = await openLink(ctx, PAY_LINK, token);
+      await readBill(opened);
+      const { fileName, content } = await opened.ctx.client(ReceiptSendService).getReceiptFile({ orderId: opened.link.orderId });
+      return { fileName, content };
+    },
 
     async payLinkedBill(req, ctx) {
       const opened = await openLink(ctx, PAY_LINK, req.token);

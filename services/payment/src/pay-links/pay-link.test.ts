@@ -67,6 +67,9 @@ test("a client sees the bill and pays it with a tip, once; the books and the rec
   const { cards } = await harness.servers.client(CardService).listCards({ customerId: "20" });
   expect(cards.map((card) => card.last4)).toEqual(["4242"]);
   expect(await codeOf(staff().getPayLink({ orderId }))).toBe(ErrorCode.STATE_CONFLICT);
+  const { url } = await staff().getPayLink({ orderId, forReceipt: true });
+  expect(await page().getLinkedBillFile({ token: url.split("/").at(-1) ?? "" })).toMatchObject({ fileName: `INV-${orderId}.pdf` });
+  expect(await codeOf(page().getLinkedBillFile({ token: "made-up" }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
 });
 
 test("a paid bill whose visit is canceled asks for nothing, and says what is to be given back until it was", async () => {

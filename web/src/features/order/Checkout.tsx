@@ -18,7 +18,7 @@ import { StatusChip } from "../../ui/StatusChip.tsx";
 import { Bill } from "./orders/Bill.tsx";
 import { NextAppointment } from "./orders/NextAppointment.tsx";
 import { PayPart } from "./orders/PayPart.tsx";
-import { Receipt } from "./orders/Receipt.tsx";
+import { BillFile, Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
 import { CompleteInvoice } from "./refunds/CompleteInvoice.tsx";
 import { Payments } from "./refunds/Payments.tsx";
@@ -73,6 +73,7 @@ const Checkout = ({ by, id }: BillOf) => {
           )}
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} locked={underWay} />
+          <BillFile orderId={order.id} />
           {owed > 0n && !asks && (
             <Alert
               severity="info"

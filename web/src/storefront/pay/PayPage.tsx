@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { toMinor } from "../../ui/format/money.ts";
 import { useTitle } from "../../ui/page/title.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { formatFor } from "../appointment/page.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
 import { BillLines } from "./BillLines.tsx";
@@ -56,9 +57,25 @@ const PayPage = () => {
             onGiveUp={() => settle.mutate({ token, giveUp: true })}
             onChanged={() => void refetch()}
           />
+          <BillFile token={token} />
         </>
       )}
     </LinkFrame>
+  );
+};
+
+/** The bill as a file to keep: the invoice, or the receipt once it is paid. */
+const BillFile = ({ token }: { token: string }) => {
+  const load = useMutation(PayLinkService.method.getLinkedBillFile, {
+    onSuccess: ({ fileName, content }) => saveFile(fileName, "application/pdf", content),
+  });
+  return (
+    <>
+      <Button loading={load.isPending} onClick={() => load.mutate({ token })} sx={{ minHeight: 48, "@media print": { display: "none" } }}>
+        Download as PDF
+      </Button>
+      {load.error && <Alert severity="error">{messageOf(load.error)}</Alert>}
+    </>
   );
 };
 
@@ -87,14 +104,7 @@ const Standing = ({ bill, token, busy, onGiveUp, onChanged }: StandingProps) => 
         />
       ) : null;
     case State.PAID:
-      return (
-        <>
-          <Alert severity="success">All paid. Thank you!</Alert>
-          <Button onClick={() => window.print()} sx={{ minHeight: 48, "@media print": { display: "none" } }}>
-            Print or save the receipt
-          </Button>
-        </>
-      );
+      return <Alert severity="success">All paid. Thank you!</Alert>;
     case State.CONSENT:
       return (
         <>

@@ -1,5 +1,5 @@
+import { type Block, pdfOf } from "@leashline/kit/paper/pdf.ts";
 import type { Evidence } from "@leashline/proto/rules/agreement-evidence.ts";
-import { type Block, pdfOf } from "./pdf.ts";
 
 const WHAT: Record<string, string> = {
   sent: "A link was sent",

@@ -6,7 +6,24 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { createPortal } from "react-dom";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import { InvoiceSync } from "../../payment/shared/accounting/InvoiceSync.tsx";
+
+/** The bill as a file: the invoice, or the receipt once something was paid. */
+export const BillFile = ({ orderId }: { orderId: string }) => {
+  const load = useMutation(ReceiptSendService.method.getReceiptFile, {
+    onSuccess: ({ fileName, content }) => saveFile(fileName, "application/pdf", content),
+  });
+  return (
+    <Button
+      loading={load.isPending}
+      onClick={() => load.mutate({ orderId })}
+      sx={{ justifySelf: "start", "@media print": { display: "none" } }}
+    >
+      Download PDF
+    </Button>
+  );
+};
 
 /** Sends what was paid by text, by e-mail, or both. */
 export const Receipt = ({ order, footer }: { order: Order; footer: HTMLElement | null }) => {

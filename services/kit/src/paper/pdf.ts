@@ -25,7 +25,8 @@ const quoted = (text: string): string =>
     })
     .join("");
 
-export type Line = { text: string; size?: number; bold?: boolean; gap?: number };
+/** `right` stands at the end of the text's first line. */
+export type Line = { text: string; right?: string; size?: number; bold?: boolean; gap?: number };
 export type Block = Line | { drawing: string };
 export type Attached = { name: string; content: Buffer };
 
@@ -34,19 +35,19 @@ const ROOM = PAGE.width - 2 * PAGE.margin;
 const DRAWING = { scale: 0.3, height: 120 };
 
 /** Cut where words end; a word that is longer than the line is cut anywhere. */
-function wrapped(text: string, size: number, bold: boolean): string[] {
+function wrapped(text: string, size: number, bold: boolean, room: number): string[] {
   const lines: string[] = [];
   let line = "";
   const add = (word: string) => {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (widthOf(longer, size, bold) <= ROOM) line = longer;
+    if (widthOf(longer, size, bold) <= room) line = longer;
     else if (line !== "") {
       lines.push(line);
       line = "";
       add(word);
     } else {
       let end = word.length - 1;
-      while (end > 1 && widthOf(word.slice(0, end), size, bold) > ROOM) end--;
+      while (end > 1 && widthOf(word.slice(0, end), size, bold) > room) end--;
       lines.push(word.slice(0, end));
       add(word.slice(end));
     }
@@ -78,32 +79,46 @@ function paged(blocks: readonly Block[]): string[] {
       take(DRAWING.height).push(drawn(block.drawing, PAGE.margin, y + DRAWING.height));
       continue;
     }
-    const { text, size = 10.5, bold = false, gap = 0 } = block;
+    const { text, right = "", size = 10.5, bold = false, gap = 0 } = block;
     y -= gap;
-    for (const line of wrapped(text, size, bold))
-      take(size * 1.4).push(`BT /${bold ? "B" : "F"} ${size} Tf ${PAGE.margin} ${y.toFixed(1)} Td (${quoted(line)}) Tj ET`);
+    const write = (part: string, x: number) =>
+      `BT /${bold ? "B" : "F"} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${quoted(part)}) Tj ET`;
+    const ofRight = widthOf(right, size, bold);
+    for (const [at, line] of wrapped(text, size, bold, right ? ROOM - ofRight - size : ROOM).entries()) {
+      const page = take(size * 1.4);
+      page.push(write(line, PAGE.margin));
+      if (right && at === 0) page.push(write(right, PAGE.width - PAGE.margin - ofRight));
+    }
   }
   return pages.map((ops) => ops.join("\n"));
 }
 
-/** A document of text and drawings with one file attached. */
-export function pdfOf(title: string, blocks: readonly Block[], { name, content }: Attached): Buffer {
+/** Whether the standard fonts have every letter of a text. */
+export const isWritable = (text: string): boolean => [...text].every((letter) => letter === "?" || codeOf(letter) !== 63);
+
+/** A document of text and drawings, with one file attached where there is one. */
+export function pdfOf(title: string, blocks: readonly Block[], attached?: Attached): Buffer {
   const streams = paged(blocks);
+  const first = attached ? 7 : 5;
   const stream = (extra: string, bytes: Buffer) =>
     Buffer.concat([Buffer.from(`<<${extra} /Length ${bytes.length}>>\nstream\n`), bytes, Buffer.from("\nendstream")]);
-  const kids = streams.map((_, at) => `${7 + at * 2} 0 R`).join(" ");
+  const kids = streams.map((_, at) => `${first + at * 2} 0 R`).join(" ");
+  const files = attached ? ` /Names <</EmbeddedFiles <</Names [(${attached.name}) 5 0 R]>>>> /AF [5 0 R]` : "";
   const objects: Buffer[] = [
-    `<</Type /Catalog /Pages 2 0 R /Names <</EmbeddedFiles <</Names [(${name}) 5 0 R]>>>> /AF [5 0 R]>>`,
+    `<</Type /Catalog /Pages 2 0 R${files}>>`,
     `<</Type /Pages /Count ${streams.length} /Kids [${kids}]>>`,
     "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>",
     "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding>>",
-    `<</Type /Filespec /F (${name}) /UF (${name}) /AFRelationship /Data /EF <</F 6 0 R>>>>`,
   ].map((text) => Buffer.from(text, "latin1"));
-  objects.push(stream("/Type /EmbeddedFile /Subtype /application#2Fjson", content));
+  if (attached) {
+    const { name, content } = attached;
+    objects.push(Buffer.from(`<</Type /Filespec /F (${name}) /UF (${name}) /AFRelationship /Data /EF <</F 6 0 R>>>>`, "latin1"));
+    objects.push(stream("/Type /EmbeddedFile /Subtype /application#2Fjson", content));
+  }
   for (const [at, ops] of streams.entries()) {
     const font = "/Resources <</Font <</F 3 0 R /B 4 0 R>>>>";
     const box = `/MediaBox [0 0 ${PAGE.width} ${PAGE.height}]`;
-    objects.push(Buffer.from(`<</Type /Page /Parent 2 0 R ${box} ${font} /Contents ${8 + at * 2} 0 R>>`));
+    objects.push(Buffer.from(`<</Type /Page /Parent 2 0 R ${box} ${font} /Contents ${first + 1 + at * 2} 0 R>>`));
     objects.push(stream("", Buffer.from(ops, "latin1")));
   }
   objects.push(Buffer.from(`<</Title (${quoted(title)}) /Producer (Leashline)>>`, "latin1"));
