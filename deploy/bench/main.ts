@@ -12,6 +12,7 @@ import { clients } from "./figures/clients.ts";
 import { events } from "./figures/events.ts";
 import { imports } from "./figures/imports.ts";
 import { kitRead } from "./figures/kit-read.ts";
+import { money } from "./figures/money.ts";
 import { replay } from "./figures/replay.ts";
 import { scale } from "./figures/scale.ts";
 import type { Part, Setting } from "./figures/setting.ts";
@@ -88,6 +89,7 @@ async function measureAll(setting: Setting): Promise<void> {
     slots,
     bookings,
     stays,
+    money,
     replay,
     work,
     events,
