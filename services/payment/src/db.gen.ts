@@ -128,6 +128,7 @@ export interface Card {
   providerAccount: Generated<string>;
   providerCustomer: Generated<string>;
   providerId: string;
+  vendor: Generated<string>;
 }
 
 export interface CashAdjustment {

@@ -12,6 +12,47 @@ import type { Message as Message$1 } from "./message_pb.js";
 export declare const file_leashline_message_v1_receipt_service: GenFile;
 
 /**
+ * @generated from message leashline.message.v1.GetReceiptFileRequest
+ */
+export declare type GetReceiptFileRequest = Message<"leashline.message.v1.GetReceiptFileRequest"> & {
+  /**
+   * @generated from field: int64 order_id = 1 [jstype = JS_STRING];
+   */
+  orderId: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetReceiptFileRequest.
+ * Use `create(GetReceiptFileRequestSchema)` to create a new message.
+ */
+export declare const GetReceiptFileRequestSchema: GenMessage<GetReceiptFileRequest>;
+
+/**
+ * @generated from message leashline.message.v1.GetReceiptFileResponse
+ */
+export declare type GetReceiptFileResponse = Message<"leashline.message.v1.GetReceiptFileResponse"> & {
+  /**
+   * For example "INV-1042.pdf".
+   *
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * A PDF.
+   *
+   * @generated from field: bytes content = 2;
+   */
+  content: Uint8Array;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetReceiptFileResponse.
+ * Use `create(GetReceiptFileResponseSchema)` to create a new message.
+ */
+export declare const GetReceiptFileResponseSchema: GenMessage<GetReceiptFileResponse>;
+
+/**
  * @generated from message leashline.message.v1.SendMultipleReceiptsRequest
  */
 export declare type SendMultipleReceiptsRequest = Message<"leashline.message.v1.SendMultipleReceiptsRequest"> & {
@@ -140,6 +181,16 @@ export declare const ReceiptSendService: GenService<{
     methodKind: "unary";
     input: typeof SendMultipleReceiptsRequestSchema;
     output: typeof SendMultipleReceiptsResponseSchema;
+  },
+  /**
+   * The order's receipt, or its invoice while nothing was paid, as a PDF: the lines, sums, payments and refunds that the e-mail has. 404 for an unknown order.
+   *
+   * @generated from rpc leashline.message.v1.ReceiptSendService.GetReceiptFile
+   */
+  getReceiptFile: {
+    methodKind: "unary";
+    input: typeof GetReceiptFileRequestSchema;
+    output: typeof GetReceiptFileResponseSchema;
   },
 }>;
 

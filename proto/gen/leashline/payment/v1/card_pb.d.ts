@@ -101,11 +101,18 @@ export declare type Card = Message<"leashline.payment.v1.Card"> & {
   authStatus: string;
 
   /**
-   * Output only: left with another location of the company, so it cannot be charged at the caller's own.
+   * Output only: left with another location of the company, or with the provider that the caller's location does not take cards through: it cannot be charged there.
    *
    * @generated from field: bool elsewhere = 15;
    */
   elsewhere: boolean;
+
+  /**
+   * Output only: the provider that keeps it, "stripe" or "square". A location charges those of the provider it takes cards through.
+   *
+   * @generated from field: string vendor = 16;
+   */
+  vendor: string;
 };
 
 /**

@@ -28,6 +28,13 @@ export declare type GetPayLinkRequest = Message<"leashline.payment.v1.GetPayLink
    * @generated from field: int64 invoice_id = 2 [jstype = JS_STRING];
    */
   invoiceId: string;
+
+  /**
+   * The page is for its receipt: it is made also where nothing is owed, or no card is taken.
+   *
+   * @generated from field: bool for_receipt = 3;
+   */
+  forReceipt: boolean;
 };
 
 /**
@@ -35,6 +42,47 @@ export declare type GetPayLinkRequest = Message<"leashline.payment.v1.GetPayLink
  * Use `create(GetPayLinkRequestSchema)` to create a new message.
  */
 export declare const GetPayLinkRequestSchema: GenMessage<GetPayLinkRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.GetLinkedBillFileRequest
+ */
+export declare type GetLinkedBillFileRequest = Message<"leashline.payment.v1.GetLinkedBillFileRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.GetLinkedBillFileRequest.
+ * Use `create(GetLinkedBillFileRequestSchema)` to create a new message.
+ */
+export declare const GetLinkedBillFileRequestSchema: GenMessage<GetLinkedBillFileRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.GetLinkedBillFileResponse
+ */
+export declare type GetLinkedBillFileResponse = Message<"leashline.payment.v1.GetLinkedBillFileResponse"> & {
+  /**
+   * For example "INV-1042.pdf".
+   *
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * A PDF.
+   *
+   * @generated from field: bytes content = 2;
+   */
+  content: Uint8Array;
+};
+
+/**
+ * Describes the message leashline.payment.v1.GetLinkedBillFileResponse.
+ * Use `create(GetLinkedBillFileResponseSchema)` to create a new message.
+ */
+export declare const GetLinkedBillFileResponseSchema: GenMessage<GetLinkedBillFileResponse>;
 
 /**
  * @generated from message leashline.payment.v1.GetPayLinkResponse
@@ -208,6 +256,13 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
    * @generated from field: google.type.Money to_give_back = 19;
    */
   toGiveBack?: Money | undefined;
+
+  /**
+   * What refunds took off the bill, tax and tip included: total = sub_total - discount + tax + tips - reduced_by_refund, each of these as it was before.
+   *
+   * @generated from field: google.type.Money reduced_by_refund = 20;
+   */
+  reducedByRefund?: Money | undefined;
 };
 
 /**
@@ -674,6 +729,16 @@ export declare const PayLinkService: GenService<{
     methodKind: "unary";
     input: typeof GetLinkedBillRequestSchema;
     output: typeof GetLinkedBillResponseSchema;
+  },
+  /**
+   * The same as a PDF: the invoice, or the receipt once something was paid.
+   *
+   * @generated from rpc leashline.payment.v1.PayLinkService.GetLinkedBillFile
+   */
+  getLinkedBillFile: {
+    methodKind: "unary";
+    input: typeof GetLinkedBillFileRequestSchema;
+    output: typeof GetLinkedBillFileResponseSchema;
   },
   /**
    * Pays all that is owed, and a tip on top, with a new card. 900008 when something else is owed than the client saw, 7008 when the card is declined,

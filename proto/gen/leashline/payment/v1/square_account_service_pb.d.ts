@@ -209,6 +209,18 @@ export declare type GetSquareAccountResponse = Message<"leashline.payment.v1.Get
    * @generated from field: leashline.payment.v1.SquareAccount account = 2;
    */
   account?: SquareAccount | undefined;
+
+  /**
+   * With what Square's own field for a card is opened in the browser; empty while Square is not set up.
+   *
+   * @generated from field: string application_id = 3;
+   */
+  applicationId: string;
+
+  /**
+   * @generated from field: string card_script_url = 4;
+   */
+  cardScriptUrl: string;
 };
 
 /**
