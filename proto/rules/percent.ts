@@ -18,3 +18,6 @@ export function formatPercent(percent: Percent): string {
 
 /** Rounded down to the minor unit, once (core §5: money rounds down to 2 places). */
 export const percentOf = (amount: bigint, percent: Percent): bigint => (amount * percent) / whole;
+
+/** What of an amount is a percentage on the rest of it, rounded down: 19 % of 119.00 that hold it already are 19.00. */
+export const containedIn = (amount: bigint, percent: Percent): bigint => (amount * percent) / (whole + percent);

@@ -27,6 +27,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { OrderSettingService } from "@leashline/proto/leashline/order/v1/order_setting_pb.js";
 import { expect } from "vitest";
 import { service } from "../src/main.ts";
 
@@ -162,8 +163,8 @@ export const petSizes = [
   { id: "61", weightHigh: 20 },
   { id: "62", weightHigh: 60 },
 ];
-/** How often the catalogue was asked for all it offers, and what the calendar was asked of free times. */
-export const lists = { asked: 0, free: [] as ListFreeSlotsRequest[], charges: [] as object[] };
+/** How often the catalogue was asked for all it offers, what the calendar was asked of free times, and whether prices hold their tax. */
+export const lists = { asked: 0, taxesIncluded: false, free: [] as ListFreeSlotsRequest[], charges: [] as object[] };
 
 /** `more`: neighbours that only some tests ask. */
 /** A client who was erased: of whom customer knows nothing any more. */
@@ -203,6 +204,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         businesses: ids.filter((id) => id === "2").map((id) => ({ ...zone, id, businessName: "Tails" })),
       }),
     }),
+    partOf(OrderSettingService, { getOrderSetting: async () => ({ setting: { taxesIncluded: lists.taxesIncluded } }) }),
     partOf(TaxService, { listTaxRules: async () => ({ taxRules: [{ id: "4", taxName: "Sales tax", taxRate: "10.255" }] }) }),
     partOf(ClientService, {
       findClientsByContact: async (asked: { phoneNumber: string; email: string }) => ({ clients: find(asked) }),

@@ -92,6 +92,12 @@ test("a receipt says what a refund took off the bill, and why", () => {
   expect(words.sms).toContain("Total $117.07, paid $139.07, $22.00 refunded.");
 });
 
+test("a receipt of prices that hold their tax says how much of them it is", () => {
+  const sums = { subTotal: usd(11_900), tax: usd(1_900), includedTax: usd(1_900), total: usd(11_900) };
+  const words = receiptInWords(create(ReceiptSchema, { title: "Receipt", order: sums }), { firstName: "Ann", lastName: "Lee" }, american);
+  expect(words.text).toContain("Subtotal: $119.00\nIncludes tax: $19.00\nTotal: $119.00");
+});
+
 test("number-formats: a receipt's amounts are written in the signs of the business", () => {
   const words = receiptInWords(receipt("1"), { firstName: "Ann", lastName: "Lee" }, german);
   expect(words.sms).toContain("Total $139,07, paid $100,00, $39,07 still to pay");

@@ -44,7 +44,7 @@ function totalLines(order: Order, write: Write): Line[] {
   return [
     { name: "Subtotal", amount: write(order.subTotal) },
     ...optional("Discount", discount, "−"),
-    ...optional("Tax", tax),
+    ...optional(isZero(order.includedTax) ? "Tax" : "Includes tax", tax),
     ...optional("Tip", tips),
     ...optional("Reduced by a refund", reduced, "−"),
     { name: "Total", amount: write(order.total), strong: true },

@@ -1,6 +1,7 @@
 import { consumer, type Tx } from "@leashline/kit";
 import { type BusinessChanged, TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { CatalogSortedSchema, ServiceChangedSchema, ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { OrderSettingChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import type { DB } from "../db.ts";
 import { pagesChanged } from "./page-version.store.ts";
 import { makeSetting } from "./setting.store.ts";
@@ -15,5 +16,6 @@ export const pageConsumers = [
   consumer(ServiceChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(ServiceChargeChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(TaxRuleChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
+  consumer(OrderSettingChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(CatalogSortedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
 ];

@@ -4,6 +4,7 @@ import { BusinessChangedSchema, StaffChangedSchema, TaxRuleChangedSchema } from 
 import { CatalogSortedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { OrderSettingChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, lists, openDesk, paws } from "../../test/desk.ts";
 
@@ -47,6 +48,10 @@ test("a page that was read is answered from memory until something it shows has 
   const { asked, services } = await read();
   expect([asked, services.slice(0, 3).map(({ visitTax }) => visitTax?.nanos)]).toEqual([1, [50_000_000, 0, 0]]);
   expect(services[0]?.visitTax?.units, "10.255 percent of $20, rounded down").toBe(2n);
+  lists.taxesIncluded = true;
+  await tell(OrderSettingChangedSchema, { taxesIncluded: true });
+  expect((await read()).services[0], "nothing is added to a price that holds its tax").toMatchObject({ visitTax: { units: 0n, nanos: 0 } });
+  lists.taxesIncluded = false;
   await tell(CatalogSortedSchema, {});
   expect((await read()).asked).toBe(1);
   expect((await read()).asked).toBe(0);

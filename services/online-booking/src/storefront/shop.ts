@@ -8,6 +8,7 @@ import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_p
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { type ServiceCharge, ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { OrderSettingService } from "@leashline/proto/leashline/order/v1/order_setting_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 import { query } from "../db.ts";
@@ -120,6 +121,9 @@ async function evaluationsOf(ctx: Ctx, services: readonly Service[]): Promise<Pa
 
 export async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {
   if (services.every(({ taxId }) => taxId === "0")) return new Map();
+  const { setting } = await ctx.client(OrderSettingService).getOrderSetting({});
+  // Nothing is added to prices that hold their tax.
+  if (setting?.taxesIncluded) return new Map();
   const { taxRules } = await ctx.client(TaxService).listTaxRules({});
   return new Map(taxRules.map(({ id, taxRate }) => [id, parsePercent(taxRate) ?? 0n]));
 }

@@ -14,6 +14,7 @@ const nothing = {
   refundTax: 0n,
   refundTips: 0n,
   tax: 0n,
+  includedTax: 0n,
   tips: 0n,
   tippable: 0n,
   total: 0n,

@@ -132,6 +132,7 @@ function toOrderCore(order: Order) {
     subTotal: money(order.subTotal),
     discount: money(order.discount),
     tax: money(order.tax),
+    includedTax: money(order.includedTax),
     tips: money(order.tips),
     total: money(order.total),
     paid: money(order.paid),

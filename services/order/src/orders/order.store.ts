@@ -96,6 +96,7 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
     refundTax: BigInt(row.refundTax),
     refundTips: BigInt(row.refundTips),
     tax: BigInt(row.tax),
+    includedTax: BigInt(row.includedTax),
     tips: BigInt(row.tips),
     tippable: BigInt(row.tippable),
     total,

@@ -149,6 +149,8 @@ export type Order = {
   refundTax: bigint;
   refundTips: bigint;
   tax: bigint;
+  /** Part of tax: what the prices hold already. */
+  includedTax: bigint;
   tips: bigint;
   /** What a tip in percent is taken from. */
   tippable: bigint;
@@ -209,6 +211,7 @@ function totals(order: Order, held: bigint, paidTips: bigint): OrderTotals {
     tips: tipChoice(order),
     heldTips: held,
     paidTips,
+    taxesIncluded: order.taxesIncluded,
     lowerings: order.refunds.map(({ lowered, orderLineItemId }) => ({ amount: lowered, lineKey: keys.get(orderLineItemId) })),
   });
 }
@@ -235,6 +238,7 @@ export function recalculated(order: Order): Order {
     refundTax: t.refundTax,
     refundTips: t.refundTips,
     tax: t.tax,
+    includedTax: t.includedTax,
     tips: t.tips,
     tippable: t.tippable,
     total: t.total,

@@ -30,4 +30,5 @@ export const toSetting = (setting: StoredSetting): MessageInitShape<typeof Order
   applyBestOnly: setting.bestOnly,
   splitMethod: methods[setting.splitMethod],
   version: setting.version,
+  taxesIncluded: setting.taxesIncluded,
 });

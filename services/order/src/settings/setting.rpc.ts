@@ -1,4 +1,5 @@
 import { implement, mustBeCurrent, named } from "@leashline/kit";
+import { OrderSettingChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderSettingSchema, OrderSettingService } from "@leashline/proto/leashline/order/v1/order_setting_pb.js";
 import { command, query } from "../db.ts";
 import { toSetting } from "./setting.mapper.ts";
@@ -14,6 +15,8 @@ export const orderSettingRpc = implement(OrderSettingService, {
       mustBeCurrent(req.version, current.version);
       const next = mergedSetting(current, req.setting!, named(OrderSettingSchema, req.setting!, req.updateMask));
       await saveSetting(tx.db, next);
+      if (next.taxesIncluded !== current.taxesIncluded)
+        tx.emit(OrderSettingChangedSchema, { taxesIncluded: next.taxesIncluded }, { key: ctx.companyId });
       tx.log({ entity: "order_setting", id: ctx.companyId, action: "update", before: current, after: next });
       return { setting: toSetting(next) };
     });

@@ -1,13 +1,20 @@
+import { usuallyIncluded } from "@leashline/proto/rules/taxes-included.ts";
 import type { Db } from "../db.ts";
 import { type OrderSetting, type StoredSetting, standardSetting } from "./setting.ts";
 
 export async function storedSetting(db: Db): Promise<StoredSetting> {
   const row = await db
     .selectFrom("orderSetting")
-    .select(["discountSequence", "bestOnly", "splitMethod", "version"])
+    .select(["discountSequence", "bestOnly", "splitMethod", "taxesIncluded", "version"])
     .where("companyId", "=", db.companyId)
     .executeTakeFirst();
-  return row ? { ...row, ...chosen(row) } : standardSetting;
+  const taxesIncluded = row?.taxesIncluded ?? usuallyIncluded(await countryOfCompany(db));
+  return row ? { ...row, ...chosen(row), taxesIncluded } : { ...standardSetting, taxesIncluded };
+}
+
+async function countryOfCompany(db: Db): Promise<string> {
+  const first = db.selectFrom("business").select("country").where("companyId", "=", db.companyId).orderBy("businessId").limit(1);
+  return (await first.executeTakeFirst())?.country ?? "";
 }
 
 const chosen = (row: { discountSequence: string; splitMethod: string }) => ({

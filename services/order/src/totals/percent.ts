@@ -1,1 +1,1 @@
-export { formatPercent, type Percent, parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
+export { containedIn, formatPercent, type Percent, parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";

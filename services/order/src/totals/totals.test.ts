@@ -38,6 +38,7 @@ const order: fc.Arbitrary<OrderInput> = lines.chain((ls) =>
       percent.map((p) => ({ kind: "percentage" as const, percent: p })),
     ),
     heldTips: cents(),
+    taxesIncluded: fc.boolean(),
   }),
 );
 
@@ -50,9 +51,30 @@ describe("an order's totals", () => {
         expect(t.discount).toBe(sum(t.lines.map((l) => l.discount)));
         expect(t.discount).toBe(sum(t.discounts.map((d) => d.amount)));
         expect(t.tax).toBe(sum(t.lines.map((l) => l.tax)));
-        expect(t.total).toBe(t.subTotal - t.discount + t.tax + t.tips);
+        expect(t.total).toBe(t.subTotal - t.discount + t.tax - t.includedTax + t.tips);
+        expect(t.includedTax).toBe(input.taxesIncluded ? t.tax : 0n);
       }),
     );
+  });
+
+  test("a price that holds its tax is not raised by it, and is its net and its tax to the cent", () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        const input = { ...given, lowerings: [], taxesIncluded: true };
+        const [held, free] = [totalsOf(input), totalsOf({ ...input, lines: input.lines.map((one) => ({ ...one, taxRate: 0n })) })];
+        expect([held.subTotal, held.discount, held.total]).toEqual([free.subTotal, free.discount, free.total]);
+        for (const [at, { totalPrice, discount, tax }] of held.lines.entries()) {
+          const [gross, rate] = [totalPrice - discount, input.lines[at]!.taxRate];
+          // Tax is rounded down, so what is left, taxed again, is the price or a cent more.
+          const again = gross - tax + percentOf(gross - tax, rate);
+          expect(tax >= 0n && again >= gross && again <= gross + 1n).toBe(true);
+        }
+      }),
+    );
+    const bath = { key: "bath", unitPrice: 11_900n, quantity: 1, taxRate: 190_000n };
+    const plain = { discounts: [], sequence: "asGiven" as const, bestOnly: false, tips: { kind: "none" as const }, heldTips: 0n };
+    expect(totalsOf({ ...plain, lines: [bath], taxesIncluded: true })).toMatchObject({ tax: 1_900n, includedTax: 1_900n, total: 11_900n });
+    expect(totalsOf({ ...plain, lines: [bath] })).toMatchObject({ tax: 2_261n, includedTax: 0n, total: 14_161n });
   });
 
   test("no line is negative and no discount exceeds what it reduces", () => {

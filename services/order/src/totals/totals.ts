@@ -1,7 +1,7 @@
 import { share } from "@leashline/proto/rules/share.ts";
 import { least, most } from "./least-most.ts";
-import { type Lowering, lowered } from "./lowered.ts";
-import { type Percent, percentOf } from "./percent.ts";
+import { type Lowering, lowered, type NetLine } from "./lowered.ts";
+import { containedIn, type Percent, percentOf } from "./percent.ts";
 
 export type PricedLine = {
   key: string;
@@ -37,6 +37,8 @@ export type OrderInput = {
   paidTips?: bigint;
   /** What refunds took off the bill, the oldest first. */
   lowerings?: readonly Lowering[];
+  /** Prices hold their tax: it is worked out of them, and not added. */
+  taxesIncluded?: boolean;
 };
 
 export type LineTotals = { key: string; totalPrice: bigint; discount: bigint; tax: bigint };
@@ -49,10 +51,12 @@ export type OrderTotals = {
   discount: bigint;
   /** Part of discount: what refunds took off. */
   refundAdjustment: bigint;
-  /** What refunds took off the tax and off the tip; tax and tips are what is left. */
+  /** What refunds took off the tax that was added and off the tip; tax and tips are what is left. */
   refundTax: bigint;
   refundTips: bigint;
   tax: bigint;
+  /** Part of tax: what the prices hold already. */
+  includedTax: bigint;
   tips: bigint;
   /** What a tip in percent is taken from: the lines that take tips, less their discounts. */
   tippable: bigint;
@@ -98,16 +102,30 @@ export function tipOf(choice: TipChoice, tippable: bigint): bigint {
   return choice.kind === "amount" ? choice.amount : percentOf(tippable, choice.percent);
 }
 
+/** What a line comes to after its discount, without its tax and that tax. */
+function taxed({ key, taxRate }: PricedLine, open: bigint, included: boolean): NetLine {
+  if (!included) return { key, net: open, tax: percentOf(open, taxRate) };
+  const tax = containedIn(open, taxRate);
+  return { key, net: open - tax, tax };
+}
+
 /**
  * An order's money, from nothing but its lines and adjustments (design §7). Tax is worked out per line after discount
- * and rounded down there, once; what refunds took off comes last and takes its part of the tax with it.
+ * and rounded down there, once; what refunds took off comes last and takes its part of the tax with it. A price that holds its tax is what is left
+ * without it and that tax, to the cent.
  */
 export function totalsOf(input: OrderInput): OrderTotals {
   const prices = input.lines.map((line) => line.unitPrice * BigInt(line.quantity));
   const { open, taken } = discounted(input, prices);
-  const full = input.lines.map((line, i) => ({ key: line.key, net: open[i]!, tax: percentOf(open[i]!, line.taxRate) }));
+  const full = input.lines.map((line, i) => taxed(line, open[i]!, input.taxesIncluded === true));
   const { lines: left, beyond } = lowered(full, input.lowerings ?? []);
-  const lines = left.map(({ key, net, tax }, i) => ({ key, totalPrice: prices[i]!, discount: prices[i]! - net, tax }));
+  const inPrice = ({ tax }: NetLine): bigint => (input.taxesIncluded ? tax : 0n);
+  const lines = left.map((line, i) => ({
+    key: line.key,
+    totalPrice: prices[i]!,
+    discount: prices[i]! - line.net - inPrice(line),
+    tax: line.tax,
+  }));
   const subTotal = sum(prices);
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
@@ -115,8 +133,10 @@ export function totalsOf(input: OrderInput): OrderTotals {
   const tippable = sum(open.filter((_, i) => input.lines[i]!.canTip !== false));
   const tip = tipOf(input.tips, tippable);
   const tips = most(tip - beyond, input.heldTips);
-  const refundTax = sum(full.map((line) => line.tax)) - tax;
+  // Tax in a price goes with the price.
+  const refundTax = input.taxesIncluded ? 0n : sum(full.map((line) => line.tax)) - tax;
   const refundTips = most(tip, input.paidTips ?? input.heldTips) - tips;
-  const total = subTotal - discount + tax + tips;
-  return { lines, discounts: taken, subTotal, discount, refundAdjustment, refundTax, refundTips, tax, tips, tippable, total };
+  const includedTax = input.taxesIncluded ? tax : 0n;
+  const total = subTotal - discount + tax - includedTax + tips;
+  return { lines, discounts: taken, subTotal, discount, refundAdjustment, refundTax, refundTips, tax, includedTax, tips, tippable, total };
 }

@@ -13,13 +13,14 @@ import { chargeOrder, holdDeposits, type OrderAccount, type OrderCharge } from "
 /** An order as its own service has it. */
 export type OrderUpdate = OrderReference & { charge: OrderCharge };
 
-type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; tips?: Money };
+type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; includedTax?: Money; tips?: Money };
 
 /** What an order says it comes to, whether an event or an answer brings it. */
 export function chargeOf(order: OrderMoney & { version: number; status: OrderStatus }): OrderCharge {
   const minor = (money: Money | undefined): bigint => fromMoney(money).minor;
   return {
-    sales: minor(order.subTotal) - minor(order.discount),
+    // What prices hold of tax is no sale.
+    sales: minor(order.subTotal) - minor(order.discount) - minor(order.includedTax),
     tax: minor(order.tax),
     tips: minor(order.tips),
     version: order.version,

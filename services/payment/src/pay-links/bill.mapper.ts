@@ -57,6 +57,7 @@ function beforeRefunds(order: Order, charged: bigint, money: (minor: bigint) => 
   return {
     discount: money(of(order.discount) - lines),
     tax: money(of(order.tax) + tax),
+    includedTax: money(of(order.includedTax)),
     tips: money(charged + tips),
     reducedByRefund: money(lines + tax + tips),
   };

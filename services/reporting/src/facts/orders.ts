@@ -1,4 +1,5 @@
 import { fromMoney, on, projection } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import {
   OrderBalanceChangedSchema,
   OrderCancelledSchema,
@@ -18,8 +19,11 @@ type Fact = OrderSnapshot & { tipShares: readonly TipShare[] | undefined };
 
 const factsOf = ({ order, tipShares }: Told): Fact[] => (order ? [{ ...order, tipShares }] : []);
 
+/** What is sold, without the tax that its price holds. */
+const without = (price: Money | undefined, tax: Money | undefined): string => (fromMoney(price).minor - fromMoney(tax).minor).toString();
+
 /** A line stands once for everybody who did it, with their part of it: for the first of them as itself, for the others beside it. */
-const linesOf = ({ lines }: Fact) =>
+const linesOf = ({ lines, includedTax }: Fact) =>
   lines.flatMap((line) =>
     (line.staffShares.length > 0 ? line.staffShares : [line]).map((share, nth) => ({
       lineId: besideLine(line.orderLineItemId, nth),
@@ -30,7 +34,7 @@ const linesOf = ({ lines }: Fact) =>
       petId: line.petId,
       careType: line.careType,
       quantity: line.quantity,
-      gross: minor(share.totalPrice),
+      gross: without(share.totalPrice, fromMoney(includedTax).minor > 0n ? share.tax : undefined),
       discount: minor(share.discount),
       tax: minor(share.tax),
     })),
@@ -54,7 +58,7 @@ export const orders = projection<Fact>({
     businessDate: (order) => order.businessDate,
     status: (order) => order.status,
     currency: (order) => fromMoney(order.total).currency,
-    subTotal: (order) => minor(order.subTotal),
+    subTotal: (order) => without(order.subTotal, order.includedTax),
     discount: (order) => minor(order.discount),
     tax: (order) => minor(order.tax),
     tips: (order) => minor(order.tips),

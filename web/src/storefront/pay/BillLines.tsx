@@ -19,7 +19,7 @@ const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
       amount: format.money(line.amount),
     })),
     ...some("Discount", bill.discount, "−"),
-    ...some("Tax", bill.tax),
+    ...some(toMinor(bill.includedTax) > 0n ? "Includes tax" : "Tax", bill.tax),
     ...some("Tip", bill.tips),
     ...some("Reduced by a refund", bill.reducedByRefund, "−"),
     { name: "Total", amount: format.money(bill.total), strong: true },

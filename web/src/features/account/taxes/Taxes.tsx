@@ -14,6 +14,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { TaxesIncluded } from "../../order/shared/tax/TaxesIncluded.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { ChargeAll } from "./ChargeAll.tsx";
 import { findUntaxed, type Untaxed } from "./charge-all.ts";
@@ -78,6 +79,7 @@ const Taxes = () => {
           </EmptyState>
         }
       />
+      <TaxesIncluded />
       {open && (
         <TaxForm
           {...(open !== "new" && ("id" in open ? { tax: open } : { proposed: open }))}

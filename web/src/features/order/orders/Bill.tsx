@@ -12,7 +12,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
-import { beforeRefunds, rowsAfterTotal } from "../shared/bill-sums.ts";
+import { beforeRefunds, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
 import { lineStaff } from "../shared/line-staff.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
@@ -65,7 +65,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           {mayDiscount && <TakeOff label="Remove this discount" onClick={() => takeOff(one.id)} />}
         </Row>
       ))}
-      {before.tax > 0n && <Row label={tax.length === 1 ? `Tax ${tax[0]}%` : "Tax"} value={signed(before.tax)} />}
+      {before.tax > 0n && <Row label={tax.length === 1 ? `${taxWord(order)} ${tax[0]}%` : taxWord(order)} value={signed(before.tax)} />}
       {before.tips > 0n && <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate}%` : "Tip"} value={signed(before.tips)} />}
       {before.reduced > 0n && <Row label={["Reduced by a refund", ...reasonsOf(order)].join(" · ")} value={signed(-before.reduced)} />}
       <Row label="Total" value={format.money(order.total)} strong />

@@ -35,6 +35,9 @@ export function beforeRefunds({ discount, tax, tips, refundAdjustment, refundTax
   };
 }
 
+/** What a bill's tax is called: what its prices hold already is not added to them. */
+export const taxWord = ({ includedTax }: Pick<Order, "includedTax">): string => (toMinor(includedTax) > 0n ? "Includes tax" : "Tax");
+
 type Ahead = Pick<Order, "status" | "depositInfo" | "paid" | "refunded">;
 /** How the money that was asked for ahead of a visit stands; nothing is due of a canceled bill. */
 export function depositState({ status, depositInfo, paid, refunded }: Ahead): { label: string; tone: ToneName } {

@@ -6,7 +6,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { beforeRefunds, rowsAfterTotal, type SumRow } from "../../../order/shared/bill-sums.ts";
+import { beforeRefunds, rowsAfterTotal, type SumRow, taxWord } from "../../../order/shared/bill-sums.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
@@ -46,7 +46,7 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
     { label: "Services", minor: toMinor(order.subTotal) },
     ...[
       { label: "Discount", minor: -discount },
-      { label: "Tax", minor: tax },
+      { label: taxWord(order), minor: tax },
       { label: "Tip", minor: tips },
       { label: "Reduced by a refund", minor: -reduced },
     ].filter(({ minor }) => minor !== 0n),
