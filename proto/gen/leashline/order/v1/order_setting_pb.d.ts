@@ -41,6 +41,14 @@ export declare type OrderSetting = Message<"leashline.order.v1.OrderSetting"> & 
    * @generated from field: int32 version = 4;
    */
   version: number;
+
+  /**
+   * The prices of services, charges and products hold their tax already; bills say how much of a price it is instead of adding it. Default: as is usual where the
+   * company is, which is so everywhere but in the United States and Canada.
+   *
+   * @generated from field: bool taxes_included = 5;
+   */
+  taxesIncluded: boolean;
 };
 
 /**

@@ -143,7 +143,7 @@ export declare type CreateCardLinkResponse = Message<"leashline.payment.v1.Creat
 export declare const CreateCardLinkResponseSchema: GenMessage<CreateCardLinkResponse>;
 
 /**
- * A bill as its client sees it. total = sub_total - discount + tax + tips; due = total - paid + refunded.
+ * A bill as its client sees it. total = sub_total - discount + tax - included_tax + tips; due = total - paid + refunded.
  *
  * @generated from message leashline.payment.v1.LinkedBill
  */
@@ -258,11 +258,18 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
   toGiveBack?: Money | undefined;
 
   /**
-   * What refunds took off the bill, tax and tip included: total = sub_total - discount + tax + tips - reduced_by_refund, each of these as it was before.
+   * What refunds took off the bill, tax and tip included: total = sub_total - discount + tax - included_tax + tips - reduced_by_refund, each of these as it was before.
    *
    * @generated from field: google.type.Money reduced_by_refund = 20;
    */
   reducedByRefund?: Money | undefined;
+
+  /**
+   * Part of tax: what the prices hold already, which is not added to them; all of it where prices include their tax.
+   *
+   * @generated from field: google.type.Money included_tax = 21;
+   */
+  includedTax?: Money | undefined;
 };
 
 /**
