@@ -24,7 +24,7 @@ import { calendars } from "./figures/views.ts";
 import { web } from "./figures/web.ts";
 import { work } from "./figures/work.ts";
 import { dayAfter, layFlatCards, layHistory } from "./history.ts";
-import { startHouse } from "./house.ts";
+import { type Shop, startHouse } from "./house.ts";
 import { heading, line, store, summary } from "./report.ts";
 
 // make bench: a whole Leashline on ports and data of its own, measured against baselines in the same minutes.
@@ -34,6 +34,25 @@ const began = performance.now();
 const loadBefore = loadavg()[0] ?? 0;
 const only = (process.env.LEASHLINE_BENCH_ONLY ?? "").split(",").filter(Boolean);
 const wanted = (part: Part): boolean => only.length === 0 || only.includes(part.name);
+const parts = [
+  calls,
+  signIn,
+  kitRead,
+  cards,
+  slots,
+  bookings,
+  stays,
+  money,
+  replay,
+  work,
+  events,
+  imports,
+  web,
+  calendars,
+  starting,
+  scale,
+  clients,
+].filter(wanted);
 const say = (text: string) => console.log(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`);
 
 const data = mkdtempSync(join(tmpdir(), "leashline-bench-"));
@@ -64,6 +83,7 @@ finish();
 
 async function layOut(): Promise<Setting> {
   say("Leashline runs");
+  if (parts.every(({ alone }) => alone)) return await barely(await house.openShop("cards"));
   const [shop, busy, old] = [await house.openShop("cards"), await house.openShop("busy"), await house.openShop("old")];
   await shop.api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
   const { services } = await shop.api.client(CatalogService).listServices({ careType: "GROOMING" });
@@ -79,27 +99,15 @@ async function layOut(): Promise<Setting> {
   return { house, raw, shop, cardsFrom, fullDay, busy, old, serviceId: services[0]?.id ?? "0", say };
 }
 
+/** For parts that lay out what they measure themselves. */
+async function barely(shop: Shop): Promise<Setting> {
+  const raw = await startBaseline("raw-pg", { BENCH_URL: house.adminUrl, BENCH_POOL: String(house.poolSize) });
+  return { house, raw, shop, cardsFrom: dayAfter(60), fullDay: dayAfter(100), busy: shop, old: shop, serviceId: "0", say };
+}
+
 async function measureAll(setting: Setting): Promise<void> {
   console.log(`\n${heading()}`);
-  for (const part of [
-    calls,
-    signIn,
-    kitRead,
-    cards,
-    slots,
-    bookings,
-    stays,
-    money,
-    replay,
-    work,
-    events,
-    imports,
-    web,
-    calendars,
-    starting,
-    scale,
-    clients,
-  ].filter(wanted)) {
+  for (const part of parts) {
     try {
       for (const figure of await part.measure(setting)) {
         figures.push(figure);

@@ -155,4 +155,4 @@ const measure = async (setting: Setting): Promise<Figure[]> => [
   await sweep(setting),
 ];
 
-export const money: Part = { name: "money", measure };
+export const money: Part = { name: "money", alone: true, measure };

@@ -22,5 +22,7 @@ export interface Setting {
 
 export interface Part {
   name: string;
+  /** Lays out all that it measures itself. */
+  alone?: boolean;
   measure: (setting: Setting) => Promise<Figure[]>;
 }
