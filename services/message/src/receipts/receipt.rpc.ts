@@ -63,7 +63,7 @@ async function receiptsOfOne(ctx: Ctx, orderIds: readonly string[]) {
   return { first, receipts };
 }
 
-/** The page that has the receipt; without one the mail goes all the same. */
+/** The page that has the receipt, which is a client's own; without one the mail goes all the same. */
 async function linkTo(ctx: Ctx, orderId: string): Promise<string> {
   const asked = { orderId, forReceipt: true };
   return await ctx
@@ -79,7 +79,7 @@ export const receiptRpc = implement(ReceiptSendService, {
     const receipt = await reachedReceipt(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
     const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
-    const words = receiptInWords(receipt, nameOf(client), business, req.sendEmail ? await linkTo(ctx, req.orderId) : "");
+    const words = receiptInWords(receipt, nameOf(client), business, req.sendEmail && client ? await linkTo(ctx, req.orderId) : "");
     const rows = await sendNow(ctx, outgoing(ctx, { receipt, words }, await addresses(ctx, req, client), client));
     return { messages: rows.map(toMessage) };
   },
