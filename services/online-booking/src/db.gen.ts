@@ -171,6 +171,17 @@ export interface ContactCode {
   until: Timestamp;
 }
 
+export interface Correction {
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  customerId: Int8;
+  given: string;
+  id: Generated<Int8>;
+  key: string;
+  state: Generated<string>;
+}
+
 export interface FreedTime {
   appointmentId: Generated<Int8>;
   bookingRequestId: Generated<Int8>;
@@ -275,6 +286,13 @@ export interface Pace {
   who: string;
 }
 
+export interface PageName {
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  oldName: string;
+}
+
 export interface PageVisit {
   beganAt: Generated<Timestamp>;
   businessId: Int8;
@@ -359,6 +377,7 @@ export interface Setting {
   clientChanges: Generated<boolean>;
   clientPortal: Generated<boolean>;
   companyId: Int8;
+  correctionsAtOnce: Generated<boolean>;
   farthestAvailable: Generated<number>;
   gallery: Generated<Json>;
   isEnable: Generated<boolean>;
@@ -467,6 +486,7 @@ export interface DB {
   changeLog: ChangeLog;
   changeRequest: ChangeRequest;
   contactCode: ContactCode;
+  correction: Correction;
   freedTime: FreedTime;
   googleReserve: GoogleReserve;
   idempotency: Idempotency;
@@ -476,6 +496,7 @@ export interface DB {
   offerSetting: OfferSetting;
   outbox: Outbox;
   pace: Pace;
+  pageName: PageName;
   pageVisit: PageVisit;
   paymentGroup: PaymentGroup;
   processRun: ProcessRun;

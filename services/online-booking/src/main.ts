@@ -11,6 +11,7 @@ import { tellAnswer } from "./change-requests/change-request.jobs.ts";
 import { changeRequestRpc } from "./change-requests/change-request.rpc.ts";
 import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
+import { correctionRpc } from "./corrections/correction.rpc.ts";
 import { exportRpc } from "./exports/export.rpc.ts";
 import { reserveConsumers } from "./google-reserve/reserve.events.ts";
 import { followReserve } from "./google-reserve/reserve.jobs.ts";
@@ -65,6 +66,7 @@ export const service = defineService({
     bookingRequestRpc,
     clientChangesRpc,
     changeRequestRpc,
+    correctionRpc,
     bookingFlowRpc,
     abandonedRpc,
     recoveryRpc,

@@ -10,6 +10,9 @@ import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { BookButton } from "./BookButton.tsx";
 import { Cards } from "./Cards.tsx";
+import { Correct } from "./correct/Correct.tsx";
+import { fieldsOfPet } from "./correct/correct-fields.ts";
+import { Own } from "./correct/Own.tsx";
 import { row, useFile } from "./file.ts";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
@@ -24,12 +27,14 @@ export const OnFile = ({ session, business, place }: Props) => {
   const { phone } = formatFor(business);
   if (error && !file) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!file) return <Skeleton variant="rounded" height={90} />;
+  const again = () => void refetch();
   return (
     <>
+      {file.own && <Own session={session} business={business} file={file} own={file.own} onDone={again} />}
       {file.pets.length > 0 && (
         <Part title={file.pets.length === 1 ? "Your pet" : "Your pets"}>
           {file.pets.map((pet) => (
-            <Pet key={pet.petId} pet={pet} business={business}>
+            <Pet key={pet.petId} pet={pet} business={business} session={session} onCorrected={again}>
               {business.bookOnlineName && file.pets.length > 1 && (
                 <BookButton business={business} place={place} session={session} pet={pet} />
               )}
@@ -59,7 +64,7 @@ export const OnFile = ({ session, business, place }: Props) => {
           ))}
         </Part>
       )}
-      {(file.cards.length > 0 || file.cardUrl !== "") && <Cards session={session} file={file} onChanged={() => void refetch()} />}
+      {(file.cards.length > 0 || file.cardUrl !== "") && <Cards session={session} file={file} onChanged={again} />}
     </>
   );
 };
@@ -71,9 +76,10 @@ const roles: Partial<Record<ContactType, string>> = {
 
 const says: Record<string, string> = { missing: "not on file", expired: "expired", "expire soon": "expires soon" };
 
-type PetProps = { pet: PortalPet; business: Business; children: ReactNode };
+type PetProps = { pet: PortalPet; business: Business; session: Session; onCorrected: () => void; children: ReactNode };
 
-const Pet = ({ pet: { petName, petType, breed, birthday, vaccines, proofUrl }, business, children }: PetProps) => {
+const Pet = ({ pet, business, session, onCorrected, children }: PetProps) => {
+  const { petName, petType, breed, birthday, vaccines, proofUrl } = pet;
   const format = formatFor(business);
   return (
     <Box sx={row}>
@@ -103,6 +109,7 @@ const Pet = ({ pet: { petName, petType, breed, birthday, vaccines, proofUrl }, b
           Send proof
         </Button>
       )}
+      <Correct session={session} name={petName} fields={() => fieldsOfPet(pet)} onDone={onCorrected} />
     </Box>
   );
 };

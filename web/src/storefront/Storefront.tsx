@@ -11,6 +11,7 @@ import { formatPhone } from "../ui/format/phone.ts";
 import { Hero } from "../ui/landing/Hero.tsx";
 import { useTitle } from "../ui/page/title.ts";
 import { CodeStep } from "./confirm/CodeStep.tsx";
+import { followName } from "./confirm/visitor.ts";
 import { DoneStep } from "./done/DoneStep.tsx";
 import { openDraft, type Step, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
@@ -41,6 +42,8 @@ const StorefrontPage = () => {
   useEffect(() => openDraft(page), [page]);
   const resuming = useResume(page);
   const shop = data?.storefront;
+  // By an old name: what this device has confirmed holds under the new one, before anything asks for it.
+  if (shop && shop.bookOnlineName !== page) followName(page, shop.bookOnlineName);
   // Who comes by the address of the shop is introduced to it first; a link to the booking leads there.
   const introduced = shop?.landing !== undefined && bookOnlineName !== undefined && !pathname.endsWith("/book");
   useVisit(shop, introduced);

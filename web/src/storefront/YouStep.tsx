@@ -38,7 +38,8 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const remembered = visitorToken(shop.bookOnlineName) !== "";
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const lost = !hasTime(draft);
-  const toCard = useDeposit(draft, shop).data?.payment !== undefined && "Continue to your card";
+  const payment = useDeposit(draft, shop).data?.payment;
+  const toCard = payment && "Continue to your card";
   return (
     <StepFrame
       title="How do we reach you?"
@@ -120,6 +121,11 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <Cost draft={draft} shop={shop} />
+      {payment?.policy && (
+        <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
+          {payment.policy}
+        </Typography>
+      )}
       {shop.cancellationPolicy && (
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {shop.cancellationPolicy}

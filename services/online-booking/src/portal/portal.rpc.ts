@@ -9,6 +9,7 @@ import { oneContact } from "../visitors/contact.ts";
 import { mustTakeTexts } from "../visitors/person.ts";
 import { hashOf } from "../visitors/visitor.ts";
 import { lastBooked } from "./again.ts";
+import { correct, ownPart } from "./file/correct.ts";
 import { fileOf, removeCard } from "./file/file.ts";
 import { toLinkedAppointment } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
@@ -116,5 +117,11 @@ export const portalRpc = implement(PortalService, {
   async leavePortalWait({ session, waitId }, ctx) {
     await leave(await openPortal(ctx, session!), waitId);
     return {};
+  },
+
+  async correctOwnData({ session, corrections }, ctx) {
+    const opened = await openPortal(ctx, session!);
+    await correct(opened, corrections);
+    return await ownPart(opened);
   },
 });

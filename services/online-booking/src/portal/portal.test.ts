@@ -138,7 +138,7 @@ test("codes that are tried are bounded: five for one code, and a next code comes
   );
   expect(tries.filter(({ status }) => status === "fulfilled")).toEqual([]);
   const late = await refusalOf(stranger().confirmPortalCode({ ...at(), codeToken, code: right }));
-  expect([late.code, late.message]).toEqual([ErrorCode.CODE_INVALID, "This code is used up or too old. Please ask for a new one."]);
+  expect([late.code, late.message]).toEqual([ErrorCode.CODE_INVALID, "Too many tries. Please ask for a new code."]);
   const again = await refusalOf(stranger().sendPortalCode({ ...at(), phoneNumber: number }));
   expect([again.code, Number(again.options.facts?.retryAfterSeconds) > 20]).toEqual([ErrorCode.TOO_MANY_REQUESTS, true]);
 });

@@ -431,3 +431,23 @@ test("what was prepaid goes back with a cancelation only from whoever may refund
   await requests({ permissions: [...permissions, REFUND], employeeCategory: 0 }).cancelBookingRequest({ id, refundPrepaid: true });
   expect(desk.canceled.at(-1)).toMatchObject({ id: appointmentId, autoRefundOrder: true });
 });
+
+test("a client whom a request made, and whose accept was refused, is a new one until they have been here; a tag of the staff's makes them known", async () => {
+  await newHalf();
+  await ask(PaymentGroupKind.EXISTING, { paymentType: BookingPaymentType.NONE });
+  token ||= await visitor();
+  const jo = { customerId: "7", firstName: "Jo", lastName: "Park", source: "online booking", customerTagIdList: [] as string[] };
+  const asksCard = async () => (await terms()) !== undefined;
+  desk.findsClients(() => [{ ...jo, source: "" }]);
+  expect(await asksCard()).toBe(false);
+  desk.findsClients(() => [jo]);
+  expect(await asksCard()).toBe(true);
+  desk.findsClients(() => [{ ...jo, customerTagIdList: ["9"] }]);
+  expect(await asksCard()).toBe(false);
+  desk.findsClients(() => [jo]);
+  desk.appointments.set("901", { id: "901", customerId: "7", version: 1, status: AppointmentStatus.UNCONFIRMED, petServiceList: [] });
+  expect(await asksCard()).toBe(true);
+  desk.appointments.set("901", { id: "901", customerId: "7", version: 2, status: AppointmentStatus.FINISHED, petServiceList: [] });
+  expect(await asksCard()).toBe(false);
+  desk.appointments.delete("901");
+});

@@ -2,6 +2,7 @@ import { asTenant, type Ctx } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { inLines } from "../questions/question.ts";
+import { ONLINE } from "../visitors/person.ts";
 import type { Person, RequestRow } from "./request.ts";
 
 export type Client = { customerId: string; petIds: string[] };
@@ -23,7 +24,7 @@ export async function clientOf(ctx: Ctx, row: RequestRow, byStaff: boolean): Pro
         ...(p.coatType && { coatType: p.coatType }),
       },
     })),
-    source: "online booking",
+    source: ONLINE,
   });
   const found = { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
   await noteAnswers(ctx, row, found);

@@ -38,6 +38,7 @@ const columns = {
   stayDepartureTo: "stayDepartureTo",
   busyFilter: "busyFilter",
   clientPortal: "clientPortal",
+  correctionsAtOnce: "correctionsAtOnce",
   autoRefundDeposit: "autoRefundDeposit",
 } as const satisfies Record<string, keyof DB["setting"]>;
 

@@ -1,6 +1,7 @@
 import { mustBeCurrent, mustExist, rowsOf, type Tx, unlessTaken } from "@leashline/kit";
 import type { Selectable, Updateable } from "kysely";
 import type { DB, Db } from "../db.ts";
+import { isAnothers, renamePage } from "./page-name.store.ts";
 import { pageNames } from "./setting.ts";
 
 export type SettingRow = Selectable<DB["setting"]>;
@@ -11,6 +12,7 @@ export async function makeSetting(tx: Tx<DB>, businessId: string, businessName: 
   const known = await readSetting(tx.db, businessId);
   if (known) return;
   for (const bookOnlineName of pageNames(businessName, businessId)) {
+    if (await isAnothers(tx, businessId, bookOnlineName)) continue;
     const made = await tx.db
       .insertInto("setting")
       .values({ companyId, businessId, bookOnlineName })
@@ -24,13 +26,14 @@ export async function makeSetting(tx: Tx<DB>, businessId: string, businessName: 
 export const readSetting = (db: Db, businessId: string): Promise<SettingRow | undefined> =>
   db.selectFrom("setting").selectAll().where("companyId", "=", db.companyId).where("businessId", "=", businessId).executeTakeFirst();
 
-const lockSetting = "select revision from setting where company_id = $1 and business_id = $2 for update";
+const lockSetting = "select revision, book_online_name from setting where company_id = $1 and business_id = $2 for update";
 
 export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number, change: Updateable<DB["setting"]>): Promise<SettingRow> {
   const { companyId } = tx.ctx;
-  const [row] = await rowsOf<{ revision: number }>(tx.db, lockSetting, [companyId, businessId]);
+  const [row] = await rowsOf<{ revision: number; book_online_name: string }>(tx.db, lockSetting, [companyId, businessId]);
   const current = mustExist(row);
   mustBeCurrent(seen, current.revision);
+  if (typeof change.bookOnlineName === "string") await renamePage(tx, businessId, current.book_online_name, change.bookOnlineName);
   const changed = tx.db
     .updateTable("setting")
     .set((eb) => ({ ...change, revision: current.revision + 1, pageVersion: eb("pageVersion", "+", "1") }))

@@ -68,3 +68,22 @@ test("a business whose news has not arrived yet has its page at once, and keeps 
   await desk.tell(BusinessChangedSchema, { ...paws, businessId: "2", businessName: "Tails" });
   expect((await settings.getOnlineBookingSetting({})).setting).toEqual(setting);
 });
+
+test("a page that is called otherwise is found by its old names too, which nobody else takes; by its own it is called again", async () => {
+  const settings = (caller = {}) => desk.servers.client(OnlineBookingSettingService, caller);
+  const tails = { businessId: "2", businessIds: ["1", "2"] };
+  const rename = (bookOnlineName: string, caller = {}) => settings(caller).updateOnlineBookingSetting({ bookOnlineName, isEnable: true });
+  const leadsTo = async (name: string) =>
+    (await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: name })).storefront?.bookOnlineName;
+  await rename("happy-paws");
+  await rename("happier-paws");
+  expect([await leadsTo(desk.page), await leadsTo("happy-paws"), await leadsTo("happier-paws")]).toEqual(Array(3).fill("happier-paws"));
+  expect((await refusalOf(rename("happy-paws", tails))).code).toBe(ErrorCode.NAME_IN_USE);
+  await rename("happy-paws");
+  expect([await leadsTo("happy-paws"), await leadsTo("happier-paws")]).toEqual(["happy-paws", "happy-paws"]);
+  await settings().updateOnlineBookingSetting({ isEnable: false, updateMask: { paths: ["is_enable"] } });
+  const closed = await refusalOf(leadsTo("happier-paws"));
+  expect([closed.code, closed.options.facts?.businessName]).toEqual([ErrorCode.NOT_AVAILABLE_ONLINE, expect.stringContaining("Paws")]);
+  for (let n = 0; n < 12; n++) await rename(`paws-${n}`);
+  expect((await refusalOf(leadsTo("happier-paws"))).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+});

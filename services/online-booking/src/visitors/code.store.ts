@@ -14,6 +14,12 @@ const count = `update contact_code set tries = tries + 1
 export const tryCode = async ({ ctx, db }: Tx<DB>, id: string): Promise<boolean> =>
   (await rowsOf(db, count, [ctx.companyId, id, mostTries])).length > 0;
 
+/** Whether it would still be good but for the tries that were made. */
+export async function isTriedOut({ ctx, db }: Tx<DB>, id: string): Promise<boolean> {
+  const found = db.selectFrom("contactCode").select("id").where("companyId", "=", ctx.companyId).where("id", "=", id);
+  return (await found.where("tries", ">=", mostTries).where("until", ">", new Date()).executeTakeFirst()) !== undefined;
+}
+
 /** Once. */
 export async function useUp({ ctx, db }: Tx<DB>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

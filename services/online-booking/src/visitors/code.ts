@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Ctx, ErrorCode, fail, fromConnectError } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { command } from "../db.ts";
-import { addCode, tryCode, useUp } from "./code.store.ts";
+import { addCode, isTriedOut, tryCode, useUp } from "./code.store.ts";
 import { type Contact, sealed, unsealed, visitorToken } from "./contact.ts";
 import { codesOfBusiness, codesOfNetwork, codesTo, takeTurn } from "./pace.ts";
 import type { Page } from "./page.ts";
@@ -11,6 +11,7 @@ import { hashOf, networkKey } from "./visitor.ts";
 const minutes = 10;
 const purpose = "booking code";
 const usedUp = "This code is used up or too old. Please ask for a new one.";
+const tooMany = "Too many tries. Please ask for a new code.";
 type Sent = Contact & { nonce: string };
 
 /** Follows from what only the holder of the token has, so it is stored nowhere. */
@@ -71,11 +72,14 @@ function noTexts(error: unknown): never {
 export async function confirmCode(ctx: Ctx, codeToken: string, code: string): Promise<string> {
   const sent = unsealed<Sent>(ctx, purpose, codeToken);
   if (!sent) throw fail("CODE_INVALID", { field: "code" });
-  const open = await command({ ...ctx, idempotencyKey: "" }, (tx) => tryCode(tx, idOf(ctx, sent)));
+  const { open, triedOut } = await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
+    const open = await tryCode(tx, idOf(ctx, sent));
+    return { open, triedOut: !open && (await isTriedOut(tx, idOf(ctx, sent))) };
+  });
   const expected = Buffer.from(codeOf(ctx, sent));
   const given = Buffer.from(code.replace(/\s/g, ""));
   // The same whatever was typed, so that nobody guesses on.
-  if (!open) throw fail("CODE_INVALID", { field: "code", message: usedUp });
+  if (!open) throw fail("CODE_INVALID", { field: "code", message: triedOut ? tooMany : usedUp });
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw fail("CODE_INVALID", { field: "code" });
   const used = await command({ ...ctx, idempotencyKey: "" }, (tx) => useUp(tx, idOf(ctx, sent)));
   if (!used) throw fail("CODE_INVALID", { field: "code", message: usedUp });

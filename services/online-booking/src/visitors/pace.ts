@@ -19,7 +19,8 @@ export const codesTo: Pace = {
   mostWait: 6 * hour,
   why: "A code was just sent.",
 };
-export const codesOfNetwork: Pace = { what: "code network", free: 10, windowSeconds: day, firstWait: 60, mostWait: hour };
+/** One network is a whole café: each number in it is bounded by itself, so that somebody who asks for many does not shut the others out for long. */
+export const codesOfNetwork: Pace = { what: "code network", free: 30, windowSeconds: hour, firstWait: 10, mostWait: 120 };
 export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 60 };
 /** Requests that came from one network. */
 export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };

@@ -9,12 +9,16 @@ import { waitingOf } from "./person.store.ts";
 import { hashOf } from "./visitor.ts";
 
 const mostWaiting = 3;
+/** Where clients came from whom a request made. */
+export const ONLINE = "online booking";
 
 /** Who asks, as far as it was shown: what nobody has confirmed says nothing about who somebody is. */
 export type Asker = {
   customerId: string;
   /** Of the client, as far as there is one. */
   tagIds: string[];
+  /** There is one only because a request of theirs was to be accepted. */
+  madeOnline: boolean;
   verified: string[];
   contact: string;
 };
@@ -67,6 +71,7 @@ export async function askerOf(page: Page, person: Reach & Named, { token, vouche
   return {
     customerId,
     tagIds: client?.customerTagIdList ?? [],
+    madeOnline: client?.source === ONLINE,
     verified: vouched ? [...kinds, "staff"] : kinds,
     contact: hashOf(page.ctx, first.kind, first.value),
   };

@@ -24,6 +24,7 @@ export const mergedClients = followMerges(
     { table: "abandoned_booking", column: "customer_id", of: "client" },
     { table: "booking_request", column: "customer_id", of: "client" },
     { table: "change_request", column: "customer_id", of: "client" },
+    { table: "correction", column: "customer_id", of: "client" },
     { table: "waitlist_entry", column: "customer_id", of: "client" },
   ],
   showAnew,

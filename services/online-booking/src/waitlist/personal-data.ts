@@ -7,6 +7,7 @@ const kept = {
   abandoned_booking: "abandoned-bookings",
   booking_request: "booking-requests",
   change_request: "change-requests",
+  correction: "own-corrections",
   waitlist_entry: "waitlist",
 } as const;
 

@@ -29,3 +29,9 @@ export const forgetVisitorToken = (shop: string): void => {
     // Nothing was kept.
   }
 };
+
+/** A shop that goes by another name now knows the same devices. */
+export const followName = (before: string, now: string): void => {
+  const token = visitorToken(before);
+  if (token !== "" && visitorToken(now) === "") keepVisitorToken(now, token);
+};

@@ -67,6 +67,27 @@ export declare type PortalFile = Message<"leashline.online_booking.v1.PortalFile
    * @generated from field: repeated leashline.online_booking.v1.PortalContact contacts = 7;
    */
   contacts: PortalContact[];
+
+  /**
+   * How the business has them; absent when it cannot be said just now.
+   *
+   * @generated from field: leashline.online_booking.v1.PortalOwn own = 8;
+   */
+  own?: PortalOwn | undefined;
+
+  /**
+   * What they corrected and the business has not taken over.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.PortalCorrection corrections = 9;
+   */
+  corrections: PortalCorrection[];
+
+  /**
+   * What they correct holds at once, but for phone and e-mail.
+   *
+   * @generated from field: bool corrections_at_once = 10;
+   */
+  correctionsAtOnce: boolean;
 };
 
 /**
@@ -74,6 +95,96 @@ export declare type PortalFile = Message<"leashline.online_booking.v1.PortalFile
  * Use `create(PortalFileSchema)` to create a new message.
  */
 export declare const PortalFileSchema: GenMessage<PortalFile>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PortalOwn
+ */
+export declare type PortalOwn = Message<"leashline.online_booking.v1.PortalOwn"> & {
+  /**
+   * @generated from field: string first_name = 1;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 2;
+   */
+  lastName: string;
+
+  /**
+   * With its country code; may be empty.
+   *
+   * @generated from field: string phone_number = 3;
+   */
+  phoneNumber: string;
+
+  /**
+   * @generated from field: string email = 4;
+   */
+  email: string;
+
+  /**
+   * Of the first of their addresses.
+   *
+   * @generated from field: string address1 = 5;
+   */
+  address1: string;
+
+  /**
+   * @generated from field: string address2 = 6;
+   */
+  address2: string;
+
+  /**
+   * @generated from field: string city = 7;
+   */
+  city: string;
+
+  /**
+   * @generated from field: string state = 8;
+   */
+  state: string;
+
+  /**
+   * @generated from field: string zipcode = 9;
+   */
+  zipcode: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalOwn.
+ * Use `create(PortalOwnSchema)` to create a new message.
+ */
+export declare const PortalOwnSchema: GenMessage<PortalOwn>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PortalCorrection
+ */
+export declare type PortalCorrection = Message<"leashline.online_booking.v1.PortalCorrection"> & {
+  /**
+   * For example "Email" or "Weight of Rex".
+   *
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * @generated from field: string given = 2;
+   */
+  given: string;
+
+  /**
+   * The business left it as it was; otherwise it has not looked.
+   *
+   * @generated from field: bool dismissed = 3;
+   */
+  dismissed: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalCorrection.
+ * Use `create(PortalCorrectionSchema)` to create a new message.
+ */
+export declare const PortalCorrectionSchema: GenMessage<PortalCorrection>;
 
 /**
  * @generated from message leashline.online_booking.v1.PortalContact

@@ -12,7 +12,7 @@ import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js"
  * Describes the file leashline/online_booking/v1/portal_file.proto.
  */
 export const file_leashline_online_booking_v1_portal_file = /*@__PURE__*/
-  fileDesc("Ci1sZWFzaGxpbmUvb25saW5lX2Jvb2tpbmcvdjEvcG9ydGFsX2ZpbGUucHJvdG8SG2xlYXNobGluZS5vbmxpbmVfYm9va2luZy52MSL7AgoKUG9ydGFsRmlsZRI0CgRwZXRzGAEgAygLMiYubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFBldBI4Cgd0b19zaWduGAIgAygLMicubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFRhc2sSNgoFZm9ybXMYAyADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsVGFzaxI3CgZ0b19wYXkYBCADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsQmlsbBI2CgVjYXJkcxgFIAMoCzInLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxDYXJkEhYKCGNhcmRfdXJsGAYgASgJQgSQtRgCEjwKCGNvbnRhY3RzGAcgAygLMioubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbENvbnRhY3QihgEKDVBvcnRhbENvbnRhY3QSEgoEbmFtZRgBIAEoCUIEkLUYARITCgV0aXRsZRgCIAEoCUIEkLUYARIwCgR0eXBlGAMgASgOMiIubGVhc2hsaW5lLmN1c3RvbWVyLnYxLkNvbnRhY3RUeXBlEhoKDHBob25lX251bWJlchgEIAEoCUIEkLUYASLkAQoKTGFzdEJvb2tlZBIMCgRkYXRlGAEgASgJEhUKB3N1bW1hcnkYAiABKAlCBJC1GAESEQoJY2FyZV90eXBlGAMgASgJEhQKCHN0YWZmX2lkGAQgASgDQgIwARISCgpzdGFmZl9uYW1lGAUgASgJEjgKBHBldHMYBiADKAsyKi5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuTGFzdEJvb2tlZFBldBI6CgV0aW1lcxgHIAMoCzIrLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5MYXN0Qm9va2VkVGltZSJxCg1MYXN0Qm9va2VkUGV0EhYKCHBldF9uYW1lGAEgASgJQgSQtRgBEhAKCHBldF90eXBlGAIgASgJEg0KBWJyZWVkGAMgASgJEg4KBndlaWdodBgEIAEoARIXCgtzZXJ2aWNlX2lkcxgFIAMoA0ICMAEiMgoOTGFzdEJvb2tlZFRpbWUSDAoEZGF0ZRgBIAEoCRISCgpzdGFydF90aW1lGAIgASgFIpMBCgpQb3J0YWxXYWl0EhMKB3dhaXRfaWQYASABKANCAjABEhUKB3N1bW1hcnkYAiABKAlCBJC1GAESDQoFZGF0ZXMYAyADKAkSDgoGbmlnaHRzGAQgASgFEhIKCnZhbGlkX3RpbGwYBSABKAkSFwoJb2ZmZXJfdXJsGAYgASgJQgSQtRgCEg0KBW1vdmVzGAcgASgIItEBCglQb3J0YWxQZXQSEgoGcGV0X2lkGAEgASgDQgIwARIWCghwZXRfbmFtZRgCIAEoCUIEkLUYARIQCghwZXRfdHlwZRgDIAEoCRINCgVicmVlZBgEIAEoCRIQCghiaXJ0aGRheRgFIAEoCRI8Cgh2YWNjaW5lcxgGIAMoCzIqLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxWYWNjaW5lEhcKCXByb29mX3VybBgHIAEoCUIEkLUYAhIOCgZ3ZWlnaHQYCCABKAEiWgoNUG9ydGFsVmFjY2luZRIUCgx2YWNjaW5lX25hbWUYASABKAkSFwoPZXhwaXJhdGlvbl9kYXRlGAIgASgJEgsKA3RhZxgDIAEoCRINCgV3YWl0cxgEIAEoCCIuCgpQb3J0YWxUYXNrEg0KBXRpdGxlGAEgASgJEhEKA3VybBgCIAEoCUIEkLUYAiJmCgpQb3J0YWxCaWxsEgwKBGRhdGUYASABKAkSEgoGbnVtYmVyGAIgASgDQgIwARIfCgNkdWUYAyABKAsyEi5nb29nbGUudHlwZS5Nb25leRIVCgdwYXlfdXJsGAQgASgJQgSQtRgCInYKClBvcnRhbENhcmQSEwoHY2FyZF9pZBgBIAEoA0ICMAESDQoFYnJhbmQYAiABKAkSDQoFbGFzdDQYAyABKAkSEQoJZXhwX21vbnRoGAQgASgFEhAKCGV4cF95ZWFyGAUgASgFEhAKCGlzX3ZhbGlkGAYgASgIIlsKDldhaXRpbmdSZXF1ZXN0EgwKBGRhdGUYASABKAkSEgoKc3RhcnRfdGltZRgCIAEoBRIQCghlbmRfZGF0ZRgDIAEoCRIVCgdzdW1tYXJ5GAQgASgJQgSQtRgBIogBCg1Qb3J0YWxNZXNzYWdlEg4KAmlkGAEgASgDQgIwARILCgNvd24YAiABKAgSFQoHc3ViamVjdBgDIAEoCUIEkLUYARISCgR0ZXh0GAQgASgJQgSQtRgBEi8KC2NyZWF0ZV90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJYCgxQb3J0YWxQZXJzb24SFQoJcGVyc29uX2lkGAEgASgDQgIwARIYCgpmaXJzdF9uYW1lGAIgASgJQgSQtRgBEhcKCWxhc3RfbmFtZRgDIAEoCUIEkLUYAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_google_type_money, file_leashline_customer_v1_contact, file_leashline_options_v1_access]);
+  fileDesc("Ci1sZWFzaGxpbmUvb25saW5lX2Jvb2tpbmcvdjEvcG9ydGFsX2ZpbGUucHJvdG8SG2xlYXNobGluZS5vbmxpbmVfYm9va2luZy52MSKRBAoKUG9ydGFsRmlsZRI0CgRwZXRzGAEgAygLMiYubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFBldBI4Cgd0b19zaWduGAIgAygLMicubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbFRhc2sSNgoFZm9ybXMYAyADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsVGFzaxI3CgZ0b19wYXkYBCADKAsyJy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsQmlsbBI2CgVjYXJkcxgFIAMoCzInLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxDYXJkEhYKCGNhcmRfdXJsGAYgASgJQgSQtRgCEjwKCGNvbnRhY3RzGAcgAygLMioubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbENvbnRhY3QSMwoDb3duGAggASgLMiYubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLlBvcnRhbE93bhJCCgtjb3JyZWN0aW9ucxgJIAMoCzItLmxlYXNobGluZS5vbmxpbmVfYm9va2luZy52MS5Qb3J0YWxDb3JyZWN0aW9uEhsKE2NvcnJlY3Rpb25zX2F0X29uY2UYCiABKAgi3wEKCVBvcnRhbE93bhIYCgpmaXJzdF9uYW1lGAEgASgJQgSQtRgBEhcKCWxhc3RfbmFtZRgCIAEoCUIEkLUYARIaCgxwaG9uZV9udW1iZXIYAyABKAlCBJC1GAESEwoFZW1haWwYBCABKAlCBJC1GAESFgoIYWRkcmVzczEYBSABKAlCBJC1GAESFgoIYWRkcmVzczIYBiABKAlCBJC1GAESEgoEY2l0eRgHIAEoCUIEkLUYARITCgVzdGF0ZRgIIAEoCUIEkLUYARIVCgd6aXBjb2RlGAkgASgJQgSQtRgBIkkKEFBvcnRhbENvcnJlY3Rpb24SDQoFbGFiZWwYASABKAkSEwoFZ2l2ZW4YAiABKAlCBJC1GAESEQoJZGlzbWlzc2VkGAMgASgIIoYBCg1Qb3J0YWxDb250YWN0EhIKBG5hbWUYASABKAlCBJC1GAESEwoFdGl0bGUYAiABKAlCBJC1GAESMAoEdHlwZRgDIAEoDjIiLmxlYXNobGluZS5jdXN0b21lci52MS5Db250YWN0VHlwZRIaCgxwaG9uZV9udW1iZXIYBCABKAlCBJC1GAEi5AEKCkxhc3RCb29rZWQSDAoEZGF0ZRgBIAEoCRIVCgdzdW1tYXJ5GAIgASgJQgSQtRgBEhEKCWNhcmVfdHlwZRgDIAEoCRIUCghzdGFmZl9pZBgEIAEoA0ICMAESEgoKc3RhZmZfbmFtZRgFIAEoCRI4CgRwZXRzGAYgAygLMioubGVhc2hsaW5lLm9ubGluZV9ib29raW5nLnYxLkxhc3RCb29rZWRQZXQSOgoFdGltZXMYByADKAsyKy5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuTGFzdEJvb2tlZFRpbWUicQoNTGFzdEJvb2tlZFBldBIWCghwZXRfbmFtZRgBIAEoCUIEkLUYARIQCghwZXRfdHlwZRgCIAEoCRINCgVicmVlZBgDIAEoCRIOCgZ3ZWlnaHQYBCABKAESFwoLc2VydmljZV9pZHMYBSADKANCAjABIjIKDkxhc3RCb29rZWRUaW1lEgwKBGRhdGUYASABKAkSEgoKc3RhcnRfdGltZRgCIAEoBSKTAQoKUG9ydGFsV2FpdBITCgd3YWl0X2lkGAEgASgDQgIwARIVCgdzdW1tYXJ5GAIgASgJQgSQtRgBEg0KBWRhdGVzGAMgAygJEg4KBm5pZ2h0cxgEIAEoBRISCgp2YWxpZF90aWxsGAUgASgJEhcKCW9mZmVyX3VybBgGIAEoCUIEkLUYAhINCgVtb3ZlcxgHIAEoCCLRAQoJUG9ydGFsUGV0EhIKBnBldF9pZBgBIAEoA0ICMAESFgoIcGV0X25hbWUYAiABKAlCBJC1GAESEAoIcGV0X3R5cGUYAyABKAkSDQoFYnJlZWQYBCABKAkSEAoIYmlydGhkYXkYBSABKAkSPAoIdmFjY2luZXMYBiADKAsyKi5sZWFzaGxpbmUub25saW5lX2Jvb2tpbmcudjEuUG9ydGFsVmFjY2luZRIXCglwcm9vZl91cmwYByABKAlCBJC1GAISDgoGd2VpZ2h0GAggASgBIloKDVBvcnRhbFZhY2NpbmUSFAoMdmFjY2luZV9uYW1lGAEgASgJEhcKD2V4cGlyYXRpb25fZGF0ZRgCIAEoCRILCgN0YWcYAyABKAkSDQoFd2FpdHMYBCABKAgiLgoKUG9ydGFsVGFzaxINCgV0aXRsZRgBIAEoCRIRCgN1cmwYAiABKAlCBJC1GAIiZgoKUG9ydGFsQmlsbBIMCgRkYXRlGAEgASgJEhIKBm51bWJlchgCIAEoA0ICMAESHwoDZHVlGAMgASgLMhIuZ29vZ2xlLnR5cGUuTW9uZXkSFQoHcGF5X3VybBgEIAEoCUIEkLUYAiJ2CgpQb3J0YWxDYXJkEhMKB2NhcmRfaWQYASABKANCAjABEg0KBWJyYW5kGAIgASgJEg0KBWxhc3Q0GAMgASgJEhEKCWV4cF9tb250aBgEIAEoBRIQCghleHBfeWVhchgFIAEoBRIQCghpc192YWxpZBgGIAEoCCJbCg5XYWl0aW5nUmVxdWVzdBIMCgRkYXRlGAEgASgJEhIKCnN0YXJ0X3RpbWUYAiABKAUSEAoIZW5kX2RhdGUYAyABKAkSFQoHc3VtbWFyeRgEIAEoCUIEkLUYASKIAQoNUG9ydGFsTWVzc2FnZRIOCgJpZBgBIAEoA0ICMAESCwoDb3duGAIgASgIEhUKB3N1YmplY3QYAyABKAlCBJC1GAESEgoEdGV4dBgEIAEoCUIEkLUYARIvCgtjcmVhdGVfdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWAoMUG9ydGFsUGVyc29uEhUKCXBlcnNvbl9pZBgBIAEoA0ICMAESGAoKZmlyc3RfbmFtZRgCIAEoCUIEkLUYARIXCglsYXN0X25hbWUYAyABKAlCBJC1GAFiBnByb3RvMw", [file_google_protobuf_timestamp, file_google_type_money, file_leashline_customer_v1_contact, file_leashline_options_v1_access]);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalFile.
@@ -22,93 +22,107 @@ export const PortalFileSchema = /*@__PURE__*/
   messageDesc(file_leashline_online_booking_v1_portal_file, 0);
 
 /**
+ * Describes the message leashline.online_booking.v1.PortalOwn.
+ * Use `create(PortalOwnSchema)` to create a new message.
+ */
+export const PortalOwnSchema = /*@__PURE__*/
+  messageDesc(file_leashline_online_booking_v1_portal_file, 1);
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalCorrection.
+ * Use `create(PortalCorrectionSchema)` to create a new message.
+ */
+export const PortalCorrectionSchema = /*@__PURE__*/
+  messageDesc(file_leashline_online_booking_v1_portal_file, 2);
+
+/**
  * Describes the message leashline.online_booking.v1.PortalContact.
  * Use `create(PortalContactSchema)` to create a new message.
  */
 export const PortalContactSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 1);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 3);
 
 /**
  * Describes the message leashline.online_booking.v1.LastBooked.
  * Use `create(LastBookedSchema)` to create a new message.
  */
 export const LastBookedSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 2);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 4);
 
 /**
  * Describes the message leashline.online_booking.v1.LastBookedPet.
  * Use `create(LastBookedPetSchema)` to create a new message.
  */
 export const LastBookedPetSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 3);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 5);
 
 /**
  * Describes the message leashline.online_booking.v1.LastBookedTime.
  * Use `create(LastBookedTimeSchema)` to create a new message.
  */
 export const LastBookedTimeSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 4);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 6);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalWait.
  * Use `create(PortalWaitSchema)` to create a new message.
  */
 export const PortalWaitSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 5);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 7);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalPet.
  * Use `create(PortalPetSchema)` to create a new message.
  */
 export const PortalPetSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 6);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 8);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalVaccine.
  * Use `create(PortalVaccineSchema)` to create a new message.
  */
 export const PortalVaccineSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 7);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 9);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalTask.
  * Use `create(PortalTaskSchema)` to create a new message.
  */
 export const PortalTaskSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 8);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 10);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalBill.
  * Use `create(PortalBillSchema)` to create a new message.
  */
 export const PortalBillSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 9);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 11);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalCard.
  * Use `create(PortalCardSchema)` to create a new message.
  */
 export const PortalCardSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 10);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 12);
 
 /**
  * Describes the message leashline.online_booking.v1.WaitingRequest.
  * Use `create(WaitingRequestSchema)` to create a new message.
  */
 export const WaitingRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 11);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 13);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalMessage.
  * Use `create(PortalMessageSchema)` to create a new message.
  */
 export const PortalMessageSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 12);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 14);
 
 /**
  * Describes the message leashline.online_booking.v1.PortalPerson.
  * Use `create(PortalPersonSchema)` to create a new message.
  */
 export const PortalPersonSchema = /*@__PURE__*/
-  messageDesc(file_leashline_online_booking_v1_portal_file, 13);
+  messageDesc(file_leashline_online_booking_v1_portal_file, 15);
 

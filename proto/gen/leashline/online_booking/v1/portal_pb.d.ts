@@ -5,7 +5,8 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { LinkedAppointment, LinkedBusiness } from "./appointment_link_pb.js";
-import type { LastBooked, PortalFile, PortalMessage, PortalPerson, PortalWait, WaitingRequest } from "./portal_file_pb.js";
+import type { LastBooked, PortalCorrection, PortalFile, PortalMessage, PortalOwn, PortalPerson, PortalWait, WaitingRequest } from "./portal_file_pb.js";
+import type { SeenCorrection } from "./correction_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/portal.proto.
@@ -577,6 +578,52 @@ export declare type LeavePortalWaitResponse = Message<"leashline.online_booking.
 export declare const LeavePortalWaitResponseSchema: GenMessage<LeavePortalWaitResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.CorrectOwnDataRequest
+ */
+export declare type CorrectOwnDataRequest = Message<"leashline.online_booking.v1.CorrectOwnDataRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * What reads otherwise than it is shown to them; days are "YYYY-MM-DD". A note about a pet is added to what the business has.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.SeenCorrection corrections = 2;
+   */
+  corrections: SeenCorrection[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.CorrectOwnDataRequest.
+ * Use `create(CorrectOwnDataRequestSchema)` to create a new message.
+ */
+export declare const CorrectOwnDataRequestSchema: GenMessage<CorrectOwnDataRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.CorrectOwnDataResponse
+ */
+export declare type CorrectOwnDataResponse = Message<"leashline.online_booking.v1.CorrectOwnDataResponse"> & {
+  /**
+   * As they are on file afterwards, and what waits.
+   *
+   * @generated from field: leashline.online_booking.v1.PortalOwn own = 1;
+   */
+  own?: PortalOwn | undefined;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.PortalCorrection corrections = 2;
+   */
+  corrections: PortalCorrection[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.CorrectOwnDataResponse.
+ * Use `create(CorrectOwnDataResponseSchema)` to create a new message.
+ */
+export declare const CorrectOwnDataResponseSchema: GenMessage<CorrectOwnDataResponse>;
+
+/**
  * The pet parent's own place, /ol/{name}/me: what is theirs at one business, for whoever has shown a code that went to their phone or e-mail. The
  * visitor token that a code brings is what the booking page takes too; here it is good for thirty days, or until somebody signs out with it (900012).
  * Whose place it is follows from the confirmed number or address alone. 900010 where the name is unknown or the business has the place switched off.
@@ -715,6 +762,17 @@ export declare const PortalService: GenService<{
     methodKind: "unary";
     input: typeof LeavePortalWaitRequestSchema;
     output: typeof LeavePortalWaitResponseSchema;
+  },
+  /**
+   * They correct what the business has of them or of a pet of theirs. Where the business says so it holds at once; phone and e-mail, which let people in here, always wait
+   * for the staff, who read of it among their messages. 400 with the field for what cannot be so, 404 for anybody else's pet, 900003 after many.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.CorrectOwnData
+   */
+  correctOwnData: {
+    methodKind: "unary";
+    input: typeof CorrectOwnDataRequestSchema;
+    output: typeof CorrectOwnDataResponseSchema;
   },
 }>;
 

@@ -209,6 +209,13 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: bool auto_refund_deposit = 31;
    */
   autoRefundDeposit: boolean;
+
+  /**
+   * What clients correct of themselves and their pets in their own place holds at once, but for phone and e-mail; off (default): staff take it over or not.
+   *
+   * @generated from field: bool corrections_at_once = 32;
+   */
+  correctionsAtOnce: boolean;
 };
 
 /**
@@ -414,6 +421,11 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional bool auto_refund_deposit = 32;
    */
   autoRefundDeposit?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool corrections_at_once = 33;
+   */
+  correctionsAtOnce?: boolean | undefined;
 };
 
 /**

@@ -1,7 +1,9 @@
 import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ContactService, ContactType } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
@@ -104,6 +106,13 @@ beforeAll(async () => {
         ],
       }),
     }),
+    partOf(ClientService, {
+      findClientsByContact: async ({ phoneNumber }: { phoneNumber: string }) => ({
+        clients: phoneNumber === number ? [{ customerId: "31", firstName: "Dana" }] : [],
+      }),
+      batchGetClients: async () => ({ clients: [{ customerId: "31", firstName: "Dana", email: "dana@example.test" }] }),
+    }),
+    partOf(AddressService, { listAddresses: whose({ addresses: [{ customerAddressId: "1", address1: "1 Elm St" }] }) }),
     partOf(AgreementRecordService, {
       listUnsignedAgreements: whose({
         records: [
@@ -152,7 +161,6 @@ beforeAll(async () => {
     }),
   ]);
   await desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ clientPortal: true });
-  desk.findsClients(({ phoneNumber }) => (phoneNumber === number ? [{ customerId: "31", firstName: "Dana" }] : []));
   for (const [id, status] of [
     ["801", AppointmentStatus.FINISHED],
     ["802", AppointmentStatus.CONFIRMED],
@@ -192,6 +200,7 @@ test("a client sees their pets with vaccines, what to sign, fill in and pay, and
   expect(file?.cards).toMatchObject([{ last4: "4242", isValid: true }]);
   expect(file?.cardUrl).toBe("https://shop.test/card/31");
   expect(file?.contacts.map(({ name, title, type }) => [name, title, type])).toEqual([["Mia Reed", "Mother", ContactType.PICKUP]]);
+  expect(file?.own).toMatchObject({ firstName: "Dana", email: "dana@example.test", address1: "1 Elm St" });
   expect([...asked]).toEqual(["31"]);
 });
 

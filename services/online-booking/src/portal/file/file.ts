@@ -9,6 +9,7 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import type { Opened } from "../client-link.ts";
+import { ownPart } from "./correct.ts";
 import { orElse } from "./or-else.ts";
 import { petsOf } from "./pets.ts";
 
@@ -91,15 +92,16 @@ export async function contactsOf({ shop, link: { customerId } }: Opened) {
 }
 
 export async function fileOf(opened: Opened) {
-  const [pets, toSign, forms, toPay, cards, contacts] = await Promise.all([
+  const [pets, toSign, forms, toPay, cards, contacts, own] = await Promise.all([
     petsOf(opened).catch(orElse([])),
     toSignOf(opened).catch(orElse([])),
     formsOf(opened).catch(orElse([])),
     toPayOf(opened).catch(orElse([])),
     cardsOf(opened).catch(orElse({ cards: [], cardUrl: "" })),
     contactsOf(opened).catch(orElse([])),
+    ownPart(opened).catch(orElse({})),
   ]);
-  return { pets, toSign, forms, toPay, ...cards, contacts };
+  return { pets, toSign, forms, toPay, ...cards, contacts, ...own, correctionsAtOnce: opened.shop.setting.correctionsAtOnce };
 }
 
 /** Whose card it is, is asked of payment: of anybody else's it knows nothing. */

@@ -19,6 +19,7 @@ import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { ChangesAsked } from "../shared/changes/ChangesAsked.tsx";
+import { CorrectionsSent } from "../shared/corrections/CorrectionsSent.tsx";
 import { download } from "../shared/download.ts";
 import { RequestCard } from "../shared/RequestCard.tsx";
 
@@ -73,6 +74,7 @@ const RequestsPage = () => {
         ))}
       </Tabs>
       {tab === tabs[0] && <ChangesAsked />}
+      {tab === tabs[0] && <CorrectionsSent />}
       {tab.status === BookingRequestStatus.WAITLISTED && (
         <Alert
           severity="info"

@@ -4,6 +4,7 @@ import type { OnlineBookingSetting } from "@leashline/proto/leashline/online_boo
 export type Values = {
   isEnable: boolean;
   clientPortal: boolean;
+  correctionsAtOnce: boolean;
   submissionCheck: string;
   clientChanges: boolean;
   changeNoticeHours: string;
@@ -27,6 +28,7 @@ export type Values = {
 export const valuesOf = (known: OnlineBookingSetting): Values => ({
   isEnable: known.isEnable,
   clientPortal: known.clientPortal,
+  correctionsAtOnce: known.correctionsAtOnce,
   submissionCheck: String(known.submissionCheck),
   clientChanges: known.clientChanges,
   changeNoticeHours: String(known.changeNoticeHours),
@@ -50,6 +52,7 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
 export const changeOf = (values: Values) => ({
   isEnable: values.isEnable,
   clientPortal: values.clientPortal,
+  correctionsAtOnce: values.correctionsAtOnce,
   clientChanges: values.clientChanges,
   staffSelection: values.staffSelection,
   cancellationPolicy: values.cancellationPolicy,

@@ -1,0 +1,41 @@
+import type { PortalFile, PortalOwn } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { type Business, formatFor } from "../../storefront/appointment/page.ts";
+import { row } from "../file.ts";
+import type { Session } from "../Home.tsx";
+import { Part } from "../Part.tsx";
+import { Correct } from "./Correct.tsx";
+import { fieldsOfOwn } from "./correct-fields.ts";
+
+type Props = { session: Session; business: Business; file: PortalFile; own: PortalOwn; onDone: () => void };
+
+/** How the business reaches them, and what they corrected that it has not taken over. */
+export const Own = ({ session, business, file, own, onDone }: Props) => {
+  const street = [own.address1, own.address2].filter(Boolean).join(", ");
+  const town = [own.city, [own.state, own.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const lines = [own.phoneNumber && formatFor(business).phone(own.phoneNumber), own.email, street, town].filter(Boolean);
+  return (
+    <Part title="Your details">
+      <Box sx={row}>
+        <Typography variant="subtitle1">{`${own.firstName} ${own.lastName}`.trim() || "No name"}</Typography>
+        {lines.map((line) => (
+          <Typography key={line} color="textSecondary">
+            {line}
+          </Typography>
+        ))}
+        <Correct session={session} name="your details" fields={() => fieldsOfOwn(own)} onDone={onDone} />
+      </Box>
+      {file.corrections.map(({ label, given, dismissed }) => (
+        <Typography key={label} variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          {label}: {given || "none"} ({dismissed ? `${business.businessName} left it as it was` : "being checked"})
+        </Typography>
+      ))}
+      <Typography variant="body2" color="textSecondary">
+        {file.correctionsAtOnce
+          ? `What you correct holds at once; ${business.businessName} checks a new phone number or email first.`
+          : `${business.businessName} looks at what you correct.`}
+      </Typography>
+    </Part>
+  );
+};
