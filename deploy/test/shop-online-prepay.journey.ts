@@ -1,12 +1,13 @@
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { PaymentGroupKind, PaymentGroupService } from "@leashline/proto/leashline/online_booking/v1/payment_group_service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { openBrowser, openPage, phone } from "./browser.ts";
+import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { enterCard } from "./checkout/drawer.ts";
 import { confirmByText } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
@@ -37,6 +38,8 @@ test("the shop asks new clients for a deposit of half the price", async () => {
   await steps.press("Add: New clients");
   await steps.press("Add group");
   await steps.seen("A prepayment: a deposit of 50%");
+  const policy = { kind: PaymentGroupKind.NEW, policy: "Yours again up to a day before." };
+  await owner.api.client(PaymentGroupService).updatePaymentGroupSetting(policy);
 });
 
 test("a declined card keeps what was typed, another one holds the money with the request", async () => {
@@ -53,6 +56,7 @@ test("a declined card keeps what was typed, another one holds the money with the
     .tap();
   await parent.getByRole("button", { name: /held for/ }).tap();
   await parent.getByText(/is held on your card with your request/).waitFor();
+  await parent.getByText("Yours again up to a day before.").waitFor();
   await parent.getByLabel("First name").fill("Nell");
   await parent.getByLabel("Last name").fill("Harper");
   await parent.getByLabel("Phone", { exact: true }).and(parent.locator("input")).first().fill(number.slice(2));
@@ -82,5 +86,19 @@ test("paid-display: the shop sees what is prepaid and only held, and accepts: th
   await expect.poll(prepay, { timeout: 45_000 }).toBe(PrepayStatus.PAID);
   await parent.getByText(/was charged to Visa ·· 4242 and counts toward your bill/).waitFor({ timeout: 45_000 });
   await expect.poll(async () => (await owner.api.client(LedgerService).runSweep({})).differences, { timeout: 20_000 }).toEqual([]);
+  expect(desk.faults).toEqual([]);
+});
+
+test("whom no other time suits joins the waitlist from the page, and stands on the shop's", async () => {
+  await parent.getByRole("button", { name: "Book another appointment" }).tap();
+  await parent.getByRole("button", { name: /30-minute walk/ }).tap();
+  await parent.getByRole("button", { name: /^Choose a time/ }).tap();
+  await parent.getByRole("button", { name: "No time suits? Join the waitlist" }).tap();
+  await parent.getByRole("combobox", { name: "When could you come?" }).waitFor();
+  await parent.getByRole("button", { name: "Join the waitlist" }).tap();
+  await parent.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+  expect(await axeFaults(parent)).toEqual([]);
+  await desk.steps.goTo("/waitingList");
+  await desk.steps.seen("Nell Harper");
   expect(desk.faults).toEqual([]);
 });

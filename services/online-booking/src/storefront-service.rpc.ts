@@ -5,6 +5,7 @@ import { withdrawHandlers } from "./request-payments/withdraw.rpc.ts";
 import { submitHandlers } from "./requests/submit.rpc.ts";
 import { openShop } from "./storefront/shop.ts";
 import { storefrontHandlers } from "./storefront/storefront.rpc.ts";
+import { joinHandlers } from "./waitlist/join.rpc.ts";
 
 /** Amounts are in the currency of the page's business, whoever looks at it. */
 const currencyOf = async ({ bookOnlineName }: { bookOnlineName: string }, ctx: Ctx): Promise<string> =>
@@ -13,6 +14,6 @@ const currencyOf = async ({ bookOnlineName }: { bookOnlineName: string }, ctx: C
 /** The contract has one service for visitors of a page; asking for a booking lives with the requests. */
 export const storefrontRpc = implement(
   StorefrontService,
-  { ...storefrontHandlers, ...previewHandlers, ...submitHandlers, ...withdrawHandlers },
+  { ...storefrontHandlers, ...previewHandlers, ...submitHandlers, ...withdrawHandlers, ...joinHandlers },
   { money: { submitBooking: { currencyOf } } },
 );

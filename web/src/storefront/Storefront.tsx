@@ -27,6 +27,7 @@ import { YouStep } from "./YouStep.tsx";
 const ClassStep = lazy(() => import("./classes/ClassStep.tsx"));
 const DayStep = lazy(() => import("./daycare/DayStep.tsx"));
 const StayStep = lazy(() => import("./stay/StayStep.tsx"));
+const WaitDone = lazy(() => import("./wait/WaitDone.tsx"));
 const PayStep = lazy(() => import("./pay/PayStep.tsx"));
 const Landing = lazy(() => import("./landing/Landing.tsx"));
 
@@ -81,6 +82,7 @@ const notAvailableText = (error: unknown): string => {
 const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
   const kind = useDraft((draft) => draft.kind ?? "visit");
+  const waits = useDraft((draft) => draft.wait !== undefined);
   useProgress(shop);
   // The code and the card belong to the last question.
   const at = step === "code" || step === "pay" ? order.indexOf("you") : order.indexOf(step);
@@ -116,7 +118,12 @@ const Steps = ({ shop }: { shop: Shop }) => {
           <PayStep shop={shop} />
         </Suspense>
       )}
-      {step === "done" && <DoneStep shop={shop} />}
+      {step === "done" && !waits && <DoneStep shop={shop} />}
+      {step === "done" && waits && (
+        <Suspense fallback={<Loading />}>
+          <WaitDone shop={shop} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { lazy, Suspense } from "react";
 import { fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Summary } from "./Bill.tsx";
@@ -22,6 +23,8 @@ import { whenText } from "./time/when-text.ts";
 import type { Shop } from "./types.ts";
 import { useSend } from "./useSend.ts";
 
+const WaitWish = lazy(() => import("./wait/WaitWish.tsx"));
+
 /** Who to call, then the request goes out. */
 export const YouStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
@@ -37,16 +40,18 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   // A remembered device needs no code, as far as it knows; where it does after all, the code is asked for then.
   const remembered = visitorToken(shop.bookOnlineName) !== "";
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
-  const lost = !hasTime(draft);
+  const { wait } = draft;
+  const lost = !wait && !hasTime(draft);
   const payment = useDeposit(draft, shop).data?.payment;
   const toCard = payment && "Continue to your card";
+  const sends = wait ? "Join the waitlist" : toCard || (shop.autoAccept ? "Book" : "Send request");
   return (
     <StepFrame
       title="How do we reach you?"
-      lead={whenText(draft, shop)}
+      lead={wait ? "We let you know as soon as a time is free." : whenText(draft, shop)}
       onBack={() => useDraft.setState({ step: "time" })}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
-      next={lost ? `${choose[draft.kind ?? "visit"]} again` : toCard || (shop.autoAccept ? "Book" : "Send request")}
+      next={lost ? `${choose[draft.kind ?? "visit"]} again` : sends}
       missing={
         missingFor(draft) ??
         (byEmail && person.email === "" ? "We need an email to reach you" : undefined) ??
@@ -55,7 +60,12 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       pending={pending || asking || hold.pending}
       aside={<Summary draft={draft} shop={shop} left={hold.left} />}
     >
-      {!taken && <KeptOrNot draft={draft} />}
+      {wait && (
+        <Suspense>
+          <WaitWish wait={wait} />
+        </Suspense>
+      )}
+      {!wait && !taken && <KeptOrNot draft={draft} />}
       {taken && (
         <NextFree
           conflict={taken}
@@ -120,8 +130,8 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         minRows={2}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
-      <Cost draft={draft} shop={shop} />
-      {payment?.policy && (
+      {!wait && <Cost draft={draft} shop={shop} />}
+      {!wait && payment?.policy && (
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {payment.policy}
         </Typography>

@@ -55,6 +55,8 @@ export type Draft = {
   held: Held | undefined;
   /** The chosen time is free, but nobody keeps it: too many are choosing just now. */
   unkept: boolean;
+  /** No time suits: they wait for one, at any time of the day or before or after noon. */
+  wait?: "any" | "morning" | "afternoon" | undefined;
   person: Person;
   note: string;
   /** To the shop's questions about the owner. */
@@ -212,7 +214,7 @@ export const missingFor = (draft: Draft): string | undefined => {
   if (draft.step === "pets" && nameless) return "Tell us your pet's name";
   const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
   if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
-  if (draft.step === "time" && !hasTime(draft)) return choose[draft.kind ?? "visit"];
+  if (draft.step === "time" && !draft.wait && !hasTime(draft)) return choose[draft.kind ?? "visit"];
   if (draft.step !== "you" && draft.step !== "code" && draft.step !== "pay") return undefined;
   const { firstName, lastName, phoneNumber, email } = draft.person;
   if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";

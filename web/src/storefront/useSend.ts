@@ -31,6 +31,13 @@ const lackingBy = (error: unknown): Lacking | undefined => {
   return { pet: Number(/^pets\[(\d+)\]/.exec(field)?.[1] ?? 0), message: messageOf(error), evaluationServiceId, evaluationName };
 };
 
+const RANGES = { any: [], morning: [{ startTime: 0, endTime: 720 }], afternoon: [{ startTime: 720, endTime: 1439 }] };
+
+const waitOf = (draft: Draft, shop: Shop) => {
+  const { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token } = requestOf(draft, shop);
+  return { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, timeRanges: RANGES[draft.wait ?? "any"] };
+};
+
 const requestOf = (draft: Draft, shop: Shop) => ({
   bookOnlineName: shop.bookOnlineName,
   customer: { ...draft.person, firstName: draft.person.firstName.trim(), lastName: draft.person.lastName.trim() },
@@ -74,8 +81,14 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   const queries = useQueryClient();
   const [taken, setTaken] = useState<Taken>();
   const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
+  const joining = useMutation(StorefrontService.method.joinWaitlist, { meta: { quiet: true } });
+  const join = () =>
+    joining.mutate(waitOf(useDraft.getState(), shop), {
+      onSuccess: () => useDraft.setState({ step: "done", statusToken: undefined, codes: {} }),
+      onError: (error) => isNotConfirmed(error) && onNotConfirmed(),
+    });
   /** With the card that is asked for, where one is; `spent`: it was refused, and has to be entered again. */
-  const send = (card?: MessageInitShape<typeof BookingCardSchema>, spent?: () => void) =>
+  const ask = (card?: MessageInitShape<typeof BookingCardSchema>, spent?: () => void) =>
     submit.mutate(
       { ...requestOf(useDraft.getState(), shop), ...(card && { card }) },
       {
@@ -100,6 +113,8 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
         },
       },
     );
-  const error = submit.error && !isNotConfirmed(submit.error) && errorCode(submit.error) !== NEEDS_CARD ? submit.error : null;
-  return { send, pending: submit.isPending, error, taken, clear: () => setTaken(undefined) };
+  const send: typeof ask = (...given) => (useDraft.getState().wait ? join() : ask(...given));
+  const failed = submit.error ?? joining.error;
+  const error = failed && !isNotConfirmed(failed) && errorCode(failed) !== NEEDS_CARD ? failed : null;
+  return { send, pending: submit.isPending || joining.isPending, error, taken, clear: () => setTaken(undefined) };
 };

@@ -7,8 +7,10 @@ import type { Person, RequestRow } from "./request.ts";
 
 export type Client = { customerId: string; petIds: string[] };
 
+type Asking = Pick<RequestRow, "id" | "businessId" | "customerId" | "customer" | "verified" | "pets" | "answers">;
+
 /** The client and the pets of a request, found or made. */
-export async function clientOf(ctx: Ctx, row: RequestRow, byStaff: boolean): Promise<Client> {
+export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise<Client> {
   const { firstName, lastName, phoneNumber, email } = row.customer;
   const { client, pets } = await ctx.client(ClientService).upsertClientWithPets({
     customerId: row.customerId,
@@ -32,7 +34,7 @@ export async function clientOf(ctx: Ctx, row: RequestRow, byStaff: boolean): Pro
 }
 
 /** What they answered stands with the client and the pets from now on: once for each request, however often it is tried. */
-async function noteAnswers(ctx: Ctx, row: RequestRow, { customerId, petIds }: Client): Promise<void> {
+async function noteAnswers(ctx: Ctx, row: Asking, { customerId, petIds }: Client): Promise<void> {
   const notes = asTenant({ ...ctx, idempotencyKey: `booking-answers:${row.id}` }, ctx.caller).client(NoteService);
   const own = inLines(row.answers);
   if (own) await notes.createNote({ customerId, note: own });

@@ -148,7 +148,7 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPe
   }));
 
 /** A number is written the same whether it was typed with its country's code or without. */
-async function asDialled({ business }: Shop, person: Person): Promise<Person> {
+export async function asDialled({ business }: Shop, person: Person): Promise<Person> {
   const number = await e164(reducePhone(person.phoneNumber), business.country);
   return { ...person, phoneNumber: number || person.phoneNumber };
 }

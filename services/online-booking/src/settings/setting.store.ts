@@ -30,10 +30,10 @@ const lockSetting = "select revision, book_online_name from setting where compan
 
 export async function changeSetting(tx: Tx<DB>, businessId: string, seen: number, change: Updateable<DB["setting"]>): Promise<SettingRow> {
   const { companyId } = tx.ctx;
-  const [row] = await rowsOf<{ revision: number; book_online_name: string }>(tx.db, lockSetting, [companyId, businessId]);
+  const [row] = await rowsOf<{ revision: number; bookOnlineName: string }>(tx.db, lockSetting, [companyId, businessId]);
   const current = mustExist(row);
   mustBeCurrent(seen, current.revision);
-  if (typeof change.bookOnlineName === "string") await renamePage(tx, businessId, current.book_online_name, change.bookOnlineName);
+  if (typeof change.bookOnlineName === "string") await renamePage(tx, businessId, current.bookOnlineName, change.bookOnlineName);
   const changed = tx.db
     .updateTable("setting")
     .set((eb) => ({ ...change, revision: current.revision + 1, pageVersion: eb("pageVersion", "+", "1") }))

@@ -32,7 +32,8 @@ export const CodeStep = ({ shop }: { shop: Shop }) => {
     if (digits.length === DIGITS && digits !== typed && !busy) confirm(digits);
   };
   const failed = notSent ?? code.refused;
-  const next = shop.autoAccept ? "Book" : "Send request";
+  const waits = useDraft((draft) => draft.wait !== undefined);
+  const next = waits ? "Join the waitlist" : shop.autoAccept ? "Book" : "Send request";
   const to = sent && (asked === "phone" ? formatOf(shop).phone(sent.to) : sent.to);
   // The code is used up, whatever became of the request: what is left is to send it.
   if (sent?.confirmed)

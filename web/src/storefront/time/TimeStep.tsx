@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -56,6 +57,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
     .filter(Boolean)
     .join(" · ");
   useFollowFirstDay(days[0]?.date, draft.date, from, end);
+  useEffect(() => void useDraft.setState({ wait: undefined }), []);
   const move = (by: number) => {
     setFrom(by < 0 && addDays(from, by) < shop.firstDate ? shop.firstDate : addDays(from, by));
     useDraft.setState({ date: undefined, startTime: undefined });
@@ -109,9 +111,16 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
           {shop.phoneNumber ? `, or call ${format.phone(shop.phoneNumber)}` : ""}.
         </Alert>
       )}
+      {!waiting && (
+        <Button onClick={toWait} sx={{ justifySelf: "start", minHeight: 44 }}>
+          No time suits? Join the waitlist
+        </Button>
+      )}
     </StepFrame>
   );
 };
+
+const toWait = () => useDraft.setState({ step: "you", wait: "any", date: undefined, startTime: undefined, held: undefined, unkept: false });
 
 /** Shows the first day that has something, unless a day was chosen. */
 const useFollowFirstDay = (first: string | undefined, chosen: string | undefined, from: string, end: string): void => {

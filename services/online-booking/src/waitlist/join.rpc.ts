@@ -1,0 +1,81 @@
+import { fail, type Impl, type Tx, todayIn, tooManyTries } from "@leashline/kit";
+import type { JoinWaitlistRequest, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { command, type DB } from "../db.ts";
+import { clientOf } from "../requests/client-of.ts";
+import type { Person } from "../requests/request.ts";
+import { asDialled } from "../requests/submit.ts";
+import type { Offer } from "../storefront/plan.ts";
+import { offersOf, openShop, type Shop } from "../storefront/shop.ts";
+import { asking, takeTurn } from "../visitors/pace.ts";
+import { type Asker, askerOf } from "../visitors/person.ts";
+import { networkKey } from "../visitors/visitor.ts";
+import { columnsOf, keep } from "./entry/entries.ts";
+import { waitsOfClient } from "./entry/waitlist.store.ts";
+import { familyOf, validityOf } from "./entry/waitlist.ts";
+import { wishOf } from "./entry/wish.ts";
+
+const MOST = 5;
+const DAY_S = 86_400;
+
+export const joinHandlers = {
+  async joinWaitlist(request, ctx) {
+    const shop = await openShop(ctx, request.bookOnlineName);
+    const person = await asDialled(shop, request.customer as Person);
+    const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
+    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
+    mustBeAtATime(await offersOf(shop, request.pets));
+    return { validTill: await join(shop, request, { person, asker }) };
+  },
+} satisfies Partial<Impl<typeof StorefrontService>>;
+
+/** Nights, days and classes are waited for otherwise. */
+function mustBeAtATime(offers: ReadonlyMap<string, Offer>): void {
+  const other = [...offers.values()].some(({ careType }) => familyOf(careType) === "stays" || careType === "GROUP_CLASS");
+  if (other) throw fail("PARAMS_INVALID", { field: "pets.serviceIds", message: "Only visits at a time of a day are waited for here." });
+}
+
+/** The client as a request would make them, then their place: once for one call, however often it is tried. */
+async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker }: { person: Person; asker: Asker }): Promise<string> {
+  const { ctx, business, setting } = shop;
+  const { businessId } = setting;
+  const pets = request.pets.map((pet) => ({ ...pet, answers: [], services: [] }));
+  const { customerId, verified } = asker;
+  const client = await clientOf(ctx, { id: "0", businessId, customerId, customer: person, verified, pets, answers: [] }, false);
+  const asked = request.pets.map(({ serviceIds }, nth) => ({
+    petId: client.petIds[nth] ?? "0",
+    serviceList: serviceIds.map((serviceId) => ({ serviceId })),
+  }));
+  const { client: kept, ...wish } = await wishOf(ctx, business, client.customerId, asked, "others");
+  const validity = validityOf(todayIn(business.timezoneName), {});
+  const timeRanges = request.timeRanges.map(({ startTime, endTime }) => ({ startTime, endTime }));
+  const staffIds = request.staffId === "0" ? [] : [request.staffId];
+  const { firstName, lastName, clientColor } = kept;
+  const entry = {
+    ...{ businessId, customerId: client.customerId, firstName, lastName, clientColor, currency: business.currencyCode },
+    ...{ newClient: customerId === "0", fromOnline: true, note: noteOf(request) },
+    ...wish,
+    ...columnsOf({ dates: [], nights: 0, timeRanges, staffIds }),
+    ...validity,
+  };
+  await command(
+    ctx,
+    async (tx) => {
+      await mustHavePlace(tx, businessId, client.customerId);
+      return await keep(tx, entry);
+    },
+    { step: "wait" },
+  );
+  return validity.validTill;
+}
+
+async function mustHavePlace(tx: Tx<DB>, businessId: string, customerId: string): Promise<void> {
+  tx.lock([`waits:${businessId}:${customerId}`]);
+  const waits = await waitsOfClient(tx.db, businessId, customerId, MOST);
+  if (waits.length >= MOST) throw tooManyTries(DAY_S, "You wait for five visits here already. Please call.");
+}
+
+const noteOf = ({ additionalNote, pets }: JoinWaitlistRequest): string =>
+  [additionalNote.trim(), ...pets.map(({ petName, notes }) => (notes ? `${petName}: ${notes}` : ""))]
+    .filter(Boolean)
+    .join("\n")
+    .slice(0, 5000);
