@@ -8,6 +8,7 @@ import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/car
 import { type Given, ownAttempt } from "../payment-groups/pay-first.ts";
 import { type Told, toldIn } from "../questions/told.ts";
 import { isByDay } from "../stays/daycare.ts";
+import { mustNotStayThen } from "../stays/own-stay.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { type Plan, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
@@ -37,6 +38,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const byDay = !inClass && !request.endDate && isByDay(offers);
   // Staff who enter it decide when they accept it.
   if (!vouched) await mustBeEvaluated(ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
+  if (!vouched && !inClass) await mustNotStayThen(ctx, asker.customerId, request);
   if (!byDay && request.moreDates.length > 0)
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
   const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;

@@ -344,6 +344,28 @@ test("boarding that asks for an evaluation is refused like any service that does
   expect([code, kept]).toEqual([ErrorCode.EVALUATION_REQUIRED, []]);
 });
 
+test("a pet that stays on some of these nights is not booked in over itself; another pet of theirs is, and the same one from the day it leaves", async () => {
+  const customer = { firstName: "Dana", lastName: "Host", phoneNumber: "+12065550143" };
+  const page = desk.servers.client(StorefrontService, { ...visitor, ip: "198.51.103.10" });
+  const { codeToken } = await page.sendBookingCode({ bookOnlineName: desk.page, phoneNumber: customer.phoneNumber });
+  const code = desk.codes.get(customer.phoneNumber) ?? "";
+  const { visitorToken } = await page.confirmBookingCode({ bookOnlineName: desk.page, codeToken, code });
+  desk.findsClients(() => [{ customerId: "31", firstName: "Dana", lastName: "Host" }]);
+  const days = { appointmentDate: toWireDate(day(2)), endDate: toWireDate(day(4)) };
+  desk.appointments.set("88", { id: "88", customerId: "31", version: 1, status: 1, ...days, petServiceList: [{ petName: "Rex" }] });
+  const ask = (petName: string, from: number) => {
+    const { startDate: date, ...when } = times(from, from + 3);
+    const pets = [{ petName, ...dog(["1"]) }];
+    return page.submitBooking({ bookOnlineName: desk.page, customer, pets, date, ...when, visitorToken });
+  };
+  const refusal = await refusalOf(ask("rex ", 3));
+  expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([bad, "pets[0].petName"]);
+  await ask("Moss", 3);
+  await ask("Rex", 4);
+  desk.appointments.delete("88");
+  desk.findsClients(() => []);
+});
+
 test("the settings of stays are kept in order, and named ones only are changed", async () => {
   const settings = desk.servers.client(OnlineBookingSettingService);
   const { setting } = await settings.updateOnlineBookingSetting({ businessId: "1", stayMinNights: 2, stayMaxNights: 10 });
