@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -201,6 +209,7 @@ export interface Orders {
   appointmentLines: Generated<Json>;
   appointmentStatus: Generated<number>;
   appointmentVersion: Generated<number>;
+  autoCharges: Generated<Json>;
   bestOnly: Generated<boolean>;
   businessDate: string;
   businessId: Int8;
@@ -217,6 +226,7 @@ export interface Orders {
   discountSequence: Generated<string>;
   feeFor: Int8 | null;
   guid: Generated<string>;
+  includedTax: Generated<Int8>;
   kept: Generated<Int8>;
   number: Generated<Int8>;
   orderId: Generated<Int8>;
@@ -225,6 +235,8 @@ export interface Orders {
   paymentStatus: Generated<string>;
   refundAdjustment: Generated<Int8>;
   refunded: Generated<Int8>;
+  refundTax: Generated<Int8>;
+  refundTips: Generated<Int8>;
   remain: Generated<Int8>;
   setAside: Generated<Json>;
   splitCustom: Json | null;
@@ -232,6 +244,7 @@ export interface Orders {
   state: Generated<string>;
   subTotal: Generated<Int8>;
   tax: Generated<Int8>;
+  taxesIncluded: Generated<boolean>;
   tippable: Generated<Int8>;
   tips: Generated<Int8>;
   tipsAmount: Generated<Int8>;
@@ -248,6 +261,7 @@ export interface OrderSetting {
   companyId: Int8;
   discountSequence: Generated<string>;
   splitMethod: Generated<string>;
+  taxesIncluded: boolean | null;
   version: Generated<number>;
 }
 
@@ -299,6 +313,20 @@ export interface Service {
   version: Generated<Int8>;
 }
 
+export interface ServiceCharge {
+  applyType: number;
+  autoApply: boolean;
+  businessIds: Generated<ArrayType<Int8>>;
+  careTypes: Generated<string[]>;
+  companyId: Int8;
+  deleted: Generated<boolean>;
+  isActive: boolean;
+  name: string;
+  priceMinor: Int8;
+  serviceChargeId: Int8;
+  version: Generated<Int8>;
+}
+
 export interface Staff {
   companyId: Int8;
   name: string;
@@ -341,6 +369,7 @@ export interface DB {
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   service: Service;
+  serviceCharge: ServiceCharge;
   staff: Staff;
   streamState: StreamState;
   taxRule: TaxRule;

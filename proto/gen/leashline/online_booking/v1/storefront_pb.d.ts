@@ -15,6 +15,7 @@ import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
+import type { WaitlistTimeRange } from "./waitlist_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/storefront.proto.
@@ -1564,6 +1565,76 @@ export declare type GetBookingStatusResponse = Message<"leashline.online_booking
 export declare const GetBookingStatusResponseSchema: GenMessage<GetBookingStatusResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.JoinWaitlistRequest
+ */
+export declare type JoinWaitlistRequest = Message<"leashline.online_booking.v1.JoinWaitlistRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.PetParent customer = 2;
+   */
+  customer?: PetParent | undefined;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.RequestedPet pets = 3;
+   */
+  pets: RequestedPet[];
+
+  /**
+   * Only with them; 0: with anybody.
+   *
+   * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * Minutes since local midnight between which a visit may begin; none: at any time.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.WaitlistTimeRange time_ranges = 5;
+   */
+  timeRanges: WaitlistTimeRange[];
+
+  /**
+   * @generated from field: string additional_note = 6;
+   */
+  additionalNote: string;
+
+  /**
+   * From ConfirmBookingCode, for the phone number or the e-mail given here.
+   *
+   * @generated from field: string visitor_token = 7;
+   */
+  visitorToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.JoinWaitlistRequest.
+ * Use `create(JoinWaitlistRequestSchema)` to create a new message.
+ */
+export declare const JoinWaitlistRequestSchema: GenMessage<JoinWaitlistRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.JoinWaitlistResponse
+ */
+export declare type JoinWaitlistResponse = Message<"leashline.online_booking.v1.JoinWaitlistResponse"> & {
+  /**
+   * Local day "YYYY-MM-DD" until which they wait.
+   *
+   * @generated from field: string valid_till = 1;
+   */
+  validTill: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.JoinWaitlistResponse.
+ * Use `create(JoinWaitlistResponseSchema)` to create a new message.
+ */
+export declare const JoinWaitlistResponseSchema: GenMessage<JoinWaitlistResponse>;
+
+/**
  * What a pet parent does on /ol/{name}, signed in or not. The business is the one whose page it is; nothing of any other client is
  * ever shown. Unknown and switched-off names are answered 900010; of a switched-off page
  * the error info names the shop and its public phone (businessName, phoneNumber, country).
@@ -1649,6 +1720,17 @@ export declare const StorefrontService: GenService<{
     methodKind: "unary";
     input: typeof SubmitBookingRequestSchema;
     output: typeof SubmitBookingResponseSchema;
+  },
+  /**
+   * Where no time suits: waits for one, on any day of the next ninety. Who it is has to be confirmed as for a booking (900012); a time that comes free is offered to them as to
+   * everybody on the waitlist. 400 for a class, which has a line of its own, and for what is booked by the night or by the day; 900003 after many, or with five places already.
+   *
+   * @generated from rpc leashline.online_booking.v1.StorefrontService.JoinWaitlist
+   */
+  joinWaitlist: {
+    methodKind: "unary";
+    input: typeof JoinWaitlistRequestSchema;
+    output: typeof JoinWaitlistResponseSchema;
   },
   /**
    * Takes a request back that the business has not decided on, for who holds its token: its time and what its card holds are given back. Taken back already, it

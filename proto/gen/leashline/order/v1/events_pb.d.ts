@@ -13,7 +13,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_leashline_order_v1_events: GenFile;
 
 /**
- * What an order comes to; sums hold: total = sub_total - discount + tax + tips.
+ * What an order comes to; sums hold: total = sub_total - discount + tax - included_tax + tips.
  *
  * @generated from message leashline.order.v1.OrderSnapshot
  */
@@ -133,6 +133,13 @@ export declare type OrderSnapshot = Message<"leashline.order.v1.OrderSnapshot"> 
    * @generated from field: google.type.Money kept = 20;
    */
   kept?: Money | undefined;
+
+  /**
+   * Part of tax: what the lines' prices hold already; all of it where prices include their tax.
+   *
+   * @generated from field: google.type.Money included_tax = 21;
+   */
+  includedTax?: Money | undefined;
 };
 
 /**
@@ -140,6 +147,24 @@ export declare type OrderSnapshot = Message<"leashline.order.v1.OrderSnapshot"> 
  * Use `create(OrderSnapshotSchema)` to create a new message.
  */
 export declare const OrderSnapshotSchema: GenMessage<OrderSnapshot>;
+
+/**
+ * Whether a company's prices include their tax was changed.
+ *
+ * @generated from message leashline.order.v1.OrderSettingChanged
+ */
+export declare type OrderSettingChanged = Message<"leashline.order.v1.OrderSettingChanged"> & {
+  /**
+   * @generated from field: bool taxes_included = 1;
+   */
+  taxesIncluded: boolean;
+};
+
+/**
+ * Describes the message leashline.order.v1.OrderSettingChanged.
+ * Use `create(OrderSettingChangedSchema)` to create a new message.
+ */
+export declare const OrderSettingChangedSchema: GenMessage<OrderSettingChanged>;
 
 /**
  * @generated from message leashline.order.v1.OrderLineSnapshot

@@ -17,7 +17,7 @@ export declare const file_leashline_order_v1_order: GenFile;
 /**
  * An order (also called invoice). These sums hold: sub_total, discount and tax are the sums of the lines' (discount with what
  * refunds took off);
- * total = sub_total - discount + tax + tips; remain - overpaid = total - paid + refunded (of a canceled order: kept - paid + refunded).
+ * total = sub_total - discount + tax - included_tax + tips; remain - overpaid = total - paid + refunded (of a canceled order: kept - paid + refunded).
  *
  * @generated from message leashline.order.v1.Order
  */
@@ -254,6 +254,25 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
    * @generated from field: google.type.Money kept = 39;
    */
   kept?: Money | undefined;
+
+  /**
+   * What refunds took off the tax and off the tip; tax and tips are what is left of them.
+   *
+   * @generated from field: google.type.Money refund_tax = 40;
+   */
+  refundTax?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money refund_tips = 41;
+   */
+  refundTips?: Money | undefined;
+
+  /**
+   * Part of tax: what the prices hold already. All of it where prices include their tax, zero elsewhere.
+   *
+   * @generated from field: google.type.Money included_tax = 42;
+   */
+  includedTax?: Money | undefined;
 };
 
 /**
@@ -418,6 +437,18 @@ export declare type OrderLine = Message<"leashline.order.v1.OrderLine"> & {
    * @generated from field: repeated leashline.order.v1.LineStaffShare staff_shares = 22;
    */
   staffShares: LineStaffShare[];
+
+  /**
+   * A service charge that put itself onto the bill; for the care types it counts, empty: all. Taken off, it does not come back by itself.
+   *
+   * @generated from field: bool auto_applied = 23;
+   */
+  autoApplied: boolean;
+
+  /**
+   * @generated from field: repeated string auto_care_types = 24;
+   */
+  autoCareTypes: string[];
 };
 
 /**
