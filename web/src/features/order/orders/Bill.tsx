@@ -7,13 +7,12 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
-import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
-import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import { beforeRefunds, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
 import { lineStaff } from "../shared/line-staff.ts";
+import { AddedItself } from "./AddedItself.tsx";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
@@ -49,7 +48,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           value={format.money(line.totalPrice)}
           strong
           note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : lineStaff(line)}
-          under={line.autoApplied ? addedItself(line) : <PriceParts parts={line.priceParts} />}
+          under={line.autoApplied ? <AddedItself line={line} /> : <PriceParts parts={line.priceParts} />}
         >
           {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (
             <TakeOff label={`Remove ${line.name}`} onClick={() => void removeCharge(line.orderLineItemId).catch(() => undefined)} />
@@ -92,18 +91,6 @@ export const Bill = ({ order, refresh, locked }: Props) => {
         </>
       )}
     </Box>
-  );
-};
-
-/** "Added by itself to boarding". */
-const addedItself = ({ autoCareTypes, quantity }: Order["items"][number]) => {
-  const to = CARE_TYPES.filter(({ id }) => autoCareTypes.includes(id)).map(({ label }) => label.toLowerCase());
-  return (
-    <Typography variant="body2" color="textSecondary">
-      {[`Added by itself to ${to.length > 0 ? to.join(", ") : "every visit"}`, quantity > 1 && plural(quantity, "pet")]
-        .filter(Boolean)
-        .join(" · ")}
-    </Typography>
   );
 };
 
