@@ -63,6 +63,16 @@ test("a newcomer signs up, creates a company with its first location, and lands 
   await expect(page.getByText(shop.name).first().isVisible()).resolves.toBe(true);
 });
 
+test("an empty calendar says how to get the first appointment, and leads to what is still to set up", async () => {
+  await page.getByText("Nothing booked here").waitFor();
+  await page.getByRole("link", { name: "Set up your business" }).click();
+  await page.waitForURL(/\/home\/overview/);
+  await page.getByRole("heading", { name: "Set up your business" }).waitFor();
+  for (const step of ["Set your working hours", "Check your services and prices", "Open online booking", "Text yourself"])
+    await page.getByText(step).first().waitFor();
+  await lookOver("welcome");
+});
+
 test("a starter catalogue is there and can be changed", async () => {
   await page.goto(`${app.url}/setting/services`);
   await page.getByRole("link", { name: "Full groom: small dog" }).click();
