@@ -97,7 +97,7 @@ test("toast-added-to-waitlist: on a phone too, who fits is named above the day; 
     .getByRole("button", { name: "Remove from the list" })
     .click();
   await hand.steps.seen("Successfully deleted from waitlist");
-  await strip(hand).getByText("Nobody on the waitlist").waitFor();
+  await strip(hand).getByText("No one on the waitlist").waitFor();
   await hand.steps.usable();
 });
 
