@@ -148,7 +148,7 @@ test("more batches than one: everybody gets it, and who said STOP meanwhile gets
   const [mail] = await servers.sandbox.mails("ann300@example.test");
   expect(mail).toMatchObject({ subject: "News", replyTo: "shop@example.test", copies: 1 });
   expect(mail?.text).not.toContain("Paws & Co: We moved.");
-  expect(mail?.text).toContain("To get no more news by email, answer this one and say so.");
+  expect(mail?.text).toContain("To stop these emails, reply and tell us.");
   await servers.admin.query("drop trigger changed_mind on message.bulk_message");
 });
 
