@@ -1,13 +1,23 @@
 import { toWireDate } from "@leashline/kit";
+import { partOf } from "@leashline/kit/test";
 import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardPreAuthState, CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { PreAuthState } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, held, openHarness, profiles, unsigned } from "../../test/harness.ts";
+import { calendar, type Harness, held, openHarness, profiles, unsigned } from "../../test/harness.ts";
 
 let harness: Harness;
+/** Client 1 lives in one ZIP code, everybody else in another. */
+const places = partOf(AddressService, {
+  batchGetClientPlaces: async ({ customerIds }: { customerIds: string[] }) => ({
+    places: customerIds.map((customerId) => ({ customerId, lat: 47, lng: -122, zipcode: customerId === "1" ? "98101" : "98199" })),
+  }),
+});
 beforeAll(async () => {
+  calendar.rpcs.push(places);
   harness = await openHarness();
 });
 afterAll(() => harness.stop());
@@ -93,4 +103,15 @@ test("an address stands beside a card where the setting says so, as much of it a
   }
   expect(await told({ permissions: [Permission.VIEW_CALENDAR], employeeCategory: 0 })).toEqual([]);
   profiles.client = {};
+});
+
+test("a card says in which of the business's areas its client lives", async () => {
+  const { id } = await harness.book({ date: day(8), start: 600 });
+  await harness.book({ date: day(8), start: 700, petId: "20" });
+  const asked = async () => (await alertsOn(8)).filter(({ areas }) => areas.length > 0).map((one) => [one.appointmentId, one.areas]);
+  expect(await asked()).toEqual([]);
+  const areas = harness.client(ServiceAreaService);
+  await areas.saveServiceArea({ areaName: "North", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98101"] });
+  await areas.saveServiceArea({ areaName: "South", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98104"] });
+  expect(await asked()).toEqual([[id, ["North"]]]);
 });

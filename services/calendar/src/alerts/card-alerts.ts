@@ -9,7 +9,10 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { type PreAuthInfo, PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import type { Appointment } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
+import { livesOf } from "../driving/places.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
+import { areasOf } from "../service-areas/service-area.store.ts";
+import { type Area, holds } from "../service-areas/service-area.ts";
 import { findSetting } from "../settings/setting.store.ts";
 import { standard } from "../settings/setting.ts";
 import { readShown } from "./card-alerts.store.ts";
@@ -24,26 +27,29 @@ export type CardFacts = {
   readonly preAuths: ReadonlyMap<string, PreAuthInfo>;
   /** In words, by client: of those whose contact data the caller may see. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** The names of the service areas that each client lives in. */
+  readonly areas: ReadonlyMap<string, readonly string[]>;
 };
 type Alerts = MessageInitShape<typeof CardAlertsSchema>;
 
 /** What stands beside the cards of the days asked for: one question to each service that knows something of it. */
 export async function cardAlerts(ctx: Ctx, request: ListCardAlertsRequest): Promise<Alerts[]> {
   const { from, to } = spanOf(request, MOST_DAYS);
-  const { visits, setting } = await query(ctx, async (db) => ({
+  const { visits, setting, areas } = await query(ctx, async (db) => ({
     visits: await readShown(db, request.businessId, from, to),
+    areas: await areasOf(db, request.businessId),
     setting: (await findSetting(db, request.businessId)) ?? standard(),
   }));
   const alerts: Alerts[] = [];
   for (let at = 0; at < visits.length; at += BATCH) {
     const some = visits.slice(at, at + BATCH);
-    const facts = await factsOf(ctx, some, setting);
+    const facts = { ...(await factsOf(ctx, some, setting)), areas: await areasLivedIn(ctx, areas, some) };
     alerts.push(...some.flatMap((visit) => alertsOfCard(visit, facts, setting)));
   }
   return alerts;
 }
 
-async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: CalendarSetting): Promise<CardFacts> {
+async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: CalendarSetting): Promise<Omit<CardFacts, "areas">> {
   const ids = visits.map((one) => one.id);
   const petIds = [...new Set(visits.flatMap((one) => one.lines.map((line) => line.petId)))];
   const askSigns = setting.showAgreementNotSignedAlert;
@@ -64,6 +70,21 @@ async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: Calend
   };
 }
 
+/** In which areas clients live; nobody is asked where a business has none. */
+async function areasLivedIn(ctx: Ctx, areas: readonly Area[], visits: readonly Appointment[]): Promise<CardFacts["areas"]> {
+  if (areas.length === 0) return new Map();
+  const lives = await livesOf(
+    ctx,
+    visits.map(({ customerId }) => customerId),
+  );
+  return new Map(
+    [...lives].map(([customerId, { zipcode, ...point }]) => [
+      customerId,
+      areas.filter((area) => holds(area, { zipcode, point })).map(({ name }) => name),
+    ]),
+  );
+}
+
 /** Whose contact data the caller may see. */
 async function contactsOf(ctx: Ctx, visits: readonly Appointment[]): Promise<string[]> {
   if (!can(ctx, Permission.VIEW_CLIENT_CONTACT)) return [];
@@ -79,7 +100,11 @@ export function addressWords(address: Pick<ProfileAddress, "street" | "city" | "
 }
 
 /** What there is to say of one appointment; nothing is no entry. */
-export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths, addresses }: CardFacts, setting: CalendarSetting): Alerts[] {
+export function alertsOfCard(
+  visit: Appointment,
+  { unsigned, pets, preAuths, addresses, areas }: CardFacts,
+  setting: CalendarSetting,
+): Alerts[] {
   const petIds = [...new Set(visit.lines.map((line) => line.petId))];
   const profiles = petIds.flatMap((id) => pets.get(id) ?? []);
   const requiredSign = setting.showAgreementNotSignedAlert && unsigned.has(visit.id);
@@ -88,8 +113,9 @@ export function alertsOfCard(visit: Appointment, { unsigned, pets, preAuths, add
   const preAuth = preAuths.get(visit.id);
   const preAuthState: number = preAuth?.isOpen ? preAuth.state : 0;
   const address = addresses.get(visit.customerId) ?? "";
-  if (!requiredSign && vaccines.length === 0 && petCodes.length === 0 && preAuthState === 0 && !address) return [];
-  return [{ appointmentId: visit.id, requiredSign, vaccines, petCodes, preAuthState, address }];
+  const livedIn = areas.get(visit.customerId) ?? [];
+  const said = requiredSign || preAuthState !== 0 || address !== "" || [vaccines, petCodes, livedIn].some((list) => list.length > 0);
+  return said ? [{ appointmentId: visit.id, requiredSign, vaccines, petCodes, preAuthState, address, areas: [...livedIn] }] : [];
 }
 
 /** Whether a visit needs it: what is required for other care types alone is none of its business. */

@@ -4,11 +4,11 @@ import type { LinePriceChangeSchema } from "@leashline/proto/leashline/calendar/
 import { type AppointmentSchema, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { NO_STAFF } from "../projections/staff.ts";
+import { amountsOf } from "../scheduling/shared-work.ts";
 import { type Appointment, type ServiceLine, totalOf } from "./appointment.ts";
 import { isEditable } from "./moves.ts";
 import { feesOf, prepayRateOf, prepayStatusOf } from "./prepaid.ts";
 import { type PriceChange, partToWire } from "./prices.ts";
-import { amountsOf } from "./shared-work.ts";
 import { sourceName } from "./source.ts";
 
 const at = (text: string | null) => toTimestamp(text === null ? null : new Date(text));

@@ -2,9 +2,9 @@ import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import type { Selectable } from "kysely";
 import type { Appointment as AppointmentTable, PetService } from "../db.gen.ts";
 import type { Nights } from "../lodging/room.ts";
+import type { SharedWork, WorkMode, WorkPart } from "../scheduling/shared-work.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 import type { Status } from "./moves.ts";
-import type { SharedWork, WorkMode, WorkPart } from "./shared-work.ts";
 
 // Between the appointment that decisions are made on and the rows that are stored.
 

@@ -1,18 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isWithin } from "../booking/placement.ts";
-import {
-  type AppointmentPlan,
-  type LineInput,
-  lineUp,
-  moved,
-  type ServiceLine,
-  segmentsOf,
-  spacingOf,
-  takenBy,
-  totalOf,
-  withBounds,
-} from "./appointment.ts";
+import { lineUp, spacingOf } from "../scheduling/line-up.ts";
+import { type AppointmentPlan, type LineInput, moved, type ServiceLine, segmentsOf, takenBy, totalOf, withBounds } from "./appointment.ts";
 
 const input = (change: Partial<LineInput> = {}): LineInput => ({
   id: "1",

@@ -3,10 +3,11 @@ import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
+import type { Beside } from "../scheduling/line-up.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
+import { handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
 import type { Status } from "./moves.ts";
-import { handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "./shared-work.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
 export const ZERO_LENGTH_MINUTES = 60;
@@ -195,63 +196,7 @@ export function withBounds<P extends Pick<AppointmentPlan, "date" | "endDate" | 
   return { ...plan, start, end: isStay(plan) ? plan.end : end, staffId: segments[0]?.staffId ?? NO_STAFF };
 }
 
-/** When a line begins beside the one before it; absent: as soon as its people and its pet are free. */
-export type Beside = "sameTime" | "inSequence";
 export type LineInput = Omit<ServiceLine, "start"> & { readonly start: number | null; readonly beside?: Beside };
-
-/** How a line stands to those before it: the pause since its people and its pet were done, and its distance from the appointment's start. */
-type Gap = { readonly pause: number; readonly offset: number };
-type Step<T> = { readonly line: T; readonly free: number; readonly start: number };
-
-/** Goes through lines in their order: when its people and its pet are free for each, and when it begins. */
-function inOrder<T extends LineInput>(
-  lines: readonly T[],
-  from: number,
-  startOf: (line: T, free: number, before?: Range) => number,
-): Step<T>[] {
-  const staffFree = new Map<string, number>();
-  const petFree = new Map<string, number>();
-  /** Since when a person is out with dogs, to whom another one may come. */
-  const outSince = new Map<string, number>();
-  let before: Range | undefined;
-  return lines.map((line) => {
-    const out = isWalk(line) && !line.work ? outSince.get(line.staffId) : undefined;
-    const freeFor = partsOf(line).map(({ staffId, offset }) => (out ?? staffFree.get(staffId) ?? from + offset) - offset);
-    const free = Math.max(from, ...freeFor, petFree.get(line.petId) ?? from);
-    const start = startOf(line, free, before);
-    before = { start, end: start + line.duration };
-    // Whoever is in daycare can have a bath meanwhile.
-    if (!isDaycare(line)) {
-      for (const { staffId, offset, duration } of partsOf(line)) {
-        staffFree.set(staffId, Math.max(start + offset + duration, out === undefined ? 0 : (staffFree.get(staffId) ?? 0)));
-        if (isWalk(line) && !line.work) outSince.set(staffId, out ?? start);
-        else outSince.delete(staffId);
-      }
-      petFree.set(line.petId, start + line.duration);
-    }
-    return { line, free, start };
-  });
-}
-
-/** What `lineUp` needs to leave the lines of an appointment as they stand to each other. */
-export const spacingOf = (lines: readonly ServiceLine[], from: number): Map<string, Gap> =>
-  new Map(
-    inOrder(lines, from, (line) => line.start).map(({ line, free, start }) => [line.id, { pause: start - free, offset: start - from }]),
-  );
-
-/**
- * Lines follow each other: neither a person nor a pet is in two places, unless the caller says when a line starts; the dogs of a household are walked together. A line with a beat keeps its pause;
- * one that began before its person and its pet were free was put there on purpose, and keeps its place in the appointment.
- */
-export function lineUp(inputs: readonly LineInput[], from: number, spacing: ReadonlyMap<string, Gap> = new Map()): ServiceLine[] {
-  const startOf = (input: LineInput, free: number, before?: Range): number => {
-    const { pause = 0, offset = 0 } = spacing.get(input.id) ?? {};
-    if (input.start !== null) return input.start;
-    if (input.beside && before) return input.beside === "sameTime" ? before.start : before.end;
-    return pause < 0 ? from + offset : free + pause;
-  };
-  return inOrder(inputs, from, startOf).map(({ line: { beside: _, ...line }, start }) => ({ ...line, start }));
-}
 
 export type Moving = {
   readonly date?: string;

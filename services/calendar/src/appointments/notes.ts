@@ -1,7 +1,7 @@
 import { decimalsOf } from "@leashline/kit";
 import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { staffNamesOf, workText } from "../scheduling/shared-work.ts";
 import type { AppointmentPlan, ServiceLine } from "./appointment.ts";
-import { staffNamesOf, workText } from "./shared-work.ts";
 
 // The appointment's lines in the change log: which kind, what people read, and what undo brings back.
 

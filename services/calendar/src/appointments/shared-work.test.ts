@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LineInput, lineUp, moved, type ServiceLine, segmentsOf, withBounds } from "./appointment.ts";
-import { amountsOf, equalRatios, handedOver, lasting, sharedBy, type WorkMode } from "./shared-work.ts";
+import { lineUp } from "../scheduling/line-up.ts";
+import { amountsOf, equalRatios, handedOver, lasting, sharedBy, type WorkMode } from "../scheduling/shared-work.ts";
+import { type AppointmentPlan, type LineInput, moved, type ServiceLine, segmentsOf, withBounds } from "./appointment.ts";
 
 const alone: LineInput = {
   ...{ id: "1", petId: "1", petName: "Rex", breed: "", petSizeId: "0", serviceId: "1", serviceName: "Groom", careType: "GROOMING" },
@@ -71,9 +72,14 @@ test("whoever takes over a part of a service they are on does both, and one who 
 
 test("a card's person is replaced in their part alone; its end is theirs", () => {
   const lines = lineUp([shared("sequence", 30, 20)], 600);
-  const plan = withBounds({ date: "2026-05-01", endDate: "2026-05-01", start: 600, end: 650, staffId: "1", lines }) as Parameters<
-    typeof moved
-  >[0];
+  const plan = withBounds({
+    date: "2026-05-01",
+    endDate: "2026-05-01",
+    start: 600,
+    end: 650,
+    staffId: "1",
+    lines,
+  }) as unknown as AppointmentPlan;
   const lineIds = new Set(["1"]);
   const other = moved(plan, { lineIds, whose: "2", all: false, staff: { id: "3", name: "Staff 3" } });
   expect(times(other.lines)).toEqual([

@@ -6,7 +6,6 @@ import {
   isBoarding,
   isBoardingStay,
   isStay,
-  lineUp,
   type PlacedSegment,
   type ServiceLine,
   type StaffSegment,
@@ -29,6 +28,7 @@ import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { daysBetween } from "../scheduling/dates.ts";
+import { lineUp } from "../scheduling/line-up.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 import { instantsOfPlan } from "./change.ts";

@@ -9,16 +9,7 @@ import type {
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { toPriceChange } from "../appointments/appointment.mapper.ts";
-import {
-  type Appointment,
-  type AppointmentPlan,
-  lineUp,
-  moved,
-  type ServiceLine,
-  segmentsOf,
-  spacingOf,
-  withBounds,
-} from "../appointments/appointment.ts";
+import { type Appointment, type AppointmentPlan, moved, type ServiceLine, segmentsOf, withBounds } from "../appointments/appointment.ts";
 import { type Catalogue, catalogueFor, keptBy, lineInputs, type Wish } from "../appointments/catalogue.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
@@ -30,6 +21,7 @@ import { endThen, mustBeVaccinated } from "../evaluations/vaccines.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import { lineUp, spacingOf } from "../scheduling/line-up.ts";
 import { type Change, changeAppointment } from "./change.ts";
 import { grantOf } from "./placement.ts";
 

@@ -67,6 +67,11 @@ test("a service that two people do: each has a card and is busy for their own ti
     [CardType.OPERATION, "1", 600, 640, usd(2_000), "Bath"],
     [CardType.OPERATION, "2", 640, 690, usd(3_000), "Cut"],
   ]);
+  const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(1)) });
+  expect(cards.map(({ draggableInfo }) => [draggableInfo?.unavailableStaffIds, draggableInfo?.staffReason])).toEqual([
+    [["2"], "They do another part of this service."],
+    [["1"], "They do another part of this service."],
+  ]);
   const { entries } = await api().listActionLog({ id: appointment.id });
   expect(entries[0]?.detail).toContain("with Staff 1, Staff 2");
   const { rows } = await harness.admin.query("select payload from calendar.outbox where aggregate = $1", [appointment.id]);

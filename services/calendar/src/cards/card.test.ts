@@ -118,6 +118,11 @@ describe("cards", () => {
       { draggable: true, resize: false, notResizeReason: "Change the nights in the appointment" },
       { draggable: true, resize: true, notResizeReason: "" },
     ]);
+    await harness.client(AppointmentService).updateStatus({ id: finished.id, status: AppointmentStatus.CHECKED_IN });
+    expect((await cards(20))[1]?.draggableInfo).toMatchObject({
+      ...{ draggable: true, earliestDate: day(20), latestDate: day(20) },
+      dateReason: "The pet is checked in. The appointment stays on its day.",
+    });
     for (const id of [stay.id, finished.id])
       await harness.client(AppointmentService).updateStatus({ id, status: AppointmentStatus.FINISHED });
     expect((await cards(20)).map((card) => card.draggableInfo)).toMatchObject([

@@ -1,18 +1,20 @@
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { toMoney } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { prepayRateOf, prepayStatusOf } from "../appointments/prepaid.ts";
-import { amountFor } from "../appointments/shared-work.ts";
+import { NO_STAFF } from "../projections/staff.ts";
 import type { Range } from "../scheduling/minutes.ts";
+import { amountFor } from "../scheduling/shared-work.ts";
 
 // A card is rendered when it changes, not when it is looked at: a month of cards is then one read of bytes.
 
 export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Array | null };
 
 /** Counts up whenever cards come out differently: those made before are then made anew. */
-export const RENDER_VERSION = 6;
+export const RENDER_VERSION = 7;
 
 type CardInit = Exclude<MessageInitShape<typeof CalendarCardSchema>, { $typeName: string }>;
 
@@ -57,9 +59,9 @@ export function segmentCard(appointment: Appointment, segment: StaffSegment, has
     outOfHours: appointment.outOfHours,
     repeatId: appointment.seriesId,
     version: appointment.version,
-    draggableInfo: draggableOf(appointment),
-    ...(appointment.orderId !== "0" && { invoice: invoiceOf(appointment) }),
+    draggableInfo: draggableOf(appointment, segment),
     ...(BigInt(appointment.depositMinor) > 0n && { prePayInfo: prePayOf(appointment) }),
+    ...(appointment.orderId !== "0" && { invoice: invoiceOf(appointment) }),
   };
 }
 
@@ -85,22 +87,39 @@ export function renderSegment(appointment: Appointment, segment: StaffSegment, h
 }
 
 /** A stay's length is its nights, which are not dragged; what is finished stays where it was. */
-function draggableOf({ status, date, endDate }: Appointment) {
+function draggableOf(appointment: Appointment, segment: StaffSegment) {
+  const { status, date, endDate } = appointment;
   const draggable = isEditable(status);
   const notResizeReason = !draggable ? "Finished" : endDate > date ? "Change the nights in the appointment" : "";
-  return { draggable, resize: notResizeReason === "", notResizeReason };
+  return { draggable, resize: notResizeReason === "", notResizeReason, ...daysOf(appointment), ...staffBesides(appointment, segment) };
 }
 
-const invoiceOf = ({ orderId, outstanding, lines, refunded, currency }: Appointment) => ({
-  invoiceId: orderId,
-  outstandingBalance: toMoney(outstanding ?? totalOf(lines), currency),
-  refundedAmount: toMoney(refunded, currency),
-});
+const here: readonly number[] = [AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP];
+
+/** Whose pets are there already comes on no other day. */
+const daysOf = ({ status, date }: Appointment) =>
+  here.includes(status)
+    ? { earliestDate: date, latestDate: date, dateReason: "The pet is checked in. The appointment stays on its day." }
+    : {};
+
+/** Who does another part of a service that several people do is not given this one too by a drag. */
+function staffBesides({ lines }: Appointment, { staffId, lineIds }: StaffSegment) {
+  const parts = lines.filter((line) => lineIds.includes(line.id)).flatMap((line) => line.work?.parts ?? []);
+  const unavailableStaffIds = [...new Set(parts.map((part) => part.staffId))].filter((id) => id !== staffId && id !== NO_STAFF);
+  return unavailableStaffIds.length > 0 ? { unavailableStaffIds, staffReason: "They do another part of this service." } : {};
+}
 
 const prePayOf = (appointment: Appointment) => ({
   prePayAmount: toMoney(appointment.depositMinor, appointment.currency),
   prePayStatus: prepayStatusOf(appointment),
   prePayRate: prepayRateOf(appointment),
+});
+
+const invoiceOf = ({ orderId, outstanding, lines, refunded, billedMinor, currency }: Appointment) => ({
+  total: toMoney(billedMinor, currency),
+  invoiceId: orderId,
+  outstandingBalance: toMoney(outstanding ?? totalOf(lines), currency),
+  refundedAmount: toMoney(refunded, currency),
 });
 
 const lineColor = (lines: readonly ServiceLine[]): string => lines.find((line) => line.colorCode)?.colorCode ?? "";

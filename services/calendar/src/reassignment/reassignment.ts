@@ -2,10 +2,10 @@ import { businessesOf, type Ctx, fail } from "@leashline/kit";
 import { type Appointment, withBounds } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { planOf, whenAndWho } from "../appointments/notes.ts";
-import { handedOver, isDoneBy } from "../appointments/shared-work.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { query } from "../db.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
+import { handedOver, isDoneBy } from "../scheduling/shared-work.ts";
 import { nextAppointments, type Whose } from "./reassignment.store.ts";
 
 const atOnce = 100;

@@ -10,7 +10,6 @@ import { type Appointment, type AppointmentPlan, moved } from "../appointments/a
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, planOf } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
-import { isDoneBy } from "../appointments/shared-work.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
@@ -19,6 +18,7 @@ import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
+import { isDoneBy } from "../scheduling/shared-work.ts";
 import { canceled } from "../status/progress.ts";
 import { undoing } from "../undo/undo.ts";
 import { readMembers } from "./series.store.ts";

@@ -5,8 +5,7 @@ import { query } from "../db.ts";
 import type { Conflict } from "../scheduling/verdict.ts";
 import type { Occurrence } from "./dates.ts";
 
-const blockOf = (conflict: Conflict | null): Conflict | null =>
-  conflict?.kind === "blockedTime" && !conflict.classSessionId && /^\d+$/.test(conflict.id) ? conflict : null;
+const isBlock = ({ kind, classSessionId, id }: Conflict): boolean => kind === "blockedTime" && !classSessionId && /^\d+$/.test(id);
 
 /** With the class whose session is in the way called by its name, and a block by what it is for. */
 export async function named(ctx: Ctx, dates: readonly Occurrence[]): Promise<Occurrence[]> {
@@ -14,12 +13,11 @@ export async function named(ctx: Ctx, dates: readonly Occurrence[]): Promise<Occ
     ctx,
     dates.flatMap(({ conflict }) => conflict ?? []),
   );
-  const blockIds = dates.flatMap(({ conflict }) => blockOf(conflict)?.id ?? []);
+  const blockIds = dates.flatMap(({ conflict }) => (conflict && isBlock(conflict) ? conflict.id : []));
   const texts = blockIds.length > 0 ? await query(ctx, (db) => textsOfBlocks(db, blockIds)) : new Map<string, string>();
   return dates.map((date) => {
     const { conflict } = date;
-    const block = blockOf(conflict);
-    if (block) return { ...date, conflict: { ...block, note: texts.get(block.id) ?? "" } };
+    if (conflict && isBlock(conflict)) return { ...date, conflict: { ...conflict, note: texts.get(conflict.id) ?? "" } };
     return conflict?.classSessionId ? { ...date, conflict: { ...conflict, note: clashOf(conflict).className } } : date;
   });
 }

@@ -57,10 +57,10 @@ test("a preview names each further date and what is in its way, and books nothin
 });
 
 test("a date that lies under a block says what the block is for", async () => {
-  const source = await harness.book({ date: day(70), start: 600 });
+  const source = await harness.book({ date: day(170), start: 600 });
   await harness
     .client(BlockService)
-    .createBlock({ staffId: "1", date: toWireDate(day(71)), startTime: 630, endTime: 660, description: "Dentist" });
+    .createBlock({ staffId: "1", date: toWireDate(day(171)), startTime: 630, endTime: 660, description: "Dentist" });
   const { dates } = await api().previewSeries({ appointmentId: source.id, rule: weekly(3) });
   expect(dates.map(({ conflict, note }) => [conflict, note])).toEqual([
     ["conflict with blocked time", "Dentist"],

@@ -157,8 +157,9 @@ describe("what others tell", () => {
     expect(await after(4, { paid: toMoney(1999, "USD") })).toEqual([PrepayStatus.REQUIRE_PAYMENT_METHOD, "33.33", 20n]);
     expect(await after(5, { paid: toMoney(2000, "USD"), total: toMoney(8000, "USD") })).toEqual([PrepayStatus.PAID, "25", 20n]);
     expect(await after(2, {})).toEqual([PrepayStatus.PAID, "25", 20n]);
-    const [card] = (await harness.client(CardService).listDayCards({ startDate: toWireDate(day(16)) })).cards;
-    expect(card?.prePayInfo).toMatchObject({ prePayAmount: toMoney(2000, "USD"), prePayStatus: PrepayStatus.PAID, prePayRate: "25" });
+    const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(16)) });
+    const prePayInfo = { prePayAmount: toMoney(2000, "USD"), prePayStatus: PrepayStatus.PAID, prePayRate: "25" };
+    expect(cards).toMatchObject([{ prePayInfo, invoice: { total: toMoney(8000, "USD") } }]);
     expect((await after(5, { paid: toMoney(2000, "USD"), refunded: toMoney(1, "USD") }))[0]).toBe(PrepayStatus.REQUIRE_PAYMENT_METHOD);
     const back = { paid: toMoney(2000, "USD"), refunded: toMoney(2000, "USD") };
     expect((await after(6, back))[0]).toBe(PrepayStatus.REFUNDED);

@@ -15,10 +15,10 @@ import { newOrder } from "../orders/new-order.ts";
 import { lockOrder } from "../orders/order.store.ts";
 import type { AppointmentLine, Order } from "../orders/order.ts";
 import { moved } from "../orders/order-moves.ts";
-import { sharesText } from "../orders/staff-shares.ts";
 import { storeOrder } from "../orders/store-order.ts";
 import { findBusiness } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
+import { sharesText } from "../totals/staff-shares.ts";
 import { chargesInForce } from "./auto-charges.store.ts";
 import { following } from "./follow-appointment.ts";
 

@@ -7,10 +7,10 @@ import { OrderLineKind, type Order as OrderMessage, OrderSchema, OrderStatus } f
 import { toSplitMethod } from "../settings/setting.mapper.ts";
 import { keptOf } from "../totals/balance.ts";
 import type { RefundChannel } from "../totals/refund-channels.ts";
+import { partsOfAmount, sharesOf } from "../totals/staff-shares.ts";
 import type { Order, OrderCharge, OrderDiscount, OrderLine } from "./order.ts";
 import { depositDue, tipSplitOf } from "./order.ts";
 import type { OrderState } from "./order-moves.ts";
-import { partsOfAmount, sharesOf } from "./staff-shares.ts";
 
 const statuses: Record<OrderState, OrderStatus> = {
   open: OrderStatus.OPEN,

@@ -6,10 +6,10 @@ import type { AutoCharge } from "@leashline/proto/rules/auto-charges.ts";
 import type { OrderSetting } from "../settings/setting.ts";
 import { type Balance, balanceOf, heldTips } from "../totals/balance.ts";
 import { parsePercent } from "../totals/percent.ts";
+import { partsOfAmount, whoseLine } from "../totals/staff-shares.ts";
 import { splitTips, type TipSplit } from "../totals/tip-split.ts";
 import { type Discount, type OrderTotals, type TipChoice, totalsOf } from "../totals/totals.ts";
 import type { OrderState } from "./order-moves.ts";
-import { partsOfAmount, whoseLine } from "./staff-shares.ts";
 
 export type OrderLine = {
   /** Empty until it is stored. */

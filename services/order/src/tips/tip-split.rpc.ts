@@ -7,9 +7,9 @@ import { toOrder } from "../orders/order.mapper.ts";
 import { findOrder } from "../orders/order.store.ts";
 import { type Order, tipSplitOf } from "../orders/order.ts";
 import { inOrder } from "../orders/order-currency.ts";
-import { whoseLine } from "../orders/staff-shares.ts";
 import { changeOrder, mustReach } from "../orders/store-order.ts";
 import { splitMethodOf, toSplitMethod } from "../settings/setting.mapper.ts";
+import { whoseLine } from "../totals/staff-shares.ts";
 
 type Asked = { splitMethod: TipSplitMethod; businessTipAmount?: Money | undefined; staffTipAmountList: StaffTip[] };
 type Split = Pick<Order, "splitMethod" | "splitCustom">;

@@ -329,6 +329,13 @@ export declare type CardAlerts = Message<"leashline.calendar.v1.CardAlerts"> & {
    * @generated from field: string address = 6;
    */
   address: string;
+
+  /**
+   * The names of the service areas that the client lives in; none where the business has no areas.
+   *
+   * @generated from field: repeated string areas = 7;
+   */
+  areas: string[];
 };
 
 /**

@@ -33,11 +33,10 @@ export const GridRoot = styled("div")(({ theme }) => {
       display: "block",
       lineHeight: 1.25,
       overflow: "hidden",
-      textOverflow: "ellipsis",
-      whiteSpace: "nowrap",
+      // What does not fit goes to a second line.
+      overflowWrap: "anywhere",
     },
-    // On a phone the first name stays whole: what does not fit goes to a second line.
-    [`@media ${MOBILE}`]: { "& .head": { gap: 6, padding: "8px 6px" }, "& .head b": { whiteSpace: "normal" } },
+    [`@media ${MOBILE}`]: { "& .head": { gap: 6, padding: "8px 6px" } },
     "& .head small": { color: p.text.tertiary, fontSize: "0.885rem" },
     "& .head .words": { minWidth: 0, flex: 1 },
     "& .head .bar": { height: 3, borderRadius: 2, background: p.line, marginTop: 4, maxWidth: 92 },

@@ -1,7 +1,9 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { toast } from "../../../ui/feedback/toast.ts";
 import type { Format } from "../../../ui/format/locale.ts";
 import { changeBlock } from "../shared/blocks.ts";
 import { reschedule } from "../shared/reschedule.ts";
+import { limitOf } from "./card/limits.ts";
 import type { Moved } from "./useCardDrag.ts";
 import { entryOf, useWaiting } from "./waiting/waiting.ts";
 
@@ -18,6 +20,11 @@ export const moveCard = async ({ card, startTime, endTime }: Moved, { staffId, d
   if (card.cardType === CardType.BLOCK) {
     const before = { staffId: card.staffId, date: card.date, startTime: card.startTime, endTime: card.endTime };
     await changeBlock({ id: card.cardId, version, repeatId }, { staffId, date, startTime, endTime }, before);
+    return;
+  }
+  const limit = limitOf(card, { date, staffId });
+  if (limit !== undefined) {
+    toast.error(limit);
     return;
   }
   const { appointmentId, staffId: originalStaffId, petDetailIds } = card;

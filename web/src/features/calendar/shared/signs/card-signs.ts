@@ -45,7 +45,7 @@ const holds: Readonly<Partial<Record<PreAuth, Pick<Sign, "words" | "tone">>>> = 
 
 /** What is said of one appointment, each thing once: what somebody has to do about it comes first. */
 export function signsOf(
-  { requiredSign, vaccines, petCodes, preAuthState, address }: CardAlerts,
+  { requiredSign, vaccines, petCodes, preAuthState, address, areas }: CardAlerts,
   dayWords: (day: DayLike) => string,
 ): Sign[] {
   const hold = holds[preAuthState];
@@ -63,6 +63,7 @@ export function signsOf(
       letters,
       ...(color && { color }),
     })),
+    ...(areas.length > 0 ? [{ words: `Area: ${areas.join(", ")}`, tone: "info", icon: "tag" } as const] : []),
     ...(address ? [{ words: address, tone: "info", icon: "pin" } as const] : []),
   ];
 }

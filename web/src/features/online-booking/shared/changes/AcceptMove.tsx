@@ -18,7 +18,7 @@ type Props = { asked: ChangeRequest; date: string; onClose: () => void };
 export const AcceptMove = ({ asked, date, onClose }: Props) => {
   const format = useFormat();
   const { startTime, endTime, text } = asked;
-  const [wished] = useState(() => wishedIn(text, { date, today: format.now().date }));
+  const [wished] = useState(() => wishedIn(text, { date, startTime, today: format.now().date }));
   const [to, setTo] = useState({ date, startTime, ...wished });
   const [message, setMessage] = useState("");
   const { moveTo, pending } = useAnswer(asked);

@@ -12,7 +12,11 @@ const CLOCK = /\b(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b/;
 const HOURS = /\b([01]?\d|2[0-3]):([0-5]\d)\b/;
 const AT = /\b(?:at|around|by|to) (\d{1,2})(?:ish)?\b(?![:/.-]?\d)(?! (?:of|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/;
 
-type Known = { /** When it is now. */ date: string; today: string };
+const RELATIVE = /\b(half an|an|a|one|two|three|[1-9]) hours? (later|earlier)\b/;
+const COUNTS: Readonly<Record<string, number>> = { "half an": 0.5, an: 1, a: 1, one: 1, two: 2, three: 3 };
+
+/** When the appointment is. */
+type Known = { date: string; startTime: number; today: string };
 
 const dayOf = (year: number, month: number, day: number): string | undefined => {
   const ends = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -46,12 +50,17 @@ function dateIn(words: string, { date, today }: Known): string | undefined {
   return plus(date, (wanted - now + 7) % 7);
 }
 
-function startIn(words: string): number | undefined {
+function startIn(words: string, from: number): number | undefined {
   if (/\bnoon\b/.test(words)) return 720;
   const clock = CLOCK.exec(words);
-  if (clock) return minutesOf((Number(clock[1]) % 12) + (clock[3] === "p" ? 12 : 0), Number(clock[2] ?? 0));
+  if (clock && Number(clock[1]) <= 12) return minutesOf((Number(clock[1]) % 12) + (clock[3] === "p" ? 12 : 0), Number(clock[2] ?? 0));
   const hours = HOURS.exec(words);
   if (hours) return minutesOf(Number(hours[1]), Number(hours[2]));
+  const relative = RELATIVE.exec(words);
+  if (relative) {
+    const by = 60 * (COUNTS[relative[1] ?? ""] ?? Number(relative[1]));
+    return minutesOf(0, from + (relative[2] === "later" ? by : -by));
+  }
   const bare = AT.exec(words);
   if (!bare) return undefined;
   const hour = Number(bare[1]);
@@ -59,12 +68,15 @@ function startIn(words: string): number | undefined {
   return minutesOf(hour > 0 && hour < 7 ? hour + 12 : hour, 0);
 }
 
-const minutesOf = (hour: number, minute: number): number | undefined => (hour < 24 && minute < 60 ? hour * 60 + minute : undefined);
+const minutesOf = (hour: number, minute: number): number | undefined => {
+  const at = hour * 60 + minute;
+  return at >= 0 && at < 1440 ? at : undefined;
+};
 
 /** Day and start that the words ask for; what they do not say, or what lies in the past, is left out. */
 export const wishedIn = (text: string, known: Known): { date?: string; startTime?: number } => {
   const words = text.toLowerCase().replaceAll(",", " ").replaceAll(/\s+/g, " ");
   const date = dateIn(words, known);
-  const startTime = startIn(words);
+  const startTime = startIn(words, known.startTime);
   return { ...(date && date >= known.today && { date }), ...(startTime !== undefined && { startTime }) };
 };

@@ -1,11 +1,10 @@
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { share } from "@leashline/proto/rules/share.ts";
-import type { OrderLine } from "./order.ts";
 
 /** Whose part of a line is. The ratio is percent as text. */
 export type StaffShare = { readonly staffId: string; readonly staffName: string; readonly ratio: string };
 
-type Shared = Pick<OrderLine, "staffId" | "staffName"> & { staffShares?: string };
+type Shared = { readonly staffId: string; readonly staffName: string; readonly staffShares?: string };
 
 /** As a line keeps it: text, so that it is the same where it says the same; "" where one person did it all. */
 export const sharesText = (shares: readonly StaffShare[]): string => (shares.length > 0 ? JSON.stringify(shares) : "");
