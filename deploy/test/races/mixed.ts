@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { ErrorCode } from "@leashline/kit";
 import { ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
-import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { RepeatModifyType, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -96,12 +96,21 @@ function actsOf({ api, pageName, client, serviceId, storefrontServiceId, staffId
   ];
   const place = () => ({ staffId: anyOf(staffIds), startTime: 600 + 15 * random(24) });
   let asked = 0;
+  /** One of three is done by two people, after each other or side by side. */
+  const shared = () => {
+    const first = random(staffIds.length);
+    const second = (first + 1 + random(staffIds.length - 1)) % staffIds.length;
+    const operationList = [first, second].map((at) => ({ staffId: staffIds[at] ?? "0", duration: 15 + 15 * random(3) }));
+    return { operationList, workMode: random(2) === 0 ? WorkMode.SEQUENCE : WorkMode.PARALLEL };
+  };
   const create = async () => {
     const { appointment } = await appointments.bookAppointment({
       customerId: client.customerId,
       ...place(),
       appointmentDate: parts(anyOf(days)),
-      petServices: [{ petId: client.petId, services: [{ serviceId, duration: 30 + 15 * random(4) }] }],
+      petServices: [
+        { petId: client.petId, services: [{ serviceId, ...(random(3) === 0 ? shared() : { duration: 30 + 15 * random(4) }) }] },
+      ],
     });
     known.push(appointment?.id ?? "0");
   };
@@ -139,10 +148,12 @@ function actsOf({ api, pageName, client, serviceId, storefrontServiceId, staffId
   } satisfies Record<Act, () => Promise<unknown>>;
 }
 
-const shares = `select a.id, l.staff_id, (a.date - date '1970-01-01') * 1440 + min(l.start_minute) as starts,
-    (a.date - date '1970-01-01') * 1440 + max(l.start_minute + l.duration) as ends
-  from calendar.appointment a join calendar.pet_service l on l.company_id = a.company_id and l.appointment_id = a.id
-  where a.company_id = $1 and a.status <> 4 and a.deleted_at is null and l.staff_id > 0 and not a.overbooked group by a.id, a.date, l.staff_id`;
+const parted = `select l.staff_id, l.start_minute as begins, l.duration where l.work is null
+  union all select (o->>'staffId')::bigint, l.start_minute + (o->>'offset')::int, (o->>'duration')::int from jsonb_array_elements(l.work->'parts') o where l.work is not null`;
+const shares = `select a.id, p.staff_id, (a.date - date '1970-01-01') * 1440 + min(p.begins) as starts,
+    (a.date - date '1970-01-01') * 1440 + max(p.begins + p.duration) as ends
+  from calendar.appointment a join calendar.pet_service l on l.company_id = a.company_id and l.appointment_id = a.id cross join lateral (${parted}) p
+  where a.company_id = $1 and a.status <> 4 and a.deleted_at is null and p.staff_id > 0 and not a.overbooked group by a.id, a.date, p.staff_id`;
 
 /** What the database holds afterwards, from the lines of the appointments themselves and not from what guards them. */
 export async function stored(adminUrl: string, companyId: string): Promise<{ shares: number; overlaps: number; untaken: number }> {
