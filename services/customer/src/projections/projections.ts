@@ -19,6 +19,7 @@ import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { type CardsOnFileChanged, CardsOnFileChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { DB } from "../db.ts";
 import { recount } from "./appointment-passed.jobs.ts";
 import { sumUp } from "./client-sums.ts";
@@ -55,7 +56,7 @@ export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly strin
       status: (one) => one.status,
       noShow: (one) => (one.status === AppointmentStatus.CANCELLED ? one.noShow : 0),
       petIds: (one) => named(one.lines.map((line) => line.petId)),
-      staffIds: (one) => (one.deleted ? [] : named(one.lines.map((line) => line.staffId))),
+      staffIds: (one) => (one.deleted ? [] : named(staffOnLines(one.lines))),
     },
     version: (one) => one.version,
     kept: hasClient,

@@ -7,6 +7,7 @@ import {
   type AppointmentSnapshot,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { MessageTx } from "../db.ts";
 import { findAppointment } from "./appointment.store.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
@@ -41,7 +42,7 @@ const columns = {
   status: (one: AppointmentSnapshot) => one.status,
   lines: linesOf,
   // Whoever was to look after a deleted appointment has nothing to do with the client by it.
-  staffIds: (one: AppointmentSnapshot) => (one.deleted ? [] : [...new Set(one.lines.map((line) => line.staffId))]),
+  staffIds: (one: AppointmentSnapshot) => (one.deleted ? [] : [...new Set(staffOnLines(one.lines))]),
   fromRequest: (one: AppointmentSnapshot) => one.bookingRequestId !== "0",
 };
 export type Said = { [Name in keyof typeof columns]: ReturnType<(typeof columns)[Name]> } & { version: number };

@@ -3,6 +3,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 
 /** Whose the appointments, orders and agreement records are that messages are about, as their services know it now. */
 export const whose: WhoseTable = {
@@ -10,7 +11,7 @@ export const whose: WhoseTable = {
     const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [...ids] });
     return belongings(
       appointments.map(({ id, customerId, businessId, petServiceList }): { id: string } & Belongs => {
-        return { id, clientId: customerId, businessId, staffIds: petServiceList.map(({ staffId }) => staffId) };
+        return { id, clientId: customerId, businessId, staffIds: staffOnLines(petServiceList) };
       }),
     );
   },

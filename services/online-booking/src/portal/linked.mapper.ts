@@ -3,6 +3,7 @@ import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/
 import type { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import { type Offer, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { type Allowed, allowedTo, mayAsk, type Standing } from "./allowed.ts";
@@ -12,7 +13,7 @@ import { addressOf, type Opened, tokenFor } from "./client-link.ts";
 const standingOf = ({ status, startAt, petServiceList }: Appointment): Standing => ({
   status,
   startAt: fromTimestamp(startAt)?.getTime() ?? 0,
-  staffIds: petServiceList.map(({ staffId }) => staffId),
+  staffIds: staffOnLines(petServiceList),
 });
 
 export const allowedOn = ({ setting }: Shop, appointment: Appointment): Allowed => allowedTo(setting, standingOf(appointment), Date.now());

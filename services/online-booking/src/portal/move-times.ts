@@ -1,6 +1,7 @@
 import { todayIn, toWireDate } from "@leashline/kit";
 import type { Appointment, PetService } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import { ruleOf } from "../storefront/bookable.ts";
 import { spanWithin } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -22,9 +23,10 @@ const startsOn = (days: readonly FreeDay[], date: string): number[] =>
 export async function moveTimes(shop: Shop, appointment: Appointment, asked: { from: string; to: string }) {
   const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
   if (!span) return [];
-  const byStaff = Map.groupBy(appointment.petServiceList, ({ staffId }) => staffId);
+  const theirs = appointment.petServiceList.flatMap((line) => staffOnLines([line]).map((staffId) => ({ staffId, line })));
+  const byStaff = Map.groupBy(theirs, ({ staffId }) => staffId);
   const [first = [], ...others] = await Promise.all(
-    [...byStaff].map(async ([staffId, lines]) => {
+    [...byStaff].map(async ([staffId, own]) => {
       const { days } = await shop.ctx.client(SlotService).listFreeSlots({
         businessId: appointment.businessId,
         staffIds: [staffId],
@@ -32,7 +34,7 @@ export async function moveTimes(shop: Shop, appointment: Appointment, asked: { f
         endDate: toWireDate(span.to),
         duration: Math.max(1, appointment.endTime - appointment.startTime),
         step: shop.setting.timeslotLength,
-        comingPets: comingIn(lines),
+        comingPets: comingIn(own.map(({ line }) => line)),
         noticeMinutes: shop.setting.noticeMinutes,
         ignoreAppointmentId: appointment.id,
       });

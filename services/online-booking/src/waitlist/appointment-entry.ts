@@ -3,6 +3,7 @@ import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appoint
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { AddAppointmentToWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import { command } from "../db.ts";
 import { askedValidity, businessAt, columnsOf, isNewClient, keep, mustRead, preferencesOf, saveChange } from "./entry/entries.ts";
 import { entryOfAppointment, lockFor } from "./entry/waitlist.store.ts";
@@ -59,7 +60,7 @@ export const whoseAppointments: WhoseTable = {
     return belongings(
       appointments.map(({ id, customerId: clientId, businessId, staffId, createdByStaffId, petServiceList }): { id: string } & Belongs => ({
         ...{ id, clientId, businessId },
-        staffIds: [staffId, createdByStaffId, ...petServiceList.map((line) => line.staffId)],
+        staffIds: [staffId, createdByStaffId, ...staffOnLines(petServiceList)],
       })),
     );
   },

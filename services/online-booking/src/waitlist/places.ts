@@ -5,6 +5,7 @@ import type {
   FindWaitlistTimesRequest,
   ListWaitlistPlacesRequest,
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { partsOfLine } from "@leashline/proto/rules/line-staff.ts";
 import { query } from "../db.ts";
 import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
@@ -105,7 +106,7 @@ type Gap = { from: number; to: number };
 function gapsOf({ appointmentDate, endDate, startTime, endTime, staffId, petServiceList }: Appointment) {
   const date = fromWireDate(appointmentDate, "appointmentDate");
   const gaps = new Map<string, Gap>();
-  for (const line of petServiceList) {
+  for (const line of petServiceList.flatMap(partsOfLine)) {
     const before = gaps.get(line.staffId);
     const to = line.startTime + line.duration;
     gaps.set(line.staffId, { from: Math.min(before?.from ?? line.startTime, line.startTime), to: Math.max(before?.to ?? to, to) });

@@ -44,7 +44,7 @@ const CalendarPage = () => {
   const format = useFormat();
   const { dateFormat } = usePreferences();
   const mobile = useMobile();
-  const wide = useMediaQuery("(min-width: 1560px)", { noSsr: true });
+  const wide = useMediaQuery("(min-width: 1680px)", { noSsr: true });
   const mayBook = useCan("createAndEditTicket");
   const [booking, setBooking] = useState<Slot>();
   const [block, setBlock] = useState<BlockDraft>();

@@ -1,4 +1,5 @@
 import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { partsOfLine } from "@leashline/proto/rules/line-staff.ts";
 import type { RequestRow } from "../../requests/request.ts";
 import type { FreedKind } from "./freed.store.ts";
 
@@ -23,7 +24,7 @@ export function freedOf({ appointmentId, version, date, endDate, startTime, endT
   if (types.has("DAYCARE")) return [{ ...about, source, kind: "daycare" }];
   if (types.has("GROUP_CLASS")) return [];
   const byStaff = Map.groupBy(
-    lines.filter(({ staffId }) => Number(staffId) > 0),
+    lines.flatMap(partsOfLine).filter(({ staffId }) => Number(staffId) > 0),
     ({ staffId }) => staffId,
   );
   return [...byStaff].map(([staffId, own]) => ({

@@ -38,7 +38,7 @@ export const SplitFields = ({ name, price, split, onChange }: Props) => {
   const setPart = (at: number, change: Partial<SplitPart>) =>
     onChange({ ...split, parts: split.parts.map((part, nth) => (nth === at ? { ...part, ...change } : part)) });
   return (
-    <Box role="group" aria-label={`Who does ${name}`} sx={{ display: "grid", gap: 1 }}>
+    <Box role="group" aria-label={`Who does ${name}`} sx={{ display: "grid", gap: 1.5 }}>
       <TextField
         select
         size="small"
