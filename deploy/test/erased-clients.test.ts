@@ -52,7 +52,7 @@ const impersonal = new Set(
   calendar.care_schedule: amount unit
   calendar.change_log: entity action actor_name source request_id
   calendar.class_enrolment: breed
-  calendar.pet_service: breed service_name care_type color_code lodgings price_parts
+  calendar.pet_service: breed service_name care_type color_code lodgings price_parts work
   customer.change_log: entity action actor_name source request_id
   customer.client: preferred_day preferred_time
   customer.client_fact: currency
@@ -69,7 +69,7 @@ const impersonal = new Set(
   online_booking.booking_request: payment_type payment_ref payment_policy card_brand card_last4 prepay_rate sent_hold_token
   online_booking.change_log: entity action actor_name source request_id
   order.order_discount: type
-  order.order_line: kind name care_type staff_name tax_name tax_rate
+  order.order_line: kind name care_type staff_name staff_shares tax_name tax_rate
   order.order_payment: method card_brand card_last4
   order.order_refund: method
   order.orders: state currency type payment_status tips_type split_method split_custom discount_sequence guid appointment_lines tips_rate set_aside auto_charges

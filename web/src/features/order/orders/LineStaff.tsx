@@ -12,7 +12,7 @@ const NOBODY = "0";
 /** The calendar's column of appointments without staff. */
 const NO_STAFF = "-10";
 
-import { lineStaff } from "../shared/line-staff.ts";
+import { lineStaff } from "../shared/bill-sums.ts";
 
 type Props = { order: Order; line: Order["items"][number]; refresh: () => Promise<void> };
 

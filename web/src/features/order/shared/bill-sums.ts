@@ -57,3 +57,15 @@ export function billState(order: (Sums & Pick<Order, "paymentStatus">) | undefin
   if (isGivenBack(order?.paid, order?.refunded)) return { label: "Refunded", tone: "plain" };
   return states[order?.paymentStatus ?? ""] ?? { label: "Unpaid", tone: "plain" };
 }
+
+type Line = Pick<Order["items"][number], "staffName" | "staffShares">;
+
+/** Who did a line: "Ana Ruiz", or "Ana Ruiz 60%, Ben Cole 40%" where they share it. */
+export const lineStaff = ({ staffName, staffShares }: Line): string =>
+  staffShares.length > 0 ? staffShares.map((one) => `${one.staffName || "Nobody"} ${one.priceRatio}%`).join(", ") : staffName;
+
+/** Everybody on these lines by their first names, each once. */
+export const firstNames = (lines: readonly Line[]): string[] => {
+  const names = lines.flatMap(({ staffName, staffShares }) => [staffName, ...staffShares.map((one) => one.staffName)]);
+  return [...new Set(names.map((name) => name.split(" ")[0] ?? "").filter(Boolean))];
+};

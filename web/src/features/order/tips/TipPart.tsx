@@ -11,7 +11,7 @@ import { decimalsOf, fromMinor, parseMoney, toMinor } from "../../../ui/format/m
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
-import { firstNames } from "../shared/line-staff.ts";
+import { firstNames } from "../shared/bill-sums.ts";
 import { askFor, isChosen } from "./tips.ts";
 import { useTipOffers } from "./useTipOffers.ts";
 

@@ -18,6 +18,7 @@ import { REPEAT } from "../../shared/series.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
+import { Parts, peopleOn } from "../fields/Parts.tsx";
 import { isStay, StayLine, StayTimes } from "../stay/StayFacts.tsx";
 import { ActionTimes } from "./ActionTimes.tsx";
 import { Bill, Section } from "./AppointmentBill.tsx";
@@ -31,8 +32,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
   const mayEdit = useMayEdit();
   const status = useStatus(appointment);
   const byPet = [...Map.groupBy(appointment.petServiceList, (line) => line.petId).values()];
-  const people = appointment.petServiceList.flatMap((line) => [line.staffName, ...line.operationList.map((one) => one.staffName)]);
-  const staff = [...new Set(people.filter(Boolean))].join(", ");
+  const staff = peopleOn(appointment).join(", ");
   return (
     <>
       <Box sx={{ display: "grid", gap: 1, px: 2.25, pt: 1.5, "&:empty": { display: "none" } }}>
@@ -97,18 +97,6 @@ const knownOf = (appointment: Appointment, detail: ClientDetail | undefined) => 
     pets: detail?.pets.filter((pet) => petIds.has(pet.petId)) ?? [],
     ...(detail?.overview && { overview: detail.overview }),
   };
-};
-
-/** Who does what of a service that several people do. */
-const Parts = ({ line }: { line: PetService }) => {
-  const format = useFormat();
-  return line.operationList.map((one) => (
-    <Typography key={one.staffId} variant="body2" color="textSecondary" sx={{ pl: 1.5 }}>
-      {[one.taskName, one.staffName || "No staff assigned", format.range(one.startTime, one.startTime + one.duration), `${one.priceRatio}%`]
-        .filter(Boolean)
-        .join(" · ")}
-    </Typography>
-  ));
 };
 
 type PetProps = { lines: PetService[]; known: KnownPet | undefined; onRemove?: (pet: PetService) => void };
