@@ -1,5 +1,6 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { owner, refusalOf } from "@leashline/kit/test";
+import { WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
@@ -45,7 +46,7 @@ describe("whatever people do, in whatever order and side by side", () => {
     start: fc.integer({ min: 36, max: 44 }).map((n) => n * 15),
     which: fc.nat(5),
   });
-  const act = fc.tuple(fc.constantFrom("book", "move", "block", "cancel", "undo", "hold", "unblock"), at);
+  const act = fc.tuple(fc.constantFrom("book", "share", "move", "block", "cancel", "undo", "hold", "unblock"), at);
   const expected: readonly number[] = [
     ErrorCode.SLOT_FULL,
     ErrorCode.APPOINTMENT_STATUS_INVALID,
@@ -61,6 +62,12 @@ describe("whatever people do, in whatever order and side by side", () => {
     const blocks = harness.client(BlockService);
     const acts = {
       book: async (staffId: string, start: number) => void appointmentIds.push((await harness.book({ date, start, staffId })).id),
+      share: async (staffId: string, start: number) => {
+        const operationList = [staffId, staffId === "1" ? "2" : "1"].map((id, nth) => ({ staffId: id, duration: 15 + 30 * nth }));
+        const workMode = start % 30 === 0 ? WorkMode.SEQUENCE : WorkMode.PARALLEL;
+        const petServices = [{ petId: "10", services: [{ serviceId: "1", operationList, workMode }] }];
+        appointmentIds.push((await harness.book({ date, start, petServices })).id);
+      },
       move: (staffId: string, startTime: number, appointmentId: string) =>
         appointments.rescheduleCard({ appointmentId, staffId, startTime }),
       cancel: (_: string, __: number, id: string) => appointments.cancelAppointment({ id }),
