@@ -111,6 +111,12 @@ test.each([
   expect(lines.map((line) => line.start)).toEqual([600, start]);
 });
 
+test("a shared service begins as soon as everybody is free by when it is their turn", () => {
+  const before = { ...alone, id: "0", petId: "2", staffId: "2" };
+  expect(lineUp([before, shared("sequence", 30, 20)], 600).map((line) => line.start)).toEqual([600, 600]);
+  expect(lineUp([before, shared("parallel", 30, 20)], 600).map((line) => line.start)).toEqual([600, 630]);
+});
+
 test("in sequence, another pet with somebody else waits too; otherwise it does not", () => {
   const next = { ...alone, id: "2", petId: "2", staffId: "2" };
   const starts = (more: object) => lineUp([alone, { ...next, ...more }], 600).map((line) => line.start);
