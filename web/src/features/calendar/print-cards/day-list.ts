@@ -51,7 +51,7 @@ function rowOf(one: Appointment, { pets, clients, lodgingTypes, lodgingUnits, be
     lastName: `${client?.lastName ?? one.customerLastName} ${client?.firstName ?? one.customerFirstName}`.trim(),
     petName: lines[0]?.petName ?? "",
     services: lines.map((line) => `${line.petName}: ${line.serviceName}`).join(", "),
-    staff: once(lines.map((line) => line.staffName)).join(", "),
+    staff: once(lines.flatMap((line) => [line.staffName, ...line.operationList.map((part) => part.staffName)])).join(", "),
     lodging: units.map((unit) => unit.name).join(", "),
     lodgingType: types.map((type) => type.name).join(", "),
     alerts: once([one.alertNotes, ...(client?.alertNotes ?? []), ...own.flatMap((pet) => pet.alertNotes), ...behavior]),

@@ -12,7 +12,8 @@ export const History = ({ card, settings }: { card: PrintCard; settings: PrintSe
   return (
     <Box component="ul" aria-label="Earlier appointments" sx={{ m: 0, p: 0, listStyle: "none", borderTop: "1px solid #000", pt: 0.75 }}>
       {past.map((one) => {
-        const staff = [...new Set(one.petServiceList.map((line) => line.staffName))].filter(Boolean).join(", ");
+        const names = one.petServiceList.flatMap((line) => [line.staffName, ...line.operationList.map((part) => part.staffName)]);
+        const staff = [...new Set(names)].filter(Boolean).join(", ");
         return (
           <li key={one.appointmentId}>
             {format.day(one.date)}: {one.petServiceList.map((line) => `${line.petName} ${line.serviceName}`).join(", ")}
