@@ -114,6 +114,17 @@ test("the page shows classes that begin on days that can be booked: dates, place
   expect(storefront?.services.map(({ careType }) => careType)).toEqual(["GROUP_CLASS", "GROUP_CLASS", "GROOMING"]);
 });
 
+test("a class that does not begin on a day that can be booked is not offered on the page, a full one is", async () => {
+  const offered = async () => {
+    const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
+    return storefront?.services.map(({ serviceId }) => serviceId);
+  };
+  open = [series("11", "1", 5, { free: 0 }), series("12", "2", -1), series("13", "2", 400)];
+  expect(await offered()).toEqual(["1", "3"]);
+  open.push(series("14", "2", 6));
+  expect(await offered()).toEqual(["1", "2", "3"]);
+});
+
 test("a class is one request with a place for each pet in all its sessions; accepted, the pets come into it at the price that was asked", async () => {
   const sent = await submit({}, [dog(), dog(["1"], { petName: "Pip" })]);
   expect(kept).toMatchObject([{ classId: "11", pets: 2, visitor: { requested: true } }]);

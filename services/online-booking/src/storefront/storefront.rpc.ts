@@ -8,6 +8,7 @@ import { clientBy, mustBeAskedFor } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { holdMinutes, mustBeBookable, ruleOf } from "./bookable.ts";
+import { withComingClasses } from "./coming-classes.ts";
 import { spanWithin } from "./plan.ts";
 import { offerOfPage, offersOf, openShop, shownOffers, sizesOn, vaccinesOn, weighed } from "./shop.ts";
 import { toStorefront } from "./storefront.mapper.ts";
@@ -19,7 +20,8 @@ const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 export const storefrontHandlers = {
   async getStorefront({ bookOnlineName }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
-    const offer = await offerOfPage(shop);
+    const known = await offerOfPage(shop);
+    const offer = { ...known, services: await withComingClasses(shop, known.services) };
     const [sizes, requiredVaccines] = await Promise.all([sizesOn(shop.ctx, offer), vaccinesOn(shop.ctx, offer)]);
     return { storefront: { ...toStorefront(shop, offer, sizes), requiredVaccines } };
   },
