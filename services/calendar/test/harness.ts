@@ -78,7 +78,12 @@ const unusual: Readonly<Record<string, object>> = {
   97: { price: toMoney(5000, "USD"), staffOverrides: [{ staffId: "2", price: toMoney(7000, "USD") }] },
   98: { price: toMoney(1000, "USD"), priceUnit: PriceUnit.PER_HOUR },
 };
-const catalogued = (id: string) => unusual[id] ?? { price: toMoney(5000, "USD") };
+/** Prices that services have now; a test that needs another puts it here, and takes it out again. */
+export const prices = new Map<string, ReturnType<typeof toMoney>>();
+const catalogued = (id: string) => {
+  const price = prices.get(id);
+  return { price: toMoney(5000, "USD"), ...unusual[id], ...(price && { price }) };
+};
 
 const neighbours: RpcGroup[] = [
   partOf(ReachService, {

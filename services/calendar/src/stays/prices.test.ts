@@ -1,12 +1,14 @@
 import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { DiscountSetting, PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, pricing } from "../../test/harness.ts";
+import { type Harness, openHarness, prices, pricing } from "../../test/harness.ts";
 
 // One meadow with places for six, boarding at 45.00 a night.
 let harness: Harness;
@@ -130,6 +132,43 @@ test("the first visit of a client has its own price, later ones have not; longer
   const change = { appointmentId: first.id, endDate: toWireDate("2034-10-03"), endTime: 841 };
   const { appointment: longer } = await harness.client(StayService).changeStay(change);
   expect(reckoned(longer)).toEqual([[5_500, "rate 2 4500 9000", "Welcome 2 -50 -4500", "Late 1 1000 1000"]]);
+});
+
+test("prices stay when the service or the rules change, until somebody asks for those of now; one undo takes it back", async () => {
+  const api = harness.client(BatchService);
+  const groom = (date: string, petId: string, more: object = {}) =>
+    harness.book({ date, start: 600, petId, petServices: [{ petId, services: [{ serviceId: "97", ...more }] }] });
+  const [plain, byHand] = [await groom("2037-03-02", "70"), await groom("2037-03-03", "70", { price: toMoney(4_200, "USD") })];
+  const asked = { serviceId: "97", was: toMoney(5_000, "USD") };
+  expect((await api.previewReprice({ businessId: "1", ...asked })).rows).toEqual([]);
+  prices.set("97", toMoney(5_500, "USD"));
+  const { rows } = await api.previewReprice({ businessId: "1", ...asked });
+  expect(rows.map((row) => [row.appointmentId, cents(row.price), cents(row.newPrice)])).toEqual([[plain.id, 5_000, 5_500]]);
+  const targets = [plain, byHand].map(({ id: appointmentId, version }) => ({ appointmentId, version }));
+  const { appointments: changed } = await api.batchReprice({ ...asked, targets });
+  expect(changed.map((one) => [one.id, reckoned(one)])).toEqual([[plain.id, [[5_500]]]]);
+  expect((await refusalOf(api.batchReprice({ ...asked, targets }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+  const changes = changed.map(({ id, version }) => ({ id, version }));
+  const { appointments: back } = await harness.client(SeriesService).undoSeriesChange({ changes });
+  expect(back.map(reckoned)).toEqual([[[5_000]]]);
+  prices.delete("97");
+
+  const stay = await book(["71"], "2037-04-01", "2037-04-03");
+  pricing.pricingRules = [
+    { ...second, ruleType: Type.LENGTH_OF_STAY, name: "Long", ruleItems: [{ from: 2, percent: "10", decrease: true }] },
+  ];
+  const ofRules = await api.previewReprice({ businessId: "1" });
+  const mine = ofRules.rows.find((row) => row.appointmentId === stay.id);
+  expect([cents(mine?.price), cents(mine?.newPrice)]).toEqual([9_000, 8_100]);
+  const target = { appointmentId: stay.id, version: stay.version };
+  expect((await api.batchReprice({ targets: [target] })).appointments.map(reckoned)).toEqual([
+    [[8_100, "rate 2 4500 9000", "Long 2 -10 -900"]],
+  ]);
+  prices.set("95", toMoney(5_000, "USD"));
+  const dearer = { serviceId: "95", was: toMoney(4_500, "USD"), targets: [{ appointmentId: stay.id }] };
+  expect((await api.batchReprice(dearer)).appointments.map(reckoned)).toEqual([[[9_000, "rate 2 5000 10000", "Long 2 -10 -1000"]]]);
+  prices.delete("95");
+  expect((await refusalOf(api.batchReprice({ serviceId: "95", targets: [target] }))).options.fields?.[0]?.field).toBe("was");
 });
 
 test("a price set by hand is not explained, and goes on in proportion; a dog that joins later is the second pet", async () => {

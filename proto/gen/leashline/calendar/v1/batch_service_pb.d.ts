@@ -6,6 +6,8 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import type { Message } from "@bufbuild/protobuf";
 import type { BatchPlace, BatchRow } from "./batch_pb.js";
 import type { Appointment, NoShow } from "./appointment_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
+import type { Date } from "../../../google/type/date_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/batch_service.proto.
@@ -204,6 +206,157 @@ export declare type BatchCancelResponse = Message<"leashline.calendar.v1.BatchCa
 export declare const BatchCancelResponseSchema: GenMessage<BatchCancelResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.PreviewRepriceRequest
+ */
+export declare type PreviewRepriceRequest = Message<"leashline.calendar.v1.PreviewRepriceRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * Whose price became another; 0: the pricing rules did, for every boarding stay.
+   *
+   * @generated from field: int64 service_id = 2 [jstype = JS_STRING];
+   */
+  serviceId: string;
+
+  /**
+   * What the service cost before; only visits at this price are meant. Not for pricing rules.
+   *
+   * @generated from field: google.type.Money was = 3;
+   */
+  was?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PreviewRepriceRequest.
+ * Use `create(PreviewRepriceRequestSchema)` to create a new message.
+ */
+export declare const PreviewRepriceRequestSchema: GenMessage<PreviewRepriceRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.PreviewRepriceResponse
+ */
+export declare type PreviewRepriceResponse = Message<"leashline.calendar.v1.PreviewRepriceResponse"> & {
+  /**
+   * By time, at most 100.
+   *
+   * @generated from field: repeated leashline.calendar.v1.RepriceRow rows = 1;
+   */
+  rows: RepriceRow[];
+
+  /**
+   * There are more of them.
+   *
+   * @generated from field: bool more = 2;
+   */
+  more: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PreviewRepriceResponse.
+ * Use `create(PreviewRepriceResponseSchema)` to create a new message.
+ */
+export declare const PreviewRepriceResponseSchema: GenMessage<PreviewRepriceResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.RepriceRow
+ */
+export declare type RepriceRow = Message<"leashline.calendar.v1.RepriceRow"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
+
+  /**
+   * @generated from field: google.type.Date date = 3;
+   */
+  date?: Date | undefined;
+
+  /**
+   * @generated from field: string customer_first_name = 4;
+   */
+  customerFirstName: string;
+
+  /**
+   * @generated from field: string customer_last_name = 5;
+   */
+  customerLastName: string;
+
+  /**
+   * What all its services come to.
+   *
+   * @generated from field: google.type.Money price = 6;
+   */
+  price?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money new_price = 7;
+   */
+  newPrice?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.RepriceRow.
+ * Use `create(RepriceRowSchema)` to create a new message.
+ */
+export declare const RepriceRowSchema: GenMessage<RepriceRow>;
+
+/**
+ * @generated from message leashline.calendar.v1.BatchRepriceRequest
+ */
+export declare type BatchRepriceRequest = Message<"leashline.calendar.v1.BatchRepriceRequest"> & {
+  /**
+   * As in PreviewRepriceRequest.
+   *
+   * @generated from field: int64 service_id = 1 [jstype = JS_STRING];
+   */
+  serviceId: string;
+
+  /**
+   * @generated from field: google.type.Money was = 2;
+   */
+  was?: Money | undefined;
+
+  /**
+   * Each appointment once.
+   *
+   * @generated from field: repeated leashline.calendar.v1.BatchTarget targets = 3;
+   */
+  targets: BatchTarget[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.BatchRepriceRequest.
+ * Use `create(BatchRepriceRequestSchema)` to create a new message.
+ */
+export declare const BatchRepriceRequestSchema: GenMessage<BatchRepriceRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.BatchRepriceResponse
+ */
+export declare type BatchRepriceResponse = Message<"leashline.calendar.v1.BatchRepriceResponse"> & {
+  /**
+   * Those whose price became another, by date.
+   *
+   * @generated from field: repeated leashline.calendar.v1.Appointment appointments = 1;
+   */
+  appointments: Appointment[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.BatchRepriceResponse.
+ * Use `create(BatchRepriceResponseSchema)` to create a new message.
+ */
+export declare const BatchRepriceResponseSchema: GenMessage<BatchRepriceResponse>;
+
+/**
  * What is to happen to the appointments.
  *
  * @generated from enum leashline.calendar.v1.BatchAct
@@ -268,6 +421,28 @@ export declare const BatchService: GenService<{
     methodKind: "unary";
     input: typeof BatchBookAgainRequestSchema;
     output: typeof BatchBookAgainResponseSchema;
+  },
+  /**
+   * The visits to come of one location whose price would be another with the prices and pricing rules of now: those booked at what the service was, without a
+   * payment yet. A price that was set by hand is another one, and stays. Changes nothing.
+   *
+   * @generated from rpc leashline.calendar.v1.BatchService.PreviewReprice
+   */
+  previewReprice: {
+    methodKind: "unary";
+    input: typeof PreviewRepriceRequestSchema;
+    output: typeof PreviewRepriceResponseSchema;
+  },
+  /**
+   * Gives these visits the prices of now, as PreviewReprice says; what is booked stays at its price unless somebody asks for this. One that has the price already,
+   * is over or was paid for stays as it is.
+   *
+   * @generated from rpc leashline.calendar.v1.BatchService.BatchReprice
+   */
+  batchReprice: {
+    methodKind: "unary";
+    input: typeof BatchRepriceRequestSchema;
+    output: typeof BatchRepriceResponseSchema;
   },
   /**
    * Cancel several. 51008 when one of them cannot be cancelled any more; then none is.

@@ -53,7 +53,8 @@ const PricingRuleEdit = () => {
 
 const Form = ({ known, type, help }: { known?: PricingRule; type: PricingRuleType; help: string }) => {
   const go = useGo();
-  const today = useFormat().now().date;
+  const format = useFormat();
+  const today = format.now().date;
   const [notActive, setNotActive] = useState<string>();
   const services = useQuery(CatalogService.method.listServices, { careType: "BOARDING", pageSize: 1000 }).data?.services ?? [];
   const remove = useMutation(PricingRuleService.method.deletePricingRule, { meta: { success: "Pricing rule deleted" } });
@@ -63,10 +64,14 @@ const Form = ({ known, type, help }: { known?: PricingRule; type: PricingRuleTyp
   const onSave = useCallback(
     async (values: Values) => {
       const refused = await write(values);
-      if (refused === undefined) return go(BACK);
+      if (refused === undefined) {
+        go(BACK);
+        void (await import("../shared/offer-reprice.ts")).offerReprice({ serviceId: "0" }, format);
+        return;
+      }
       setNotActive(refused);
     },
-    [write, go],
+    [write, go, format],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const drop = async () => {

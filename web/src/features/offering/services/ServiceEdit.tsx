@@ -16,7 +16,9 @@ import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { toMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { useServiceCreate, useServiceDelete, useServiceUpdate } from "../shared/service-face.ts";
@@ -66,6 +68,7 @@ type FormProps = { careType: CareType; known?: Service; taxId: string; back: str
 const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
   const go = useGo();
   const { currencyCode } = usePreferences();
+  const format = useFormat();
   const create = useServiceCreate();
   const update = useServiceUpdate();
   const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known, taxId));
@@ -77,9 +80,11 @@ const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
       else await create(careType, service);
       toast.success(known ? "Service saved" : "Service added");
       onSaved();
+      if (known?.price && toMinor(known.price) !== toMinor(service.price))
+        void (await import("../shared/offer-reprice.ts")).offerReprice({ serviceId: known.id, was: known.price }, format);
       return true;
     },
-    [known, currencyCode, careType, create, update, onSaved],
+    [known, currencyCode, careType, create, update, onSaved, format],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const saveAndLeave = async (event: FormEvent) => {

@@ -1,0 +1,48 @@
+import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { clientFor } from "../../../app/calls/transport.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
+import type { useFormat } from "../../../ui/format/useFormat.ts";
+
+/** What became another: a service that cost this before, or the pricing rules. */
+export type Repriced = { serviceId: string; was?: Money };
+type Format = ReturnType<typeof useFormat>;
+
+const SHOWN = 8;
+
+/** After a price changed: shows what the location's visits to come would cost now, and gives them these prices if that is wanted. Otherwise they keep theirs. */
+export async function offerReprice(asked: Repriced, format: Format): Promise<void> {
+  const batch = clientFor(BatchService);
+  // Whoever may not edit visits is not asked.
+  const found = await batch.previewReprice(asked).catch(() => undefined);
+  if (!found || found.rows.length === 0) return;
+  const visits = plural(found.rows.length, "future visit");
+  const day = (date: WireDate | undefined) => (isDay(date) ? format.shortDay(dayToIso(date)) : "");
+  const lines = found.rows.map(
+    (row) =>
+      `${[day(row.date), `${row.customerFirstName} ${row.customerLastName}`.trim()].filter(Boolean).join(" · ")}: ${format.money(row.price)} → ${format.money(row.newPrice)}`,
+  );
+  const rest = lines.length - SHOWN;
+  const wanted = await confirm({
+    title: `Use the new price for ${found.more ? "the next " : ""}${visits}?`,
+    body: "These visits at this location keep the price they were booked with unless you say so. Prices set by hand and visits with a payment stay.",
+    lines: rest > 0 ? [...lines.slice(0, SHOWN), `and ${rest} more`] : lines,
+    action: `Use the new price for ${visits}`,
+    cancel: "Keep the booked prices",
+  });
+  if (!wanted) return;
+  const targets = found.rows.map(({ appointmentId, version }) => ({ appointmentId, version }));
+  const { appointments } = await batch.batchReprice({ ...asked, targets });
+  const changes = appointments.map(({ id, version }) => ({ id, version }));
+  if (changes.length === 0) return;
+  const undo = () =>
+    void clientFor(SeriesService)
+      .undoSeriesChange({ changes })
+      .then(() => toast.success("The visits have their old price again"));
+  toast.success(`${plural(changes.length, "visit")} at the new price`, { undo });
+}
