@@ -23,7 +23,7 @@ import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptPayment, type Progress, progressFor } from "../payment-groups/progress.ts";
 import { depositAsked } from "../storefront/deposit.ts";
 import { type Client, clientOf } from "./client-of.ts";
-import { keepTime } from "./request.jobs.ts";
+import { keepTime, releaseTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
 import { saidOf, tellOnce } from "./tell.ts";
@@ -73,7 +73,7 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
       await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
       return await calendar.bookAppointment({ ...visit, holdToken: "" });
     });
-  const { appointment, others } = await withOtherDays(ctx, row, wanted, bookIn);
+  const { appointment, others } = await withOtherDays(ctx, run.input.moreDates ?? row.moreDates, wanted, bookIn);
   if (!appointment) throw new Error("the calendar booked without answering with the appointment");
   const { id: appointmentId, startTime, endTime, petServiceList } = appointment;
   const { customerId } = run.results.client as Client;
@@ -126,7 +126,7 @@ type BookedOne = { appointment?: Appointment | undefined };
 /** Of daycare on several days, the others first: the first day is what the request becomes. Where one of them is refused, none is booked. */
 async function withOtherDays(
   ctx: Ctx,
-  { moreDates }: RequestRow,
+  moreDates: readonly string[],
   first: Booking,
   bookIn: (visit: Booking) => Promise<BookedOne>,
 ): Promise<BookedOne & { others: string[] }> {
@@ -177,6 +177,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const { appointmentId, deposit } = booked;
   const asking = await lockFor(tx, id, "finishAccept");
   if (booked.waits) return await waitInClass(tx, asking, customerId);
+  const { holdToken } = input;
   const given = { ...givenTime(asking, input, booked), ...progressFor(asking, results.pay as Progress | null | undefined) };
   const automation = input.because ?? "";
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
@@ -206,6 +207,9 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const byItself = input.because && { note: input.because, actorName: "Automation" };
   tx.log({ entity: "booking_request", id, action: "accept", businessId, before: chosenOf(asking, {}), after, ...byItself });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
+  // Places that were kept for other days than it got.
+  if (row.byDay && "asked" in given && holdToken)
+    tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: holdToken }, businessId });
 }
 
 /** They hear of the place once they have it. */
@@ -218,10 +222,11 @@ async function waitInClass(tx: Tx<DB>, row: RequestRow, customerId: string): Pro
 }
 
 /** What the request says from now on, and what was asked for where that differs. */
-function givenTime(asking: RequestRow, { date, staffId, endDate }: Chosen, { startTime, endTime, staffName }: Booked) {
-  if (isSameTime({ date, startTime, staffId, ...(endDate && { endDate, endTime }) }, chosenOf(asking, {}))) return {};
+function givenTime(asking: RequestRow, { date, staffId, endDate, moreDates }: Chosen, { startTime, endTime, staffName }: Booked) {
+  const given = { date, startTime, staffId, ...(endDate && { endDate, endTime }), ...(moreDates && { moreDates }) };
+  if (isSameTime(given, chosenOf(asking, {}))) return {};
   const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName };
-  return { date, startTime, endTime, staffId, staffName, ...(endDate && { endDate }), asked: JSON.stringify(asked) };
+  return { ...given, endTime, staffName, asked: JSON.stringify(asked) };
 }
 
 /** With its hold, which was at most given up for the try, and with the client whom staff made of it, who is not made once more. */

@@ -3,7 +3,7 @@ import { command, type DB } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Acceptance, acceptance } from "./accept.process.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
-import { type Choice, chosenOf, isSameTime, type RequestRow } from "./request.ts";
+import { type Choice, chosenOf, isSameTime, mustBeItsDays, type RequestRow } from "./request.ts";
 
 /** Accepts at the time that is chosen; whoever has no choice of their own (null) goes on with the one that was begun, and may say why. */
 export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null, because = ""): Promise<void> {
@@ -31,6 +31,7 @@ export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>)
 async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: string): Promise<Begun> {
   acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
+  mustBeItsDays(row, choice?.moreDates);
   const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), holdToken: row.holdToken };
   if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))
     throw fail("PARAMS_INVALID", { field: "startDate", reason: "a class has dates of its own" });

@@ -77,9 +77,11 @@ export const requestHandlers = {
 } satisfies Partial<Impl<typeof BookingRequestService>>;
 
 /** What the caller names of the time, and of what is in its way what they may override. */
-function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override, endDate, endTime }: AcceptBookingRequestRequest): Choice {
+function choiceOf(ctx: Ctx, { startDate, startTime, staffId, override, endDate, endTime, dates }: AcceptBookingRequestRequest): Choice {
+  const [first, ...moreDates] = [...new Set(dates.map((date) => fromWireDate(date, "dates")))].sort();
   return {
-    ...(startDate && { date: fromWireDate(startDate, "startDate") }),
+    ...(first !== undefined && { date: first, moreDates }),
+    ...(first === undefined && startDate && { date: fromWireDate(startDate, "startDate") }),
     ...(startTime !== undefined && { startTime }),
     ...(staffId !== "0" && { staffId }),
     ...(endDate && { endDate: fromWireDate(endDate, "endDate") }),

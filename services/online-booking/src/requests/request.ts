@@ -1,4 +1,4 @@
-import { toMoney } from "@leashline/kit";
+import { fail, toMoney } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { Selectable } from "kysely";
 import type { DB } from "../db.ts";
@@ -82,6 +82,8 @@ export type Chosen = {
   /** Of a stay, when the pets leave. */
   endDate?: string;
   endTime?: number;
+  /** Of daycare on several days, the others, where they are not those that were asked for. */
+  moreDates?: string[];
   override?: Override;
   /** Somebody of the shop read the request and said yes. */
   byStaff?: boolean;
@@ -107,6 +109,7 @@ export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
   startTime: choice.startTime ?? row.startTime,
   staffId: choice.staffId ?? row.staffId,
   ...endOf(row, choice),
+  ...(choice.moreDates && String(choice.moreDates) !== String(row.moreDates) && { moreDates: choice.moreDates }),
   ...(choice.waitlist && { waitlist: true }),
   ...(choice.override && { override: choice.override }),
 });
@@ -124,7 +127,20 @@ function endOf({ date, endDate: until, endTime }: RequestRow, choice: Choice): P
 }
 
 export const isSameTime = (a: Chosen, b: Chosen): boolean =>
-  a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId && a.endDate === b.endDate && a.endTime === b.endTime;
+  a.date === b.date &&
+  a.startTime === b.startTime &&
+  a.staffId === b.staffId &&
+  a.endDate === b.endDate &&
+  a.endTime === b.endTime &&
+  String(a.moreDates ?? "") === String(b.moreDates ?? "");
+
+/** Other days are for daycare, as many as were asked for: what each costs was told. */
+export function mustBeItsDays({ byDay, moreDates }: RequestRow, days: readonly string[] | undefined): void {
+  if (days === undefined) return;
+  const asked = moreDates.length + 1;
+  const reason = !byDay ? "only daycare is asked for by the day" : days.length + 1 !== asked ? `name ${asked}, each once` : "";
+  if (reason) throw fail("PARAMS_INVALID", { field: "dates", reason });
+}
 
 /** The time that was asked for, where it is not the time that was given. */
 export function askedTime(row: RequestRow): { askedDate: string; askedStartTime: number } {

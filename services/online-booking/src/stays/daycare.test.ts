@@ -145,6 +145,26 @@ test("daycare on several days is one request, with places on each; accepted, eac
   });
 });
 
+test("accepted for other days, as many as were asked for, each is a visit on its day, and the places that were kept for the others are given back", async () => {
+  const sent = await submit([3, 4]);
+  const accept = (more: object) => staff().acceptBookingRequest({ id: idOf(sent), ...more });
+  expect((await refused(accept({ dates: [toWireDate(day(9))] }))).slice(0, 2)).toEqual([bad, "dates"]);
+  const dates = [day(9), day(4)].map(toWireDate);
+  const { bookingRequest } = await accept({ dates, startTime: 480 });
+  expect(bookingRequest).toMatchObject({
+    startDate: day(4),
+    moreDates: [day(9)],
+    startTime: 480,
+    askedDate: day(3),
+    estimatedTotalPrice: { units: 76n },
+  });
+  expect(booked.map((visit) => visit.appointmentDate)).toEqual([day(9), day(4)].map(toWireDate));
+  await desk.servers.runDue("online-booking");
+  expect(desk.released.map(({ token }) => token)).toContain("places-1");
+  expect((await accept({ dates, startTime: 480 })).bookingRequest, "the same once more").toMatchObject({ startDate: day(4) });
+  expect((await refusalOf(accept({ dates: [day(4), day(5)].map(toWireDate) }))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
 test("where the calendar refuses one of the days none is booked, and the request waits again", async () => {
   const sent = await submit([3, 4, 5]);
   calendarSays = ({ appointmentDate }) =>

@@ -10,6 +10,7 @@ import { formatDurationShort } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
+import { AcceptDaysDrawer } from "./AcceptDaysDrawer.tsx";
 import { AcceptDrawer } from "./AcceptDrawer.tsx";
 import { AcceptStayDrawer } from "./AcceptStayDrawer.tsx";
 import { CancelRequest } from "./CancelRequest.tsx";
@@ -110,9 +111,9 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
                   {stay ? "Hold rooms" : request.byDay || inClass ? "Hold places" : "Find who is free"}
                 </Button>
               )}
-              {!request.byDay && !inClass && (
+              {!inClass && (
                 <Button onClick={() => setMoving(true)} disabled={pending}>
-                  {stay ? "Other nights…" : "Another time…"}
+                  {stay ? "Other nights…" : request.byDay ? "Other days…" : "Another time…"}
                 </Button>
               )}
               {!request.classWaitlist && (
@@ -141,7 +142,8 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
           )}
         </Box>
       </Box>
-      {moving && !stay && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
+      {moving && request.byDay && <AcceptDaysDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
+      {moving && !stay && !request.byDay && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
       {moving && stay && <AcceptStayDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
       {declining && <DeclineDialog name={name} request={request} onClose={() => setDeclining(false)} onDecline={decline} />}
     </Box>

@@ -12,8 +12,8 @@ import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 
 export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest): Picked => ({ date, startTime, staffId });
 
-/** With the day and the time at which a stay ends. */
-type PickedStay = Picked & { endDate?: string; endTime?: number };
+/** With the day and the time at which a stay ends, or all the days of daycare. */
+type PickedStay = Picked & { endDate?: string; endTime?: number; days?: readonly string[] };
 
 /** Yes, as asked or at another time, or no. What stands in the way of a yes is left for the screen to show. */
 export const useDecide = (request: Pick<BookingRequest, "id">) => {
@@ -54,8 +54,9 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
       toast.success(one.endDate || places ? `${what} held.` : `${one.staffName || "Somebody"} is free then. ${what} held.`);
     },
   });
-  const at = ({ date, startTime, staffId, endDate, endTime }: PickedStay) => ({
-    ...{ id, startDate: isoToDay(date), startTime, staffId },
+  const at = ({ date, startTime, staffId, endDate, endTime, days }: PickedStay) => ({
+    ...{ id, startTime, staffId },
+    ...(days ? { dates: days.flatMap((day) => isoToDay(day) ?? []) } : { startDate: isoToDay(date) }),
     ...(endDate && { endDate: isoToDay(endDate), endTime }),
   });
   /** Asks about what is in the way until it is accepted or left; false when it was left. */
