@@ -43,7 +43,7 @@ import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
 import { smartSchedulingRpc } from "./smart-scheduling/smart.rpc.ts";
 import { smartSettingRpc } from "./smart-scheduling/smart-setting.rpc.ts";
-import { autoCheckOut } from "./status/auto-check-out.jobs.ts";
+import { autoCheckOut, chargeLate } from "./status/auto-check-out.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 import { lodgingCards } from "./stays/drawn.ts";
 import { stayHoldRpc, stayRpc } from "./stays/stay.rpc.ts";
@@ -91,7 +91,7 @@ export const service = defineService({
   ],
   personal,
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards, lodgingCards],
-  jobs: [autoCheckOut, lookAfter, bringUpToDate, afterReturn, ...mergedClients.jobs],
+  jobs: [autoCheckOut, chargeLate, lookAfter, bringUpToDate, afterReturn, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);
     checkGoogleSettings(runtime);

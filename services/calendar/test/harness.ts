@@ -22,7 +22,9 @@ import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { type PlaygroupSchema, PlaygroupService } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
 import { type ListPricingRulesResponseSchema, PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { type PreAuthInfoSchema, PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { service } from "../src/main.ts";
 
@@ -66,6 +68,9 @@ export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = 
 export const sizesNow = new Map<string, string>();
 /** What offering answers of its playgroups; a test that needs some puts them here, and takes them out again. */
 export const playgroups: MessageInitShape<typeof PlaygroupSchema>[] = [];
+
+/** What offering was asked to put onto bills; the order of appointment a is 9a. */
+export const lateFees: { orderId: string; time: number }[] = [];
 
 const unusual: Readonly<Record<string, object>> = {
   92: { options: { evaluationServiceId: "93" } },
@@ -146,6 +151,15 @@ const neighbours: RpcGroup[] = [
         return lack ? serviceIds.map((serviceId) => ({ ...named, ...lack, petId, serviceId })) : [];
       }),
     }),
+  }),
+  partOf(OrderService, {
+    getOrderByAppointment: async ({ appointmentId }: { appointmentId: string }) => ({ order: { id: `9${appointmentId}` } }),
+  }),
+  partOf(ServiceChargeService, {
+    addLatePickUp: async ({ orderId, time }: { orderId: string; time: number }) => {
+      lateFees.push({ orderId, time });
+      return { added: true };
+    },
   }),
   partOf(PlaygroupService, { getPlaygroups: async () => ({ playgroups: [...playgroups] }) }),
   partOf(PricingRuleService, { listPricingRules: async () => pricing }),

@@ -9,7 +9,7 @@ import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview
 import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Harness, openHarness } from "../../test/harness.ts";
+import { type Harness, lateFees, openHarness } from "../../test/harness.ts";
 import { spoken } from "./daycare.ts";
 
 const { CHECKED_IN, FINISHED, CANCELLED } = AppointmentStatus;
@@ -202,4 +202,22 @@ test("who is checked in is checked out at the chosen time, unless somebody did s
   await closeNow();
   const statuses = [stays, left, grooming].map(async ({ id }) => (await api().getAppointment({ id })).appointment?.status);
   expect(await Promise.all(statuses)).toEqual([FINISHED, FINISHED, CHECKED_IN]);
+});
+
+test("who is checked out by itself pays the late pick-up that is due then, once, where the location says so; who was fetched pays none", async () => {
+  const today = Temporal.Now.plainDateISO("America/Los_Angeles").toString();
+  const closing = async (lateFee: boolean, ...ids: string[]) => {
+    await setHeads(50, { autoCheckOutAt: 1439, lateFee });
+    for (const id of ids) await api().updateStatus({ id, status: CHECKED_IN });
+    await harness.admin.query("update calendar.job set due_at = now() - interval '1 second' where kind = 'daycare-check-out'");
+    for (let n = 0; n < 2; n += 1) await harness.runDue("calendar");
+  };
+  await setHeads(50);
+  const [free, late, fetched] = [await book(today, "50"), await book(today, "60"), await book(today, "70")];
+  await closing(false, free.id);
+  expect(lateFees).toEqual([]);
+  await api().updateStatus({ id: fetched.id, status: CHECKED_IN });
+  await api().updateStatus({ id: fetched.id, status: FINISHED });
+  await closing(true, late.id);
+  expect(lateFees).toEqual([{ orderId: `9${late.id}`, time: 1439 }]);
 });

@@ -1,5 +1,7 @@
-import { job } from "@leashline/kit";
+import { job, refusalForGood } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { type Appointment, isDaycare } from "../appointments/appointment.ts";
 import { planOf } from "../appointments/notes.ts";
 import { type Change, changeAppointment, type Moment } from "../booking/change.ts";
@@ -20,16 +22,30 @@ export const autoCheckOut = job<Leaving>("daycare-check-out", {
   },
 });
 
+/** Puts the late pick-up charge that is due at the time of check-out onto the visit's bill, once. A bill that takes no more charges stays as it is. */
+export const chargeLate = job<Pick<Leaving, "appointmentId" | "at">>("late-pick-up", {
+  run: async (ctx, { appointmentId, at }) => {
+    try {
+      const { order } = await ctx.client(OrderService).getOrderByAppointment({ appointmentId });
+      await ctx.client(ServiceChargeService).addLatePickUp({ orderId: order?.id ?? "0", time: at });
+    } catch (error) {
+      if (!refusalForGood(error)) throw error;
+    }
+  },
+});
+
 async function checkedOut(current: Appointment, moment: Moment, at: number): Promise<Change | null> {
   const isHere = current.status === CHECKED_IN || current.status === READY_FOR_PICKUP;
   if (!isHere || !current.lines.some(isDaycare)) return null;
-  const { autoCheckOutAt } = await readDaycareSetting(moment.tx.db, current.businessId);
+  const { autoCheckOutAt, lateFee } = await readDaycareSetting(moment.tx.db, current.businessId);
   if (autoCheckOutAt !== at) {
     // Another time was chosen since the pet came.
     await watchDeparture(current, moment);
     return null;
   }
   const plan = withStatus(planOf(current), FINISHED, moment.now);
+  if (plan && lateFee)
+    moment.tx.schedule(chargeLate, { key: current.id, dueAt: new Date(moment.now), payload: { appointmentId: current.id, at } });
   return plan && { plan, kind: "updateStatus", note: "Checked out at the end of the day" };
 }
 

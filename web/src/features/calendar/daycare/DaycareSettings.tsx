@@ -11,6 +11,7 @@ import { FormTime } from "../../../ui/form/more-fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { DaycareDays } from "./DaycareDays.tsx";
@@ -71,9 +72,15 @@ const Form = ({ known, onSaved }: { known: DaycareSetting; onSaved: () => void }
       <Section title="Check-out">
         <FormSwitch {...fields} name="autoCheckOut" label="Check out daycare pets automatically at the end of the day" />
         {autoCheckOut && (
-          <Box sx={{ mt: 1, maxWidth: 240 }}>
-            <FormTime {...fields} name="autoCheckOutAt" label="At" />
-          </Box>
+          <>
+            <Box sx={{ my: 1, maxWidth: 240 }}>
+              <FormTime {...fields} name="autoCheckOutAt" label="At" />
+            </Box>
+            <FormSwitch {...fields} name="lateFee" label="Charge them the late pick-up that is due at that time" />
+            <Box component="p" sx={{ mt: 1, mb: 0, color: "text.secondary" }}>
+              <TextLink to="/setting/services/service-charges">Late pick-up charges</TextLink> say from when and how much.
+            </Box>
+          </>
         )}
       </Section>
       <SaveBar label="Save" dirty={dirty} busy={busy} />

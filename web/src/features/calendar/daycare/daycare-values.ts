@@ -11,17 +11,19 @@ export const valuesOf = (known: DaycareSetting) => ({
   middayAt: known.middayAt || NOON,
   autoCheckOut: known.autoCheckOutAt > 0,
   autoCheckOutAt: known.autoCheckOutAt || 1110,
+  lateFee: known.lateFee,
 });
 export type DaycareValues = ReturnType<typeof valuesOf>;
 
-export const requestOf = ({ limited, heads, middayAt, autoCheckOut, autoCheckOutAt }: DaycareValues) => ({
+export const requestOf = ({ limited, heads, middayAt, autoCheckOut, autoCheckOutAt, lateFee }: DaycareValues) => ({
   setting: {
     limited,
     heads: limited ? heads.map(Number) : [],
     middayAt: middayAt === NOON ? 0 : middayAt,
     autoCheckOutAt: autoCheckOut ? autoCheckOutAt : 0,
+    lateFee: autoCheckOut && lateFee,
   },
-  updateMask: { paths: ["limited", "heads", "midday_at", "auto_check_out_at"] },
+  updateMask: { paths: ["limited", "heads", "midday_at", "auto_check_out_at", "late_fee"] },
 });
 
 /** A whole number of pets that a day can take. */
