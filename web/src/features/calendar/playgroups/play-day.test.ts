@@ -44,6 +44,7 @@ test("those in no group stand first, who is here before who is expected; who wen
 
 test("a pet is found by the beginnings of its name and its client's", () => {
   const names = (text: string) => found(playersOf(day), text).map((one) => one.petName);
+  expect([names("P4"), names("p99"), names("P")]).toEqual([["Ada"], [], ["Pip"]]);
   expect(names("mo")).toEqual(["Moss"]);
   expect(names("ann pi")).toEqual(["Pip"]);
   expect(names("oss")).toEqual([]);

@@ -1,6 +1,7 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { GetPlaygroupDayResponse } from "@leashline/proto/leashline/calendar/v1/playgroup_day_service_pb.js";
 import type { Playgroup } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
+import { petOfCode } from "../shared/pet-code.ts";
 import type { Appointment } from "../shared/types.ts";
 
 /** No group. */
@@ -55,8 +56,10 @@ export function columnsOf(groups: readonly Playgroup[], players: readonly Player
   ];
 }
 
-/** Those that a few typed letters mean: each word begins a name of the pet or its client. */
+/** Those that a few typed letters mean: each word begins a name of the pet or its client. A scanned code means one pet. */
 export function found(players: readonly Player[], text: string): Player[] {
+  const scanned = petOfCode(text);
+  if (scanned !== undefined) return players.filter(({ petId }) => petId === scanned);
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return players.filter(({ petName, client }) => {

@@ -6,6 +6,7 @@ import { dayToIso, isoToDay, nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import type { PrintSettings } from "../print-settings.ts";
 import { ageOf, onePerPet } from "../print-texts.ts";
+import { PetCode } from "./PetCode.tsx";
 import { paper } from "./paper.ts";
 
 const lodgingOf = ({ appointment, lodgingUnits }: PrintCard, petId: string | undefined): string[] => {
@@ -60,6 +61,7 @@ export const LabelPaper = ({ cards, settings, date }: Props) => {
           )}
           {settings.lodging === true && lodging && <div>{lodging}</div>}
           {group && <div>{group}</div>}
+          <PetCode petId={pet.petId} petName={pet.petName} />
         </Box>
       ))}
     </Box>
