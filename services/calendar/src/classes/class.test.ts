@@ -313,13 +313,16 @@ test("clients hear once of a session that is canceled or moved, of a place they 
   const { enrolment } = await enrol(made.id, "10");
   await enrol(made.id, "20");
   await enrol(made.id, "30", { waitlist: true });
-  const news = async () => {
+  const everything = async () => {
     const { rows } = await harness.admin.query(
       "select payload from calendar.outbox where type like '%ClassNewsTold' and aggregate = $1 order by id",
       [`class-${made.id}`],
     );
     return rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload)).map((one) => ({ ...one, pets: one.petNames.join() }));
   };
+  const [waits] = await everything();
+  expect([waits?.news, waits?.pets, waits?.waitlistPlace, waits?.className]).toEqual([ClassNews.WAITLISTED, "Pet 30", 1, made.name]);
+  const news = async () => (await everything()).filter((one) => one.news !== ClassNews.WAITLISTED);
   await api().updateClassSession({ id: second!.id, endTime: 970 });
   expect(await news()).toEqual([]);
   await api().updateClassSession({ id: second!.id, date: toWireDate("2032-03-10"), startTime: 910 });

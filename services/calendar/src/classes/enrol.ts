@@ -9,7 +9,19 @@ import { readStaff } from "../projections/staff.store.ts";
 import { nameOf } from "../projections/staff.ts";
 import { admit, type Wish } from "./admit.ts";
 import { readSessions } from "./class.store.ts";
-import { type ClassRow, classFull, classLock, ENTITY, type EnrolmentRow, freeIn, isToCome, mustGoOn, shareOf, withHeld } from "./class.ts";
+import {
+  type ClassRow,
+  classFull,
+  classLock,
+  ENTITY,
+  type EnrolmentRow,
+  freeIn,
+  isToCome,
+  mustGoOn,
+  type SessionRow,
+  shareOf,
+  withHeld,
+} from "./class.ts";
 import { drawClass } from "./class-cards.store.ts";
 import {
   anyIn,
@@ -19,6 +31,7 @@ import {
   insertEnrolment,
   keepsSeats,
   leaveSeats,
+  placeInLine,
   readHeldSeats,
   setState,
   takeSeats,
@@ -70,12 +83,22 @@ export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments:
         await changed(tx, group, enrolment, state === WAITING ? "waitlist" : "enrol", admitted.note);
         enrolments.push(enrolment);
       }
+      await tellWaiting(tx, group, toCome[0], enrolments);
       await tell(tx, locked);
       return { enrolments, group };
     },
     { step: "enrol" },
   );
   return { enrolments: enrolments.map(dated), group };
+}
+
+/** Whoever has to wait hears of it, and where in the line. */
+async function tellWaiting(tx: CalendarTx, group: ClassRow, session: SessionRow | undefined, enrolments: readonly EnrolmentRow[]) {
+  const waiting = enrolments.filter(({ state }) => state === WAITING);
+  const [first] = waiting;
+  if (!first || !session) return;
+  const waitlistPlace = await placeInLine(tx.db, first);
+  await tellClients(tx, waiting, { news: ClassNews.WAITLISTED, group, session, cause: `class-wait-${first.id}`, waitlistPlace });
 }
 
 /** Which of the pets get a place, in their order, and the sessions in which they get one. What was kept for them is given up for it. */

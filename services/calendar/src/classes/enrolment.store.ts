@@ -76,6 +76,19 @@ export async function firstWaiting(db: Db, classId: string): Promise<EnrolmentRo
     .executeTakeFirst();
 }
 
+/** How many wait for a place in the class up to this one, itself among them. */
+export async function placeInLine(db: Db, { classId, id }: Pick<EnrolmentRow, "classId" | "id">): Promise<number> {
+  const { n } = await db
+    .selectFrom("classEnrolment")
+    .select((eb) => eb.fn.countAll<string>().as("n"))
+    .where("companyId", "=", db.companyId)
+    .where("classId", "=", classId)
+    .where("state", "=", WAITING)
+    .where("id", "<=", id)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** Whether one of the pets is in a class or waits for it. */
 export async function anyIn(db: Db, classId: string, petIds: readonly string[]): Promise<boolean> {
   const found = await db

@@ -16,6 +16,7 @@ type News = {
   movedTo?: Pick<Times, "date" | "start">;
   reason?: string;
   cause: string;
+  waitlistPlace?: number;
 };
 
 /** Who has a place in one of these sessions, guests too. */
@@ -30,7 +31,7 @@ export async function comingTo(tx: CalendarTx, classId: string, sessions: readon
 
 /** Each client once, with all of their pets. */
 export async function tellClients(tx: CalendarTx, enrolments: readonly EnrolmentRow[], told: News): Promise<void> {
-  const { news, group, session, movedTo, reason = "", cause } = told;
+  const { news, group, session, movedTo, reason = "", cause, waitlistPlace = 0 } = told;
   const [instructor] = await readStaff(tx.db, [session.staffId]);
   const { date, start } = movedTo ?? { date: session.date, start: session.startMinute };
   for (const [customerId, theirs] of Map.groupBy(enrolments, (one) => one.customerId))
@@ -49,6 +50,7 @@ export async function tellClients(tx: CalendarTx, enrolments: readonly Enrolment
         ...(movedTo && { previousDate: session.date, previousStartTime: session.startMinute }),
         reason,
         cause,
+        waitlistPlace,
       },
       { key: `class-${group.id}` },
     );

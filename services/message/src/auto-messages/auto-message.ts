@@ -141,10 +141,12 @@ const CLASS_TEXTS = {
   ),
   classCanceled: text("{serviceName} is canceled", "{serviceName} for {petName} is canceled. Questions? Call us at {businessPhone}."),
   place: text("{petName} has a place in {serviceName}", `a place is free: {petName} is in {serviceName}. Next session: ${WHEN}.`),
+  waitlisted: text("{petName} on the waitlist for {serviceName}", "{serviceName} is full for now: {petName} is on its waitlist."),
 };
 
 export function classTemplate(setting: Setting, kind: keyof typeof CLASS_TEXTS): Template {
-  const own = setting.templates.some(({ serviceItemTypes }) => serviceItemTypes.includes("GROUP_CLASS"));
+  // The business's own words are about a place in the class.
+  const own = kind !== "waitlisted" && setting.templates.some(({ serviceItemTypes }) => serviceItemTypes.includes("GROUP_CLASS"));
   return own ? pickTemplate(setting, ["GROUP_CLASS"]) : CLASS_TEXTS[kind];
 }
 

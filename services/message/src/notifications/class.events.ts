@@ -19,7 +19,7 @@ type Due = Pick<
   ClassNewsTold,
   "news" | "className" | "businessId" | "customerId" | "petNames" | "staffName" | "date" | "startTime" | "reason" | "cause"
 > &
-  Pick<ClassNewsTold, "previousDate" | "previousStartTime">;
+  Pick<ClassNewsTold, "previousDate" | "previousStartTime"> & { waitlistPlace?: number };
 
 /** Which automatic message of the business each piece of news goes out with, and in whose name it stands in the log. */
 const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: Parameters<typeof classTemplate>[1] }>> = {
@@ -27,12 +27,14 @@ const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: P
   [ClassNews.SESSION_MOVED]: { useCase: UseCase.RESCHEDULED, name: "class session moved", text: "sessionMoved" },
   [ClassNews.CLASS_CANCELLED]: { useCase: UseCase.CANCELLED, name: "class canceled", text: "classCanceled" },
   [ClassNews.PLACE]: { useCase: UseCase.BOOKED, name: "place in a class", text: "place" },
+  [ClassNews.WAITLISTED]: { useCase: UseCase.BOOKED, name: "waitlist of a class", text: "waitlisted" },
 };
 
 type Parties = { business: Sender; client: Addressee; setting: Setting; name: string };
 
 function outgoingOf(due: Due, template: Template, { business, client, setting, name }: Parties): Outgoing[] {
-  const words = due.reason ? withRemark(template, due.reason) : template;
+  const remark = due.waitlistPlace ? `Number ${due.waitlistPlace} in line; we write when a place is free.` : due.reason;
+  const words = remark ? withRemark(template, remark) : template;
   return reachable(client, waysFor(setting, client), false).map(({ method, address }) => ({
     businessId: due.businessId,
     customerId: due.customerId,
@@ -77,6 +79,6 @@ export const classNewsJob = job<Due>("send-class-news", {
 export const classNewsTold = consumer<typeof ClassNewsToldSchema, DB>(ClassNewsToldSchema, async (tx, event) => {
   const { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime } = event;
   const about = { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime };
-  const payload = { ...about, reason: event.reason, cause: event.cause };
+  const payload = { ...about, reason: event.reason, cause: event.cause, waitlistPlace: event.waitlistPlace };
   tx.schedule(classNewsJob, { key: `${event.cause}:${customerId}`, dueAt: new Date(), payload, businessId });
 });

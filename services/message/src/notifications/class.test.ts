@@ -50,6 +50,15 @@ test("a canceled session is told once by text and mail, with the pets, the time 
   );
 });
 
+test("who has to wait reads for which class, and which place in line it is", async () => {
+  await servers.keepClient("804", { sendAutoEmail: false });
+  await tell("804", ClassNews.WAITLISTED, "w1", { petNames: ["Rex"], waitlistPlace: 3 });
+  await jobsDone("804", 1);
+  expect((await told.textsTo("804")).at(-1)).toBe(
+    "Paws & Co: Hi Ann, Puppy school is full for now: Rex is on its waitlist. Number 3 in line; we write when a place is free.",
+  );
+});
+
 test("who wants no automatic messages is not told, nor is anybody while the business's own message is off; a session that is over is no news", async () => {
   await servers.keepClient("802", { sendAutoEmail: false, sendAutoMessage: false });
   await servers.keepClient("803", { sendAutoEmail: false });
