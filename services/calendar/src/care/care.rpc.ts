@@ -31,10 +31,11 @@ export const careRpc = implement(CareService, {
 
   recordCare: async (request, ctx) => ({ task: toTask(await record(ctx, request)) }),
 
-  async addBelonging({ appointmentId, petId, name }, ctx) {
+  async addBelonging({ appointmentId, petId, name, photoPath: path }, ctx) {
+    const photoPath = ownPhoto(ctx, path);
     const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     const { petName } = petIn(visit, petId);
-    const wanted = { appointmentId: visit.id, petId, petName, name: notBlank(name, "name"), staffName: whoIs(ctx) };
+    const wanted = { appointmentId: visit.id, petId, petName, name: notBlank(name, "name"), staffName: whoIs(ctx), photoPath };
     return await command(ctx, async (tx) => {
       const belonging = await insertBelonging(tx.db, wanted);
       tell(tx, visit, "belonging in", { name: belonging.name });
@@ -42,10 +43,11 @@ export const careRpc = implement(CareService, {
     });
   },
 
-  async returnBelonging({ appointmentId, belongingId: id, returned }, ctx) {
+  async returnBelonging({ appointmentId, belongingId: id, returned, photoPath: path }, ctx) {
+    const photoPath = ownPhoto(ctx, path);
     const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     return await command(ctx, async (tx) => {
-      const belonging = await returnBelonging(tx.db, { appointmentId: visit.id, id, returned, staffName: whoIs(ctx) });
+      const belonging = await returnBelonging(tx.db, { appointmentId: visit.id, id, returned, photoPath, staffName: whoIs(ctx) });
       if (!belonging) throw fail("NOT_FOUND", { field: "belongingId" });
       tell(tx, visit, returned ? "belonging out" : "belonging in", { name: belonging.name });
       return { belonging: toBelonging(belonging) };
@@ -64,6 +66,13 @@ export const careRpc = implement(CareService, {
 
   listCareTasks: (request, ctx) => careTasks(ctx, request),
 });
+
+/** Only people of the business see it: a private file of the company, or none. */
+function ownPhoto({ companyId }: Ctx, path: string): string {
+  if (path !== "" && !new RegExp(`^/uploads/private/${companyId}/[\\w-]+/[^/]+$`).test(path))
+    throw fail("PARAMS_INVALID", { field: "photoPath", reason: "must be a private file of your own" });
+  return path;
+}
 
 const whoIs = ({ caller }: Ctx): string => caller.name;
 

@@ -120,6 +120,24 @@ test("what the pet was here for and nobody noted is missed; another schedule tak
   expect((await care().getCareSheet({ appointmentId: id })).schedules).toEqual([]);
 });
 
+test("what came and what went home has its photo, a private file of the company; taken back it keeps the first", async () => {
+  const { id: appointmentId } = await harness.book({
+    date: day(22),
+    start: 600,
+    petId: "42",
+    override: { outsideWorkingHours: true, reason: "test" },
+  });
+  const photo = (name: string) => `/uploads/private/1/3f/${name}.jpg`;
+  const { belonging } = await care().addBelonging({ appointmentId, petId: "42", name: "Bed", photoPath: photo("in") });
+  const { belongingId } = belonging!;
+  const give = (more: object) => care().returnBelonging({ appointmentId, belongingId, returned: true, ...more });
+  expect((await give({ photoPath: photo("out") })).belonging).toMatchObject({ photoPath: photo("in"), returnPhotoPath: photo("out") });
+  expect((await give({})).belonging).toMatchObject({ returnPhotoPath: photo("out") });
+  expect((await give({ returned: false })).belonging).toMatchObject({ photoPath: photo("in"), returnPhotoPath: "" });
+  for (const photoPath of ["/uploads/private/2/3f/in.jpg", "/uploads/public/1/3f/in.jpg", "https://a.example/in.jpg"])
+    expect((await refusalOf(give({ photoPath }))).options.fields?.[0]?.field).toBe("photoPath");
+});
+
 test("belongings come in and go home, and notes wait for the next shift; nothing of another company's is seen or touched", async () => {
   const visit = await harness.book({ date: day(20), start: 600, petId: "40", override: { outsideWorkingHours: true, reason: "test" } });
   const appointmentId = visit.id;

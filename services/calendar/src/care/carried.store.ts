@@ -12,9 +12,12 @@ export type Belonging = {
   readonly createdAt: Date;
   readonly returnedAt: Date | null;
   readonly returnStaffName: string;
+  readonly photoPath: string;
+  readonly returnPhotoPath: string;
 };
 
-const columns = sql`id, appointment_id, pet_id, pet_name, name, staff_name, created_at, returned_at, return_staff_name`;
+const columns = sql`id, appointment_id, pet_id, pet_name, name, staff_name, created_at, returned_at, return_staff_name,
+  photo_path, return_photo_path`;
 
 export async function readBelongings(db: Db, appointmentId: string): Promise<Belonging[]> {
   const { rows } = await sql<Belonging>`select ${columns} from belonging
@@ -31,21 +34,30 @@ export async function readStillHere(db: Db, appointmentIds: readonly string[]): 
   return rows;
 }
 
-type New = Pick<Belonging, "appointmentId" | "petId" | "petName" | "name" | "staffName">;
+type New = Pick<Belonging, "appointmentId" | "petId" | "petName" | "name" | "staffName" | "photoPath">;
 
 export async function insertBelonging(db: Db, one: New): Promise<Belonging> {
-  const { rows } = await sql<Belonging>`insert into belonging (company_id, appointment_id, pet_id, pet_name, name, staff_name)
-    values (${db.companyId}, ${one.appointmentId}, ${one.petId}, ${one.petName}, ${one.name}, ${one.staffName}) returning ${columns}`.execute(
-    db,
-  );
+  const { rows } = await sql<Belonging>`insert into belonging (company_id, appointment_id, pet_id, pet_name, name, staff_name, photo_path)
+    values (${db.companyId}, ${one.appointmentId}, ${one.petId}, ${one.petName}, ${one.name}, ${one.staffName}, ${one.photoPath})
+    returning ${columns}`.execute(db);
   return rows[0]!;
 }
 
-type Which = { readonly appointmentId: string; readonly id: string; readonly returned: boolean; readonly staffName: string };
+type Which = {
+  readonly appointmentId: string;
+  readonly id: string;
+  readonly returned: boolean;
+  readonly staffName: string;
+  readonly photoPath: string;
+};
 
-export async function returnBelonging(db: Db, { appointmentId, id, returned, staffName }: Which): Promise<Belonging | undefined> {
+export async function returnBelonging(
+  db: Db,
+  { appointmentId, id, returned, staffName, photoPath }: Which,
+): Promise<Belonging | undefined> {
   const { rows } = await sql<Belonging>`update belonging set returned_at = case when ${returned} then coalesce(returned_at, now()) end,
-      return_staff_name = case when ${returned} then ${staffName} else '' end
+      return_staff_name = case when ${returned} then ${staffName} else '' end,
+      return_photo_path = case when not ${returned} then '' when ${photoPath} = '' then return_photo_path else ${photoPath} end
     where company_id = ${db.companyId} and appointment_id = ${appointmentId} and id = ${id} returning ${columns}`.execute(db);
   return rows[0];
 }

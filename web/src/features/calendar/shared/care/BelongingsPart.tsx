@@ -9,8 +9,9 @@ import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Appointment } from "../types.ts";
-import { Adding } from "./Adding.tsx";
+import { BelongingPhoto, Bringing } from "./BelongingPhoto.tsx";
 import { petsOf } from "./CarePart.tsx";
+import { PickPhoto } from "./pick-photo.ts";
 
 /** What came along with each pet, and what went home again. */
 export const BelongingsPart = ({ appointment }: { appointment: Appointment }) => {
@@ -42,6 +43,14 @@ export const BelongingsPart = ({ appointment }: { appointment: Appointment }) =>
                         : `Taken in by ${one.staffName}, ${format.ago(one.createTime)}`}
                     </Typography>
                   </Box>
+                  <BelongingPhoto path={one.photoPath} text={`${one.name} as it came`} />
+                  <BelongingPhoto path={one.returnPhotoPath} text={`${one.name} as it went home`} />
+                  {!back && (
+                    <PickPhoto
+                      label={`Give back ${one.name} with a photo`}
+                      onPicked={(photoPath) => give.mutate({ appointmentId, belongingId: one.belongingId, returned: true, photoPath })}
+                    />
+                  )}
                   <Button
                     aria-label={back ? `${one.name} is here` : `Give back ${one.name}`}
                     onClick={() => give.mutate({ appointmentId, belongingId: one.belongingId, returned: !back })}
@@ -51,7 +60,7 @@ export const BelongingsPart = ({ appointment }: { appointment: Appointment }) =>
                 </Box>
               );
             })}
-          <Adding label={`What ${petName} brought`} action="Add" onAdd={(name) => add.mutateAsync({ appointmentId, petId, name })} />
+          <Bringing petName={petName} onAdd={(name, photoPath) => add.mutateAsync({ appointmentId, petId, name, photoPath })} />
         </Box>
       ))}
     </Box>
