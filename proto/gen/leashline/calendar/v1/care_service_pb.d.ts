@@ -207,6 +207,18 @@ export declare type Belonging = Message<"leashline.calendar.v1.Belonging"> & {
    * @generated from field: string return_staff_name = 9;
    */
   returnStaffName: string;
+
+  /**
+   * How it looked when it came, and when it went home: private files of the company; empty without a photo.
+   *
+   * @generated from field: string photo_path = 10;
+   */
+  photoPath: string;
+
+  /**
+   * @generated from field: string return_photo_path = 11;
+   */
+  returnPhotoPath: string;
 };
 
 /**
@@ -511,6 +523,13 @@ export declare type AddBelongingRequest = Message<"leashline.calendar.v1.AddBelo
    * @generated from field: string name = 3;
    */
   name: string;
+
+  /**
+   * A private file of the company, as the upload answered it; may be empty.
+   *
+   * @generated from field: string photo_path = 4;
+   */
+  photoPath: string;
 };
 
 /**
@@ -555,6 +574,13 @@ export declare type ReturnBelongingRequest = Message<"leashline.calendar.v1.Retu
    * @generated from field: bool returned = 3;
    */
   returned: boolean;
+
+  /**
+   * As in AddBelongingRequest: how it went home. Empty leaves the photo that there is.
+   *
+   * @generated from field: string photo_path = 4;
+   */
+  photoPath: string;
 };
 
 /**

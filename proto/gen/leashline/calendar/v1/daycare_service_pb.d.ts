@@ -55,6 +55,13 @@ export declare type DaycareSetting = Message<"leashline.calendar.v1.DaycareSetti
    * @generated from field: int32 version = 6;
    */
   version: number;
+
+  /**
+   * Whoever is checked out by itself pays the late pick-up charge that is due at that time (ServiceChargeService.AddLatePickUp), if one is.
+   *
+   * @generated from field: bool late_fee = 7;
+   */
+  lateFee: boolean;
 };
 
 /**

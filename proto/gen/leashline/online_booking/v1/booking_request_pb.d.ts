@@ -541,6 +541,13 @@ export declare type AcceptBookingRequestRequest = Message<"leashline.online_book
    * @generated from field: optional int32 end_time = 7;
    */
   endTime?: number | undefined;
+
+  /**
+   * Of daycare, all of its days, as many as were asked for, in place of start_date; none: the days that were asked for.
+   *
+   * @generated from field: repeated google.type.Date dates = 8;
+   */
+  dates: Date[];
 };
 
 /**
