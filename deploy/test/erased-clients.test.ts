@@ -74,7 +74,7 @@ const impersonal = new Set(
   order.order_refund: method
   order.orders: state currency type payment_status tips_type split_method split_custom discount_sequence guid appointment_lines tips_rate set_aside auto_charges
   payment.booking_payment: ref kind state currency vendor provider_account provider_ref intent_id provider_customer return_url consent_url card_brand card_last4 card_funding failure_code failure_message
-  payment.card: brand funding country cvc_check auth_status provider_id provider_customer provider_account
+  payment.card: brand funding country cvc_check auth_status vendor provider_id provider_customer provider_account
   payment.change_log: entity action actor_name source request_id
   payment.order_account: currency
   payment.payment: currency checkout_id kind method module state vendor card_brand card_last4 card_funding check_number failure_code failure_message client_secret consent_url intent_id payment_method_token provider_customer provider_account provider_ref transaction_id reader_id
