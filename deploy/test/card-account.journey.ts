@@ -208,7 +208,7 @@ test("where Square takes the cards, a card typed into Square's field is kept the
   const drawer = await openCheckout(page, app.url, counter.date, visit.appointmentId);
   await drawer.getByLabel("Visa ·· 1111 on file").check();
   await drawer.getByRole("button", { name: /^Charge/ }).click();
-  await page.getByText(/paid by Visa ·· 1111/).waitFor();
+  await page.getByText(/paid by visa ·· 1111/i).waitFor();
   const { payments } = await counter.owner.api.client(PaymentService).listPayments({ orderId: visit.orderId });
   expect(payments.map(({ vendor, cardLast4 }) => [vendor, cardLast4])).toEqual([["square", "1111"]]);
   const [file] = await Promise.all([page.waitForEvent("download"), drawer.getByRole("button", { name: "Download PDF" }).click()]);
