@@ -177,6 +177,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("message.received", { sid: `sid${n}`, params: JSON.stringify({ From: "+12125559933", Body: marker }) });
   await put("online_booking.booking_request", { ...c, id: n, state: "declined", start_time: 600, end_time: 660, currency: "USD" });
   await put("online_booking.change_request", { ...c, id: n, appointment_id: n, wish: 1, state: "declined" });
+  await put("online_booking.correction", { ...c, id: n, key: "customer.email", given: marker, state: "dismissed" });
   await put("online_booking.waitlist_entry", { ...c, id: n, state: "removed", currency: "USD", dates: "{}", staff_ids: "{}" });
   await put("online_booking.abandoned_booking", { ...c, flow_id: `flow${n}`, status: "abandoned", customer_type: 1, step: 1 });
   await put("offering.pet_evaluation", { pet_id: pet });

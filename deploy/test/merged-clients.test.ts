@@ -134,6 +134,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
     pets: "[]",
   });
   await put("online_booking.change_request", { ...c, id: n, appointment_id: n, wish: 1, state: "waiting" });
+  await put("online_booking.correction", { ...c, id: n, key: "customer.email", given: "new@example.test", state: "waiting" });
   await put("online_booking.waitlist_entry", {
     ...c,
     id: n,

@@ -42,6 +42,7 @@ const crossCompanyIndexes: Record<string, string> = {
   waitlist_offer_age: byAge,
   freed_time_age: byAge,
   change_request_age: byAge,
+  correction_age: byAge,
   received_age: byAge,
   booked_service_age: byAge,
   booked_lodging_age: byAge,
@@ -57,6 +58,7 @@ const crossCompanyIndexes: Record<string, string> = {
   pace_age: byAge,
   provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",
+  page_name_old: "a page's earlier name, which leads on to it; a visitor has no company yet",
   square_link_merchant: "whose account an event of Square is about, which names no company",
   intake_form_uuid: "the address of a form's page, and a visitor has no company yet",
 };
