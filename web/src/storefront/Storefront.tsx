@@ -1,7 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import Box from "@mui/material/Box";
-import Skeleton from "@mui/material/Skeleton";
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { errorCode, errorFact, messageOf } from "../ui/feedback/call-errors.ts";
@@ -14,6 +13,7 @@ import { CodeStep } from "./confirm/CodeStep.tsx";
 import { followName } from "./confirm/visitor.ts";
 import { DoneStep } from "./done/DoneStep.tsx";
 import { openDraft, type Step, useDraft } from "./draft.ts";
+import { Loading } from "./Loading.tsx";
 import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";
 import { useProgress } from "./progress/useProgress.ts";
@@ -139,13 +139,5 @@ const Storefront = () =>
   ) : (
     <StorefrontPage />
   );
-
-const Loading = () => (
-  <Box aria-busy="true" aria-label="Loading" sx={{ p: 2.25, display: "grid", gap: 2 }}>
-    <Skeleton variant="rounded" height={44} />
-    <Skeleton variant="rounded" height={120} />
-    <Skeleton variant="rounded" height={120} />
-  </Box>
-);
 
 export default Storefront;
