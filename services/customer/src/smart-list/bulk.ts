@@ -21,10 +21,11 @@ export async function chosen(ctx: Ctx, db: Db, selection: ClientSelection, most:
   const asker = asAsker(ctx);
   const { isAll, chosenList, unchosenList, filters, queries } = selection;
   const keyword = queries?.keyword.trim();
+  const contact = mayContact(asker);
   const asked = {
     reach: reach(asker),
-    contact: mayContact(asker),
-    filter: isAll ? conditionOf(filters, ctx.caller.currency) : amongIds(chosenList),
+    contact,
+    filter: isAll ? conditionOf(filters, { currency: ctx.caller.currency, contact }) : amongIds(chosenList),
     terms: isAll && keyword ? termsOf(keyword) : null,
   };
   const ids = await idsOf(db, asked, isAll ? unchosenList : [], most + 1);

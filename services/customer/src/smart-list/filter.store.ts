@@ -20,6 +20,8 @@ type Property = {
   read?: (value: string) => string;
   /** Stored in the smallest coin; compared in whole units of the currency. */
   money?: boolean;
+  /** Reaches the client: whoever may not see it does not find out by asking either. */
+  contact?: boolean;
 };
 
 const some =
@@ -46,14 +48,14 @@ export const properties: Readonly<Record<string, Property>> = {
   client_type: of("number", sql`c.type`, { read: choice({ lead: "1", customer: "2" }) }),
   first_name: of("text", sql`c.first_name`),
   last_name: of("text", sql`c.last_name`),
-  email: of("text", sql`c.email`),
-  phone_number: of("text", sql`c.phone_number`),
+  email: of("text", sql`c.email`, { contact: true }),
+  phone_number: of("text", sql`c.phone_number`, { contact: true }),
   client_tag: of("id", sql`l.tag_id`, { some: tag }),
   preferred_groomer: of("id", sql`c.preferred_groomer_id`),
   preferred_business: of("id", sql`c.preferred_business_id`),
   referral_source: of("id", sql`c.referral_source_id`),
-  zipcode: of("text", sql`a.zipcode`, { some: address }),
-  city: of("text", sql`a.city`, { some: address }),
+  zipcode: of("text", sql`a.zipcode`, { some: address, contact: true }),
+  city: of("text", sql`a.city`, { some: address, contact: true }),
   create_date: of("date", sql`c.created_at::date`),
   source: of("text", sql`c.source`),
   owner_unknown: of("boolean", sql`c.owner_unknown`),
@@ -144,9 +146,14 @@ function positive(property: Property, item: FilterItem, operator: Op, currency: 
   throw fail("PARAMS_INVALID", { field: "filters", reason: `${item.property} cannot be compared that way` });
 }
 
-function itemCondition(item: FilterItem, currency: string): Condition {
+/** For whom a filter is: in what they count money, and whether they see how clients are reached. */
+export type FilteredFor = { currency: string; contact: boolean };
+
+function itemCondition(item: FilterItem, { currency, contact }: FilteredFor): Condition {
   const property = properties[item.property];
   if (!property) throw fail("PARAMS_INVALID", { field: "filters", reason: `there is no property ${item.property}` });
+  if (property.contact && !contact)
+    throw fail("NO_PERMISSION", { field: "filters", message: "You may not see how clients are reached, and not filter by it either." });
   const base = negative[item.operator];
   const condition = positive(property, item, base ?? item.operator, currency);
   const found = property.some ? property.some(condition) : sql<boolean>`coalesce(${condition}, false)`;
@@ -156,11 +163,11 @@ function itemCondition(item: FilterItem, currency: string): Condition {
 const deepest = 5;
 
 /** All or any of the items and groups; an empty filter keeps everybody. */
-export function conditionOf(filter: ClientFilter | undefined, currency: string, depth = 0): Condition {
+export function conditionOf(filter: ClientFilter | undefined, who: FilteredFor, depth = 0): Condition {
   if (depth > deepest) throw fail("PARAMS_INVALID", { field: "filters", reason: "groups nest too deep" });
   const parts = [
-    ...(filter?.filters ?? []).map((item) => itemCondition(item, currency)),
-    ...(filter?.groups ?? []).map((group) => conditionOf(group, currency, depth + 1)),
+    ...(filter?.filters ?? []).map((item) => itemCondition(item, who)),
+    ...(filter?.groups ?? []).map((group) => conditionOf(group, who, depth + 1)),
   ];
   if (parts.length === 0) return sql<boolean>`true`;
   return sql<boolean>`(${sql.join(parts, filter?.type === FilterType.OR ? sql` or ` : sql` and `)})`;

@@ -18,10 +18,11 @@ import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey, u
 
 function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
   const keyword = req.queries?.keyword.trim();
+  const contact = mayContact(ctx);
   return {
     reach: reach(ctx),
-    contact: mayContact(ctx),
-    filter: conditionOf(req.filters, ctx.caller.currency),
+    contact,
+    filter: conditionOf(req.filters, { currency: ctx.caller.currency, contact }),
     terms: keyword ? termsOf(keyword) : null,
   };
 }

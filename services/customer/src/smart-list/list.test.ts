@@ -1,4 +1,4 @@
-import type { Caller } from "@leashline/kit";
+import { type Caller, ErrorCode } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { FilterType, FilterOperator as Op, SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
@@ -236,6 +236,29 @@ describe("whom a selection means for another service", () => {
     expect(await means(withContact, phone("2065550163"))).toEqual(["Own"]);
     expect(await means({ companyId: "3" }, phone("2065550161"))).toEqual(["There"]);
   });
+});
+
+describe("who may not see how clients are reached", () => {
+  const groomer = { employeeCategory: 0, permissions: [Permission.VIEW_CLIENT_LIST, Permission.VIEW_CLIENTS_ALL_LOCATIONS] };
+  test.each(["email", "phone_number", "zipcode", "city"])(
+    "does not filter by %s: not a list, a count, a selection, nor in a group or a view",
+    async (property) => {
+      const filters = { groups: [{ filters: [item(property, Op.LIKE_START, "9")] }] };
+      const [list, views] = [servers.client(ClientListService, groomer), servers.client(FilterViewService, groomer)];
+      const calls = [
+        () => list.listClients({ filters }),
+        () => list.countClients({ filters }),
+        () => servers.client(ClientListService, { ...groomer, via: "message" }).selectClients({ selection: { isAll: true, filters } }),
+        () => views.createFilterView({ title: `By ${property}`, filter: filters }),
+      ];
+      for (const call of calls) {
+        const { code, options } = await refusalOf(call());
+        expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.NO_PERMISSION, "filters"]);
+      }
+      expect((await list.countClients({ filters: { filters: [item("pet_type", Op.EQUAL, "Cat")] } })).total).toBeGreaterThan(0);
+      await servers.client(ClientListService).countClients({ filters });
+    },
+  );
 });
 
 describe("saved views", () => {

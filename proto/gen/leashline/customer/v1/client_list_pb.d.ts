@@ -78,7 +78,8 @@ export declare type FilterItem = Message<"leashline.customer.v1.FilterItem"> & {
    * client_id, client_status ("active", "inactive"), client_type ("LEAD", "CUSTOMER"), first_name, last_name, email, phone_number, client_tag,
    * preferred_groomer, preferred_business, referral_source, zipcode, city, create_date, source, owner_unknown, unsubscribed,
    * block_message, block_online_booking, pet_name, pet_type, pet_breed, pet_code, pet_weight, pet_count, upcoming_count, finished_count,
-   * cancelled_count, no_show_count, total_count, last_visit_date, next_visit_date, total_paid, outstanding_balance.
+   * cancelled_count, no_show_count, total_count, last_visit_date, next_visit_date, total_paid, outstanding_balance. email, phone_number, zipcode and city are
+   * refused with 20019 for whoever may not see contact data.
    *
    * @generated from field: string property = 1;
    */

@@ -6,6 +6,7 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
+import { useCan } from "../../../app/session/session.ts";
 import { SearchField } from "../../../ui/lists/SearchField.tsx";
 import { type ListState, QUICK_FILTERS } from "./list-query.ts";
 import { SavedViews } from "./SavedViews.tsx";
@@ -16,10 +17,11 @@ type Props = { state: ListState; today: string; onChange: (change: Partial<ListS
 const filled = { select: { displayEmpty: true }, inputLabel: { shrink: true } } as const;
 
 export const ClientFilters = ({ state, today, onChange }: Props) => {
+  const canContact = useCan("viewClientContact");
   const tags = useQuery(TagService.method.listTags, {}, { staleTime: LONG_STALE }).data?.tags ?? [];
   return (
     <Box role="search" aria-label="Clients" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-      <SearchField label="Name, pet, phone or email" value={state.q} onChange={(q) => onChange({ q })} />
+      <SearchField label={canContact ? "Name, pet, phone or email" : "Name or pet"} value={state.q} onChange={(q) => onChange({ q })} />
       <ToggleButtonGroup
         exclusive
         size="small"
