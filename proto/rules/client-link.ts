@@ -73,3 +73,21 @@ export const OFFER_LINK = { purpose: "waitlist offer link", path: "/o/" } as con
 
 /** Where a client sends in proof of their pets' vaccines. The link is good for the client (appointment "0"). */
 export const VACCINE_LINK = { purpose: "vaccine link", path: "/vaccines/" } as const;
+
+/** Where a client says that they want no more news by email: the page, and what mail programs call when their own button is pressed. */
+export const UNSUBSCRIBE_LINK = { purpose: "unsubscribe link", path: "/unsubscribe/", press: "/api/customer/unsubscribe/" } as const;
+
+/** What such a link is good for. It does not run out: nobody has to be kept from getting no news. */
+export type UnsubscribeLink = Pick<ClientLink, "companyId" | "businessId" | "customerId">;
+
+export const numbersOfUnsubscribe = ({ companyId, businessId, customerId }: UnsubscribeLink): bigint[] => [
+  BigInt(companyId),
+  BigInt(businessId),
+  BigInt(customerId),
+];
+
+export function unsubscribeOfNumbers(numbers: readonly bigint[]): UnsubscribeLink | null {
+  const [companyId, businessId, customerId] = numbers;
+  if (numbers.length !== 3 || companyId === undefined || businessId === undefined || customerId === undefined) return null;
+  return { companyId: `${companyId}`, businessId: `${businessId}`, customerId: `${customerId}` };
+}

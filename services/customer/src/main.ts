@@ -39,6 +39,7 @@ import { referralRpc } from "./referrals/referral.rpc.ts";
 import { searchRpc } from "./search/search.rpc.ts";
 import { clientListRpc } from "./smart-list/list.rpc.ts";
 import { tagRpc } from "./tags/tag.rpc.ts";
+import { unsubscribeRpc } from "./unsubscribe/unsubscribe.rpc.ts";
 import { vaccineLinkRpc } from "./vaccinations/links/link.rpc.ts";
 import { vaccineProofRpc } from "./vaccinations/proof.rpc.ts";
 import { remindersDue } from "./vaccinations/reminders.jobs.ts";
@@ -83,6 +84,7 @@ export const service = defineService({
     incidentRpc,
     privacyRpc,
     clientExportRpc,
+    unsubscribeRpc,
   ],
   whose,
   projections: [appointments, balances, clientSums, cardsOnFile],

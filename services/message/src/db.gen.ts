@@ -245,6 +245,7 @@ export interface Recipient {
   email: Generated<string>;
   firstName: Generated<string>;
   isBlockMessage: Generated<boolean>;
+  isUnsubscribed: Generated<boolean>;
   lastName: Generated<string>;
   phone: Generated<string>;
   phoneE164: Generated<string>;

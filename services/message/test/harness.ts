@@ -70,7 +70,18 @@ export type Sandbox = {
   mails: (
     to: string,
     wait?: number,
-  ) => Promise<{ subject: string; text: string; html: string; id: string; from: string; replyTo: string; copies: number }[]>;
+  ) => Promise<
+    {
+      subject: string;
+      text: string;
+      html: string;
+      id: string;
+      from: string;
+      replyTo: string;
+      copies: number;
+      headers: { key: string; value: string }[];
+    }[]
+  >;
   /** Answers as the client would from their phone: to the number that wrote last, or to another. */
   reply: (from: string, body: string, to?: string) => Promise<void>;
   fail: (provider: "twilio" | "mail", mode: string, remaining?: number) => Promise<void>;

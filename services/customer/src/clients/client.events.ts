@@ -18,6 +18,7 @@ type EventClient = Pick<
   | "sendAutoEmail"
   | "sendAutoMessage"
   | "isBlockMessage"
+  | "isUnsubscribed"
   | "preferredFrequencyDay"
   | "preferredFrequencyType"
 >;
@@ -35,6 +36,7 @@ export const clientEvent = (row: EventClient, { created = false } = {}): Message
   sendAutoEmail: row.sendAutoEmail,
   sendAutoMessage: row.sendAutoMessage,
   isBlockMessage: row.isBlockMessage,
+  isUnsubscribed: row.isUnsubscribed,
   expectedFrequencyDays: frequencyDays(row.preferredFrequencyDay, row.preferredFrequencyType),
   created,
 });

@@ -7,7 +7,7 @@ import { businessOf } from "../projections/business.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { mailBody, type Outgoing } from "../sending/outgoing.ts";
-import { linksOfClient } from "../wording/client-links.ts";
+import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn } from "../wording/placeholders.ts";
 import { type Addressee, BULK_USE, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
@@ -54,14 +54,20 @@ async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[]): Pr
     const way = client && wayTo(client, bulk);
     if (!client || !way || !("address" in way)) return [];
     const own = linksOfClient(ctx, { businessId: bulk.businessId, customerId });
-    return [messageTo(client, way.address, bulk, { business, client, links: { ...own, ...links } })];
+    const unsubscribe = unsubscribeLink(ctx, { businessId: bulk.businessId, customerId }).page;
+    return [messageTo(client, way.address, bulk, { business, client, links: { ...own, ...links }, unsubscribe })];
   });
 }
 
-function messageTo(client: Addressee, address: string, bulk: ShownBulk, facts: Facts & { business: Business }): Outgoing {
+function messageTo(
+  client: Addressee,
+  address: string,
+  bulk: ShownBulk,
+  facts: Facts & { business: Business; unsubscribe: string },
+): Outgoing {
   const { business } = facts;
   const { method } = bulk;
-  const words = framed(fillIn(bulk.messageText, facts), method, business.name);
+  const words = framed(fillIn(bulk.messageText, facts), method, business.name, facts.unsubscribe);
   const isMail = method === MessageMethod.EMAIL;
   return {
     businessId: bulk.businessId,

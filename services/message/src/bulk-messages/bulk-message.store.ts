@@ -13,7 +13,7 @@ export type ShownBulk = BulkRow & { sent: number; failed: number };
 export type Addressee = Wishes & { firstName: string; lastName: string };
 
 const wishes = `select customer_id as "customerId", first_name as "firstName", last_name as "lastName", phone_e164 as "phoneE164", email,
-    is_block_message as "isBlockMessage", send_auto_email as "sendAutoEmail", send_auto_message as "sendAutoMessage", ${hasStopped} as "textsStopped",
+    is_block_message as "isBlockMessage", is_unsubscribed as "isUnsubscribed", send_auto_email as "sendAutoEmail", send_auto_message as "sendAutoMessage", ${hasStopped} as "textsStopped",
     coalesce((select c.agreed from text_consent c where c.company_id = recipient.company_id and c.customer_id = recipient.customer_id
       order by c.id desc limit 1), false) as agreed
   from recipient where company_id = $1 and customer_id = any($2::bigint[]) and not deleted`;

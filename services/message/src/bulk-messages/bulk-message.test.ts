@@ -1,10 +1,11 @@
-import { type Caller, type Ctx, clientReach, ErrorCode } from "@leashline/kit";
+import { type Caller, type Ctx, clientReach, ErrorCode, unsealNumbers } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import type { SelectClientsRequest } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { BulkMessageService } from "@leashline/proto/leashline/message/v1/bulk_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { TextConsentService } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { UNSUBSCRIBE_LINK, unsubscribeOfNumbers } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { framed, planFor, type Wishes, wayTo, wordsOf } from "./bulk-message.ts";
@@ -41,6 +42,7 @@ const ann: Wishes = {
   phoneE164: "+12065560001",
   email: "ann@example.test",
   isBlockMessage: false,
+  isUnsubscribed: false,
   sendAutoEmail: true,
   sendAutoMessage: true,
   textsStopped: false,
@@ -59,6 +61,8 @@ describe("who may be written to", () => {
     ["an e-mail needs no agreement to texts, and STOP is about texts", { agreed: false, textsStopped: true }, EMAIL, false, ann.email],
     ["an e-mail to who switched them off", { sendAutoEmail: false }, EMAIL, false, "refused"],
     ["an e-mail without an address", { email: "" }, EMAIL, false, "withoutAddress"],
+    ["an e-mail to who unsubscribed", { isUnsubscribed: true }, EMAIL, false, "unsubscribed"],
+    ["a text to who unsubscribed", { isUnsubscribed: true }, SMS, true, "unsubscribed"],
     ["an e-mail to who is blocked", { isBlockMessage: true }, EMAIL, false, "blocked"],
   ])("%s", (_, change, method, includeNotAgreed, expected) => {
     const found = wayTo({ ...ann, ...change }, { method, includeNotAgreed });
@@ -93,7 +97,14 @@ test.each([
   ["a text that says it itself", "Paws & Fur is closed. STOP ends it.", SMS, "Paws & Fur", "Paws & Fur is closed. STOP ends it."],
   ["a text of a business without a name", "Closed.", SMS, "", "Closed. Reply STOP to opt out."],
 ])("%s says once who sends it, and how to get no more", (_, words, method, name, expected) =>
-  expect(framed(words, method, name)).toBe(expected),
+  expect(framed(words, method, name, "")).toBe(expected),
+);
+
+test.each([
+  ["plain words", "We moved.", "\n\nYou get this as a client of Paws. To stop these emails: https://x.test/u"],
+  ["HTML", "<p>We moved.</p>", '<p>You get this as a client of Paws. <a href="https://x.test/u">Unsubscribe</a></p>'],
+])("an e-mail in %s ends with the way to get no more", (_, words, end) =>
+  expect(framed(words, EMAIL, "Paws", "https://x.test/u").replaceAll("&#39;", "'")).toBe(`${words}${end}`),
 );
 
 test("what was counted before goes out once to each, however often it is asked for and begun", async () => {
@@ -148,7 +159,13 @@ test("more batches than one: everybody gets it, and who said STOP meanwhile gets
   const [mail] = await servers.sandbox.mails("ann300@example.test");
   expect(mail).toMatchObject({ subject: "News", replyTo: "shop@example.test", copies: 1 });
   expect(mail?.text).not.toContain("Paws & Co: We moved.");
-  expect(mail?.text).toContain("To stop these emails, reply and tell us.");
+  const link = /To stop these emails: \S+\/unsubscribe\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(unsubscribeOfNumbers(unsealNumbers(servers.runtime("message").config.signingKey, UNSUBSCRIBE_LINK.purpose, link) ?? [])).toEqual({
+    ...{ companyId: "1", businessId: "1", customerId: "300" },
+  });
+  const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value ?? "";
+  expect(header("list-unsubscribe")).toMatch(new RegExp(`^<http.*/api/customer/unsubscribe/${link}>$`));
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   await servers.admin.query("drop trigger changed_mind on message.bulk_message");
 });
 

@@ -1,5 +1,6 @@
 import { fail } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { PLACEHOLDERS } from "../wording/placeholders.ts";
 
 /** Why one of the chosen gets none. */
@@ -11,6 +12,7 @@ export type Wishes = {
   phoneE164: string;
   email: string;
   isBlockMessage: boolean;
+  isUnsubscribed: boolean;
   sendAutoEmail: boolean;
   sendAutoMessage: boolean;
   textsStopped: boolean;
@@ -22,6 +24,7 @@ export type Chosen = { customerId: string; isUnsubscribed: boolean };
 /** Where a message to many reaches one of them, or why it does not. */
 export function wayTo(client: Wishes, { method, includeNotAgreed }: Way): { address: string } | { reason: Reason } {
   if (client.isBlockMessage) return { reason: "blocked" };
+  if (client.isUnsubscribed) return { reason: "unsubscribed" };
   if (method === MessageMethod.EMAIL) {
     if (!client.email) return { reason: "withoutAddress" };
     return client.sendAutoEmail ? { address: client.email } : { reason: "refused" };
@@ -81,9 +84,12 @@ const senderOf = (words: string, businessName: string): string =>
   businessName === "" || [businessName, "{businessName}"].some((name) => words.startsWith(name)) ? "" : `${businessName}: `;
 
 /** As it goes out: by text from whom, and how whoever gets it says that they want no more. */
-export function framed(words: string, method: MessageMethod, businessName: string): string {
-  if (method === MessageMethod.EMAIL)
-    return `${words}\n\nYou get this because you are a client of ${businessName || "ours"}. To stop these emails, reply and tell us.`;
+export function framed(words: string, method: MessageMethod, businessName: string, unsubscribe: string): string {
+  if (method === MessageMethod.EMAIL) {
+    const [why, how] = [`You get this because you are a client of ${businessName || "ours"}.`, "To stop these emails:"];
+    if (!looksLikeHtml(words)) return `${words}\n\n${why} ${how} ${unsubscribe}`;
+    return `${words}<p>${escapeHtml(why)} <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`;
+  }
   const said = `${senderOf(words, businessName)}${words}`;
   return /\bSTOP\b/.test(words) ? said : `${said} ${STOP_WORDS}`;
 }

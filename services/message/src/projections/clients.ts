@@ -18,6 +18,7 @@ type Profile = Pick<
   | "sendAutoEmail"
   | "sendAutoMessage"
   | "isBlockMessage"
+  | "isUnsubscribed"
 >;
 /** A client's profile, and the phone as carriers write it. */
 export type ClientFact = Profile & { phoneE164: string };
@@ -46,6 +47,7 @@ export const clients = projection<ClientFact>({
     sendAutoEmail: (client) => client.sendAutoEmail,
     sendAutoMessage: (client) => client.sendAutoMessage,
     isBlockMessage: (client) => client.isBlockMessage,
+    isUnsubscribed: (client) => client.isUnsubscribed,
   },
   events: [
     on(ClientChangedSchema, (event, tx) => withNumbers(tx.db, [event])),

@@ -2,7 +2,16 @@ import type { Transporter } from "nodemailer";
 import { notSetUp, type Outcome } from "./outcome.ts";
 import { mailSettings } from "./settings.ts";
 
-export type MailToSend = { to: string; subject: string; text: string; html: string; messageId: string; fromName: string; replyTo: string };
+export type MailToSend = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  fromName: string;
+  replyTo: string;
+  unsubscribe?: string;
+};
 type MailFault = { responseCode?: number; code?: string; response?: string; message?: string };
 
 const transports = new Map<string, Promise<Transporter>>();
@@ -56,6 +65,9 @@ export async function sendMail(env: NodeJS.ProcessEnv, mail: MailToSend): Promis
       html: mail.html,
       messageId: mail.messageId,
       ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+      ...(mail.unsubscribe && {
+        headers: { "List-Unsubscribe": `<${mail.unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+      }),
     });
     return { kind: "sent", providerId: mail.messageId, segments: 0 };
   } catch (error) {

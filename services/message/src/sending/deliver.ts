@@ -2,6 +2,7 @@ import { type Ctx, ErrorCode, job } from "@leashline/kit";
 import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
+import { BULK_USE } from "../bulk-messages/bulk-message.store.ts";
 import { keepSaid, stopTexts } from "../consent/consent.store.ts";
 import { command, type MessageTx, query } from "../db.ts";
 import { NO_NUMBER, takeNumber } from "../numbers/number.ts";
@@ -9,6 +10,7 @@ import { messageIdFor, sendMail } from "../providers/mails.ts";
 import type { Outcome } from "../providers/outcome.ts";
 import { textSettings } from "../providers/settings.ts";
 import { findText, sendText } from "../providers/texts.ts";
+import { unsubscribeLink } from "../wording/client-links.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, takeMessage } from "./message.store.ts";
 import { setError } from "./thread-place.store.ts";
@@ -99,6 +101,8 @@ function mailOf(ctx: Ctx, row: MessageRow) {
     messageId: messageIdFor(ctx.runtime.config.env, row.companyId, row.id),
     fromName,
     replyTo: row.replyTo,
+    // Mail programs show a button of their own for it.
+    ...(row.useCase === BULK_USE && row.customerId !== "0" && { unsubscribe: unsubscribeLink(ctx, row).press }),
   };
 }
 

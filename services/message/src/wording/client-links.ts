@@ -8,6 +8,8 @@ import {
   linkUntil,
   numbersOfLink,
   numbersOfPayLink,
+  numbersOfUnsubscribe,
+  UNSUBSCRIBE_LINK,
   VACCINE_LINK,
 } from "@leashline/proto/rules/client-link.ts";
 
@@ -37,6 +39,13 @@ export function vaccineLink(ctx: Signer, { businessId, customerId }: Whose): str
   const now = Date.now();
   const numbers = numbersOfLink({ companyId: ctx.companyId, businessId, customerId, appointmentId: "0", until: linkUntil(now, now) });
   return pageOf(ctx, VACCINE_LINK.path, sealNumbers(ctx.runtime.config.signingKey, VACCINE_LINK.purpose, numbers));
+}
+
+/** Where a client says that they want no more news: the page, and what mail programs call when their own button is pressed. */
+export function unsubscribeLink(ctx: Signer, { businessId, customerId }: Whose): { page: string; press: string } {
+  const numbers = numbersOfUnsubscribe({ companyId: ctx.companyId, businessId, customerId });
+  const token = sealNumbers(ctx.runtime.config.signingKey, UNSUBSCRIBE_LINK.purpose, numbers);
+  return { page: pageOf(ctx, UNSUBSCRIBE_LINK.path, token), press: pageOf(ctx, UNSUBSCRIBE_LINK.press, token) };
 }
 
 /** Nothing is asked of anybody: whoever sends a message signs its links. */

@@ -92,6 +92,13 @@ export declare type ClientChanged = Message<"leashline.customer.v1.ClientChanged
    * @generated from field: int32 expected_frequency_days = 14;
    */
   expectedFrequencyDays: number;
+
+  /**
+   * They want no news by email or text to many.
+   *
+   * @generated from field: bool is_unsubscribed = 15;
+   */
+  isUnsubscribed: boolean;
 };
 
 /**

@@ -30,6 +30,7 @@ export function emitBatch(
         sendAutoEmail: true,
         sendAutoMessage: true,
         isBlockMessage: false,
+        isUnsubscribed: false,
         preferredFrequencyDay: 0,
         preferredFrequencyType: 0,
       },
