@@ -27,7 +27,7 @@ const sorts = [
 ];
 const filters = [
   { property: "finished_count", operator: FilterOperator.GREATER, value: "20" },
-  { property: "inactive", operator: FilterOperator.EQUAL, value: "false" },
+  { property: "client_status", operator: FilterOperator.EQUAL, value: "active" },
   { property: "outstanding_balance", operator: FilterOperator.GREATER, value: "3" },
   { property: "upcoming_count", operator: FilterOperator.EQUAL, value: "1" },
   { property: "first_name", operator: FilterOperator.EQUAL, value: firstNames[3] ?? "" },
