@@ -76,6 +76,7 @@ const ClientPage = () => {
         <>
           {client?.deleted && <StatusChip tone="bad">{client.erased ? "Erased" : "Deleted"}</StatusChip>}
           {client?.inactive && !client.erased && <StatusChip>Inactive</StatusChip>}
+          {client?.isUnsubscribed && <StatusChip>No marketing</StatusChip>}
           {client?.ownerUnknown && <StatusChip tone="warn">Owner unknown</StatusChip>}
         </>
       }
