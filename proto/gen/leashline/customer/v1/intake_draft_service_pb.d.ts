@@ -48,6 +48,12 @@ export declare const KeepIntakeDraftRequestSchema: GenMessage<KeepIntakeDraftReq
  * @generated from message leashline.customer.v1.KeepIntakeDraftResponse
  */
 export declare type KeepIntakeDraftResponse = Message<"leashline.customer.v1.KeepIntakeDraftResponse"> & {
+  /**
+   * False without a phone number of the owner to which a text can go, and for a form that was sent.
+   *
+   * @generated from field: bool kept = 1;
+   */
+  kept: boolean;
 };
 
 /**
@@ -156,8 +162,8 @@ export declare const OpenIntakeDraftResponseSchema: GenMessage<OpenIntakeDraftRe
  */
 export declare const IntakeDraftService: GenService<{
   /**
-   * Keeps what is filled in so far in place of what was kept for this ticket. Errors: 404 for a ticket that is not of this form or whose form was sent; 400 without
-   * a phone number of the owner; 900003 after sixty begun from one network in a day.
+   * Keeps what is filled in so far in place of what was kept for this ticket. Errors: 404 for a ticket that is not of this form; 900003 after sixty begun from one
+   * network in a day.
    *
    * @generated from rpc leashline.customer.v1.IntakeDraftService.KeepIntakeDraft
    */

@@ -16,7 +16,7 @@ const CODES_OF_NETWORK = { most: 10, ms: DAY };
 const CODES_OF_BUSINESS = { most: 100, ms: DAY };
 
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
-const wrongNumber = (field: string) => fail("PARAMS_INVALID", { field, reason: "We cannot text this number. Check it, please." });
+const wrongNumber = () => fail("PARAMS_INVALID", { field: "phoneNumber", reason: "We cannot text this number. Check it, please." });
 const wrongCode = () => fail("CODE_INVALID", { field: "code", message: "This code is wrong, used up or too old." });
 
 async function mustNotAskForMore(tx: Tx<DB>, phone: string, network: string): Promise<void> {
@@ -32,15 +32,15 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     const { ctx, form, content } = open;
     const answers = tidiedAnswers(content, answersFrom(owner, pets));
     const number = await textable(phoneIn(content, answers), (await hostOf(open)).country);
-    if (!number) throw wrongNumber("owner");
+    if (!number) return { kept: false };
     const network = networkKey(ctx);
     return await command(unkeyed(ctx), async (tx) => {
       tx.lock([`intake ticket:${ticket}`]);
-      if (await wasSent(tx.db, ticket)) throw fail("NOT_FOUND", { field: "ticket", message: "This form was sent." });
+      if (await wasSent(tx.db, ticket)) return { kept: false };
       if (!(await hasDraft(tx.db, ticket)))
         await mustWait(tx, `intake drafts:${network}`, DRAFTS_OF_NETWORK, (since) => draftsSince(tx.db, network, since));
       await keepDraft(tx.db, { ticket, formId: form.id, phone: phoneHash(ctx, number), network, answers });
-      return {};
+      return { kept: true };
     });
   },
 
@@ -49,7 +49,7 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     const { ctx, form, content } = open;
     const { businessName, country } = await hostOf(open);
     const number = await textable(phoneNumber, country);
-    if (!number) throw wrongNumber("phoneNumber");
+    if (!number) throw wrongNumber();
     const phone = phoneHash(ctx, number);
     const network = networkKey(ctx);
     const { id, token } = newCode(ctx, form.id);

@@ -11,7 +11,7 @@ const api = clientFor(IntakeDraftService);
 export async function keepDraft(formId: string, ticket: string, { owner, pets }: Answers): Promise<boolean> {
   const answers = { owner: onWire(owner), pets: pets.map((pet) => ({ answers: onWire(pet) })) };
   return await api.keepIntakeDraft({ formId, ticket, ...answers }).then(
-    () => true,
+    ({ kept }) => kept,
     () => false,
   );
 }
