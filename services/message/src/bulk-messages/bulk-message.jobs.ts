@@ -6,11 +6,11 @@ import type { Business } from "../projections/business.store.ts";
 import { businessOf } from "../projections/business.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
-import { mailBody, type Outgoing } from "../sending/outgoing.ts";
+import { BULK_USE, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn } from "../wording/placeholders.ts";
-import { type Addressee, BULK_USE, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
+import { type Addressee, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
 import { framed, wayTo } from "./bulk-message.ts";
 
 /** Written to before it is noted how far it has come. */

@@ -4,9 +4,9 @@ import type { Insertable, Selectable } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import { hasStopped } from "../projections/client.store.ts";
+import { BULK_USE } from "../sending/outgoing.ts";
 import type { Wishes } from "./bulk-message.ts";
 
-export const BULK_USE = "bulk message";
 export type BulkRow = Omit<Selectable<DB["bulkMessage"]>, "recipients"> & { total: number };
 /** With what became of what was stored for it. */
 export type ShownBulk = BulkRow & { sent: number; failed: number };

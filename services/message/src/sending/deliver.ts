@@ -2,7 +2,6 @@ import { type Ctx, ErrorCode, job } from "@leashline/kit";
 import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
-import { BULK_USE } from "../bulk-messages/bulk-message.store.ts";
 import { keepSaid, stopTexts } from "../consent/consent.store.ts";
 import { command, type MessageTx, query } from "../db.ts";
 import { NO_NUMBER, takeNumber } from "../numbers/number.ts";
@@ -13,6 +12,7 @@ import { findText, sendText } from "../providers/texts.ts";
 import { unsubscribeLink } from "../wording/client-links.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, takeMessage } from "./message.store.ts";
+import { BULK_USE } from "./outgoing.ts";
 import { setError } from "./thread-place.store.ts";
 
 const UNSUBSCRIBED = 21_610;

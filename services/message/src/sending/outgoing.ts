@@ -5,6 +5,9 @@ import type { Client } from "../projections/client.store.ts";
 import { segmentsOf } from "../providers/segments.ts";
 import { htmlOfText, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
 
+/** The use case of a message to many: news, which its reader may end. */
+export const BULK_USE = "bulk message";
+
 export type Outgoing = {
   businessId: string;
   /** "0" for somebody who is no client. */
