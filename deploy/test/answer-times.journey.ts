@@ -18,7 +18,7 @@ beforeAll(async () => {
   [mine, theirs] = [await openCompany(world, "dawnmark"), await openCompany(world, "embermark")];
 });
 
-test("an id of another company is answered in the time of one that does not exist, by every read", async () => {
+test("an id of another company is answered in the time of one that does not exist, by every read", { timeout: 300_000 }, async () => {
   const reads = world.contract.methods
     .filter((method) => method.read && method.tier !== Tier.INTERNAL && method.tier !== Tier.ANONYMOUS)
     .sort((a, b) => order(a) - order(b));

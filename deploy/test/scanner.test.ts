@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway, tokens } from "../../gateway/test/harness.ts";
+import { uploadStates } from "../../gateway/test/uploads.ts";
 import { install, onPath } from "../infra/binary.ts";
 import { freePorts } from "../infra/ports.ts";
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   if (!program) return;
   [port = 0] = await freePorts(1);
   await startClamd();
-  house = await startGateway([], {
+  house = await startGateway(uploadStates, {
     config: { dataDir: join(folder, "data"), clamd: { host: "127.0.0.1", port }, clamdAgainMs: 100, uploadLimit: 10_000_000 },
   });
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { openTracer, type Tracer } from "@leashline/kit/observability/tracer.ts";
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
+import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { IntakeUploadService } from "@leashline/proto/leashline/gateway/v1/intake_upload_pb.js";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { TransactionExportService } from "@leashline/proto/leashline/gateway/v1/transaction_export_pb.js";
@@ -39,11 +40,14 @@ import { Notices } from "./push/notices.ts";
 import { serveSockets } from "./push/socket.ts";
 import type { SocketGrant } from "./push/token.ts";
 import { openServer } from "./server.ts";
+import { adoptNotes, lookOverHeld } from "./uploads/adoption.ts";
 import { Leftovers } from "./uploads/leftovers.ts";
 import { openFileStore } from "./uploads/open.ts";
 import { Parts } from "./uploads/parts.ts";
 import { Quarantine } from "./uploads/quarantine.ts";
 import { serveUploads } from "./uploads/routes.ts";
+import { UploadStates } from "./uploads/states.ts";
+import { asking } from "./upstream/ask.ts";
 import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
 import { hostCheck } from "./web/hosts.ts";
@@ -84,12 +88,14 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     secureCookies,
     refusals: new Refusals(log),
   });
-  const { store, states } = await openFileStore(config, log);
+  const askUploads = asking(UploadStateService, { contract, upstreams, signingKey: config.signingKey });
+  const uploads = new UploadStates(askUploads, () => requestIds.next());
+  const { store, states } = await openFileStore(config, uploads, log);
   const quarantine = new Quarantine(store, config.clamdAgainMs, log);
   const local = new LocalRpcs(log);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   const parts = new Parts(store);
-  const leftovers = new Leftovers(store.scratch, parts, log);
+  const leftovers = new Leftovers(store.scratch, [() => parts.sweep(), () => adoptNotes(store), () => lookOverHeld(store)], log);
   local.add(UploadService, uploadComposition(store, parts, config.signingKey, config.publicUrl));
   local.add(TransactionExportService, transactionExportComposition({ contract, upstreams, store }));
   const fromLinks = { contract, upstreams, store, signingKey: config.signingKey, publicUrl: config.publicUrl };

@@ -6,7 +6,7 @@ import type { Trouble } from "../troubles.journey.ts";
 import { halt } from "./pause.ts";
 import type { Answer, Name, Shop } from "./shop.ts";
 
-export const callMs = 1_500;
+export const callMs = 2_000;
 const { resolveMs } = limitsOf(callMs);
 /** For so long the gateway repeats what it said of the others (operator guide, Health). */
 const believedMs = 500;

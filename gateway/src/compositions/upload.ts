@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fail } from "@leashline/kit/errors.ts";
+import { UploadState } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import type { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
-import type { FileJobSchema } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
+import { type FileJobSchema, FileJobState } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
 import { avatarOf } from "../file-content/pictures.ts";
 import { FileJobs, type Job } from "../uploads/jobs.ts";
 import { signLink } from "../uploads/links.ts";
-import { type Parts, partCount, partPath, partSize } from "../uploads/parts.ts";
+import { type Parts, partPath } from "../uploads/parts.ts";
 import { shownFile } from "../uploads/shown-file.ts";
 import { type FileStore, newFileId, placeOf, type StoredFile } from "../uploads/store.ts";
 import type { Composition } from "./local.ts";
@@ -19,19 +20,32 @@ const getSeconds = 60 * 60;
 
 const mostForAvatar = 5 * 1024 * 1024;
 
+const shownState: Record<UploadState, FileJobState> = {
+  [UploadState.UNSPECIFIED]: FileJobState.UNSPECIFIED,
+  [UploadState.RECEIVING]: FileJobState.RECEIVING,
+  [UploadState.COMPLETE]: FileJobState.COMPLETE,
+  [UploadState.REFUSED]: FileJobState.FAILED,
+  [UploadState.CANCELLED]: FileJobState.CANCELLED,
+  [UploadState.HELD]: FileJobState.HELD,
+};
+
 export function uploadComposition(store: FileStore, parts: Parts, signingKey: string, publicUrl: URL): Composition<typeof UploadService> {
   const jobs = new FileJobs(store, parts);
   const link = (use: "get" | "put", path: string, seconds: number): string =>
     new URL(signLink(use, path, seconds, signingKey, Date.now()), publicUrl).href;
   const partUrl = (companyId: string, fileId: string, part: number): string => link("put", partPath(companyId, fileId, part), partSeconds);
   const shownJob = (job: Job): MessageInitShape<typeof FileJobSchema> => ({
-    ...job,
-    items: job.items.map(({ stored, ...item }) => ({ ...item, ...(stored ? { file: shownFile(stored, publicUrl) } : {}) })),
+    jobId: job.job.jobId,
+    state: shownState[job.job.state],
+    items: job.items.map(({ upload: { fileId, fileName, size, state, reason }, received, stored }) => ({
+      ...{ fileId, fileName, size, received, reason, state: shownState[state] },
+      ...(stored && { file: shownFile(stored, publicUrl) }),
+    })),
   });
   const mustFind = async (companyId: string, fileId: string): Promise<StoredFile> => {
     const found = await store.find(companyId, fileId);
     if (found) return found;
-    const reason = await store.refusalOf(companyId, fileId);
+    const reason = (await store.states.find(companyId, fileId))?.reason ?? "";
     throw reason === "" ? fail("NOT_FOUND", { field: "fileId" }) : fail("PARAMS_INVALID", { field: "fileId", reason });
   };
   return {
@@ -59,12 +73,12 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
       return { accessUrl: link("get", wanted, expiresIn || getSeconds) };
     },
     async createMultipartUpload({ fileName, size, public: isPublic }, { identity: { caller } }) {
-      const { fileId } = await parts.begin(caller.companyId, { fileName, size, isPublic, byItself: false });
-      return { fileId, partSize, partCount: partCount(size) };
+      const { fileId, partSize, partCount } = await parts.begin(caller.companyId, { fileName, size, isPublic });
+      return { fileId, partSize, partCount };
     },
     async getMultipartPartUrl({ fileId, partNumber }, { identity: { caller } }) {
       const incoming = await parts.find(caller.companyId, fileId);
-      if (!incoming || partNumber > partCount(incoming.size)) throw fail("NOT_FOUND");
+      if (!incoming || partNumber > incoming.partCount) throw fail("NOT_FOUND");
       return { uploadUrl: partUrl(caller.companyId, fileId, partNumber), expiresIn: partSeconds };
     },
     async completeMultipartUpload({ fileId, contentHash }, { identity: { caller } }) {
@@ -72,10 +86,10 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
     },
     async createFileJob({ files, public: isPublic }, { identity: { caller } }) {
       const job = await jobs.create(caller.companyId, files, isPublic);
-      const uploads = job.items.map(({ fileId, size }) => ({
+      const uploads = job.items.map(({ upload: { fileId, partSize, partCount } }) => ({
         fileId,
         partSize,
-        partUrls: Array.from({ length: partCount(size) }, (_, n) => partUrl(caller.companyId, fileId, n + 1)),
+        partUrls: Array.from({ length: partCount }, (_, n) => partUrl(caller.companyId, fileId, n + 1)),
       }));
       return { job: shownJob(job), uploads };
     },

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
 
 /** What is asked of a place for files: a folder, or a bucket that speaks S3. Keys are paths like "public/12/…/logo.png". */
 export interface ObjectStorage {
@@ -42,28 +41,5 @@ export async function onScratch<T>(folder: string, work: (file: string) => Promi
     return await work(file);
   } finally {
     await rm(file, { force: true });
-  }
-}
-
-/** Small texts beside the files: how far an upload is, why one was refused. */
-export class Notes {
-  readonly #storage: ObjectStorage;
-  readonly #scratch: string;
-
-  constructor(storage: ObjectStorage, scratch: string) {
-    this.#storage = storage;
-    this.#scratch = scratch;
-  }
-
-  async write(key: string, note: string): Promise<void> {
-    await onScratch(this.#scratch, async (file) => {
-      await writeFile(file, note, { mode: 0o600 });
-      await this.#storage.put(key, file, "text/plain");
-    });
-  }
-
-  async read(key: string): Promise<string | undefined> {
-    const found = await this.#storage.open(key, 0);
-    return found && (await text(found.bytes));
   }
 }

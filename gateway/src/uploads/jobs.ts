@@ -1,90 +1,68 @@
 import { fail } from "@leashline/kit/errors.ts";
-import { FileJobState as S } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
+import { UploadState as S, type Upload, type UploadJob } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
+import { newFileName } from "./names.ts";
 import type { Parts } from "./parts.ts";
+import type { UploadStates } from "./states.ts";
 import { type FileStore, newFileId, type StoredFile } from "./store.ts";
 
-interface JobNote {
-  cancelled: boolean;
-  files: { fileId: string; fileName: string; size: number }[];
-}
-
 export interface JobItem {
-  fileId: string;
-  fileName: string;
-  size: number;
+  upload: Upload;
   received: number;
-  state: S;
-  reason: string;
   stored: StoredFile | undefined;
 }
 export interface Job {
-  jobId: string;
-  state: S;
+  job: UploadJob;
   items: JobItem[];
 }
 
-/** Several uploads looked at as one: jobs/<company>/<id>.json in object storage names them, the rest follows from where the files are. */
+/** Several uploads looked at as one: the account service knows how they stand, and here is what of them has arrived. */
 export class FileJobs {
   readonly #store: FileStore;
   readonly #parts: Parts;
+  readonly #states: UploadStates;
 
   constructor(store: FileStore, parts: Parts) {
     this.#store = store;
     this.#parts = parts;
+    this.#states = store.states;
   }
 
   async create(companyId: string, files: readonly { fileName: string; size: number }[], isPublic: boolean): Promise<Job> {
     if (files.some(({ size }) => size > this.#store.limit)) throw fail("FILE_TOO_LARGE");
-    const note: JobNote = { cancelled: false, files: [] };
-    for (const { fileName, size } of files) {
-      const begun = await this.#parts.begin(companyId, { fileName, size, isPublic, byItself: true });
-      note.files.push({ fileId: begun.fileId, fileName: begun.fileName, size });
-    }
     const jobId = newFileId();
-    await this.#write(companyId, jobId, note);
+    const named = files.map(({ fileName, size }) => ({ fileId: newFileId(), fileName: newFileName(fileName), size }));
+    await this.#states.begin(companyId, named, isPublic, jobId);
     return await this.get(companyId, jobId);
   }
 
   async get(companyId: string, jobId: string): Promise<Job> {
-    const note = await this.#read(companyId, jobId);
-    const items = await Promise.all(note.files.map((file) => this.#item(companyId, file)));
-    return { jobId, state: stateOf(items, note.cancelled), items };
+    const job = await this.#states.job(companyId, jobId);
+    const late = await Promise.all(job.uploads.map((upload) => this.#catchUp(companyId, upload)));
+    const told = late.includes(true) ? await this.#states.job(companyId, jobId) : job;
+    return { job: told, items: await Promise.all(told.uploads.map((upload) => this.#item(companyId, upload))) };
   }
 
   /** Complete files stay; what is not complete goes. */
   async cancel(companyId: string, jobId: string): Promise<Job> {
-    const note = await this.#read(companyId, jobId);
-    const { items } = await this.get(companyId, jobId);
-    for (const { fileId, state } of items) if (state === S.RECEIVING) await this.#parts.cancel(companyId, fileId);
-    await this.#write(companyId, jobId, { ...note, cancelled: true });
+    await this.get(companyId, jobId);
+    const { uploads } = await this.#states.cancelJob(companyId, jobId);
+    for (const { fileId, state } of uploads) if (state === S.CANCELLED) await this.#parts.clear(companyId, fileId);
     return await this.get(companyId, jobId);
   }
 
-  async #item(companyId: string, file: JobNote["files"][number]): Promise<JobItem> {
-    const stored = await this.#store.find(companyId, file.fileId);
-    if (stored) return { ...file, received: file.size, state: stored.held ? S.HELD : S.COMPLETE, reason: "", stored };
-    const progress = await this.#parts.progress(companyId, file.fileId);
-    const state = !progress ? S.CANCELLED : progress.reason ? S.FAILED : S.RECEIVING;
-    return { ...file, received: progress?.received ?? 0, state, reason: progress?.reason ?? "", stored: undefined };
+  /** Whether a file is here of which the account service does not know yet: a gateway ended in between. */
+  async #catchUp(companyId: string, { fileId, state }: Upload): Promise<boolean> {
+    if (state !== S.RECEIVING && state !== S.CANCELLED) return false;
+    const stored = await this.#store.find(companyId, fileId);
+    if (!stored) return false;
+    await this.#store.tell(companyId, stored);
+    return true;
   }
 
-  async #read(companyId: string, jobId: string): Promise<JobNote> {
-    const text = await this.#store.notes.read(keyOf(companyId, jobId));
-    if (text === undefined) throw fail("NOT_FOUND", { field: "jobId" });
-    return JSON.parse(text) as JobNote;
+  async #item(companyId: string, upload: Upload): Promise<JobItem> {
+    const isHere = upload.state === S.COMPLETE || upload.state === S.HELD;
+    const stored = isHere ? await this.#store.find(companyId, upload.fileId) : undefined;
+    const received = isHere ? upload.size : upload.state === S.RECEIVING ? (await this.#parts.progress(companyId, upload)).received : 0;
+    return { upload, received, stored };
   }
-
-  async #write(companyId: string, jobId: string, note: JobNote): Promise<void> {
-    await this.#store.notes.write(keyOf(companyId, jobId), JSON.stringify(note));
-  }
-}
-
-const keyOf = (companyId: string, jobId: string): string => `jobs/${companyId}/${jobId}.json`;
-
-export function stateOf(items: readonly Pick<JobItem, "state">[], cancelled: boolean): S {
-  if (items.every((item) => item.state === S.COMPLETE)) return S.COMPLETE;
-  if (cancelled) return S.CANCELLED;
-  if (items.some((item) => item.state === S.RECEIVING)) return S.RECEIVING;
-  if (items.some((item) => item.state === S.HELD)) return S.HELD;
-  return items.some((item) => item.state === S.FAILED) ? S.FAILED : S.CANCELLED;
 }

@@ -1,34 +1,46 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../observability/log.ts";
-import type { Parts } from "./parts.ts";
 
 const everyMs = 3_600_000;
+/** The services that are asked may start later than this gateway. */
+const againMs = 30_000;
 /** Longer than any upload may take. */
 const keptMs = 3_600_000;
 
-/** Takes away what a gateway that was killed left half done, here and in object storage: at the start and every hour. */
+/** Takes away what a gateway that was killed left half done, here and in object storage, and whatever else is to be put right: at the start and every hour. */
 export class Leftovers {
   readonly #scratch: string;
-  readonly #parts: Pick<Parts, "sweep">;
+  readonly #more: readonly (() => Promise<void>)[];
   readonly #log: Pick<Log, "warn">;
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
-  constructor(scratch: string, parts: Pick<Parts, "sweep">, log: Pick<Log, "warn">) {
+  constructor(scratch: string, more: readonly (() => Promise<void>)[], log: Pick<Log, "warn">) {
     this.#scratch = scratch;
-    this.#parts = parts;
+    this.#more = more;
     this.#log = log;
   }
 
   start(): void {
-    const look = () =>
-      void this.look().catch((error: Error) => this.#log.warn({ error: error.message }, "half uploads could not be taken away"));
+    const next = (ms: number) => {
+      if (!this.#stopped) this.#timer = setTimeout(look, ms).unref();
+    };
+    const look = () => {
+      this.look().then(
+        () => next(everyMs),
+        (error: Error) => {
+          this.#log.warn({ error: error.message }, "half uploads could not be taken away");
+          next(againMs);
+        },
+      );
+    };
     look();
-    this.#timer = setInterval(look, everyMs).unref();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stopped = true;
+    clearTimeout(this.#timer);
   }
 
   async look(now = Date.now()): Promise<void> {
@@ -37,7 +49,7 @@ export class Leftovers {
       const facts = await stat(file).catch(() => undefined);
       if (facts?.isFile() && now - facts.mtimeMs > keptMs) await rm(file, { force: true });
     }
-    await this.#parts.sweep(now);
+    for (const work of this.#more) await work();
   }
 }
 

@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import fc from "fast-check";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { statesOf, uploadStates } from "../../test/uploads.ts";
 import { DiskStorage } from "../object-storage/disk-storage.ts";
-import { stateOf } from "./jobs.ts";
-import { lengthOf, Parts, partCount, partSize } from "./parts.ts";
-import { FileStore } from "./store.ts";
+import { adoptNotes, lookOverHeld } from "./adoption.ts";
+import { Parts } from "./parts.ts";
+import type { UploadStates } from "./states.ts";
+import { FileStore, newFileId } from "./store.ts";
 
 let servers: GatewayHarness;
+const partSize = 5 * 1024 * 1024;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-parts-"));
 beforeAll(async () => {
-  servers = await startGateway([], { config: { dataDir, uploadLimit: 20 * 1024 * 1024 } });
+  servers = await startGateway(uploadStates, { config: { dataDir, uploadLimit: 20 * 1024 * 1024 } });
 });
 afterAll(async () => {
   await servers?.stop();
@@ -37,27 +39,6 @@ const text = (length: number): Buffer => Buffer.alloc(length, "0123456789abcdef\
 const slice = (whole: Buffer, part: number): Buffer => whole.subarray((part - 1) * partSize, part * partSize);
 const read = async (path: string): Promise<Buffer> =>
   Buffer.from(await (await fetch(servers.url + path, { headers: { authorization: `Bearer ${tokens.owner}` } })).arrayBuffer());
-
-describe("upload-multipart-threshold: files under 5 MB are one part, larger ones several", () => {
-  test.each([
-    [4.9 * 1024 * 1024, 1],
-    [partSize - 1, 1],
-    [partSize, 1],
-    [partSize + 1, 2],
-    [6 * 1024 * 1024, 2],
-    [1, 1],
-  ])("%i bytes: %i", (size, count) => expect(partCount(Math.floor(size))).toBe(count));
-
-  test("parts are the whole, none is empty and none too long", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 200 * 1024 * 1024 }), (size) => {
-        const lengths = Array.from({ length: partCount(size) }, (_, n) => lengthOf(size, n + 1));
-        expect(lengths.reduce((a, b) => a + b, 0)).toBe(size);
-        expect(lengths.every((length) => length > 0 && length <= partSize)).toBe(true);
-      }),
-    );
-  });
-});
 
 describe("a file in parts", () => {
   test("is put together from parts in any order, a part sent again replaces it, and completing twice answers the same", async () => {
@@ -145,15 +126,53 @@ describe("a file in parts", () => {
 
   test("what nobody completed goes after a day", async () => {
     const folder = mkdtempSync(join(tmpdir(), "leashline-sweep-"));
-    const file = { fileName: "a.txt", size: 10, isPublic: false, byItself: false };
-    const store = new FileStore({ storage: new DiskStorage(folder), scratch: join(folder, "incoming"), limit: 1000 });
-    const { fileId: old } = await new Parts(store).begin("1", file);
+    for (const name of ["old", "fresh"]) write(folder, `parts/1/${name}/1`, "part");
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
-    utimesSync(join(folder, "parts", "1", old, "upload.json"), yesterday, yesterday);
-    const { fileId: fresh } = await new Parts(store).begin("1", file);
-    await new Parts(store).sweep();
-    expect(readdirSync(join(folder, "parts", "1"))).toEqual([fresh]);
+    utimesSync(join(folder, "parts", "1", "old", "1"), yesterday, yesterday);
+    await new Parts(storeIn(folder, {} as UploadStates)).sweep();
+    expect(readdirSync(join(folder, "parts", "1"))).toEqual(["fresh"]);
     rmSync(folder, { recursive: true });
+  });
+});
+
+function write(folder: string, key: string, content: string): void {
+  mkdirSync(dirname(join(folder, key)), { recursive: true });
+  writeFileSync(join(folder, key), content);
+}
+const storeIn = (folder: string, states: UploadStates): FileStore =>
+  new FileStore({ storage: new DiskStorage(folder), scratch: join(folder, "incoming"), limit: 1000, states });
+
+describe("how files stood before the account service kept it", () => {
+  const uploads = join(dataDir, "uploads");
+  const store = () => storeIn(uploads, statesOf(servers));
+
+  test("is read from the notes beside them, once: parts go on, jobs are there, and who was refused hears why", async () => {
+    const [parted, jobbed, refused, jobId] = [newFileId(), newFileId(), newFileId(), newFileId()];
+    const note = { fileId: parted, fileName: "a.txt", size: partSize + 5, isPublic: true, byItself: false };
+    write(uploads, `parts/1/${parted}/upload.json`, JSON.stringify(note));
+    write(uploads, `parts/1/${parted}/1`, text(partSize).toString());
+    write(uploads, `parts/1/${refused}/refused`, "looked like a virus");
+    write(uploads, `parts/1/${jobbed}/upload.json`, JSON.stringify({ ...note, fileId: jobbed, size: 9, byItself: true }));
+    write(uploads, `jobs/1/${jobId}.json`, JSON.stringify({ cancelled: false, files: [{ fileId: jobbed, fileName: "b.txt", size: 9 }] }));
+    for (let twice = 0; twice < 2; twice++) await adoptNotes(store());
+    expect(existsSync(join(uploads, "jobs"))).toBe(false);
+    const { uploadUrl } = await rpc<{ uploadUrl: string }>("GetMultipartPartUrl", { fileId: parted, partNumber: 2 });
+    expect((await put(uploadUrl, text(5))).status).toBe(200);
+    const { file } = await rpc<{ file: { path: string; size: number } }>("CompleteMultipartUpload", { fileId: parted });
+    expect([file.path.split("/")[2], file.size]).toEqual(["public", partSize + 5]);
+    expect(await rpc("GetFileJob", { jobId })).toMatchObject({ job: { state: "FILE_JOB_STATE_RECEIVING", items: [{ size: 9 }] } });
+    expect(JSON.stringify(await rpc("FlushUpload", { fileId: refused }))).toContain("looked like a virus");
+  });
+
+  test("a file that waits for the scanner and of which nobody told is told of; one that was refused since is taken away", async () => {
+    const [waits, gone] = [newFileId(), newFileId()];
+    for (const id of [waits, gone]) write(uploads, `held/private/1/${id}/a.txt`, "words");
+    await statesOf(servers).refuse("1", gone, "looked like a virus");
+    await lookOverHeld(store());
+    expect((await statesOf(servers).held()).map(({ fileId, path }) => [fileId, path])).toEqual([
+      [waits, `/uploads/private/1/${waits}/a.txt`],
+    ]);
+    expect(readdirSync(join(uploads, "held", "private", "1"))).toEqual([waits]);
   });
 });
 
@@ -212,23 +231,4 @@ describe("a job of several files", () => {
     expect((await put(uploads[1]?.partUrls[0] as string, text(50))).status).toBe(400);
     expect(await rpc("GetFileJob", { jobId: job.jobId }, tokens.other)).toMatchObject({ code: "not_found" });
   });
-
-  test.each([
-    [[2, 2], false, 2],
-    [[2, 1], false, 1],
-    [[2, 3], false, 3],
-    [[3, 1], false, 1],
-    [[2, 4], true, 4],
-    [[2, 4], false, 4],
-    [[2, 2], true, 2],
-    [[2, 5], false, 5],
-    [[5, 1], false, 1],
-  ])("files %j, cancelled %s: %i", (states, cancelled, state) =>
-    expect(
-      stateOf(
-        states.map((s) => ({ state: s })),
-        cancelled,
-      ),
-    ).toBe(state),
-  );
 });

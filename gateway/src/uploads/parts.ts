@@ -2,53 +2,48 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ErrorCode, fail, Refusal } from "@leashline/kit/errors.ts";
+import { type Upload, UploadState } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { guarded } from "../file-content/guarded.ts";
 import { type ObjectStorage, onScratch } from "../object-storage/object-storage.ts";
 import { asMeant } from "./content-hash.ts";
 import { newFileName } from "./names.ts";
+import type { UploadStates } from "./states.ts";
 import { type FileStore, newFileId, type StoredFile } from "./store.ts";
 
-/** Files below this are not split, and every part but the last has it (core §5). */
-export const partSize = 5 * 1024 * 1024;
+/** Older than this, what nobody completed is thrown away (core §5). */
 const keptHours = 24;
 
-export interface Incoming {
-  fileId: string;
-  fileName: string;
-  size: number;
-  isPublic: boolean;
-  /** Of a job: put together when the last part arrives. */
-  byItself: boolean;
-}
-export type Progress = { received: number; missing: number[]; reason: string };
+export type Progress = { received: number; missing: number[] };
 
-export const partCount = (size: number): number => Math.max(1, Math.ceil(size / partSize));
-export const lengthOf = (size: number, part: number): number => Math.min(partSize, size - (part - 1) * partSize);
+const lengthOf = ({ partSize, partCount, lastPartSize }: Upload, part: number): number => (part === partCount ? lastPartSize : partSize);
 
 const partForm = /^\/uploads\/parts\/([1-9]\d{0,18})\/([0-9a-z]{20})\/([1-9]\d{0,4})$/;
 export const partPath = (companyId: string, fileId: string, part: number): string => `/uploads/parts/${companyId}/${fileId}/${part}`;
 export const isPartPath = (path: string): boolean => partForm.test(path);
 
-/** Files that come in parts: parts/<company>/<id>/<number> in object storage, until they are put together. */
+/** Files that come in parts: parts/<company>/<id>/<number> in object storage, until they are put together. The account service knows how they stand. */
 export class Parts {
   readonly #store: FileStore;
+  readonly #states: UploadStates;
   readonly #joining = new Map<string, Promise<StoredFile>>();
 
   constructor(store: FileStore) {
     this.#store = store;
+    this.#states = store.states;
   }
 
-  async begin(companyId: string, wanted: Omit<Incoming, "fileId">): Promise<Incoming> {
+  async begin(companyId: string, wanted: { fileName: string; size: number; isPublic: boolean }): Promise<Upload> {
     if (wanted.size > this.#store.limit) throw fail("FILE_TOO_LARGE");
-    const incoming = { ...wanted, fileName: newFileName(wanted.fileName), fileId: newFileId() };
-    await this.#store.notes.write(`${folderOf(companyId, incoming.fileId)}/${note}`, JSON.stringify(incoming));
-    return incoming;
+    const file = { fileName: newFileName(wanted.fileName), fileId: newFileId(), size: wanted.size };
+    const [upload] = await this.#states.begin(companyId, [file], wanted.isPublic);
+    if (!upload) throw fail("SYSTEM_BUSY");
+    return upload;
   }
 
   /** The upload, while it takes parts. */
-  async find(companyId: string, fileId: string): Promise<Incoming | undefined> {
-    const text = await this.#store.notes.read(`${folderOf(companyId, fileId)}/${note}`);
-    return text === undefined ? undefined : (JSON.parse(text) as Incoming);
+  async find(companyId: string, fileId: string): Promise<Upload | undefined> {
+    const upload = await this.#states.find(companyId, fileId);
+    return upload?.state === UploadState.RECEIVING ? upload : undefined;
   }
 
   /** Takes one part, in place of an earlier try. Answers the file when it was the last of one that is put together by itself. */
@@ -56,8 +51,8 @@ export class Parts {
     const [, companyId = "", fileId = "", number = ""] = partForm.exec(path) ?? [];
     const incoming = await this.find(companyId, fileId);
     const part = Number(number);
-    if (!incoming || part > partCount(incoming.size)) throw fail("NOT_FOUND");
-    const expected = lengthOf(incoming.size, part);
+    if (!incoming || part > incoming.partCount) throw fail("NOT_FOUND");
+    const expected = lengthOf(incoming, part);
     await onScratch(this.#store.scratch, async (file) => {
       let size = 0;
       const guard = guarded(expected, (bytes) => {
@@ -68,18 +63,17 @@ export class Parts {
         throw fail("PARAMS_INVALID", { field: "file", reason: `This part must have ${expected} bytes; ${size} arrived.` });
       await this.#store.storage.put(`${folderOf(companyId, fileId)}/${part}`, file, "application/octet-stream");
     });
-    return incoming.byItself ? await this.#completeIfWhole(companyId, incoming) : undefined;
+    return incoming.jobId ? await this.#completeIfWhole(companyId, incoming) : undefined;
   }
 
-  /** How much of it is here; undefined when there is no such upload, or no longer. */
-  async progress(companyId: string, fileId: string): Promise<Progress | undefined> {
-    const reason = await this.#store.refusalOf(companyId, fileId);
-    const incoming = await this.find(companyId, fileId);
-    if (!incoming) return reason === "" ? undefined : { received: 0, missing: [], reason };
-    const here = new Set((await this.#store.storage.list(folderOf(companyId, fileId))).map(({ key }) => Number(key.split("/").at(-1))));
-    const all = Array.from({ length: partCount(incoming.size) }, (_, n) => n + 1);
-    const received = all.reduce((sum, part) => sum + (here.has(part) ? lengthOf(incoming.size, part) : 0), 0);
-    return { received, missing: all.filter((part) => !here.has(part)), reason };
+  /** How much of it is here. */
+  async progress(companyId: string, upload: Upload): Promise<Progress> {
+    const here = new Set(
+      (await this.#store.storage.list(folderOf(companyId, upload.fileId))).map(({ key }) => Number(key.split("/").at(-1))),
+    );
+    const all = Array.from({ length: upload.partCount }, (_, n) => n + 1);
+    const received = all.reduce((sum, part) => sum + (here.has(part) ? lengthOf(upload, part) : 0), 0);
+    return { received, missing: all.filter((part) => !here.has(part)) };
   }
 
   /** Puts the parts together and stores the file like any other, unless it is not the one that was meant. A second call answers the file again. */
@@ -87,24 +81,24 @@ export class Parts {
     const done = await this.#store.find(companyId, fileId);
     if (done) return done;
     const incoming = await this.find(companyId, fileId);
-    const progress = await this.progress(companyId, fileId);
-    if (!incoming || !progress) throw fail("NOT_FOUND", { field: "fileId" });
-    if (progress.missing.length > 0)
-      throw fail("STATE_CONFLICT", { message: "Parts are missing.", facts: { missing: progress.missing.join(",") } });
+    if (!incoming) throw fail("NOT_FOUND", { field: "fileId" });
+    const { missing } = await this.progress(companyId, incoming);
+    if (missing.length > 0) throw fail("STATE_CONFLICT", { message: "Parts are missing.", facts: { missing: missing.join(",") } });
     return await this.#join(companyId, incoming, contentHash);
   }
 
-  async cancel(companyId: string, fileId: string): Promise<void> {
+  /** Throws the parts away. */
+  async clear(companyId: string, fileId: string): Promise<void> {
     await this.#store.storage.clear(folderOf(companyId, fileId));
   }
 
-  async #completeIfWhole(companyId: string, incoming: Incoming): Promise<StoredFile | undefined> {
-    const progress = await this.progress(companyId, incoming.fileId);
-    return progress?.missing.length === 0 && progress.reason === "" ? await this.#join(companyId, incoming) : undefined;
+  async #completeIfWhole(companyId: string, incoming: Upload): Promise<StoredFile | undefined> {
+    const { missing } = await this.progress(companyId, incoming);
+    return missing.length === 0 ? await this.#join(companyId, incoming) : undefined;
   }
 
   /** Several who come at once get the same file: here by waiting for one another, at another gateway because it writes the same in the same place. */
-  async #join(companyId: string, incoming: Incoming, contentHash = ""): Promise<StoredFile> {
+  async #join(companyId: string, incoming: Upload, contentHash = ""): Promise<StoredFile> {
     const under = this.#joining.get(incoming.fileId);
     if (under) return await under;
     const joined = this.#joinNow(companyId, incoming, contentHash).finally(() => this.#joining.delete(incoming.fileId));
@@ -112,21 +106,22 @@ export class Parts {
     return await joined;
   }
 
-  async #joinNow(companyId: string, incoming: Incoming, contentHash: string): Promise<StoredFile> {
-    const { fileId, fileName, size, isPublic } = incoming;
-    const keys = Array.from({ length: partCount(size) }, (_, n) => `${folderOf(companyId, fileId)}/${n + 1}`);
+  async #joinNow(companyId: string, incoming: Upload, contentHash: string): Promise<StoredFile> {
+    const { fileId, fileName, partCount, public: isPublic } = incoming;
+    const keys = Array.from({ length: partCount }, (_, n) => `${folderOf(companyId, fileId)}/${n + 1}`);
     const path = this.#store.newPath({ companyId, isPublic }, fileName, fileId);
     try {
       const bytes = bytesOf(this.#store.storage, keys);
       const stored = await this.#store.save(path, Readable.from(contentHash ? asMeant(bytes, contentHash) : bytes));
-      await this.cancel(companyId, fileId);
+      if (!stored.held) await this.#states.complete(companyId, fileId);
+      await this.clear(companyId, fileId);
       return stored;
     } catch (error) {
       const done = await this.#store.find(companyId, fileId);
       if (done) return done;
       if (isRefused(error)) {
-        await this.cancel(companyId, fileId);
-        await this.#store.refuse(companyId, fileId, reasonOf(error));
+        await this.#states.refuse(companyId, fileId, reasonOf(error));
+        await this.clear(companyId, fileId);
       }
       throw error;
     }
@@ -141,7 +136,6 @@ export class Parts {
   }
 }
 
-const note = "upload.json";
 const folderOf = (companyId: string, fileId: string): string => `parts/${companyId}/${fileId}`;
 
 async function* bytesOf(storage: ObjectStorage, keys: readonly string[]): AsyncGenerator<Buffer> {

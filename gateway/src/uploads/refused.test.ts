@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { uploadStates } from "../../test/uploads.ts";
 import { Leftovers } from "./leftovers.ts";
 import { newFileName } from "./names.ts";
 
 let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-refused-"));
 beforeAll(async () => {
-  servers = await startGateway([], { config: { dataDir, uploadLimit: 2_000_000 } });
+  servers = await startGateway(uploadStates, { config: { dataDir, uploadLimit: 2_000_000 } });
 });
 afterAll(async () => {
   await servers?.stop();
@@ -162,8 +163,8 @@ test("what a killed gateway left half done goes after an hour, and not before", 
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   utimesSync(join(scratch, "old"), longAgo, longAgo);
   let swept = 0;
-  await new Leftovers(scratch, { sweep: async () => void swept++ }, { warn: () => undefined }).look();
+  await new Leftovers(scratch, [async () => void swept++], { warn: () => undefined }).look();
   expect([readdirSync(scratch), swept]).toEqual([["new"], 1]);
-  await new Leftovers(join(scratch, "none"), { sweep: async () => undefined }, { warn: () => undefined }).look();
+  await new Leftovers(join(scratch, "none"), [], { warn: () => undefined }).look();
   expect(existsSync(join(scratch, "none"))).toBe(false);
 });

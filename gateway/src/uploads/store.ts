@@ -5,13 +5,15 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fail } from "@leashline/kit/errors.ts";
+import type { HeldUpload } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { claimProblem } from "../file-content/claim.ts";
 import type { Scan } from "../file-content/clamd.ts";
 import { guarded } from "../file-content/guarded.ts";
 import { isRaster, type Size, shrink, sizeOf, tidied } from "../file-content/pictures.ts";
 import { type Kind, sniff } from "../file-content/sniff.ts";
-import { Notes, type ObjectStorage, onScratch } from "../object-storage/object-storage.ts";
+import { type ObjectStorage, onScratch } from "../object-storage/object-storage.ts";
 import { newFileName, safeFileName, withExtension } from "./names.ts";
+import type { UploadStates } from "./states.ts";
 
 export interface Place {
   companyId: string;
@@ -40,6 +42,7 @@ export interface FileStoreParts {
   /** A folder of this machine for what is on its way. */
   scratch: string;
   limit: number;
+  states: UploadStates;
   /** Without a scanner only the scanners' own test file counts as a virus. */
   scan?: Scan | undefined;
 }
@@ -56,16 +59,16 @@ export const newFileId = (): string => `${Date.now().toString(36).padStart(9, "0
 /** Files by their paths, kept in object storage under <public|private>/<company>/<id>/<name>; what waits for the scanner lies below held/. */
 export class FileStore {
   readonly storage: ObjectStorage;
-  readonly notes: Notes;
   readonly scratch: string;
   readonly limit: number;
+  readonly states: UploadStates;
   readonly #scan: Scan | undefined;
 
-  constructor({ storage, scratch, limit, scan }: FileStoreParts) {
+  constructor({ storage, scratch, limit, states, scan }: FileStoreParts) {
     this.storage = storage;
-    this.notes = new Notes(storage, scratch);
     this.scratch = scratch;
     this.limit = limit;
+    this.states = states;
     this.#scan = scan;
   }
 
@@ -85,8 +88,16 @@ export class FileStore {
       if (verdict.state === "clean") return await this.#place(path, file, kind);
       const { size } = await stat(file);
       await this.storage.put(`held/${key}`, file, kind.type);
-      return factsOf(path, kind, size, noSize, true);
+      const held = factsOf(path, kind, size, noSize, true);
+      await this.tell(placeOf(path)?.companyId ?? "0", held);
+      return held;
     });
+  }
+
+  /** Says that a file is in place, or waits for the scanner. */
+  async tell(companyId: string, { fileId, path, held }: StoredFile): Promise<void> {
+    if (held) await this.states.hold(companyId, fileId, path);
+    else await this.states.complete(companyId, fileId);
   }
 
   /** The file, or nothing where none is; refuses anything that is not a path of ours. */
@@ -136,35 +147,27 @@ export class FileStore {
     return (await this.storage.list(`held/${folder}`)).length > 0;
   }
 
-  /** Why a file was not taken after all, or nothing; said for a day. */
-  async refusalOf(companyId: string, fileId: string): Promise<string> {
-    return (await this.notes.read(refusedKey(companyId, fileId))) ?? "";
-  }
-
-  async refuse(companyId: string, fileId: string, reason: string): Promise<void> {
-    await this.notes.write(refusedKey(companyId, fileId), reason);
-  }
-
   /** Shows the scanner what waits for it, until it is away again. Answers how many still wait. */
   async releaseHeld(): Promise<number> {
-    const waiting = this.#scan ? await this.storage.list("held") : [];
-    for (const [at, { key }] of waiting.entries()) if (!(await this.#release(key))) return waiting.length - at;
+    const waiting = this.#scan ? await this.states.held() : [];
+    for (const [at, one] of waiting.entries()) if (!(await this.#release(one))) return waiting.length - at;
     return 0;
   }
 
-  async #release(key: string): Promise<boolean> {
-    const path = `/uploads/${key.slice("held/".length)}`;
-    const [, , companyId = "", fileId = ""] = pathForm.exec(path) ?? [];
+  async #release({ companyId, fileId, path }: HeldUpload): Promise<boolean> {
+    const key = `held/${keyOf(path)}`;
     return await onScratch(this.scratch, async (file) => {
       const found = await this.storage.open(key, 0);
-      // Another gateway was quicker.
-      if (!found) return true;
-      await pipeline(found.bytes, createWriteStream(file, { mode: 0o600 }));
-      const verdict = (await this.#scan?.(file)) ?? { state: "away" };
-      if (verdict.state === "away") return false;
-      if (verdict.state === "refused") await this.refuse(companyId, fileId, verdict.reason);
-      else await this.#place(path, file, await mustBeTaken(file, nameOf(path)));
-      await this.storage.clear(key.slice(0, key.lastIndexOf("/")));
+      // Another gateway was quicker, and may have ended before it said so.
+      if (found) {
+        await pipeline(found.bytes, createWriteStream(file, { mode: 0o600 }));
+        const verdict = (await this.#scan?.(file)) ?? { state: "away" };
+        if (verdict.state === "away") return false;
+        if (verdict.state === "refused") await this.states.refuse(companyId, fileId, verdict.reason);
+        else await this.#place(path, file, await mustBeTaken(file, nameOf(path)));
+        await this.storage.clear(key.slice(0, key.lastIndexOf("/")));
+      }
+      await this.states.complete(companyId, fileId);
       return true;
     });
   }
@@ -213,7 +216,6 @@ function keyOf(path: string): string {
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-const refusedKey = (companyId: string, fileId: string): string => `parts/${companyId}/${fileId}/refused`;
 const isMeasured = (kind: Kind): boolean => isRaster(kind) || kind.type === "image/gif";
 
 function factsOf(path: string, kind: Kind, size: number, sides: Size, held: boolean): StoredFile {

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { uploadStates } from "../../test/uploads.ts";
 
 let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-tricks-"));
 beforeAll(async () => {
-  servers = await startGateway([], { config: { dataDir, uploadLimit: 200_000 } });
+  servers = await startGateway(uploadStates, { config: { dataDir, uploadLimit: 200_000 } });
 });
 afterAll(async () => {
   await servers?.stop();

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
+import { uploadStates } from "../../test/uploads.ts";
 import { sniff } from "../file-content/sniff.ts";
 import { type LinkUse, linkHolds, signLink } from "./links.ts";
 import { safeFileName, withExtension } from "./names.ts";
@@ -12,7 +13,7 @@ import { safeFileName, withExtension } from "./names.ts";
 let servers: GatewayHarness;
 const dataDir = mkdtempSync(join(tmpdir(), "leashline-uploads-"));
 beforeAll(async () => {
-  servers = await startGateway([], { config: { dataDir, uploadLimit: 50_000 } });
+  servers = await startGateway(uploadStates, { config: { dataDir, uploadLimit: 50_000 } });
 });
 afterAll(async () => {
   await servers?.stop();

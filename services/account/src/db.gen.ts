@@ -533,6 +533,28 @@ export interface TaxUse {
   taxId: Int8;
 }
 
+export interface Upload {
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  fileName: Generated<string>;
+  heldPath: Generated<string>;
+  id: string;
+  isPublic: Generated<boolean>;
+  jobId: string | null;
+  position: Generated<number>;
+  reason: Generated<string>;
+  size: Generated<number>;
+  state: number;
+  updateTime: Generated<Timestamp>;
+}
+
+export interface UploadJob {
+  cancelled: Generated<boolean>;
+  companyId: Int8;
+  createTime: Generated<Timestamp>;
+  id: string;
+}
+
 export interface Van {
   avatarPath: Generated<string>;
   businessId: Int8;
@@ -647,6 +669,8 @@ export interface DB {
   streamState: StreamState;
   taxRule: TaxRule;
   taxUse: TaxUse;
+  upload: Upload;
+  uploadJob: UploadJob;
   van: Van;
   vanStaff: VanStaff;
   webhookDelivery: WebhookDelivery;

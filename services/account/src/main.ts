@@ -28,6 +28,7 @@ import { lifetimeFrom } from "./sessions/lifetime.ts";
 import { staffRpc } from "./staff-service.rpc.ts";
 import { serviceChanged } from "./taxes/tax.events.ts";
 import { taxRpc } from "./taxes/tax.rpc.ts";
+import { uploadStateRpc } from "./uploads/upload.rpc.ts";
 import { vanRpc } from "./vans/van.rpc.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 import { followEvents } from "./webhooks/follow.ts";
@@ -60,6 +61,7 @@ export const service = defineService({
     sessionRpc,
     staffRpc,
     taxRpc,
+    uploadStateRpc,
     vanRpc,
     webhookRpc,
   ],
