@@ -1,7 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useFormPage } from "../../ui/form/useFormPage.ts";
 
 type FormProps = {
   start: string;
@@ -13,34 +15,27 @@ type FormProps = {
 };
 
 export const NameForm = ({ start, button, label, maxLength, onSave, onCancel }: FormProps) => {
-  const [name, setName] = useState(start);
-  const [busy, setBusy] = useState(false);
+  const form = useForm({ defaultValues: { name: start } });
+  const { ref, ...field } = form.register("name");
+  const isEmpty = !useWatch({ control: form.control, name: "name" }).trim();
+  const { save, busy } = useFormPage(form, ({ name }) => onSave(name.trim()));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!name.trim()) return;
-    setBusy(true);
-    try {
-      await onSave(name.trim());
-      setName(start === "" ? "" : name);
-    } catch {
-      // what was typed stays
-    } finally {
-      setBusy(false);
-    }
+    if (!isEmpty && (await save()) && start === "") form.reset({ name: "" });
   };
   return (
-    <Box component="form" onSubmit={submit} sx={{ display: "flex", gap: 1, flex: 1 }}>
+    <Box component="form" onSubmit={(event) => void submit(event)} sx={{ display: "flex", gap: 1, flex: 1 }}>
       <OutlinedInput
+        {...field}
+        inputRef={ref}
         size="small"
         fullWidth
-        value={name}
         autoFocus={start !== ""}
         placeholder={label}
         inputProps={{ "aria-label": label, maxLength }}
-        onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onCancel?.()}
       />
-      <Button type="submit" disabled={!name.trim()} loading={busy}>
+      <Button type="submit" disabled={isEmpty} loading={busy}>
         {button}
       </Button>
     </Box>

@@ -3,16 +3,15 @@ import { type PreferredTip as Tip, TipType } from "@leashline/proto/leashline/cu
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import { useState } from "react";
+import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { useCan } from "../../../app/session/session.ts";
+import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { FormMoney } from "../../../ui/form/more-fields.tsx";
+import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 
 /** The tip a client usually gives: proposed at checkout. 30 percent or 15 unless they say otherwise (core §9). */
@@ -29,57 +28,39 @@ export const PreferredTip = ({ customerId }: { customerId: string }) => {
   ) : null;
 };
 
+/** It lies within the client's form, so it saves by its own button and is no form element. */
 const Editor = ({ customerId, tip, onSaved }: { customerId: string; tip: Tip; onSaved: () => void }) => {
   const { currencyCode } = usePreferences();
   const canEdit = useCan("editClient");
-  const [enable, setEnable] = useState(tip.enable);
-  const [type, setType] = useState(tip.tipType);
-  const [percent, setPercent] = useState(String(tip.percentage));
-  const [amount, setAmount] = useState(amountText(tip.amount));
+  const form = useForm<Draft>({
+    defaultValues: { enable: tip.enable, tipType: tip.tipType, percent: String(tip.percentage), amount: amountText(tip.amount) },
+  });
+  const { control } = form;
+  const [enable, tipType] = useWatch({ control, name: ["enable", "tipType"] });
   const update = useMutation(ClientService.method.updatePreferredTip, { meta: { success: "Usual tip saved" }, onSuccess: onSaved });
-  const wrong = Number(percent) > 100;
-  const save = () => {
-    const money = parseMoney(amount || "0", currencyCode);
-    const preferredTip = { enable, tipType: type, percentage: Number(percent) || 0, ...(money && { amount: money }) };
-    update.mutate({ customerId, preferredTip, updateMask: { paths: ["enable", "tip_type", "percentage", "amount"] } });
-  };
+  const { save, busy } = useFormPage(form, (is) => {
+    const money = parseMoney(is.amount || "0", currencyCode);
+    const percentage = Number(is.percent) || 0;
+    const preferredTip = { enable: is.enable, tipType: is.tipType, percentage, ...(money && { amount: money }) };
+    return update.mutateAsync({ customerId, preferredTip, updateMask: { paths: ["enable", "tip_type", "percentage", "amount"] } });
+  });
   return (
     <Section title="Usual tip">
-      <FormControlLabel
-        disabled={!canEdit}
-        control={<Switch checked={enable} onChange={(_, on) => setEnable(on)} />}
-        label="Suggest a tip at checkout"
-      />
+      <FormSwitch control={control} name="enable" label="Suggest a tip at checkout" disabled={!canEdit} />
       <Box sx={{ display: "flex", gap: 1, mt: 1, alignItems: "flex-start", flexWrap: "wrap" }}>
-        {enable && (
-          <>
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              aria-label="Kind of tip"
-              value={type}
-              onChange={(_, next: TipType | null) => next !== null && setType(next)}
-            >
-              <ToggleButton value={TipType.PERCENTAGE}>Percent</ToggleButton>
-              <ToggleButton value={TipType.AMOUNT}>Amount</ToggleButton>
-            </ToggleButtonGroup>
-            {type === TipType.AMOUNT ? (
-              <MoneyField label="Amount" value={amount} onChange={setAmount} fullWidth={false} sx={{ width: 130 }} />
-            ) : (
-              <TextField
-                label="Percent"
-                value={percent}
-                onChange={(event) => setPercent(event.target.value.replace(/\D/g, "").slice(0, 3))}
-                error={wrong}
-                helperText={wrong && "At most 100"}
-                fullWidth={false}
-                sx={{ width: 130 }}
-              />
-            )}
-          </>
+        {enable && <KindOfTip control={control} />}
+        {enable && tipType === TipType.AMOUNT && (
+          <Box sx={{ width: 130 }}>
+            <FormMoney control={control} name="amount" label="Amount" />
+          </Box>
+        )}
+        {enable && tipType !== TipType.AMOUNT && (
+          <Box sx={{ width: 130 }}>
+            <FormText control={control} name="percent" label="Percent" check={percent} slotProps={{ htmlInput: { maxLength: 3 } }} />
+          </Box>
         )}
         {canEdit && (
-          <Button disabled={wrong} loading={update.isPending} onClick={save}>
+          <Button loading={busy} onClick={() => void save()}>
             Save tip
           </Button>
         )}
@@ -87,3 +68,26 @@ const Editor = ({ customerId, tip, onSaved }: { customerId: string; tip: Tip; on
     </Section>
   );
 };
+
+const percent = (text: string): string | undefined => (/^\d*$/.test(text) && Number(text) <= 100 ? undefined : "At most 100");
+
+type Draft = { enable: boolean; tipType: TipType; percent: string; amount: string };
+
+const KindOfTip = ({ control }: { control: Control<Draft> }) => (
+  <Controller
+    control={control}
+    name="tipType"
+    render={({ field: { value, onChange } }) => (
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label="Kind of tip"
+        value={value}
+        onChange={(_, next: TipType | null) => next !== null && onChange(next)}
+      >
+        <ToggleButton value={TipType.PERCENTAGE}>Percent</ToggleButton>
+        <ToggleButton value={TipType.AMOUNT}>Amount</ToggleButton>
+      </ToggleButtonGroup>
+    )}
+  />
+);

@@ -2,13 +2,13 @@ import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connec
 import { PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { FormText } from "../../../ui/form/fields.tsx";
 import { TextLink, useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
@@ -54,8 +54,8 @@ const Sure = ({ customerId, name }: { customerId: string; name: string }) => {
   const go = useGo();
   const clients = useClientsChanged();
   const queries = useQueryClient();
-  const [typed, setTyped] = useState("");
-  const [reason, setReason] = useState("");
+  const { control, handleSubmit } = useForm({ defaultValues: { typed: "", reason: "" } });
+  const [typed, reason] = useWatch({ control, name: ["typed", "reason"] });
   const erase = useMutation(PrivacyService.method.eraseClient, {
     meta: { success: "Client erased" },
     onSuccess: async () => {
@@ -66,7 +66,7 @@ const Sure = ({ customerId, name }: { customerId: string; name: string }) => {
       ]);
     },
   });
-  const act = async () => {
+  const act = handleSubmit(async () => {
     const sure = await confirm({
       title: `Erase ${name} for good?`,
       body: "Nobody can bring them back.",
@@ -74,24 +74,24 @@ const Sure = ({ customerId, name }: { customerId: string; name: string }) => {
       danger: true,
     });
     if (sure) erase.mutate({ customerId, confirmName: typed.trim(), reason: reason.trim() });
-  };
+  });
   return (
     <>
-      <TextField
+      <FormText
+        control={control}
+        name="typed"
         fullWidth
         label={`Type “${name}” to confirm`}
-        value={typed}
         autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <TextField
+      <FormText
+        control={control}
+        name="reason"
         fullWidth
         label="Why"
         placeholder="Asked by letter on May 3"
-        helperText="Kept in the record. Do not write the client's name here."
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        help="Kept in the record. Do not write the client's name here."
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
       <Button
