@@ -10,16 +10,20 @@ type Template = { insert: string; table: string; columns: Column[]; row: Row };
 const tables = [
   { table: "appointment", where: "id = $2" },
   { table: "pet_service", where: "appointment_id = $2" },
-  { table: "card", where: "appointment_id = $2" },
+  { table: "occupancy", where: "source_kind = 1 and source_id = $2" },
+  { table: "calendar_card", where: "source_kind = 1 and source_id = $2" },
   { table: "change_log", where: "entity = 'appointment' and entity_id = $2" },
   { table: "outbox", where: "aggregate = $2::text" },
   { table: "idempotency", where: "key like '%|book' and $2::bigint > 0" },
 ] as const;
 
-const instant = (day: string, minute: string) =>
-  `((${day}::date + make_interval(mins => ${minute}::int)) at time zone 'America/Los_Angeles')`;
+/** Minutes of the universal clock. */
+const utcMinute = (day: string, minute: number): string => {
+  const midnight = Temporal.PlainDate.from(day).toZonedDateTime("America/Los_Angeles");
+  return String(midnight.add({ minutes: minute }).epochMilliseconds / 60_000);
+};
 
-/** Writes what the last booking wrote, for another time: the same rows, six inserts in one transaction, every statement named. */
+/** Writes what the last booking wrote, for another time: the same rows, an insert for each table in one transaction, every statement named. */
 export async function bareBooking(pool: pg.Pool, companyId: string): Promise<(spot: Spot) => Promise<void>> {
   const { rows } = await pool.query("select max(id)::text as id from calendar.appointment where company_id = $1", [companyId]);
   const templates = await Promise.all(tables.map(({ table, where }) => templateOf(pool, table, where, companyId, rows[0].id)));
@@ -43,7 +47,7 @@ export async function bareBooking(pool: pg.Pool, companyId: string): Promise<(sp
 async function templateOf(pool: pg.Pool, table: string, where: string, companyId: string, id: string): Promise<Template> {
   const { rows: columns } = await pool.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and not (attname = 'id' and attidentity <> '') order by attnum`,
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and not (attname = 'id' and attidentity <> '') order by attnum`,
     [`calendar.${table}`],
   );
   const picked = columns.map(({ name }) => `"${name}"::text`).join(", ");
@@ -53,32 +57,31 @@ async function templateOf(pool: pg.Pool, table: string, where: string, companyId
   ]);
   const [row] = rows;
   if (!row) throw new Error(`a booking left no row in ${table}`);
-  const values = columns.map(({ name, type }, index) => (name === "during" ? duringOf(columns, index) : `$${index + 1}::text::${type}`));
+  const values = columns.map(({ type }, index) => `$${index + 1}::text::${type}`);
   const names = columns.map(({ name }) => `"${name}"`).join(", ");
   const back = table === "appointment" ? " returning id::text" : "";
   return { table, columns, row, insert: `insert into calendar.${table} (${names}) values (${values.join(", ")})${back}` };
-}
-
-/** The instants follow from the card's own day and minutes. */
-function duringOf(columns: readonly Column[], index: number): string {
-  const place = (name: string) => `$${columns.findIndex((column) => column.name === name) + 1}::text`;
-  return `coalesce($${index + 1}::text::tstzrange, tstzrange(${instant(place("date"), place("start_minute"))}, ${instant(place("date"), place("end_minute"))}))`;
 }
 
 function filled({ table, row }: Template, name: string, { date, staffId, start }: Spot, id: string): string | null {
   switch (name) {
     case "date":
     case "end_date":
+    case "day":
       return date;
     case "start_minute":
       return String(start);
     case "end_minute":
       return String(start + 60);
     case "staff_id":
+    case "resource_id":
       return staffId;
-    case "during":
-      return null;
+    case "from_utc":
+      return utcMinute(date, start);
+    case "to_utc":
+      return utcMinute(date, start + 60);
     case "appointment_id":
+    case "source_id":
     case "entity_id":
     case "aggregate":
       return id;
