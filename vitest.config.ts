@@ -32,6 +32,8 @@ const waiting = ["answer-times", "troubles", "up", "traces"].map(fileOf);
 const retry = process.env.CI ? 1 : 0;
 const journeys = { retry, testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 10_000 } } };
 const workers = Math.max(2, Math.min(8, availableParallelism()));
+/** Some of the services' tests wait, for deadlines and for who tries again: one more than there are cores uses the time. */
+const patientWorkers = workers + 1;
 
 export default defineConfig({
   test: {
@@ -49,6 +51,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: patientWorkers,
           sequence: { groupOrder: 0 },
         },
       },
