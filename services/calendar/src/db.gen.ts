@@ -109,7 +109,9 @@ export interface Belonging {
   name: string;
   petId: Int8;
   petName: string;
+  photoPath: Generated<string>;
   returnedAt: Timestamp | null;
+  returnPhotoPath: Generated<string>;
   returnStaffName: Generated<string>;
   staffName: string;
 }

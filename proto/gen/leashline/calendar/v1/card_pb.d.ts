@@ -229,7 +229,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
 export declare const CalendarCardSchema: GenMessage<CalendarCard>;
 
 /**
- * What is asked for ahead of the appointment, how much of the bill it is, and how far it has come.
+ * The deposit of the appointment that a card stands for, and how far it has come.
  *
  * @generated from message leashline.calendar.v1.CardPrePay
  */
@@ -245,7 +245,7 @@ export declare type CardPrePay = Message<"leashline.calendar.v1.CardPrePay"> & {
   prePayStatus: PrepayStatus;
 
   /**
-   * In percent of the bill, for example "25".
+   * In percent of the bill with tax and tip, for example "25"; empty while the bill is nothing.
    *
    * @generated from field: string pre_pay_rate = 3;
    */
@@ -310,6 +310,37 @@ export declare type CardDraggableInfo = Message<"leashline.calendar.v1.CardDragg
    * @generated from field: string not_resize_reason = 3;
    */
   notResizeReason: string;
+
+  /**
+   * The local days between which it may be dragged, "YYYY-MM-DD"; empty: no limit.
+   *
+   * @generated from field: string earliest_date = 4;
+   */
+  earliestDate: string;
+
+  /**
+   * @generated from field: string latest_date = 5;
+   */
+  latestDate: string;
+
+  /**
+   * Why not further.
+   *
+   * @generated from field: string date_reason = 6;
+   */
+  dateReason: string;
+
+  /**
+   * To whom it may not be dragged, and why.
+   *
+   * @generated from field: repeated int64 unavailable_staff_ids = 7 [jstype = JS_STRING];
+   */
+  unavailableStaffIds: string[];
+
+  /**
+   * @generated from field: string staff_reason = 8;
+   */
+  staffReason: string;
 };
 
 /**
@@ -338,6 +369,13 @@ export declare type CardInvoice = Message<"leashline.calendar.v1.CardInvoice"> &
    * @generated from field: google.type.Money refunded_amount = 3;
    */
   refundedAmount?: Money | undefined;
+
+  /**
+   * The bill with tax and tip, as its order says; nothing until it does.
+   *
+   * @generated from field: google.type.Money total = 4;
+   */
+  total?: Money | undefined;
 };
 
 /**

@@ -606,6 +606,13 @@ export declare type ClassNewsTold = Message<"leashline.calendar.v1.ClassNewsTold
    * @generated from field: string cause = 13;
    */
   cause: string;
+
+  /**
+   * Of those who wait, which place the first of them has on the waitlist: 1 is the next; 0 otherwise.
+   *
+   * @generated from field: int32 waitlist_place = 14;
+   */
+  waitlistPlace: number;
 };
 
 /**
@@ -679,6 +686,13 @@ export enum ClassNews {
    * @generated from enum value: CLASS_NEWS_PLACE = 4;
    */
   PLACE = 4,
+
+  /**
+   * Pets wait for a place now.
+   *
+   * @generated from enum value: CLASS_NEWS_WAITLISTED = 5;
+   */
+  WAITLISTED = 5,
 }
 
 /**
