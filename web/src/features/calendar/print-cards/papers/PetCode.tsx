@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { barsOf, petCode } from "../../shared/pet-code.ts";
+import { barsOf, petCode } from "../../shared/pet-code/pet-code.ts";
 
 const HEIGHT = 30;
 
