@@ -34,6 +34,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
   const decide = useDecide(request);
   const { accept, acceptAt, decline, pending, error } = decide;
   const stay = request.endDate !== "";
+  const Moving = stay ? AcceptStayDrawer : request.byDay ? AcceptDaysDrawer : AcceptDrawer;
   const inClass = request.classId !== "0";
   const waiting = request.status === BookingRequestStatus.SUBMITTED;
   const name = `${request.customer?.firstName ?? ""} ${request.customer?.lastName ?? ""}`.trim();
@@ -142,9 +143,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
           )}
         </Box>
       </Box>
-      {moving && request.byDay && <AcceptDaysDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
-      {moving && !stay && !request.byDay && <AcceptDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
-      {moving && stay && <AcceptStayDrawer request={request} decide={decide} onClose={() => setMoving(false)} />}
+      {moving && <Moving request={request} decide={decide} onClose={() => setMoving(false)} />}
       {declining && <DeclineDialog name={name} request={request} onClose={() => setDeclining(false)} onDecline={decline} />}
     </Box>
   );
