@@ -17,7 +17,7 @@ export function filesFromLinks({ store, signingKey, publicUrl }: Parts) {
     /** What arrived, when it is a photo or a PDF. */
     async arrived(companyId: string, fileId: string): Promise<StoredFile> {
       const file = await store.find(companyId, fileId);
-      const reason = file ? "send a photo or a PDF" : await store.refusalOf(companyId, fileId);
+      const reason = file ? "send a photo or a PDF" : ((await store.states.find(companyId, fileId))?.reason ?? "");
       if (!file && !reason) throw fail("NOT_FOUND", { field: "fileId" });
       if (!file || !/^image\/|^application\/pdf$/.test(file.contentType)) throw fail("PARAMS_INVALID", { field: "fileId", reason });
       return file;

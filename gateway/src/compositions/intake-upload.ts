@@ -2,7 +2,7 @@ import { IntakeFileService } from "@leashline/proto/leashline/customer/v1/intake
 import type { IntakeUploadService } from "@leashline/proto/leashline/gateway/v1/intake_upload_pb.js";
 import type { RequestContext } from "../identity/authenticator.ts";
 import type { FileStore } from "../uploads/store.ts";
-import { asking, type Parts as AskParts } from "../upstream/ask.ts";
+import { type Parts as AskParts, asking } from "../upstream/ask.ts";
 import { filesFromLinks } from "./from-link.ts";
 import type { Composition } from "./local.ts";
 

@@ -2,7 +2,7 @@ import { VaccineProofLinkService } from "@leashline/proto/leashline/customer/v1/
 import type { LinkedVaccine, VaccineUploadService } from "@leashline/proto/leashline/gateway/v1/vaccine_upload_pb.js";
 import type { RequestContext } from "../identity/authenticator.ts";
 import type { FileStore } from "../uploads/store.ts";
-import { asking, type Parts as AskParts } from "../upstream/ask.ts";
+import { type Parts as AskParts, asking } from "../upstream/ask.ts";
 import { filesFromLinks } from "./from-link.ts";
 import type { Composition } from "./local.ts";
 
