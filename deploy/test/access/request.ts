@@ -35,6 +35,8 @@ const skipped = new Set([
   "replace_token",
   "filters",
   "required_for_scheduling",
+  "enable_operation",
+  "operation_list",
   "groups",
   "queries",
 ]);
@@ -62,6 +64,8 @@ const texts: Record<string, (turn: number) => string> = {
   code: () => "123456",
   access_code: () => "",
   pet_type: () => "Dog",
+  breeds: () => "Beagle",
+  coat_types: () => "Short",
   keyword: () => "a",
   tax_rate: (turn) => `${turn % 20}.5`,
   color: () => "#2A7383",

@@ -203,7 +203,7 @@ export const steps: Step[] = [
     () => ({ type: "percentage", value: "5", newClientsOnly: true }),
     { deposit_rule_id: "depositRule.depositRuleId" },
   ],
-  ["offering.v1.ServiceChargeService/CreateServiceCharge", nothing, { service_charge_id: "serviceCharge.serviceChargeId" }],
+  ["offering.v1.ServiceChargeService/CreateServiceCharge", () => ({ autoApply: false }), { service_charge_id: "serviceCharge.serviceChargeId" }],
   ["offering.v1.PricingRuleService/CreatePricingRule", peakOver, { pricing_rule_id: "pricingRule.pricingRuleId" }],
   [
     "customer.v1.AgreementService/CreateAgreement",
@@ -281,7 +281,7 @@ export const steps: Step[] = [
     () => ({ replacesId: "0", times: [480, 1080] }),
     { care_schedule_id: "schedule.careScheduleId" },
   ],
-  ["calendar.v1.CareService/AddBelonging", nothing, { belonging_id: "belonging.belongingId" }],
+  ["calendar.v1.CareService/AddBelonging", () => ({ photoPath: "" }), { belonging_id: "belonging.belongingId" }],
   ["calendar.v1.AppointmentService/ListActionLog", nothing, { log_id: "entries.0.id" }],
   ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
   [

@@ -158,6 +158,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "ServiceChargeService/UpdateServiceCharge": {
     read: ["offering.v1.ServiceChargeService/GetServiceCharge", of("serviceChargeId", "service_charge_id"), "serviceCharge"],
     with: of("serviceChargeId", "service_charge_id"),
+    leave: { autoApply: "this one is a surcharge, which falls due by its time" },
   },
   "AlertService/SaveAlertSettings": {
     read: ["calendar.v1.AlertService/GetAlertSettings", here, "settings"],
