@@ -203,7 +203,11 @@ export const steps: Step[] = [
     () => ({ type: "percentage", value: "5", newClientsOnly: true }),
     { deposit_rule_id: "depositRule.depositRuleId" },
   ],
-  ["offering.v1.ServiceChargeService/CreateServiceCharge", () => ({ autoApply: false }), { service_charge_id: "serviceCharge.serviceChargeId" }],
+  [
+    "offering.v1.ServiceChargeService/CreateServiceCharge",
+    () => ({ autoApply: false }),
+    { service_charge_id: "serviceCharge.serviceChargeId" },
+  ],
   ["offering.v1.PricingRuleService/CreatePricingRule", peakOver, { pricing_rule_id: "pricingRule.pricingRuleId" }],
   [
     "customer.v1.AgreementService/CreateAgreement",
