@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, startGateway, tokens } from "../../gateway/test/harness.ts";
 import { uploadStates } from "../../gateway/test/uploads.ts";
@@ -72,7 +73,8 @@ async function rpc(name: string, body: object, token: string = tokens.owner): Pr
   });
   return (await response.json()) as Answer;
 }
-const upload = (fileName: string, content: string) => rpc("UploadFile", { fileName, content: Buffer.from(content).toString("base64") });
+const upload = (fileName: string, content: string | Buffer) =>
+  rpc("UploadFile", { fileName, content: Buffer.from(content).toString("base64") });
 const statusOf = async ({ file }: Answer, token: string = tokens.owner): Promise<number> =>
   (await fetch(house.url + encodeURI(file.path), { headers: { authorization: `Bearer ${token}` } })).status;
 const reasonIn = (answer: Answer): string => JSON.stringify(answer.details ?? []);
@@ -98,7 +100,14 @@ describe.skipIf(!program)("files are shown to the virus scanner", () => {
   test("while the scanner is away files wait, unopened; when it is back the clean ones are there and the others say why not", async () => {
     await expect.poll(readiness).toMatchObject({ state: "ready", scanner: "ok" });
     await killClamd();
+    const broken = await upload("broken.jpeg", Buffer.from("ffd8ffe000104a464946000101000001", "hex"));
     const clean = await upload("patient.txt", "only words");
+    const picture = await upload(
+      "portrait.jfif",
+      await sharp({ create: { width: 4, height: 3, channels: 3, background: "#fff" } })
+        .jpeg()
+        .toBuffer(),
+    );
     const infected = await upload("sneaky.txt", marker);
     expect([clean.file.held, infected.file.held]).toEqual([true, true]);
     const { job, uploads: begun } = await rpc("CreateFileJob", { files: [{ fileName: "one.txt", size: 5 }] });
@@ -111,13 +120,16 @@ describe.skipIf(!program)("files are shown to the virus scanner", () => {
     expect([await statusOf(clean), await statusOf(clean, tokens.other)]).toEqual([423, 404]);
     expect((await rpc("FlushUpload", { fileId: clean.file.fileId })).file.held).toBe(true);
     expect(stored().every((name) => name.startsWith("held/") || name.includes("clean.txt"))).toBe(true);
+    expect(broken.file.held).toBe(true);
     await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ state: "degraded", scanner: "away" });
 
     await startClamd();
     await expect.poll(() => statusOf(clean), { timeout: 10_000 }).toBe(200);
     await expect.poll(() => stored().filter((name) => name.startsWith("held/")), { timeout: 10_000 }).toEqual([]);
     expect((await rpc("GetFileJob", { jobId: job.jobId })).job.state).toBe("FILE_JOB_STATE_COMPLETE");
+    expect(await statusOf(picture), "where its sender was told that it will be").toBe(200);
     expect(await statusOf(infected)).toBe(404);
+    expect(reasonIn(await rpc("FlushUpload", { fileId: broken.file.fileId }))).toContain("cannot be read");
     const asked = await rpc("FlushUpload", { fileId: infected.file.fileId });
     expect([asked.code, reasonIn(asked)]).toEqual(["invalid_argument", expect.stringContaining("looks like a virus")]);
     expect((await rpc("FlushUpload", { fileId: infected.file.fileId }, tokens.other)).code).toBe("not_found");

@@ -37,8 +37,10 @@ async function adoptJobs(store: FileStore): Promise<void> {
     const [, companyId = "", file = ""] = key.split("/");
     const jobId = file.replace(/\.json$/, "");
     const { cancelled, files } = JSON.parse(await read(store, key)) as JobNote;
-    const first = await read(store, `parts/${companyId}/${files[0]?.fileId}/upload.json`);
-    const isPublic = first !== "" && (JSON.parse(first) as PartsNote).isPublic;
+    const notes = await Promise.all(files.map(({ fileId }) => read(store, `parts/${companyId}/${fileId}/upload.json`)));
+    // Of a file that is complete there is no note any more.
+    const left = notes.find((note) => note !== "");
+    const isPublic = left !== undefined && (JSON.parse(left) as PartsNote).isPublic;
     await store.states.begin(companyId, files.map(pick), isPublic, jobId);
     if (cancelled) await store.states.cancelJob(companyId, jobId);
   }

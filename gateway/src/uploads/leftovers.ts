@@ -49,7 +49,9 @@ export class Leftovers {
       const facts = await stat(file).catch(() => undefined);
       if (facts?.isFile() && now - facts.mtimeMs > keptMs) await rm(file, { force: true });
     }
-    for (const work of this.#more) await work();
+    const faults: unknown[] = [];
+    for (const work of this.#more) await work().catch((fault) => faults.push(fault));
+    if (faults.length > 0) throw faults[0];
   }
 }
 

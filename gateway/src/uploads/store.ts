@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { fail } from "@leashline/kit/errors.ts";
+import { fail, Refusal } from "@leashline/kit/errors.ts";
 import type { HeldUpload } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
-import { claimProblem } from "../file-content/claim.ts";
 import type { Scan } from "../file-content/clamd.ts";
 import { guarded } from "../file-content/guarded.ts";
 import { isRaster, type Size, shrink, sizeOf, tidied } from "../file-content/pictures.ts";
@@ -14,6 +13,7 @@ import { type Kind, sniff } from "../file-content/sniff.ts";
 import { type ObjectStorage, onScratch } from "../object-storage/object-storage.ts";
 import { newFileName, safeFileName, withExtension } from "./names.ts";
 import type { UploadStates } from "./states.ts";
+import { headLength, mustBeTaken } from "./taken.ts";
 
 export interface Place {
   companyId: string;
@@ -47,7 +47,6 @@ export interface FileStoreParts {
   scan?: Scan | undefined;
 }
 
-const headLength = 4096;
 const kinds = ["public", "private"] as const;
 const pathForm = /^\/uploads\/(public|private)\/(0|[1-9]\d{0,18})\/([0-9a-z]{20})\/([^/]{1,160})$/;
 const webp: Kind = { type: "image/webp", extension: "webp" };
@@ -79,7 +78,7 @@ export class FileStore {
 
   /** Takes the content in, tells its kind, has it scanned, and puts it in place. What is too large or not taken leaves nothing behind. */
   async save(path: string, content: Readable): Promise<StoredFile> {
-    const key = keyOf(path);
+    mustBeOurs(path);
     return await onScratch(this.scratch, async (file) => {
       await this.#receive(content, file);
       const kind = await mustBeTaken(file, nameOf(path));
@@ -87,8 +86,9 @@ export class FileStore {
       if (verdict.state === "refused") throw fail("PARAMS_INVALID", { field: "file", reason: verdict.reason });
       if (verdict.state === "clean") return await this.#place(path, file, kind);
       const { size } = await stat(file);
-      await this.storage.put(`held/${key}`, file, kind.type);
-      const held = factsOf(path, kind, size, noSize, true);
+      const named = namedAs(path, kind);
+      await this.storage.put(`held/${keyOf(named)}`, file, kind.type);
+      const held = factsOf(named, kind, size, noSize, true);
       await this.tell(placeOf(path)?.companyId ?? "0", held);
       return held;
     });
@@ -163,8 +163,8 @@ export class FileStore {
         await pipeline(found.bytes, createWriteStream(file, { mode: 0o600 }));
         const verdict = (await this.#scan?.(file)) ?? { state: "away" };
         if (verdict.state === "away") return false;
-        if (verdict.state === "refused") await this.states.refuse(companyId, fileId, verdict.reason);
-        else await this.#place(path, file, await mustBeTaken(file, nameOf(path)));
+        const refused = verdict.state === "refused" ? verdict.reason : await this.#placed(path, file);
+        if (refused) await this.states.refuse(companyId, fileId, refused);
         await this.storage.clear(key.slice(0, key.lastIndexOf("/")));
       }
       await this.states.complete(companyId, fileId);
@@ -172,9 +172,20 @@ export class FileStore {
     });
   }
 
+  /** Why it cannot be kept after all, or nothing: it is in its place then. What waits behind it does not wait for it. */
+  async #placed(path: string, file: string): Promise<string> {
+    try {
+      await this.#place(path, file, await mustBeTaken(file, nameOf(path)));
+      return "";
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return error.options.reason ?? error.message;
+    }
+  }
+
   async #place(path: string, file: string, kind: Kind): Promise<StoredFile> {
     const size = await tidied(file, kind);
-    const named = `${path.slice(0, path.lastIndexOf("/"))}/${withExtension(nameOf(path), kind.extension)}`;
+    const named = namedAs(path, kind);
     const { size: bytes } = await stat(file);
     await this.storage.put(keyOf(named), file, kind.type);
     return factsOf(named, kind, bytes, size, false);
@@ -215,34 +226,13 @@ function keyOf(path: string): string {
   return path.slice("/uploads/".length);
 }
 
+const mustBeOurs = (path: string): void => void keyOf(path);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const namedAs = (path: string, { extension }: Kind): string =>
+  `${path.slice(0, path.lastIndexOf("/"))}/${withExtension(nameOf(path), extension)}`;
 const isMeasured = (kind: Kind): boolean => isRaster(kind) || kind.type === "image/gif";
 
 function factsOf(path: string, kind: Kind, size: number, sides: Size, held: boolean): StoredFile {
   const [, , , fileId = "", fileName = ""] = pathForm.exec(path) ?? [];
   return { path, fileId, fileName, contentType: kind.type, size, ...sides, held };
-}
-
-/** Nothing here reads HEVC, so where it was made could not be left out, and most browsers show none. */
-const noHeic = "HEIC pictures are not taken, because they would keep their location. Send it as JPEG; phones do so when asked.";
-
-async function mustBeTaken(file: string, name: string): Promise<Kind> {
-  const kind = await sniff(await headOf(file), name);
-  const reason = kind
-    ? kind.type === "image/heic"
-      ? noHeic
-      : claimProblem(name, kind)
-    : "This kind of file is not accepted. Send a picture, PDF, CSV, text or MP4.";
-  if (!kind || reason) throw fail("PARAMS_INVALID", { field: "file", reason: reason ?? "" });
-  return kind;
-}
-
-async function headOf(file: string): Promise<Buffer> {
-  const handle = await open(file, "r");
-  try {
-    const { bytesRead, buffer: head } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
