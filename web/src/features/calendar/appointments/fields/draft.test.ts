@@ -191,3 +191,28 @@ test("price-unit: a price per hour follows the minutes until somebody writes ano
   const agreed = of({ minutes: "60", price: "12" });
   expect(withMinutes(agreed, agreed.lines[0]!, "240", hourly)).toEqual({ minutes: "240" });
 });
+
+describe("a service of several people", () => {
+  const split = {
+    together: false,
+    parts: [
+      { staffId: "2", task: "", minutes: "30", share: "50" },
+      { staffId: "1", task: "", minutes: "60", share: "50" },
+    ],
+  };
+
+  test("costs what the first of them charges, for as long as all of them take", () => {
+    const fresh = { ...plan, lines: [{ ...toggled({ ...plan, lines: [] }, "1", "5").lines[0]!, split }] };
+    expect(shownIn(fresh, fresh.lines[0]!, services[0])).toMatchObject({ staffId: "2", minutes: "90", price: "45" });
+    const hourly = create(ServiceSchema, { id: "5", duration: 60, price: usd(1_000n), priceUnit: PriceUnit.PER_HOUR });
+    const named = { ...fresh, lines: [{ ...fresh.lines[0]!, minutes: "60" }] };
+    expect([fresh, named].map((of) => shownIn(of, of.lines[0]!, hourly).price)).toEqual(["15", "15"]);
+  });
+
+  test("has become what was wanted once the first of them stands for it", () => {
+    const wanted = withLine(plan, 0, { split });
+    const now = withLine(plan, 0, { split, staffId: "2", minutes: "90" });
+    expect(isAchieved(wanted, now, "USD")).toBe(true);
+    expect(isAchieved(wanted, withLine(now, 0, { staffId: "1" }), "USD")).toBe(false);
+  });
+});

@@ -94,14 +94,18 @@ export const withMinutes = (plan: Plan, line: DraftLine, minutes: string, servic
 
 export const staffOf = (plan: Plan, line: DraftLine): string => line.staffId ?? plan.staffId;
 
+/** Who stands for a line: of several people the first, whose price it has. */
+const leadOf = (plan: Plan, line: DraftLine): string => line.split?.parts[0]?.staffId ?? staffOf(plan, line);
+
 /** What a line shows in its fields. */
 export const shownIn = (plan: Plan, line: DraftLine, service: Service | undefined) => {
-  const own = service && forStaff(service, staffOf(plan, line));
+  const staffId = leadOf(plan, line);
+  const minutes = line.split ? String(lengthOf(line.split)) : line.minutes;
   return {
-    staffId: staffOf(plan, line),
+    staffId,
     name: line.name || service?.name || "",
-    minutes: line.split ? String(lengthOf(line.split)) : (line.minutes ?? String(own?.duration ?? 0)),
-    price: line.price ?? ((service && priceOf(service, staffOf(plan, line), line.minutes)) || "0"),
+    minutes: minutes ?? String(service ? forStaff(service, staffId).duration : 0),
+    price: line.price ?? ((service && priceOf(service, staffId, minutes)) || "0"),
   };
 };
 
@@ -222,7 +226,7 @@ export const isAchieved = (wanted: Plan, now: Plan, currencyCode: string): boole
     return (
       line.petId === petId &&
       line.serviceId === serviceId &&
-      staffOf(wanted, line) === (other.staffId ?? now.staffId) &&
+      leadOf(wanted, line) === (other.staffId ?? now.staffId) &&
       (line.split ? !differ(line.split, other.split) : !other.split && (line.minutes ?? minutes) === minutes) &&
       (line.price === undefined || toMinor(parseMoney(line.price, currencyCode)) === toMinor(parseMoney(price ?? "", currencyCode)))
     );
