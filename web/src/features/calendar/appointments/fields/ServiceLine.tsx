@@ -48,12 +48,7 @@ export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) 
         </IconButton>
       </Box>
       {line.split ? (
-        <SplitFields
-          name={shown.name}
-          price={shown.price}
-          split={line.split}
-          onChange={(split) => draft.setLine(line, split ? { split } : { split, minutes: shown.minutes })}
-        />
+        <SplitFields name={shown.name} price={shown.price} split={line.split} onChange={(worked) => draft.setLine(line, worked)} />
       ) : (
         <OnePerson draft={draft} line={line} service={service}>
           {price}

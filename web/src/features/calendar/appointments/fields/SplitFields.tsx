@@ -13,7 +13,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import { NO_STAFF } from "../../shared/types.ts";
 import { useStaff } from "../../shared/useCalendar.ts";
-import { MOST_PEOPLE, type Split, type SplitPart, withoutPerson, withPerson, wrongWith } from "./split.ts";
+import { MOST_PEOPLE, type Split, type SplitPart, type Worked, withoutPerson, withPerson, wrongWith } from "./split.ts";
 import { useUsualSplit } from "./useUsualSplit.ts";
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   /** What it costs, as typed. */
   price: string;
   split: Split;
-  onChange: (split: Split | undefined) => void;
+  onChange: (worked: Worked) => void;
 };
 
 /** Somebody who has no part of it yet. */
@@ -36,7 +36,7 @@ export const SplitFields = ({ name, price, split, onChange }: Props) => {
   const wrong = wrongWith(split);
   const taken = split.parts.map(({ staffId }) => staffId);
   const setPart = (at: number, change: Partial<SplitPart>) =>
-    onChange({ ...split, parts: split.parts.map((part, nth) => (nth === at ? { ...part, ...change } : part)) });
+    onChange({ split: { ...split, parts: split.parts.map((part, nth) => (nth === at ? { ...part, ...change } : part)) } });
   return (
     <Box role="group" aria-label={`Who does ${name}`} sx={{ display: "grid", gap: 1.5 }}>
       <TextField
@@ -44,7 +44,7 @@ export const SplitFields = ({ name, price, split, onChange }: Props) => {
         size="small"
         label="They work"
         value={split.together ? "together" : "after"}
-        onChange={({ target }) => onChange({ ...split, together: target.value === "together" })}
+        onChange={({ target }) => onChange({ split: { ...split, together: target.value === "together" } })}
         sx={{ justifySelf: "start", minWidth: 200 }}
       >
         <MenuItem value="after">One after the other</MenuItem>
@@ -67,7 +67,7 @@ export const SplitFields = ({ name, price, split, onChange }: Props) => {
         size="small"
         startIcon={<Icon name="plus" />}
         disabled={split.parts.length >= MOST_PEOPLE}
-        onClick={() => onChange(withPerson(split, nextPerson(staff, taken), setting))}
+        onClick={() => onChange({ split: withPerson(split, nextPerson(staff, taken), setting) })}
         sx={{ justifySelf: "start" }}
       >
         Add another person

@@ -34,11 +34,12 @@ test("with the usual split, its tasks, minutes and shares", () => {
 test("three share it in equal parts that come to the whole; one who is left does it alone", () => {
   const three = withPerson(two, "3");
   expect([three.parts.map(({ share }) => share), wrongWith(three)]).toEqual([["33.3334", "33.3333", "33.3333"], undefined]);
-  expect(withoutPerson(three, 0)?.parts.map(({ staffId, share }) => [staffId, share])).toEqual([
+  expect(withoutPerson(three, 0).split?.parts.map(({ staffId, share }) => [staffId, share])).toEqual([
     ["2", "50"],
     ["3", "50"],
   ]);
-  expect(withoutPerson(two, 1)).toBeUndefined();
+  expect(withoutPerson(two, 0)).toEqual({ split: undefined, staffId: "2", minutes: "37" });
+  expect(withoutPerson(two, 1)).toEqual({ split: undefined, staffId: "1", minutes: "38" });
 });
 
 const changed = (change: object) => ({ ...two, parts: two.parts.map((part, nth) => (nth === 1 ? { ...part, ...change } : part)) });

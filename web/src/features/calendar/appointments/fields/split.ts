@@ -91,9 +91,16 @@ export const withPerson = (split: Split, staffId: string, usual?: Usual): Split 
   return shared({ ...split, parts: [...split.parts, part] }, usual);
 };
 
+/** What a line becomes: shared by several people, or done by whoever is left. */
+export type Worked = { readonly split: Split } | { readonly split: undefined; readonly staffId: string; readonly minutes: string };
+
 /** Without one of them; with one left, nothing is shared any more. */
-export const withoutPerson = (split: Split, nth: number): Split | undefined =>
-  split.parts.length > 2 ? shared({ ...split, parts: split.parts.toSpliced(nth, 1) }, undefined) : undefined;
+export const withoutPerson = (split: Split, nth: number): Worked => {
+  const parts = split.parts.toSpliced(nth, 1);
+  const [left, ...others] = parts;
+  if (left && others.length === 0) return { split: undefined, staffId: left.staffId, minutes: left.minutes };
+  return { split: shared({ ...split, parts }, undefined) };
+};
 
 /** As the server takes it. */
 export const operationsOf = ({ together, parts }: Split) => ({
