@@ -3,7 +3,7 @@ import { command, type DB } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Acceptance, acceptance } from "./accept.process.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
-import { type Choice, chosenOf, isSameTime, mustBeItsDays, type RequestRow } from "./request.ts";
+import { type Choice, chosenOf, isSameTime, mustBeAnotherDay, mustBeItsDays, type RequestRow } from "./request.ts";
 
 /** Accepts at the time that is chosen; whoever has no choice of their own (null) goes on with the one that was begun, and may say why. */
 export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null, because = ""): Promise<void> {
@@ -33,6 +33,7 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: s
   const row = await lockFor(tx, id, "beginAccept");
   mustBeItsDays(row, choice?.moreDates);
   const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), holdToken: row.holdToken };
+  mustBeAnotherDay(row, wanted);
   if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))
     throw fail("PARAMS_INVALID", { field: "startDate", reason: "a class has dates of its own" });
   if (row.state === "accepted") {

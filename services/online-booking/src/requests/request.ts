@@ -134,6 +134,12 @@ export const isSameTime = (a: Chosen, b: Chosen): boolean =>
   a.endTime === b.endTime &&
   String(a.moreDates ?? "") === String(b.moreDates ?? "");
 
+/** Another first day is none of the others, which would be booked twice. */
+export function mustBeAnotherDay({ byDay, moreDates }: RequestRow, wanted: Pick<Chosen, "date" | "moreDates">): void {
+  if (byDay && (wanted.moreDates ?? moreDates).includes(wanted.date))
+    throw fail("PARAMS_INVALID", { field: "startDate", reason: "is one of the other days already; name all of them in dates" });
+}
+
 /** Other days are for daycare, as many as were asked for: what each costs was told. */
 export function mustBeItsDays({ byDay, moreDates }: RequestRow, days: readonly string[] | undefined): void {
   if (days === undefined) return;

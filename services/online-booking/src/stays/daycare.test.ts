@@ -165,6 +165,16 @@ test("accepted for other days, as many as were asked for, each is a visit on its
   expect((await refusalOf(accept({ dates: [day(4), day(5)].map(toWireDate) }))).code).toBe(ErrorCode.STATE_CONFLICT);
 });
 
+test("accepted from another day on, which is none of its other days: that would be booked twice", async () => {
+  const sent = await submit([3, 4]);
+  const accept = (more: object) => staff().acceptBookingRequest({ id: idOf(sent), ...more });
+  const { code, options } = await refusalOf(accept({ startDate: toWireDate(day(4)) }));
+  const reason = "is one of the other days already; name all of them in dates";
+  expect([code, options.fields, booked]).toEqual([bad, [{ field: "startDate", reason }], []]);
+  await accept({ startDate: toWireDate(day(6)) });
+  expect(booked.map((visit) => visit.appointmentDate)).toEqual([day(4), day(6)].map(toWireDate));
+});
+
 test("where the calendar refuses one of the days none is booked, and the request waits again", async () => {
   const sent = await submit([3, 4, 5]);
   calendarSays = ({ appointmentDate }) =>
