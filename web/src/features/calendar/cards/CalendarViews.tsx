@@ -36,7 +36,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
   const mobile = useMobile();
   const movable = (card: CalendarCard) => mayBook && (card.draggableInfo?.draggable ?? false);
   const onDay = (day: string) => place.set({ view: "day", date: day });
-  const moving = { openIds, waitingId: mover.waitingId, movable, onOpen };
+  const moving = { openIds, waitingKey: mover.waitingKey, movable, onOpen };
   if (view === "month")
     return (
       <MonthView

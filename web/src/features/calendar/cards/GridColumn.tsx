@@ -6,6 +6,7 @@ import { type Hours, offRanges, place, snapDown, toMinutes, toPx } from "../shar
 import { usePlanned } from "../shared/planned.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./card/CardView.tsx";
+import { cardKey } from "./card/card-keys.ts";
 import { GhostCard } from "./card/GhostCard.tsx";
 import { PlannedCards } from "./parts.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
@@ -21,7 +22,7 @@ export type Props = {
   /** Whether the time now is marked. */
   showNow: boolean;
   openIds: ReadonlySet<string>;
-  waitingId: string | undefined;
+  waitingKey: string | undefined;
   movable: (card: CalendarCard) => boolean;
   staffName: (card: CalendarCard) => string;
   columnOf: (card: CalendarCard) => string;
@@ -43,7 +44,7 @@ export const ColumnView = ({
   hours,
   look,
   openIds,
-  waitingId,
+  waitingKey,
   movable,
   staffName,
   onOpen,
@@ -96,10 +97,7 @@ export const ColumnView = ({
         </div>
       )}
       {placed.map(({ card, lane, lanes, span }) => (
-        <div
-          key={`${card.cardType} ${card.cardId} ${card.staffId}`}
-          style={{ display: card.cardId === hidden ? "none" : "contents", ...column.colour?.(card) }}
-        >
+        <div key={cardKey(card)} style={{ display: cardKey(card) === hidden ? "none" : "contents", ...column.colour?.(card) }}>
           <CardView
             card={card}
             lane={lane}
@@ -109,7 +107,7 @@ export const ColumnView = ({
             look={look}
             format={format}
             open={openIds.has(card.appointmentId)}
-            waiting={waitingId === card.cardId}
+            waiting={waitingKey === cardKey(card)}
             movable={movable(card)}
             staffName={staffName(card)}
             onOpen={onOpen}

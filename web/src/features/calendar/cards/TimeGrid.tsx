@@ -4,6 +4,7 @@ import { useKeptScroll } from "../../../ui/page/useKeptScroll.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, toPx } from "../shared/layout.ts";
 import { useNow } from "../shared/useCalendar.ts";
+import { cardKey } from "./card/card-keys.ts";
 import { useCardKeys } from "./card/useCardKeys.ts";
 import { ColumnView, type Props } from "./GridColumn.tsx";
 import { GridRoot } from "./grid-styles.ts";
@@ -44,7 +45,7 @@ export const TimeGrid = (props: Props) => {
             key={column.id}
             column={column}
             ghost={ghost?.column === column.id ? ghost : undefined}
-            hidden={ghost?.byKeys ? undefined : ghost?.card.cardId}
+            hidden={ghost && !ghost.byKeys ? cardKey(ghost.card) : undefined}
             onGrab={onGrab}
             {...props}
           />

@@ -4,6 +4,7 @@ import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { cardKey } from "./card/card-keys.ts";
 import type { Where } from "./move-card.ts";
 import { cardMover } from "./parts.tsx";
 import type { Moved } from "./useCardDrag.ts";
@@ -12,9 +13,9 @@ import type { Moved } from "./useCardDrag.ts";
 export const useMoveCard = () => {
   const queries = useQueryClient();
   const format = useFormat();
-  const [waitingId, setWaiting] = useState<string>();
+  const [waitingKey, setWaiting] = useState<string>();
   const move = async (moved: Moved, where: Where) => {
-    setWaiting(moved.card.cardId);
+    setWaiting(cardKey(moved.card));
     try {
       const { moveCard } = await cardMover.fetch();
       await moveCard(moved, where, format);
@@ -25,5 +26,5 @@ export const useMoveCard = () => {
       setWaiting(undefined);
     }
   };
-  return { move: (moved: Moved, where: Where) => void move(moved, where), waitingId };
+  return { move: (moved: Moved, where: Where) => void move(moved, where), waitingKey };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrows, type Box, towards } from "./card-keys.ts";
+import { anybodys, arrows, type Box, cardKey, towards } from "./card-keys.ts";
 
 const at = (column: number, minute: number): Box => ({ left: column * 200, top: minute, width: 190 });
 const [early, noon, late, beside, far] = [at(0, 540), at(0, 720), at(0, 900), at(1, 700), at(2, 720)];
@@ -21,4 +21,11 @@ test("two that begin at the same time side by side are reached sideways, not by 
   const [left, right] = [0, 100].map((edge) => ({ left: edge, top: 600, width: 90 })) as [Box, Box];
   expect(towards([left, right], left, [0, 1])).toBeUndefined();
   expect(towards([left, right], left, [1, 0])).toBe(right);
+});
+
+test("those who share a service have a card each, which is found again once somebody else has it", () => {
+  const names = ["1", "2"].map((staffId) => cardKey({ cardType: 1, cardId: "23", staffId }));
+  expect(new Set(names).size).toBe(2);
+  expect([anybodys(names[0]!), names[1]!.startsWith(anybodys(names[0]!))]).toEqual(["1 23 ", true]);
+  expect(cardKey({ cardType: 1, cardId: "234", staffId: "1" }).startsWith(anybodys(names[0]!))).toBe(false);
 });

@@ -1,7 +1,11 @@
 import type { CalendarCard } from "../../shared/types.ts";
 
-/** How the page and the keys name a card. */
-export const cardKey = ({ cardType, cardId }: Pick<CalendarCard, "cardType" | "cardId">): string => `${cardType} ${cardId}`;
+/** How the page and the keys name a card: those who share a service have one each, under the same id. */
+export const cardKey = ({ cardType, cardId, staffId }: Pick<CalendarCard, "cardType" | "cardId" | "staffId">): string =>
+  `${cardType} ${cardId} ${staffId}`;
+
+/** What the names of a card begin with, whoever has it by now. */
+export const anybodys = (key: string): string => key.slice(0, key.lastIndexOf(" ") + 1);
 
 /** Where something stands on the screen. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number };

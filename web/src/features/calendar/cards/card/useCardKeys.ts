@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { SNAP } from "../../shared/layout.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 import type { useCardDrag } from "../useCardDrag.ts";
-import { arrows, cardKey, type Step, towards } from "./card-keys.ts";
+import { anybodys, arrows, cardKey, type Step, towards } from "./card-keys.ts";
 
 type Carrier = Pick<ReturnType<typeof useCardDrag>, "ghost" | "carry" | "letGo">;
 type Keys = Carrier & {
@@ -21,16 +21,18 @@ const beside = (root: HTMLElement, from: HTMLElement, what: string, step: Step):
   const all = [...root.querySelectorAll<HTMLElement>(what)].filter((one) => one !== from);
   return towards(all.map(boxOf), boxOf(from), step)?.element;
 };
+const columnNameOf = (card: HTMLElement): string | undefined => card.closest<HTMLElement>("[data-column]")?.dataset.column;
 
 /** Arrows go from card to card; with Shift they carry the card along, Enter puts it there and Escape lets go. */
 export const useCardKeys = ({ cards, columnOf, movable, timed, ghost, carry, letGo }: Keys) => {
-  const dropped = useRef<string | undefined>(undefined);
+  const dropped = useRef<{ key: string; column: string } | undefined>(undefined);
   // A card that was carried elsewhere is drawn anew there: who carried it is still on it.
   useEffect(() => {
-    const key = dropped.current;
+    const there = dropped.current;
     dropped.current = undefined;
-    if (key && cards.length > 0 && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-card="${key}"]`)?.focus();
+    if (!there || cards.length === 0 || document.activeElement !== document.body) return;
+    const own = [...document.querySelectorAll<HTMLElement>(`[data-card^="${anybodys(there.key)}"]`)];
+    (own.find((one) => columnNameOf(one) === there.column) ?? own[0])?.focus();
   }, [cards]);
   return (event: KeyboardEvent<HTMLElement>) => {
     const [button, root] = [(event.target as HTMLElement).closest<HTMLElement>("[data-card]"), event.currentTarget];
@@ -39,7 +41,7 @@ export const useCardKeys = ({ cards, columnOf, movable, timed, ghost, carry, let
     if (ghost?.byKeys && (event.key === "Enter" || event.key === "Escape")) {
       event.preventDefault();
       event.stopPropagation();
-      if (event.key === "Enter") dropped.current = button.dataset.card;
+      if (event.key === "Enter") dropped.current = { key: button.dataset.card ?? "", column: ghost.column };
       return letGo(event.key === "Enter");
     }
     const step = arrows[event.key];

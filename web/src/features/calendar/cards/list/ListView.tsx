@@ -10,6 +10,7 @@ import { fullName } from "../../shared/columns.tsx";
 import { staffTone } from "../../shared/staff-tone.ts";
 import type { CalendarCard, CalendarStaff } from "../../shared/types.ts";
 import type { MoreItem } from "../bar/CalendarMenus.tsx";
+import { cardKey } from "../card/card-keys.ts";
 import { ColumnMenu } from "../parts.tsx";
 import { ListRow } from "./ListRow.tsx";
 
@@ -65,7 +66,7 @@ export const ListView = ({ span, today, cards, staff, look, picked, more, onOpen
             <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.75 }}>
               {list.map((card) => (
                 <ListRow
-                  key={`${card.cardType} ${card.cardId}`}
+                  key={cardKey(card)}
                   card={card}
                   look={look}
                   who={who.get(card.staffId)}

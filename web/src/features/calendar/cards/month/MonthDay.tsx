@@ -3,11 +3,12 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { inMonth } from "../../shared/layout.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 import { CardLine } from "../card/CardLine.tsx";
+import { cardKey } from "../card/card-keys.ts";
 import type { Ghost, useCardDrag } from "../useCardDrag.ts";
 import type { Props } from "./MonthView.tsx";
 import { monthTime } from "./month.ts";
 
-export type DayProps = Pick<Props, "look" | "openIds" | "waitingId" | "movable" | "colour" | "onOpen" | "onDay"> & {
+export type DayProps = Pick<Props, "look" | "openIds" | "waitingKey" | "movable" | "colour" | "onOpen" | "onDay"> & {
   day: string;
   out: boolean;
   isToday: boolean;
@@ -20,12 +21,12 @@ export type DayProps = Pick<Props, "look" | "openIds" | "waitingId" | "movable" 
 
 /** The first of a day, and how many more there are. */
 export const Day = (props: DayProps) => {
-  const { day, out, isToday, cards, count, persons, look, openIds, waitingId, ghost, movable, colour, onOpen, onDay, onGrab } = props;
+  const { day, out, isToday, cards, count, persons, look, openIds, waitingKey, ghost, movable, colour, onOpen, onDay, onGrab } = props;
   const format = useFormat();
   const { shown, more } = inMonth(cards, count?.cards);
   const lineOf = (card: CalendarCard, state: string) => (
     <CardLine
-      key={`${card.cardType} ${card.cardId} ${card.staffId} ${state === "ghost"}`}
+      key={`${cardKey(card)} ${state === "ghost"}`}
       card={card}
       look={look}
       time={monthTime(format.minutes(card.startTime))}
@@ -38,7 +39,7 @@ export const Day = (props: DayProps) => {
     />
   );
   const stateOf = (card: CalendarCard) =>
-    [openIds.has(card.appointmentId) && "open", [waitingId, ghost?.card.cardId].includes(card.cardId) && "waiting"]
+    [openIds.has(card.appointmentId) && "open", [waitingKey, ghost && cardKey(ghost.card)].includes(cardKey(card)) && "waiting"]
       .filter(Boolean)
       .join(" ");
   return (

@@ -24,7 +24,7 @@ export type Props = {
   people: readonly Person[];
   look: CardLook;
   openIds: ReadonlySet<string>;
-  waitingId: string | undefined;
+  waitingKey: string | undefined;
   movable: (card: CalendarCard) => boolean;
   /** Colors that mean something else than staff. */
   colour: ((card: CalendarCard) => CSSProperties) | undefined;

@@ -6,13 +6,14 @@ import { bareTime } from "../../shared/card-text.ts";
 import { usePlanned } from "../../shared/planned.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 import { CardLine } from "../card/CardLine.tsx";
+import { cardKey } from "../card/card-keys.ts";
 import type { Ghost, useCardDrag } from "../useCardDrag.ts";
 import type { Person, Props } from "./WeekView.tsx";
 import { cellKey, firstGap, freeMinutes, gaps } from "./week.ts";
 
 const WaitingLines = later(async () => (await import("../waiting/WaitingMarks.tsx")).WaitingLines, null);
 
-type CellProps = Pick<Props, "look" | "openIds" | "waitingId" | "movable" | "onOpen" | "onSlot" | "colour"> & {
+type CellProps = Pick<Props, "look" | "openIds" | "waitingKey" | "movable" | "onOpen" | "onSlot" | "colour"> & {
   date: string;
   person: Person;
   cards: CalendarCard[];
@@ -27,7 +28,7 @@ type CellProps = Pick<Props, "look" | "openIds" | "waitingId" | "movable" | "onO
 
 /** One person's day of the week. */
 export const WeekCell = (props: CellProps) => {
-  const { date, person, cards, ranges, left, isToday, look, openIds, waitingId, ghost, movable, onOpen, onSlot, onGrab, colour } = props;
+  const { date, person, cards, ranges, left, isToday, look, openIds, waitingKey, ghost, movable, onOpen, onSlot, onGrab, colour } = props;
   const format = useFormat();
   const free = useMemo(() => (ranges && left !== undefined ? gaps(ranges, cards, left) : []), [ranges, cards, left]);
   const planned = usePlanned((state) => state.planned).filter((one) => one.date === date && one.staffId === person.id);
@@ -36,7 +37,7 @@ export const WeekCell = (props: CellProps) => {
   const minutes = freeMinutes(free);
   const book = onSlot && (() => onSlot({ date, staffId: person.id, startTime: firstGap(free, ranges ?? []) }));
   const stateOf = (card: CalendarCard) =>
-    [openIds.has(card.appointmentId) && "open", [waitingId, ghost?.card.cardId].includes(card.cardId) && "waiting"]
+    [openIds.has(card.appointmentId) && "open", [waitingKey, ghost && cardKey(ghost.card)].includes(cardKey(card)) && "waiting"]
       .filter(Boolean)
       .join(" ");
   const day = format.day(date);
@@ -52,7 +53,7 @@ export const WeekCell = (props: CellProps) => {
     >
       {cards.map((card) => (
         <CardLine
-          key={`${card.cardType} ${card.cardId} ${card.staffId}`}
+          key={cardKey(card)}
           card={card}
           look={look}
           time={bareTime(format.minutes(card.startTime))}

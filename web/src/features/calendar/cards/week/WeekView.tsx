@@ -28,7 +28,7 @@ export type Props = {
   look: CardLook;
   compact: boolean;
   openIds: ReadonlySet<string>;
-  waitingId: string | undefined;
+  waitingKey: string | undefined;
   movable: (card: CalendarCard) => boolean;
   /** Colors that mean something else than staff. */
   colour: ((card: CalendarCard) => CSSProperties) | undefined;
