@@ -3,6 +3,7 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { LodgingCalendarUnitSchema, LodgingCardSchema } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { expect, test } from "vitest";
 import { isoToDay } from "../../../ui/format/dates.ts";
+import { lastNightCheck, latestNight } from "./acts/extra-nights.ts";
 import { barsOf, changeOf, countsOn, groupsOf, occupancyOf, placesOn, rowsOf } from "./lodging-layout.ts";
 
 const days = { from: "2026-11-20", count: 7 };
@@ -72,4 +73,15 @@ test("a dropped bar: all of the stay moves by days; only its own nights get anot
   });
   expect(drop({ edge: "end", days: -1 })).toEqual({ endDate: "2026-11-23" });
   expect(drop({ edge: "start", days: 1 })).toEqual({ startDate: "2026-11-21" });
+});
+
+test.each([
+  ["2026-11-19", "The last night is before the first"],
+  ["2026-11-20", undefined],
+  ["2027-01-20", undefined],
+  ["2027-01-21", "At most 62 nights"],
+  ["", undefined],
+])("extra places are for up to 62 nights from the first one on: until %s", (to, says) => {
+  expect(lastNightCheck("2026-11-20")(to)).toBe(says);
+  expect([lastNightCheck("")(to), latestNight("2026-11-20"), latestNight("")]).toEqual([undefined, "2027-01-20", ""]);
 });

@@ -2,16 +2,15 @@ import { useMutation } from "@connectrpc/connect-query";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormDate } from "../../../../ui/form/more-fields.tsx";
-import { addDays, isoToDay } from "../../../../ui/format/dates.ts";
-import { required } from "../../../../ui/format/validate.ts";
+import { isoToDay } from "../../../../ui/format/dates.ts";
+import { all, required } from "../../../../ui/format/validate.ts";
 import type { Row } from "../lodging-layout.ts";
-
-const MOST_NIGHTS = 62;
+import { lastNightCheck, latestNight } from "./extra-nights.ts";
 
 type Props = { first: string; rows: readonly Row[]; onClose: () => void };
 
@@ -24,6 +23,7 @@ export const ExtraPlacesDrawer = ({ first, rows, onClose }: Props) => {
   });
   const units = rows.filter(({ unit }) => !unit.deleted).map(({ unit }) => ({ value: unit.lodgingUnitId, label: unit.name }));
   const form = useForm({ defaultValues: { unitId: units[0]?.value ?? "", from: first, to: first, places: "1", note: "" } });
+  const from = useWatch({ control: form.control, name: "from" });
   const save = async ({ unitId, from, to, places, note }: { unitId: string; from: string; to: string; places: string; note: string }) => {
     const [startDate, endDate] = [isoToDay(from), isoToDay(to)];
     if (startDate && endDate) await set.mutateAsync({ lodgingUnitId: unitId, startDate, endDate, places: Number(places), note });
@@ -36,9 +36,16 @@ export const ExtraPlacesDrawer = ({ first, rows, onClose }: Props) => {
       </Typography>
       <FormSelect control={form.control} name="unitId" label="Room or area" options={units} />
       <FormDate control={form.control} name="from" label="First night" check={required("The night")} />
-      <FormDate control={form.control} name="to" label="Last night" max={addDays(first, MOST_NIGHTS)} check={required("The night")} />
+      <FormDate
+        control={form.control}
+        name="to"
+        label="Last night"
+        min={from}
+        max={latestNight(from)}
+        check={all(required("The night"), lastNightCheck(from))}
+      />
       <FormText control={form.control} name="places" label="Extra pets" check={placesCheck} />
-      <FormText control={form.control} name="note" label="Why" />
+      <FormText control={form.control} name="note" label="Why" slotProps={{ htmlInput: { maxLength: 200 } }} />
     </DrawerForm>
   );
 };
