@@ -28,9 +28,9 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, onOpen }: Props) =
       style={{ left: share(from), width: `calc(${share(to - from)} - 3px)`, top: 4 + bar.lane * LANE }}
       sx={{
         position: "absolute",
-        height: LANE - 6,
+        height: LANE - 4,
         px: 1,
-        py: 0.25,
+        py: "1px",
         border: 1,
         borderColor: `color-mix(in srgb, ${tone} 35%, transparent)`,
         borderRight: movesOn ? `2px dashed ${tone}` : undefined,
@@ -39,14 +39,14 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, onOpen }: Props) =
         boxShadow: `inset 3px 0 ${tone}`,
         color: "text.primary",
         font: "inherit",
-        lineHeight: "14px",
+        lineHeight: "15px",
         textAlign: "left",
         overflow: "hidden",
         whiteSpace: "nowrap",
         cursor: "grab",
         opacity: waiting || isDone(card) ? 0.55 : 1,
         "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", zIndex: 2 },
-        "& b": { fontWeight: 600, fontSize: "0.8rem" },
+        "& b": { display: "block", fontWeight: 600, fontSize: "0.8rem" },
         "& small": { display: "block", fontSize: "0.7rem", color: "text.secondary" },
       }}
     >
