@@ -61,10 +61,13 @@ export class Places {
   /** A room is one family's. With extra places more pets than it holds are in it, or beside its family those of others. */
   #ofRoom(room: Room, night: string, others: readonly TakenNight[]): number {
     if (others.length === 0) return this.#mostOf(room, night);
-    const beside = Math.max(this.#extraOf(room, night) - sum(others.filter((one) => !one.exclusive)), this.#hadBeyond(room, night));
-    if (others.some((one) => one.exclusive)) return beside;
-    // Its family has left; those beside it have not. It is no room for others to come upon by chance.
-    return this.#extraOf(room, night) > 0 || this.#had.has(keyOf(room.unitId, night)) ? room.capacity : 0;
+    const extra = this.#extraOf(room, night);
+    const counted = sum(others.filter((one) => !one.exclusive));
+    if (others.some((one) => one.exclusive)) return Math.max(extra - overOf(room, others) - counted, this.#hadBeyond(room, night));
+    // Its family has left, or is the one that changes; those beside it are there. It is no room for others to come upon by chance.
+    const had = this.#had.get(keyOf(room.unitId, night));
+    const free = extra > 0 ? room.capacity + extra - counted : 0;
+    return extra > 0 || had ? Math.max(room.capacity, free, had?.pets ?? 0) : 0;
   }
 
   /** What these pets take of a room or an area on a night, once they were given it. */
@@ -75,7 +78,7 @@ export class Places {
       return { exclusive: false, beyond: all > room.capacity, stated: Math.max(room.capacity + extra, all) };
     }
     const beside = others.some((one) => one.exclusive);
-    const stated = Math.max(extra, sum(others.filter((one) => !one.exclusive)) + pets);
+    const stated = Math.max(extra - overOf(room, others), sum(others.filter((one) => !one.exclusive)) + pets);
     return { exclusive: !beside, beyond: beside || pets > room.capacity, stated };
   }
 
@@ -140,3 +143,7 @@ export class Places {
 }
 
 const sum = (taken: readonly TakenNight[]): number => taken.reduce((total, one) => total + one.pets, 0);
+
+/** How many of its family are in a room beyond what it holds. They are not counted, but take the extra places of those beside them. */
+const overOf = (room: Room, others: readonly TakenNight[]): number =>
+  Math.max(0, ...others.filter((one) => one.exclusive).map((one) => one.pets - room.capacity));

@@ -281,6 +281,35 @@ describe("extra places of a night", () => {
     expect(await book({ from, to, pets: ["30"], unitId: "11" })).toMatchObject({ overbooked: false });
   });
 
+  test("the family's own pets beyond what a room holds take its extra places too; whoever is there keeps theirs when anything else changes", async () => {
+    const put = (week: number, pets: string[]) => book({ from: day(week), to: day(week, 1), pets, unitId: "11", more: { override } });
+    await allow("11", day(31), day(31), 1);
+    await put(31, ["10", "11", "12"]);
+    expect(await refused(put(31, ["20"]))).toMatchObject({ code: ErrorCode.ROOM_NOT_AVAILABLE, why: "taken" });
+    await allow("11", day(32), day(32), 2);
+    const three = await put(32, ["10", "11", "12"]);
+    const beside = await put(32, ["20"]);
+    expect(await refused(put(32, ["30"]))).toMatchObject({ code: ErrorCode.ROOM_NOT_AVAILABLE, why: "taken" });
+    for (const { id } of [three, beside]) {
+      expect((await api().updateAppointment({ id, alertNotes: "Shy" })).appointment).toMatchObject({ overbooked: true, alertNotes: "Shy" });
+      await api().updateStatus({ id, status: AppointmentStatus.CHECKED_IN });
+    }
+    await allow("11", day(33), day(33), 2);
+    const two = await put(33, ["10", "11"]);
+    await put(33, ["20"]);
+    const lines = two.petServiceList.map(({ petDetailId, petId }) => ({
+      ...{ petId, services: [{ petDetailId, serviceId: "95", lodgingUnitId: "11" }] },
+    }));
+    const more = (...petIds: string[]) => [
+      ...lines,
+      ...petIds.map((petId) => ({ petId, services: [{ serviceId: "95", lodgingUnitId: "11" }] })),
+    ];
+    expect(await refused(api().updateAppointment({ id: two.id, petServices: more("12", "13"), override }))).toMatchObject({
+      code: ErrorCode.ROOM_NOT_AVAILABLE,
+    });
+    expect((await api().updateAppointment({ id: two.id, petServices: more("12"), override })).appointment?.petServiceList).toHaveLength(3);
+  });
+
   test("an area takes so many more, counted by the database; another location's unit and nights without end are refused", async () => {
     const [from, to] = [day(18), day(18, 1)];
     await book({ from, to, pets: ["300", "301", "302", "303", "304", "305"], unitId: "21" });
