@@ -61,6 +61,7 @@ async function applyAll({ tx, business, reached, decide, wants }: Applying): Pro
 
 const staffOf = (plan: AppointmentPlan): string[] => segmentsOf(plan.lines).map(({ staffId }) => staffId);
 
-/** What takes other time than before is stored anew as a whole. */
+/** What takes other time than before is stored anew as a whole. A price takes none. */
 const movesTime = (before: AppointmentPlan, plan: AppointmentPlan): boolean =>
-  before.date !== plan.date || before.endDate !== plan.endDate || JSON.stringify(before.lines) !== JSON.stringify(plan.lines);
+  before.date !== plan.date || before.endDate !== plan.endDate || taking(before) !== taking(plan);
+const taking = ({ lines }: AppointmentPlan): string => JSON.stringify(lines.map(({ price: _, priceParts: __, ...line }) => line));

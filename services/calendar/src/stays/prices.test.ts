@@ -134,6 +134,40 @@ test("the first visit of a client has its own price, later ones have not; longer
   expect(reckoned(longer)).toEqual([[5_500, "rate 2 4500 9000", "Welcome 2 -50 -4500", "Late 1 1000 1000"]]);
 });
 
+test("a stay with extra places is repriced where it lies: a price takes no room from anybody", async () => {
+  const lodgingUnit = { lodgingUnitId: "11", businessId: "1", lodgingTypeId: "1", name: "Kennel", version: 2 };
+  await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
+  const stays = harness.client(StayService);
+  const [from, to] = ["2037-05-01", "2037-05-02"];
+  const allow = (places: number) =>
+    stays.setExtraPlaces({ lodgingUnitId: "11", startDate: toWireDate(from), endDate: toWireDate(from), places, note: "" });
+  const put = (petId: string) =>
+    harness.book({
+      ...{
+        date: from,
+        start: 840,
+        endDate: toWireDate(to),
+        endTime: 660,
+        staffId: "-10",
+        petId,
+        override: { overbook: true, reason: "Regular" },
+      },
+      petServices: [{ petId, services: [{ serviceId: "95", lodgingUnitId: "11" }] }],
+    });
+  await allow(1);
+  const both = [await put("80"), await put("90")];
+  await allow(0);
+  prices.set("95", toMoney(5_500, "USD"));
+  const targets = both.map(({ id: appointmentId, version }) => ({ appointmentId, version }));
+  const api = harness.client(BatchService);
+  const { appointments } = await api.batchReprice({ serviceId: "95", was: toMoney(4_500, "USD"), targets });
+  prices.delete("95");
+  expect(appointments.map(({ overbooked, petServiceList }) => [overbooked, cents(petServiceList[0]?.price)])).toEqual([
+    [false, 5_500],
+    [true, 5_500],
+  ]);
+});
+
 test("prices stay when the service or the rules change, until somebody asks for those of now; one undo takes it back", async () => {
   const api = harness.client(BatchService);
   const groom = (date: string, petId: string, more: object = {}) =>
