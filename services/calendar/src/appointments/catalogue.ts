@@ -1,18 +1,18 @@
 import { type Ctx, fail, minorOf } from "@leashline/kit";
 import { type PetServicesInput, type ServiceInput, ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import { type StayLodging, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { query } from "../db.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import type { Beside } from "../scheduling/line-up.ts";
-import { equalRatios, handedOver, isDoneBy, lasting, partsOf, sharedBy, WHOLE, type WorkPart } from "../scheduling/shared-work.ts";
+import { isDoneBy, partsOf } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
+import { minutesAsked, workedBy } from "./asked-work.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
 import { catalogPrice, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
 
@@ -155,7 +155,7 @@ function lineInput(
   const asked = staffOf(wish, input);
   const old = keptBy(input, petId, existing);
   const [lead = asked] = peopleOf(wish, input);
-  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, input.duration);
+  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, minutesAsked(input));
   const staffName = (id: string): string => nameIn(old, id) ?? catalogue.staffNames.get(id) ?? "";
   const named = { ...line, petId, petName: pet.petName, breed: pet.breed, petSizeId: pet.petSizeId };
   return {
@@ -196,46 +196,4 @@ function newLine(service: Service, staffId: string, minutes: number | undefined)
     lodgings: [],
     priceParts: [],
   };
-}
-
-type Alone = Omit<ServiceLine, "start">;
-type Asked = { readonly id: string; readonly staffName: (staffId: string) => string };
-
-/** A line with whoever a caller asks for it: several people, or one, or those who do it already. */
-function workedBy(line: Alone, input: ServiceInput, { id, staffName }: Asked): Alone {
-  const { enableOperation, operationList, workMode } = input;
-  if (operationList.length > 0) {
-    if (isBoarding(line) || isDaycare(line)) throw refused(`${line.serviceName} takes nobody's time, so that it cannot be shared`);
-    return sharedBy(line, workMode === WorkMode.PARALLEL ? "parallel" : "sequence", partsAsked(input, staffName));
-  }
-  if (enableOperation && !line.work) throw refused("names nobody who does the service together");
-  const { work, ...alone } = line;
-  const kept: Alone = enableOperation === false ? alone : line;
-  const by = kept.work && kept.staffId === id ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
-  return lasting(by, input.duration ?? line.duration);
-}
-
-const refused = (reason: string): Error => fail("PARAMS_INVALID", { field: "operationList", reason });
-
-type Named = Omit<WorkPart, "offset">;
-
-function partsAsked({ enableOperation, operationList }: ServiceInput, staffName: (id: string) => string): Named[] {
-  if (enableOperation === false) throw refused("several people are named, and one is asked for");
-  const ids = operationList.map((one) => staffOrNone(one.staffId));
-  if (ids.length < 2) throw refused("needs two people at least");
-  if (new Set(ids).size < ids.length) throw refused("names a person twice");
-  const ratios = ratiosOf(operationList.map(({ priceRatio }) => priceRatio));
-  return operationList.map(({ taskName, duration }, nth) => {
-    const staffId = ids[nth] as string;
-    return { staffId, staffName: staffName(staffId), taskName: taskName.trim(), duration, ratio: ratios[nth] as string };
-  });
-}
-
-/** Shares that sum to the whole; equal ones where none is named. */
-function ratiosOf(asked: readonly string[]): string[] {
-  if (asked.every((ratio) => ratio === "")) return equalRatios(asked.length);
-  const percents = asked.map((ratio) => parsePercent(ratio));
-  if (percents.some((percent) => percent === null)) throw refused("priceRatio is percent with at most four decimals, for example 33.33");
-  if (percents.reduce<bigint>((sum, percent) => sum + (percent ?? 0n), 0n) !== WHOLE) throw refused("the shares must sum to 100 percent");
-  return [...asked];
 }

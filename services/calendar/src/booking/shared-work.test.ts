@@ -108,6 +108,18 @@ test.each([
   expect(await refusalOf(together(3, { operationList }))).toMatchObject({ options: { fields: [{ field: "operationList", reason }] } });
 });
 
+test.each([
+  ["one after the other: the sum of the parts", WorkMode.SEQUENCE, 1_500, 2_000],
+  ["side by side: the longest", WorkMode.PARALLEL, 833, 2_000],
+])("an hourly service costs what its people take, %s; another length reprices it from there", async (_, workMode, price, longer) => {
+  const { id, petServiceList, endTime } = await together(9, { serviceId: "98", workMode });
+  expect(petServiceList[0]?.price).toEqual(usd(price));
+  const preview = (until: number) => api().previewReschedulePrices({ appointmentId: id, originalStaffId: "2", endTime: until });
+  expect((await preview(endTime)).priceChanges).toEqual([]);
+  expect((await preview(720)).priceChanges).toMatchObject([{ price: usd(price), catalogPrice: usd(longer) }]);
+  await api().cancelAppointment({ id });
+});
+
 test("shares that nobody names are equal, and daycare is shared by nobody", async () => {
   const operationList = bathThenCut.map(({ priceRatio: _, ...one }) => one);
   const { petServiceList } = await together(3, { operationList });

@@ -42,6 +42,10 @@ export const staffNamesOf = (lines: readonly Worked[]): string[] => [
   ...new Set(lines.flatMap((line) => partsOf(line).map((part) => part.staffName)).filter(Boolean)),
 ];
 
+/** How long all of it takes. */
+export const lengthOf = (mode: WorkMode, lengths: readonly number[]): number =>
+  mode === "sequence" ? lengths.reduce((a, b) => a + b, 0) : Math.max(...lengths);
+
 /** Puts the parts to their places. One that is left alone is no shared work. */
 export function sharedBy<L extends Worked>({ work: _, ...line }: L, mode: WorkMode, parts: readonly Omit<WorkPart, "offset">[]) {
   const [first] = parts;
@@ -105,8 +109,10 @@ function joined(parts: readonly WorkPart[], mode: WorkMode): WorkPart[] {
   return [...Map.groupBy(parts, (part) => part.staffId).values()].map((own) => {
     const [first] = own as [WorkPart];
     if (own.length === 1) return first;
-    const lengths = own.map((part) => part.duration);
-    const duration = mode === "sequence" ? lengths.reduce((a, b) => a + b, 0) : Math.max(...lengths);
+    const duration = lengthOf(
+      mode,
+      own.map((part) => part.duration),
+    );
     const ratio = formatPercent(own.reduce((sum, part) => sum + percentIn(part), 0n));
     return { ...first, taskName: [...new Set(own.map((part) => part.taskName).filter(Boolean))].join(", "), duration, ratio };
   });

@@ -1,0 +1,61 @@
+import { fail } from "@leashline/kit";
+import type { ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { parsePercent } from "@leashline/proto/rules/percent.ts";
+import { staffOrNone } from "../projections/staff.ts";
+import { equalRatios, handedOver, lasting, lengthOf, sharedBy, WHOLE, type WorkPart } from "../scheduling/shared-work.ts";
+import { isBoarding, isDaycare, type ServiceLine } from "./appointment.ts";
+
+// Who does a service, as a caller asks for it: several people, each a part of it, or one.
+
+/** How long a caller wants it to take: as long as all who do it together are at it. */
+export const minutesAsked = ({ operationList, workMode, duration }: ServiceInput): number | undefined =>
+  operationList.length > 0
+    ? lengthOf(
+        modeOf(workMode),
+        operationList.map((one) => one.duration),
+      )
+    : duration;
+const modeOf = (mode: WorkMode) => (mode === WorkMode.PARALLEL ? "parallel" : "sequence");
+
+type Alone = Omit<ServiceLine, "start">;
+type Asked = { readonly id: string; readonly staffName: (staffId: string) => string };
+
+/** A line with whoever a caller asks for it: several people, or one, or those who do it already. */
+export function workedBy(line: Alone, input: ServiceInput, { id, staffName }: Asked): Alone {
+  const { enableOperation, operationList, workMode } = input;
+  if (operationList.length > 0) {
+    if (isBoarding(line) || isDaycare(line)) throw refused(`${line.serviceName} takes nobody's time, so that it cannot be shared`);
+    return sharedBy(line, modeOf(workMode), partsAsked(input, staffName));
+  }
+  if (enableOperation && !line.work) throw refused("names nobody who does the service together");
+  const { work, ...alone } = line;
+  const kept: Alone = enableOperation === false ? alone : line;
+  const by = kept.work && kept.staffId === id ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
+  return lasting(by, input.duration ?? line.duration);
+}
+
+const refused = (reason: string): Error => fail("PARAMS_INVALID", { field: "operationList", reason });
+
+type Named = Omit<WorkPart, "offset">;
+
+function partsAsked({ enableOperation, operationList }: ServiceInput, staffName: (id: string) => string): Named[] {
+  if (enableOperation === false) throw refused("several people are named, and one is asked for");
+  const ids = operationList.map((one) => staffOrNone(one.staffId));
+  if (ids.length < 2) throw refused("needs two people at least");
+  if (new Set(ids).size < ids.length) throw refused("names a person twice");
+  const ratios = ratiosOf(operationList.map(({ priceRatio }) => priceRatio));
+  return operationList.map(({ taskName, duration }, nth) => {
+    const staffId = ids[nth] as string;
+    return { staffId, staffName: staffName(staffId), taskName: taskName.trim(), duration, ratio: ratios[nth] as string };
+  });
+}
+
+/** Shares that sum to the whole; equal ones where none is named. */
+function ratiosOf(asked: readonly string[]): string[] {
+  if (asked.every((ratio) => ratio === "")) return equalRatios(asked.length);
+  const percents = asked.map((ratio) => parsePercent(ratio));
+  if (percents.some((percent) => percent === null)) throw refused("priceRatio is percent with at most four decimals, for example 33.33");
+  if (percents.reduce<bigint>((sum, percent) => sum + (percent ?? 0n), 0n) !== WHOLE) throw refused("the shares must sum to 100 percent");
+  return [...asked];
+}
