@@ -1,4 +1,11 @@
-import { type Appointment, type AppointmentPlan, moved, type StaffSegment, segmentsOf } from "../appointments/appointment.ts";
+import {
+  type Appointment,
+  type AppointmentPlan,
+  moved,
+  type ServiceLine,
+  type StaffSegment,
+  segmentsOf,
+} from "../appointments/appointment.ts";
 import { planOf } from "../appointments/notes.ts";
 import { type Found, withoutThese, withPlan } from "../batch/turn.ts";
 import { firstConflict } from "../booking/placement.ts";
@@ -6,6 +13,7 @@ import { OFFER_STEP } from "../conflicts/offers.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
 import { freeStarts } from "../scheduling/free.ts";
 import { length, union } from "../scheduling/minutes.ts";
+import { partsOf } from "../scheduling/shared-work.ts";
 
 export type StaffMember = { readonly id: string; readonly name: string };
 export type Moment = { readonly date: string; readonly minute: number };
@@ -36,6 +44,17 @@ export function homesOf(days: Days, appointments: readonly Appointment[], absenc
 const ownOf = (appointment: Appointment, absent: string): StaffSegment | undefined =>
   segmentsOf(appointment.lines).find(({ staffId }) => staffId === absent);
 
+/** Whether anybody else would be at their part at another time: whoever does two parts of a service does them in one go. */
+export function movesOthers(before: readonly ServiceLine[], after: readonly ServiceLine[], but: readonly string[]): boolean {
+  const timesIn = (lines: readonly ServiceLine[]) =>
+    lines.flatMap((line) =>
+      partsOf(line)
+        .filter(({ staffId }) => !but.includes(staffId))
+        .map(({ staffId, offset, duration }) => [line.id, staffId, line.start + offset, duration]),
+    );
+  return JSON.stringify(timesIn(before)) !== JSON.stringify(timesIn(after));
+}
+
 /** At the same time, with whoever has least to do that day. */
 function withAnother(days: Days, before: Appointment, { absent, takers, earliest }: Absence): Home {
   const own = ownOf(before, absent);
@@ -43,6 +62,7 @@ function withAnother(days: Days, before: Appointment, { absent, takers, earliest
   let refused: Found = null;
   for (const staff of leastBusyFirst(days, before.date, takers)) {
     const plan = moved(planOf(before), { lineIds, all: true, staff, whose: absent });
+    if (movesOthers(before.lines, plan.lines, [absent, staff.id])) continue;
     const found = firstConflict(plan, days, (segment) => segment.staffId !== staff.id);
     if (!found && !isPast(plan, earliest)) return { before, plan, found: null };
     // Somebody who works but is taken says more than somebody who is off.

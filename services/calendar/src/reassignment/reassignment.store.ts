@@ -23,12 +23,11 @@ export async function countUpcoming(db: Db, whose: Whose): Promise<Map<string, n
   return new Map(rows.map((row) => [row.staffId, row.n]));
 }
 
-/** The next appointments, soonest first. */
-export async function nextAppointments(db: Db, whose: Whose, most: number): Promise<string[]> {
+/** The next appointments but these, soonest first. */
+export async function nextAppointments(db: Db, whose: Whose, { most, but }: { most: number; but: readonly string[] }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select appointment_id as id, min(start_at) as start_at from (${upcoming(whose)}) as u group by 1 order by 2, 1 limit ${most}`.execute(
-    db,
-  );
+    select appointment_id as id, min(start_at) as start_at from (${upcoming(whose)}) as u
+      where appointment_id <> all(${but}::bigint[]) group by 1 order by 2, 1 limit ${most}`.execute(db);
   return rows.map((row) => row.id);
 }
 

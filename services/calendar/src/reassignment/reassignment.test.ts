@@ -1,12 +1,13 @@
+import { toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
+import { AbsencePlan, StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await openHarness(["1", "2", "3", "4", "5"]);
+  harness = await openHarness(["1", "2", "3", "4", "5", "6", "7", "8"]);
 });
 afterAll(async () => {
   await harness.stop();
@@ -68,6 +69,35 @@ describe("handing appointments over", () => {
     await staff().transferStaffAppointments({ fromStaffId: "4", toStaffId: "5" });
     expect(await counts(["3", "4", "5"])).toEqual([1, 0, 1]);
     expect((await harness.client(AppointmentService).getAppointment({ id: two.id })).appointment?.staffId).toBe("3");
+  });
+
+  test("a part of a shared service whose taker does one before somebody else's stays for a hand: nobody else is moved", async () => {
+    const operationList = ["6", "7", "8"].map((staffId) => ({ staffId, duration: 20 }));
+    const petServices = [{ petId: "10", services: [{ serviceId: "1", operationList }] }];
+    const [date, later] = [ahead(10), ahead(11)];
+    const shared = await harness.book({ date, start: 600, petServices, ...anyhow });
+    await harness.book({ date: later, start: 600, staffId: "8", petId: "20", ...anyhow });
+    const planned = await staff().planStaffAbsence({
+      ...{ businessId: "1", staffId: "8", toStaffIds: ["6"], plan: AbsencePlan.OTHER_STAFF },
+      ...{ startDate: toWireDate(date), endDate: toWireDate(date) },
+    });
+    expect(planned.rows.map(({ staffId }) => staffId)).toEqual(["0"]);
+    expect(await staff().transferStaffAppointments({ fromStaffId: "8", toStaffId: "6" })).toMatchObject({ transferred: 1, more: false });
+    expect(await counts(["8"])).toEqual([1]);
+    const partsNow = async () =>
+      (await harness.client(AppointmentService).getAppointment({ id: shared.id })).appointment?.petServiceList[0]?.operationList.map(
+        (one) => [one.staffId, one.startTime, one.duration],
+      );
+    expect(await partsNow()).toEqual([
+      ["6", 600, 20],
+      ["7", 620, 20],
+      ["8", 640, 20],
+    ]);
+    expect(await staff().transferStaffAppointments({ fromStaffId: "8", toStaffId: "7" })).toMatchObject({ transferred: 1 });
+    expect(await partsNow()).toEqual([
+      ["6", 600, 20],
+      ["7", 620, 40],
+    ]);
   });
 
   test("callers reach the appointments of their own locations only, and only somebody who is here takes over", async () => {

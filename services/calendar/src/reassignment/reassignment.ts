@@ -6,6 +6,7 @@ import { type Change, changeAppointment } from "../booking/change.ts";
 import { query } from "../db.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { handedOver, isDoneBy } from "../scheduling/shared-work.ts";
+import { movesOthers } from "./absence.ts";
 import { nextAppointments, type Whose } from "./reassignment.store.ts";
 
 const atOnce = 100;
@@ -19,11 +20,12 @@ export const appointmentsOf = (ctx: Ctx, staffIds: readonly string[]): Whose => 
 
 type StaffMember = { readonly id: string; readonly name: string };
 
-/** The appointment with another person in place of one, at the same times; null when there is nothing to hand over. */
+/** The appointment with another person in place of one, at the same times; null when there is nothing to hand over, or somebody else's part would move. */
 export function reassigned(appointment: Appointment, from: StaffMember, to: StaffMember): Change | null {
   const own = appointment.lines.filter((line) => isDoneBy(line, from.id));
   if (own.length === 0 || !isEditable(appointment.status)) return null;
   const lines = appointment.lines.map((line) => (isDoneBy(line, from.id) ? handedOver(line, from.id, to) : line));
+  if (movesOthers(appointment.lines, lines, [from.id, to.id])) return null;
   const plan = withBounds({ ...planOf(appointment), lines });
   const grant = { overbook: true, outOfHours: true, overRequest: true, reason: `Taken over from ${from.name}` };
   return { plan, kind: "reschedule", note: `${whenAndWho(appointment)} → ${whenAndWho(plan)}`, grant };
@@ -31,27 +33,36 @@ export function reassigned(appointment: Appointment, from: StaffMember, to: Staf
 
 export type Reassigned = { transferred: number; overbooked: number; more: boolean };
 
-/** One appointment after the other, each a change of its own that can be taken back. What was handed over is not found again, so this may be repeated. */
+/** One appointment after the other, each a change of its own that can be taken back. What was handed over is not found again, so this may be repeated; what needs a hand stays. */
 export async function reassign(ctx: Ctx, fromId: string, toId: string): Promise<Reassigned> {
   const to = await assignee(ctx, fromId, staffOrNone(toId));
   const leaver = (await staffById(ctx, [fromId], "fromStaffId")).get(fromId);
   const from = { id: fromId, name: leaver ? nameOf(leaver) : "" };
-  const ids = await query(ctx, (db) => nextAppointments(db, appointmentsOf(ctx, [fromId]), atOnce + 1));
-  // Every appointment is a command of its own, not a repeat of this call.
-  const each = { ...ctx, idempotencyKey: "" };
+  const left: string[] = [];
   let [transferred, overbooked] = [0, 0];
-  for (const id of ids.slice(0, atOnce)) {
-    let moves = false;
-    const after = await changeAppointment(each, { id, version: 0 }, (appointment) => {
-      const change = reassigned(appointment, from, to);
-      moves = change !== null;
-      return change;
-    });
-    if (!moves) continue;
-    transferred++;
-    if (after.overbooked) overbooked++;
+  for (;;) {
+    const ids = await query(ctx, (db) => nextAppointments(db, appointmentsOf(ctx, [fromId]), { most: atOnce + 1, but: left }));
+    const next = ids.slice(0, atOnce - transferred);
+    for (const id of next) {
+      const after = await handOver(ctx, id, from, to);
+      if (!after) left.push(id);
+      else transferred++;
+      if (after?.overbooked) overbooked++;
+    }
+    const more = ids.length > next.length;
+    if (!more || transferred === atOnce) return { transferred, overbooked, more };
   }
-  return { transferred, overbooked, more: ids.length > atOnce && transferred > 0 };
+}
+
+/** The appointment as it is then; null where it stays. Each is a command of its own, not a repeat of the whole call. */
+async function handOver(ctx: Ctx, id: string, from: StaffMember, to: StaffMember): Promise<Appointment | null> {
+  let moves = false;
+  const after = await changeAppointment({ ...ctx, idempotencyKey: "" }, { id, version: 0 }, (appointment) => {
+    const change = reassigned(appointment, from, to);
+    moves = change !== null;
+    return change;
+  });
+  return moves ? after : null;
 }
 
 async function assignee(ctx: Ctx, fromId: string, id: string): Promise<StaffMember> {
