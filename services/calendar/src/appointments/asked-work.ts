@@ -31,7 +31,8 @@ export function workedBy(line: Alone, input: ServiceInput, { id, staffName }: As
   if (enableOperation && !line.work) throw refused("names nobody who does the service together");
   const { work, ...alone } = line;
   const kept: Alone = enableOperation === false ? alone : line;
-  const by = kept.work && kept.staffId === id ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
+  const stays = kept.work && (input.staffId === "0" || kept.staffId === id);
+  const by = stays ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
   return lasting(by, input.duration ?? line.duration);
 }
 

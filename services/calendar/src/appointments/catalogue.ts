@@ -65,8 +65,12 @@ export const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap
 
 const staffOf = (wish: Wish, input: ServiceInput): string => staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
 
-const peopleOf = (wish: Wish, input: ServiceInput): string[] =>
-  input.operationList.length > 0 ? input.operationList.map((one) => staffOrNone(one.staffId)) : [staffOf(wish, input)];
+/** Everybody a caller asks for; those who share a service stay where nothing is said of them. */
+function peopleOf(wish: Wish, input: ServiceInput, old?: ServiceLine): string[] {
+  if (input.operationList.length > 0) return input.operationList.map((one) => staffOrNone(one.staffId));
+  const stay = old?.work && input.staffId === "0" && input.enableOperation !== false;
+  return stay ? partsOf(old).map(({ staffId }) => staffId) : [staffOf(wish, input)];
+}
 
 /**
  * Refuses a client, pet, service or staff member that does not exist, before anything is locked. What an appointment holds already stays, though its service
@@ -78,7 +82,7 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   );
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
   const serviceIds = inputs.filter(({ old }) => !old).map(({ input }) => input.serviceId);
-  const staffIds = inputs.flatMap(({ input, old }) => peopleOf(wish, input).filter((id) => !old || !isDoneBy(old, id)));
+  const staffIds = inputs.flatMap(({ input, old }) => peopleOf(wish, input, old).filter((id) => !old || !isDoneBy(old, id)));
   const [{ client, pets }, { services, pricing, firstVisit }, staff] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
     pricedOffer(ctx, wish, serviceIds),

@@ -151,6 +151,32 @@ test("a second person is added, the parts stay where nothing is said of them, on
   ]);
 });
 
+test("a change that says nothing of its people leaves them, whoever leads the visit", async () => {
+  const services = [
+    { serviceId: "2", staffId: "2", duration: 60 },
+    { serviceId: "1", operationList: bathThenCut },
+  ];
+  const { id, staffId, petServiceList } = await harness.book({ date: day(10), start: 600, petServices: [{ petId: "10", services }] });
+  expect(staffId).toBe("2");
+  const [first, shared] = petServiceList;
+  const change = async (more: object) => {
+    const kept = [
+      { petDetailId: first!.petDetailId, serviceId: "2" },
+      { petDetailId: shared!.petDetailId, serviceId: "1", ...more },
+    ];
+    const { appointment } = await api().updateAppointment({ id, petServices: [{ petId: "10", services: kept }] });
+    return appointment?.petServiceList[1]?.operationList.map((one) => [one.staffId, one.duration]);
+  };
+  expect(await change({ price: usd(9_000) })).toEqual([
+    ["1", 40],
+    ["2", 50],
+  ]);
+  expect(await change({ duration: 41 })).toEqual([
+    ["1", 40],
+    ["2", 1],
+  ]);
+});
+
 test("one card is dragged to another person: only that part changes hands; the longer card pushes the next; a whole day is handed over", async () => {
   const { id } = await together(6);
   const drag = (more: object) => api().rescheduleCard({ appointmentId: id, cardType: CardType.OPERATION, ...more });
