@@ -33,8 +33,13 @@ export function workedBy(line: Alone, input: ServiceInput, { id, staffName }: As
   const kept: Alone = enableOperation === false ? alone : line;
   const stays = kept.work && (input.staffId === "0" || kept.staffId === id);
   const by = stays ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
-  return lasting(by, input.duration ?? line.duration);
+  const after = lasting(by, input.duration ?? line.duration);
+  if (after.duration !== by.duration && after.work?.parts.some((part) => part.duration === 0)) throw nothingToDo();
+  return after;
 }
+
+const nothingToDo = (): Error =>
+  fail("PARAMS_INVALID", { field: "duration", reason: "leaves somebody nothing to do: say who does what in operationList" });
 
 const refused = (reason: string): Error => fail("PARAMS_INVALID", { field: "operationList", reason });
 

@@ -151,7 +151,7 @@ test("a second person is added, the parts stay where nothing is said of them, on
   ]);
 });
 
-test("a change that says nothing of its people leaves them, whoever leads the visit", async () => {
+test("a change that says nothing of its people leaves them, whoever leads the visit; a length that leaves one nothing to do is refused", async () => {
   const services = [
     { serviceId: "2", staffId: "2", duration: 60 },
     { serviceId: "1", operationList: bathThenCut },
@@ -171,6 +171,8 @@ test("a change that says nothing of its people leaves them, whoever leads the vi
     ["1", 40],
     ["2", 50],
   ]);
+  const reason = "leaves somebody nothing to do: say who does what in operationList";
+  expect(await refusalOf(change({ duration: 40 }))).toMatchObject({ options: { fields: [{ field: "duration", reason }] } });
   expect(await change({ duration: 41 })).toEqual([
     ["1", 40],
     ["2", 1],
