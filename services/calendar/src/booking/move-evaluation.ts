@@ -20,11 +20,11 @@ export async function moveEvaluation(ctx: Ctx, request: RescheduleEvaluationServ
   return await changeAppointment(ctx, { id: named.id, version }, (current) => {
     mustBeEditable(ctx, current);
     const meant = evaluationsMeant(current.lines, named);
-    const start = startTime ?? Math.min(...meant.map((line) => line.start));
+    const start = startTime ?? meant.start;
     if (endTime !== undefined && endTime <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
-    const lineIds = new Set(meant.map((line) => line.id));
-    const where = { start, ...(endTime !== undefined && { end: endTime }), ...(date && { date }), ...(staff && { staff }) };
-    const plan = planOf(withEvaluationAt(planOf(current), { lineIds, all: false, ...where }));
+    const { lineIds } = meant;
+    const where = { ...meant, start, ...(endTime !== undefined && { end: endTime }), ...(date && { date }), ...(staff && { staff }) };
+    const plan = planOf(withEvaluationAt(planOf(current), { all: false, ...where }));
     if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
     const [before, after] = [current, plan].map((one) =>
       whenAndWho({ ...one, ...boundsOf(one.lines.filter(({ id }) => lineIds.has(id))) }),

@@ -43,6 +43,31 @@ test("an evaluation goes to another time, person and length; the appointment's o
   expect((await appointments.undoChange({ id })).appointment?.evaluationServiceList[0]).toMatchObject({ staffId: "2", startTime: 720 });
 });
 
+test("an evaluation that two do is known by either: their own part changes hands or length, and neither is in two places", async () => {
+  const operationList = ["2", "3"].map((staffId) => ({ staffId, duration: 30 }));
+  const shared = { serviceId: "93", staffId: "2", startTime: 660, operationList };
+  const petServices = [
+    { petId: "10", services: [shared] },
+    { petId: "11", services: [{ serviceId: "1", staffId: "3", startTime: 540 }] },
+  ];
+  const { id } = await harness.book({ date: day(), start: 540, petServices });
+  const partsIn = ({ appointment }: Awaited<ReturnType<typeof move>>) =>
+    appointment?.petServiceList
+      .find(({ serviceId }) => serviceId === "93")
+      ?.operationList.map(({ staffId, startTime, duration }) => [staffId, startTime, duration]);
+  const longer = await move({ appointment: { id, staffId: "3", startTime: 690 }, endTime: 735 });
+  expect(partsIn(longer)).toEqual([
+    ["2", 660, 30],
+    ["3", 690, 45],
+  ]);
+  const busy = await refusalOf(move({ appointment: { id, staffId: "3" }, startTime: 570 }));
+  expect(busy.options.fields?.[0]?.reason).toBe("Staff 3 has Service 1 at that time");
+  expect(partsIn(await move({ appointment: { id, staffId: "3" }, startTime: 600, staffId: "1" }))).toEqual([
+    ["2", 570, 30],
+    ["1", 600, 45],
+  ]);
+});
+
 test("on another day the whole appointment goes along, each service as far from the others as it was", async () => {
   const { id } = await booked();
   const date = day();

@@ -2,6 +2,7 @@ import { fail } from "@leashline/kit";
 import type { AppointmentIdentifier } from "@leashline/proto/leashline/calendar/v1/evaluation_card_pb.js";
 import { type AppointmentPlan, isBoardingStay, isDaycare, type Moving, moved, type ServiceLine } from "../appointments/appointment.ts";
 import { NO_STAFF, staffOrNone } from "../projections/staff.ts";
+import { isDoneBy, partsOf } from "../scheduling/shared-work.ts";
 
 export const isEvaluation = (line: Pick<ServiceLine, "careType">): boolean => line.careType === "EVALUATION";
 
@@ -11,15 +12,20 @@ export function mustIdentify({ staffId, startTime }: Pick<AppointmentIdentifier,
     throw fail("PARAMS_INVALID", { field: "appointment", reason: "needs a staff member or a start besides the id" });
 }
 
-/** The evaluations that an identifier means. */
-export function evaluationsMeant(lines: readonly ServiceLine[], { staffId, startTime }: AppointmentIdentifier): ServiceLine[] {
+/** The evaluations that an identifier means, whose part of them, and when that begins. */
+export function evaluationsMeant(lines: readonly ServiceLine[], { staffId, startTime }: AppointmentIdentifier) {
   const whose = staffId === undefined ? undefined : staffOrNone(staffId);
+  const beginsAt = (line: ServiceLine) => line.start + (partsOf(line).find((part) => part.staffId === whose)?.offset ?? 0);
   const meant = lines.filter(
     (line) =>
-      isEvaluation(line) && (whose === undefined || line.staffId === whose) && (startTime === undefined || line.start === startTime),
+      isEvaluation(line) && (whose === undefined || isDoneBy(line, whose)) && (startTime === undefined || beginsAt(line) === startTime),
   );
   if (meant.length === 0) throw fail("NOT_FOUND", { field: "appointment", reason: "has no such evaluation" });
-  return meant;
+  return {
+    lineIds: new Set(meant.map((line) => line.id)),
+    start: Math.min(...meant.map(beginsAt)),
+    ...(whose !== undefined && { whose }),
+  };
 }
 
 /** The appointment with its evaluation elsewhere; refused where its pet or whoever evaluates would be in two places of the same appointment. */
@@ -34,19 +40,26 @@ export function withEvaluationAt(plan: AppointmentPlan, moving: Moving): Appoint
   return after;
 }
 
-const meets = (a: ServiceLine, b: ServiceLine): boolean => a.start < b.start + b.duration && b.start < a.start + a.duration;
-const samePerson = (a: ServiceLine, b: ServiceLine): boolean => a.staffId === b.staffId && a.staffId !== NO_STAFF;
+type Spell = { readonly start: number; readonly duration: number };
+const meets = (a: Spell, b: Spell): boolean => a.start < b.start + b.duration && b.start < a.start + a.duration;
+
+const petMeets = (a: ServiceLine, b: ServiceLine): boolean => a.petId === b.petId && meets(a, b);
+
+const spellsOf = (line: ServiceLine) => partsOf(line).map((part) => ({ ...part, start: line.start + part.offset }));
+/** Who would do both at once. */
+const personOnBoth = (a: ServiceLine, b: ServiceLine) =>
+  spellsOf(a).find((own) => own.staffId !== NO_STAFF && spellsOf(b).some((other) => other.staffId === own.staffId && meets(own, other)));
 
 /** What stood side by side before was put there on purpose. */
 function isInTheWay(own: ServiceLine, other: ServiceLine, before: ReadonlyMap<string, ServiceLine>): boolean {
-  if (isDaycare(other) || !meets(own, other) || !(own.petId === other.petId || samePerson(own, other))) return false;
-  const was = before.get(own.id);
-  const stood = before.get(other.id);
-  return !was || !stood || !meets(was, stood) || (samePerson(own, other) && !samePerson(was, stood));
+  if (isDaycare(other)) return false;
+  const [was, stood] = [before.get(own.id), before.get(other.id)];
+  const stoodSo = (both: (a: ServiceLine, b: ServiceLine) => unknown) => Boolean(was && stood && both(was, stood));
+  return (petMeets(own, other) && !stoodSo(meets)) || (personOnBoth(own, other) !== undefined && !stoodSo(personOnBoth));
 }
 
 const refusalFor = (own: ServiceLine, other: ServiceLine): Error =>
   fail("PARAMS_INVALID", {
     field: "startTime",
-    reason: `${own.petId === other.petId ? other.petName : other.staffName} has ${other.serviceName} at that time`,
+    reason: `${petMeets(own, other) ? other.petName : personOnBoth(own, other)?.staffName} has ${other.serviceName} at that time`,
   });
