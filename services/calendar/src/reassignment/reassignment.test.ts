@@ -74,7 +74,9 @@ describe("handing appointments over", () => {
   test("a part of a shared service whose taker does one before somebody else's stays for a hand: nobody else is moved", async () => {
     const operationList = ["6", "7", "8"].map((staffId) => ({ staffId, duration: 20 }));
     const petServices = [{ petId: "10", services: [{ serviceId: "1", operationList }] }];
-    const [date, later] = [ahead(10), ahead(11)];
+    const ofWeek = Temporal.PlainDate.from(ahead(10)).dayOfWeek;
+    // A Wednesday, on which they work.
+    const [date, later] = [ahead(13 - ofWeek + (ofWeek > 3 ? 7 : 0)), ahead(21)];
     const shared = await harness.book({ date, start: 600, petServices, ...anyhow });
     await harness.book({ date: later, start: 600, staffId: "8", petId: "20", ...anyhow });
     const planned = await staff().planStaffAbsence({

@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   pricing.pricingRules = [];
+  prices.clear();
 });
 afterAll(() => harness.stop());
 
@@ -161,7 +162,6 @@ test("a stay with extra places is repriced where it lies: a price takes no room 
   const targets = both.map(({ id: appointmentId, version }) => ({ appointmentId, version }));
   const api = harness.client(BatchService);
   const { appointments } = await api.batchReprice({ serviceId: "95", was: toMoney(4_500, "USD"), targets });
-  prices.delete("95");
   expect(appointments.map(({ overbooked, petServiceList }) => [overbooked, cents(petServiceList[0]?.price)])).toEqual([
     [false, 5_500],
     [true, 5_500],
