@@ -31,6 +31,10 @@ export function moveTo(from: Status, to: Status): Move | null {
 /** An appointment is editable while neither Finished nor Cancelled (core §4). */
 export const isEditable = (status: Status): boolean => status !== FINISHED && status !== CANCELLED;
 
+/** Whose pets are there already comes on no other day. */
+export const isHere = (status: Status): boolean => status === CHECKED_IN || status === READY_FOR_PICKUP;
+export const STAYS_ON_ITS_DAY = "The pet is checked in. The appointment stays on its day.";
+
 /** The words people see. */
 export const statusName: Record<Status, string> = {
   [UNCONFIRMED]: "Unconfirmed",

@@ -9,9 +9,17 @@ import type {
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { toPriceChange } from "../appointments/appointment.mapper.ts";
-import { type Appointment, type AppointmentPlan, moved, type ServiceLine, segmentsOf, withBounds } from "../appointments/appointment.ts";
+import {
+  type Appointment,
+  type AppointmentPlan,
+  isBoardingStay,
+  moved,
+  type ServiceLine,
+  segmentsOf,
+  withBounds,
+} from "../appointments/appointment.ts";
 import { type Catalogue, catalogueFor, keptBy, lineInputs, type Wish } from "../appointments/catalogue.ts";
-import { isEditable } from "../appointments/moves.ts";
+import { isEditable, isHere, STAYS_ON_ITS_DAY } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type PriceChange, priceChanges, servicesOf } from "../appointments/prices.ts";
@@ -131,6 +139,8 @@ export type Drag = Dragged & Pick<RescheduleCardRequest, "moveAllCards" | "cardT
 /** What a drag makes of an appointment. Prices stay, unless those of the catalog are asked for. */
 export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, { date, staff, services }: Where): Change | null {
   mustBeEditable(ctx, current);
+  if (date && date !== current.date && isHere(current.status) && !isBoardingStay(current))
+    throw fail("STATE_CONFLICT", { message: STAYS_ON_ITS_DAY });
   const all = drag.moveAllCards || drag.cardType === CardType.APPOINTMENT;
   const placed = moved(planOf(current), { ...movingOf(current, drag), all, ...(date && { date }), ...(staff && { staff }) });
   const changes = priceChanges(current.lines, placed.lines, services);

@@ -123,6 +123,12 @@ describe("cards", () => {
       ...{ draggable: true, earliestDate: day(20), latestDate: day(20) },
       dateReason: "The pet is checked in. The appointment stays on its day.",
     });
+    const drag = (more: object) => harness.client(AppointmentService).rescheduleCard({ appointmentId: finished.id, ...more });
+    expect(await refusalOf(drag({ startDate: toWireDate(day(21)) }))).toMatchObject({
+      code: ErrorCode.STATE_CONFLICT,
+      message: "The pet is checked in. The appointment stays on its day.",
+    });
+    expect((await drag({ startDate: toWireDate(day(20)), startTime: 870 })).appointment?.startTime).toBe(870);
     for (const id of [stay.id, finished.id])
       await harness.client(AppointmentService).updateStatus({ id, status: AppointmentStatus.FINISHED });
     expect((await cards(20)).map((card) => card.draggableInfo)).toMatchObject([

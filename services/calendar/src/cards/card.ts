@@ -1,9 +1,8 @@
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { toMoney } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type Appointment, type ServiceLine, type StaffSegment, totalOf } from "../appointments/appointment.ts";
-import { isEditable } from "../appointments/moves.ts";
+import { isEditable, isHere, STAYS_ON_ITS_DAY } from "../appointments/moves.ts";
 import { prepayRateOf, prepayStatusOf } from "../appointments/prepaid.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import type { Range } from "../scheduling/minutes.ts";
@@ -94,13 +93,8 @@ function draggableOf(appointment: Appointment, segment: StaffSegment) {
   return { draggable, resize: notResizeReason === "", notResizeReason, ...daysOf(appointment), ...staffBesides(appointment, segment) };
 }
 
-const here: readonly number[] = [AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP];
-
-/** Whose pets are there already comes on no other day. */
 const daysOf = ({ status, date }: Appointment) =>
-  here.includes(status)
-    ? { earliestDate: date, latestDate: date, dateReason: "The pet is checked in. The appointment stays on its day." }
-    : {};
+  isHere(status) ? { earliestDate: date, latestDate: date, dateReason: STAYS_ON_ITS_DAY } : {};
 
 /** Who does another part of a service that several people do is not given this one too by a drag. */
 function staffBesides({ lines }: Appointment, { staffId, lineIds }: StaffSegment) {
