@@ -208,6 +208,9 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     partOf(TaxService, { listTaxRules: async () => ({ taxRules: [{ id: "4", taxName: "Sales tax", taxRate: "10.255" }] }) }),
     partOf(ClientService, {
       findClientsByContact: async (asked: { phoneNumber: string; email: string }) => ({ clients: find(asked) }),
+      batchGetClients: async ({ customerIds }: { customerIds: string[] }) => ({
+        clients: find({ phoneNumber: "", email: "" }).filter((one) => customerIds.includes((one as { customerId: string }).customerId)),
+      }),
       upsertClientWithPets: async (request: UpsertClientWithPetsRequest, { idempotencyKey }: Ctx) => {
         upserted.push(request);
         keys.add(idempotencyKey);

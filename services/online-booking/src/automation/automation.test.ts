@@ -19,6 +19,7 @@ import { type Desk, day, openDesk } from "../../test/desk.ts";
 
 const { ACCEPTED, SUBMITTED } = BookingRequestStatus;
 const jo = { customerId: "7", firstName: "Jo", lastName: "Park", phoneNumber: "2065557777", email: "jo@example.test" };
+let source = "";
 const rabies = { id: "3", name: "Rabies", requiredForScheduling: true, requiredCareTypes: ["GROOMING"] };
 
 let desk: Desk;
@@ -28,8 +29,10 @@ beforeAll(async () => {
   const upsert = async () => ({ client: { customerId: "7" }, pets: [{ petId: "70" }] });
   desk = await openDesk([
     partOf(ClientService, {
-      findClientsByContact: async ({ phoneNumber }: { phoneNumber: string }) => ({ clients: phoneNumber === "+12065557777" ? [jo] : [] }),
-      batchGetClients: async () => ({ clients: [jo] }),
+      findClientsByContact: async ({ phoneNumber }: { phoneNumber: string }) => ({
+        clients: phoneNumber === "+12065557777" ? [{ ...jo, source }] : [],
+      }),
+      batchGetClients: async () => ({ clients: [{ ...jo, source }] }),
       upsertClientWithPets: upsert,
     }),
     partOf(PetService, {
@@ -56,6 +59,7 @@ afterEach(() => {
   desk.calendarSays(() => undefined);
   free = new Set(["5", "6"]);
   records = [];
+  source = "";
 });
 
 const automation = () => desk.servers.client(AutomationService);
@@ -101,6 +105,14 @@ test("staff-and-pet-parent-actions: what a pet parent asks for online is accepte
   const why = "Not accepted automatically: a new client.";
   expect(fresh).toMatchObject({ status: SUBMITTED, automation: why });
   expect(await logged(fresh.id)).toEqual({ action: "wait", actor_name: "Automation", note: why });
+});
+
+test("who is on file only because they asked for something before is no client the shop knows", async () => {
+  source = "online booking";
+  await save([{ ...open, acceptClientType: AcceptedClientType.EXISTING }]);
+  expect(await asked()).toMatchObject({ status: SUBMITTED, automation: "Not accepted automatically: a new client." });
+  await save([{ ...open, acceptClientType: AcceptedClientType.NEW }]);
+  expect(await asked()).toMatchObject({ status: ACCEPTED });
 });
 
 test("a care type that is off waits, one without a rule has no conditions, and both together wait", async () => {

@@ -7,7 +7,6 @@ import { visitsOf } from "../stays/visits.ts";
 import type { Offer } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import type { Asker } from "../visitors/person.ts";
-import { knownAs } from "./known.ts";
 import { type Consent, changed, type Given, payFirst } from "./pay-first.ts";
 import { letGoNow, releasePayment } from "./payment.jobs.ts";
 import { isRequested } from "./payment-group.store.ts";
@@ -21,7 +20,7 @@ async function termsOf(shop: Shop, request: SubmitBookingRequest, { asker, offer
   const times = endDate && !inClass ? { startDate, endDate, startTime, endTime } : undefined;
   const days = times || inClass ? 1 : daysOf(startDate, request.moreDates).length;
   const visits = await visitsOf(shop, { pets, staffId, times, days, customerId: asker.customerId }, offers);
-  return await termsFor(shop, { known: await knownAs(shop.ctx, asker), visits, inClass });
+  return await termsFor(shop, { known: asker.known, visits, inClass });
 }
 
 /** What the group of whoever asks wants of a card; null where it wants nothing. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Group, type GroupKind, groupFor, type Known, prepaymentOf, rateOf } from "./payment-group.ts";
+import type { Known } from "../visitors/known.ts";
+import { type Group, type GroupKind, groupFor, prepaymentOf, rateOf } from "./payment-group.ts";
 
 const group = (kind: GroupKind, tagIds: string[] = []) => ({ kind, tagIds });
 const vip = group("filtered", ["1", "2"]);

@@ -1,3 +1,5 @@
+import type { Known } from "../visitors/known.ts";
+
 export type GroupKind = "filtered" | "new" | "existing";
 export type PaymentType = "none" | "prepay" | "pre_auth" | "card_on_file";
 export type Asked = Exclude<PaymentType, "none">;
@@ -12,9 +14,6 @@ export type Group = {
   policy: string;
   tagIds: readonly string[];
 };
-
-/** A client, as far as they have shown who they are; null for anybody else. */
-export type Known = { tagIds: readonly string[] } | null;
 
 const belongs = ({ kind, tagIds }: Pick<Group, "kind" | "tagIds">, known: Known): boolean => {
   if (kind === "new") return known === null;

@@ -4,8 +4,8 @@ import { visitsOf } from "../stays/visits.ts";
 import { depositAsked } from "../storefront/deposit.ts";
 import { openShop, shownOffers } from "../storefront/shop.ts";
 import { confirmedBy } from "../visitors/contact.ts";
-import { clientBy, ONLINE } from "../visitors/person.ts";
-import { knownAs } from "./known.ts";
+import { knownAs } from "../visitors/known.ts";
+import { clientBy } from "../visitors/person.ts";
 import { termsFor, toTerms } from "./terms.ts";
 
 export const previewHandlers = {
@@ -16,11 +16,7 @@ export const previewHandlers = {
     const client = await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken));
     const customerId = client?.customerId ?? "0";
     const visits = await visitsOf(shop, { ...request, customerId }, offers);
-    const known = await knownAs(shop.ctx, {
-      customerId,
-      tagIds: client?.customerTagIdList ?? [],
-      madeOnline: client?.source === ONLINE,
-    });
+    const known = await knownAs(shop.ctx, client);
     const terms = await termsFor(shop, { known, visits, inClass });
     const payment = terms && { payment: toTerms(terms) };
     // The bill of a class is paid at the shop.

@@ -6,9 +6,10 @@ import {
 import { query } from "../db.ts";
 import { type Line, withTax } from "../storefront/deposit.ts";
 import type { Shop } from "../storefront/shop.ts";
+import type { Known } from "../visitors/known.ts";
 import { paymentTypes } from "./payment-group.mapper.ts";
 import { readGroups } from "./payment-group.store.ts";
-import { type Asked, groupFor, type Known, prepaymentOf, rateOf } from "./payment-group.ts";
+import { type Asked, groupFor, prepaymentOf, rateOf } from "./payment-group.ts";
 
 /** What a card is asked for with one request. */
 export type Terms = {

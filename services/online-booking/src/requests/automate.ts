@@ -6,6 +6,7 @@ import { command, query } from "../db.ts";
 import { readSetting, type SettingRow } from "../settings/setting.store.ts";
 import { roomless } from "../stays/rooms.ts";
 import { taken } from "../storefront/times.ts";
+import { isKnown } from "../visitors/known.ts";
 import { acceptRequest } from "./accept.ts";
 import { assignStaff } from "./assign.ts";
 import { keepTime } from "./request.jobs.ts";
@@ -45,12 +46,12 @@ async function verdictFor(ctx: Ctx, row: RequestRow, setting: SettingRow): Promi
   const careTypes = careTypesOf(row.pets);
   const needs = needsOf(rules, careTypes);
   const look = needs.profile || needs.vaccines.length > 0;
+  const known = await isKnown(ctx, row.customerId);
   const file = look ? await onFileOf(ctx, row.customerId) : undefined;
-  const isKnown = row.customerId !== "0";
   return verdictOf(rules, {
     careTypes,
-    isKnown,
-    changes: file ? changedIn(row, file) : look && isKnown ? ["the client is no longer on file"] : [],
+    isKnown: known,
+    changes: file ? changedIn(row, file) : look && row.customerId !== "0" ? ["the client is no longer on file"] : [],
     lacking: needs.vaccines.length > 0 ? await lackingFor(ctx, { ...row, date: lastDayOf(row) }, file, needs.vaccines) : new Map(),
   });
 }

@@ -2,7 +2,7 @@ import { asTenant, type Ctx } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { inLines } from "../questions/question.ts";
-import { ONLINE } from "../visitors/person.ts";
+import { ONLINE } from "../visitors/known.ts";
 import type { Person, RequestRow } from "./request.ts";
 
 export type Client = { customerId: string; petIds: string[] };

@@ -9,9 +9,10 @@ import { holdPlaces } from "../stays/daycare.ts";
 import { holdRooms, roomless } from "../stays/rooms.ts";
 import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
+import { isKnown } from "../visitors/known.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { lockRequest, readRequest, saveHold, savePayment } from "./request.store.ts";
-import { isStranger, type RequestRow } from "./request.ts";
+import { isVouchedFor, type RequestRow } from "./request.ts";
 
 const mostMinutes = 43_200;
 
@@ -80,7 +81,8 @@ export async function keptFor(shop: Shop, row: RequestRow) {
   const start = instantAt(row.date, row.startTime, shop.business.timezoneName).getTime();
   const holdMinutes = Math.min(mostMinutes, Math.floor((start - Date.now()) / 60_000));
   if (holdMinutes < 1) return null;
-  const visitor = requested(shop.ctx, { id: row.id, stranger: isStranger({ customerId: row.customerId, verified: row.verified }) });
+  const stranger = !isVouchedFor(row) && !(await isKnown(shop.ctx, row.customerId));
+  const visitor = requested(shop.ctx, { id: row.id, stranger });
   const { date, startTime, holdToken: replaceToken } = row;
   // A hold that was lost sight of would stand in the way of its own successor.
   if (replaceToken === "") await giveBack(shop.ctx, row.id);

@@ -33,9 +33,8 @@ export type RequestRow = Omit<Selectable<DB["bookingRequest"]>, "state" | "custo
   asked: Asked | null;
 };
 
-/** Nobody the shop knows, or whom it answers for: what they hold is bounded. */
-export const isStranger = (asker: { customerId: string; verified: readonly string[] }): boolean =>
-  asker.customerId === "0" && !asker.verified.includes("staff");
+/** Nobody the shop answers for: what they hold is bounded, unless it knows them. */
+export const isVouchedFor = ({ verified }: { verified: readonly string[] }): boolean => verified.includes("staff");
 
 /** Where messages about a request go: to what was confirmed. Of requests from before anything was, to what was given. */
 export const reachOf = ({ phoneNumber, email }: Person, verified: readonly string[]) => ({

@@ -22,7 +22,7 @@ import { networkKey } from "../visitors/visitor.ts";
 import { classAsked, daysAsked, daysIn, type Kept, stayAsked, timeAsked } from "./asked.ts";
 import { automateRequest, keepTime, lapsePrepay } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
-import { type AskedPet, heldUntil, isStranger, type Person, type RequestRow, statusOf } from "./request.ts";
+import { type AskedPet, heldUntil, isVouchedFor, type Person, type RequestRow, statusOf } from "./request.ts";
 import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
@@ -31,7 +31,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   const person = await asDialled(shop, request.customer as Person);
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
-  const told = toldIn(shop.setting, request, { known: asker.customerId !== "0", vouched });
+  const told = toldIn(shop.setting, request, { known: asker.known !== null, vouched });
   const offers = await offersOf(shop, request.pets);
   const date = fromWireDate(request.date, "date");
   const inClass = request.classId !== "0";
@@ -47,7 +47,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   if (card && "consentUrl" in card) return card;
   return await orLetGo(ctx, card, async () => {
     await mustBeFree(ctx, request.holdToken, "time");
-    const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger: isStranger(asker) });
+    const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger: !asker.known && !isVouchedFor(asker) });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
     return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card });
   });
@@ -114,7 +114,7 @@ type Asked = Parameters<typeof addRequest>[1];
 
 async function keep(shop: Shop, tx: Tx<DB>, asked: Asked): Promise<RequestRow> {
   const { businessId } = shop.setting;
-  if (!asked.verified?.includes("staff")) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
+  if (!isVouchedFor({ verified: asked.verified ?? [] })) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
   const { autoAccept } = shop.setting;
   const row = await addRequest(tx, { ...asked, told: !autoAccept });
   const { id } = row;

@@ -6,7 +6,7 @@ import { spanWithin } from "../storefront/plan.ts";
 import { type OpenShop, offerOfPage, offersOf, openShop, shownOffers, weighed } from "../storefront/shop.ts";
 import { confirmedBy } from "../visitors/contact.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
-import { clientBy } from "../visitors/person.ts";
+import { clientBy, isNewHere } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { daycareDays, durationsOf } from "./daycare.ts";
@@ -73,7 +73,7 @@ export const stayBookingRpc = implement(StayBookingService, {
     const pets = await suited(shop, wishes, true);
     const vouched = isVouched(ctx, shop.ctx);
     if (!vouched) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
-    const visitor = choosing(shop.ctx, !vouched && !(await clientBy(shop, confirmedBy(shop.ctx, visitorToken))));
+    const visitor = choosing(shop.ctx, !vouched && (await isNewHere(shop, visitorToken)));
     const replaceToken = await ownHold(shop.ctx, given);
     try {
       const held = await holdRooms(shop, { stay, pets, lodgingTypeId, holdMinutes, replaceToken, visitor });

@@ -2,9 +2,9 @@ import { type Ctx, fail, fromWireDate, type Impl, todayIn, toTimestamp } from "@
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command } from "../db.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
-import { confirmedBy, oneContact } from "../visitors/contact.ts";
+import { oneContact } from "../visitors/contact.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
-import { clientBy, mustBeAskedFor } from "../visitors/person.ts";
+import { isNewHere, mustBeAskedFor } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { holdMinutes, mustBeBookable, ruleOf } from "./bookable.ts";
@@ -54,7 +54,7 @@ export const storefrontHandlers = {
         pets,
         holdMinutes: holdMinutes,
         replaceToken: await ownHold(shop.ctx, request.replaceToken),
-        visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx) && !(await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken)))),
+        visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx) && (await isNewHere(shop, request.visitorToken))),
       });
       return { holdToken: held.token, staffId: held.staffId, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };
     } catch (error) {

@@ -154,6 +154,24 @@ test("who has confirmed is told the rule that is theirs", async () => {
   await setting({ acceptedClientType: AcceptedClientType.ALL });
 });
 
+test("who is on file only because they asked before is new here: they may ask as a newcomer, and what they hold counts with newcomers'", async () => {
+  desk.findsClients(() => [{ ...dana, source: "online booking" }]);
+  await desk.servers.admin.query("delete from online_booking.pace");
+  const page = visitor();
+  const token = await confirmed(page, { phoneNumber: "+12065550142" });
+  await setting({ acceptedClientType: AcceptedClientType.EXISTING });
+  expect((await refusalOf(ask(page, dana, token))).message).toMatch(/from its clients only/);
+  await setting({ acceptedClientType: AcceptedClientType.NEW });
+  await desk.servers.runDue("online-booking");
+  desk.held.length = 0;
+  await page.holdTime({ ...at(), pets: [{ serviceIds: ["1"] }], date: toWireDate(day), startTime: 660, visitorToken: token });
+  const id = await idOf(ask(page, dana, token));
+  await desk.servers.runDue("online-booking");
+  await setting({ acceptedClientType: AcceptedClientType.ALL });
+  expect([desk.held.length, desk.held.map(({ visitor: by }) => by?.strangerShare)]).toEqual([3, [50, 50, 50]]);
+  expect(desk.held.at(-1)?.visitor?.bounds.map(({ key }) => key)).toEqual(["newcomers:1", `request:${id}`]);
+});
+
 test("a client whom the business blocks from booking online is refused once they have confirmed, and nothing is held or stored for them", async () => {
   desk.findsClients(({ phoneNumber }) => (phoneNumber.endsWith("0142") ? [{ ...dana, isBlockOnlineBooking: true }] : []));
   await desk.servers.admin.query("delete from online_booking.pace");

@@ -4,21 +4,18 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { AcceptedClientType, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { DB } from "../db.ts";
 import { type Contact, confirmedBy, contactsOf, isSame, type Reach } from "./contact.ts";
+import { type Known, knownAs } from "./known.ts";
 import type { Page } from "./page.ts";
 import { waitingOf } from "./person.store.ts";
 import { hashOf } from "./visitor.ts";
 
 const mostWaiting = 3;
-/** Where clients came from whom a request made. */
-export const ONLINE = "online booking";
 
 /** Who asks, as far as it was shown: what nobody has confirmed says nothing about who somebody is. */
 export type Asker = {
   customerId: string;
-  /** Of the client, as far as there is one. */
-  tagIds: string[];
-  /** There is one only because a request of theirs was to be accepted. */
-  madeOnline: boolean;
+  /** As whom the business knows them; who is on file only because they asked before is known as nobody. */
+  known: Known;
   verified: string[];
   contact: string;
 };
@@ -58,6 +55,10 @@ export async function clientBy(page: Page, contact: Contact | null, named?: Name
   return clients.find((one) => named && nameOf(one) === nameOf(named)) ?? clients[0];
 }
 
+/** Whether the business knows nobody of what they have shown: what they hold while they choose is bounded. */
+export const isNewHere = async (page: Page, visitorToken: string): Promise<boolean> =>
+  (await knownAs(page.ctx, await clientBy(page, confirmedBy(page.ctx, visitorToken)))) === null;
+
 /** Whether this person may ask here, and who they are if we know them. Refused in this order, so that nobody hears of a client whose number they only typed. */
 export async function askerOf(page: Page, person: Reach & Named, { token, vouched }: { token: string; vouched: boolean }): Promise<Asker> {
   const given = await contactsOf(person, page.business.country);
@@ -65,13 +66,15 @@ export async function askerOf(page: Page, person: Reach & Named, { token, vouche
   const [first] = shown;
   if (!first) throw fail("CONTACT_NOT_CONFIRMED", { field: "visitorToken" });
   const client = (await Promise.all(shown.map((one) => clientBy(page, one, person)))).find((one) => one !== undefined);
-  mustBeTaken(page, client);
+  // A blocked client reads the same as when nothing is free.
+  if (client?.isBlockOnlineBooking) throw fail("NOT_AVAILABLE_ONLINE");
+  const known = await knownAs(page.ctx, client);
+  mustBeTaken(page, known);
   const customerId = client?.customerId ?? "0";
   const kinds: string[] = shown.map(({ kind }) => kind);
   return {
     customerId,
-    tagIds: client?.customerTagIdList ?? [],
-    madeOnline: client?.source === ONLINE,
+    known,
     verified: vouched ? [...kinds, "staff"] : kinds,
     contact: hashOf(page.ctx, first.kind, first.value),
   };
@@ -83,15 +86,13 @@ function confirmed(page: Page, given: Contact[], token: string): Contact[] {
   return allowed && given.some((one) => isSame(one, contact)) ? [contact] : [];
 }
 
-/** A blocked client reads the same as when nothing is free. */
-function mustBeTaken({ setting }: Page, client: Client | undefined): void {
+function mustBeTaken({ setting }: Page, known: Known): void {
   const rule = setting.acceptedClientType;
-  if (client?.isBlockOnlineBooking) throw fail("NOT_AVAILABLE_ONLINE");
-  if (rule === AcceptedClientType.EXISTING && !client)
+  if (rule === AcceptedClientType.EXISTING && !known)
     throw fail("NOT_AVAILABLE_ONLINE", {
       message: "This business takes online bookings from its clients only. Please call to book your first visit.",
     });
-  if (rule === AcceptedClientType.NEW && client) throw fail("NOT_AVAILABLE_ONLINE", { message: "Please call to book your next visit." });
+  if (rule === AcceptedClientType.NEW && known) throw fail("NOT_AVAILABLE_ONLINE", { message: "Please call to book your next visit." });
 }
 
 /** Somebody who waits for several answers calls rather than asks again. Under a lock, so that ten at once are ten. */

@@ -11,6 +11,7 @@ import { lockFor, saveMove } from "../requests/request.store.ts";
 import { can, type RequestRow } from "../requests/request.ts";
 import { tellOnce } from "../requests/tell.ts";
 import { shopOf } from "../storefront/shop.ts";
+import { isKnown } from "../visitors/known.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
 import { validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
 import { wished } from "./entry/wish.ts";
@@ -31,11 +32,14 @@ async function moveToWaitlist(ctx: Ctx, row: RequestRow): Promise<void> {
   const { companyId, businessId } = { companyId: ctx.companyId, businessId: row.businessId };
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId, businessId, name: ctx.caller.name });
   const { ctx: shop, business } = await shopOf(plain, businessId);
+  const newClient = !(await isKnown(shop, row.customerId));
   const client = await clientOf(asTenant({ ...shop, idempotencyKey: `waitlist-request:${row.id}` }, shop.caller), row, true);
-  await command(ctx, async (tx) => await decide(tx, row.id, client, todayIn(business.timezoneName)), { step: "waitlist" });
+  await command(ctx, async (tx) => await decide(tx, row.id, { ...client, newClient }, todayIn(business.timezoneName)), {
+    step: "waitlist",
+  });
 }
 
-type Client = Awaited<ReturnType<typeof clientOf>>;
+type Client = Awaited<ReturnType<typeof clientOf>> & { newClient: boolean };
 
 async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Promise<object> {
   const row = await lockFor(tx, id, "waitlist");
@@ -51,7 +55,7 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
 }
 
 /** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
-function entryOf(row: RequestRow, { customerId, petIds }: Client, today: string) {
+function entryOf(row: RequestRow, { customerId, petIds, newClient }: Client, today: string) {
   const { businessId, customer, currency, staffAsked, staffId, date, endDate } = row;
   const nights = endDate === null ? 0 : Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
   const { firstName, lastName } = customer;
@@ -70,7 +74,7 @@ function entryOf(row: RequestRow, { customerId, petIds }: Client, today: string)
   const { validFrom, validTill } = validityOf(today, {});
   return {
     ...{ businessId, customerId, firstName, lastName, clientColor: "", currency, bookingRequestId: row.id },
-    ...{ newClient: row.customerId === "0", fromOnline: true },
+    ...{ newClient, fromOnline: true },
     note: [row.note, ...row.pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),

@@ -39,7 +39,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker }:
   const { ctx, business, setting } = shop;
   const { businessId } = setting;
   const pets = request.pets.map((pet) => ({ ...pet, answers: [], services: [] }));
-  const { customerId, verified } = asker;
+  const { customerId, known, verified } = asker;
   const client = await clientOf(ctx, { id: "0", businessId, customerId, customer: person, verified, pets, answers: [] }, false);
   const asked = request.pets.map(({ serviceIds }, nth) => ({
     petId: client.petIds[nth] ?? "0",
@@ -52,7 +52,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker }:
   const { firstName, lastName, clientColor } = kept;
   const entry = {
     ...{ businessId, customerId: client.customerId, firstName, lastName, clientColor, currency: business.currencyCode },
-    ...{ newClient: customerId === "0", fromOnline: true, note: noteOf(request) },
+    ...{ newClient: known === null, fromOnline: true, note: noteOf(request) },
     ...wish,
     ...columnsOf({ dates: [], nights: 0, timeRanges, staffIds }),
     ...validity,
