@@ -22,6 +22,7 @@ const onFile = () => ({
 });
 let { dana, rex, home } = onFile();
 let refuses = false;
+let more: object[] = [];
 const notes: string[] = [];
 const written: string[] = [];
 let desk: Desk;
@@ -45,7 +46,7 @@ beforeAll(async () => {
       },
     }),
     partOf(PetService, {
-      listPets: async () => ({ pets: [rex] }),
+      listPets: async () => ({ pets: [rex, ...more] }),
       updatePet: async ({ pet, version, updateMask }: UpdatePetRequest) => {
         rex = { ...(masked(rex, pet, updateMask?.paths) as typeof rex), version: version + 1 };
         return { pet: rex };
@@ -68,6 +69,7 @@ afterAll(() => desk?.servers.stop());
 beforeEach(async () => {
   ({ dana, rex, home } = onFile());
   refuses = false;
+  more = [];
   for (const list of [notes, written]) list.length = 0;
   for (const table of ["correction", "pace"]) await desk.servers.admin.query(`delete from online_booking.${table}`);
   await setting(false);
@@ -75,13 +77,16 @@ beforeEach(async () => {
 
 const stranger = () => desk.servers.client(PortalService, { ...nobody, kind: "anonymous", ip: "198.51.100.9" });
 const staff = (caller: object = {}) => desk.servers.client(CorrectionService, caller);
-async function correct(...pairs: [key: string, given: string][]) {
+async function signIn() {
   const at = { bookOnlineName: desk.page };
   const { codeToken } = await stranger().sendPortalCode({ ...at, phoneNumber: number });
   const { visitorToken } = await stranger().confirmPortalCode({ ...at, codeToken, code: desk.codes.get(number) ?? "" });
   await desk.servers.admin.query("delete from online_booking.pace");
+  return { ...at, visitorToken };
+}
+async function correct(...pairs: [key: string, given: string][]) {
   const corrections = pairs.map(([key, given]) => ({ key, given }));
-  return await stranger().correctOwnData({ session: { ...at, visitorToken }, corrections });
+  return await stranger().correctOwnData({ session: await signIn(), corrections });
 }
 const waits = async (caller: object = {}) => (await staff(caller).listCorrections({ businessId: "1" })).corrections;
 const mail: [string, string] = ["customer.email", "new@example.test"];
@@ -126,6 +131,22 @@ test("where the shop says so it holds at once, with a note about a pet; what let
   ]);
   expect([file.corrections.map(({ label }) => label), (await waits())[0]?.changes.length]).toEqual([["Email"], 1]);
   expect(written[0]).toContain("I changed: Address: 2 Oak Ave");
+});
+
+test("who writes too often has changed nothing; what is too long to be read in one message holds all the same", async () => {
+  await setting(true);
+  const session = await signIn();
+  await desk.servers.admin.query(
+    "insert into online_booking.pace (company_id, what, who, turns, next_at, until) values (1, 'write', '31', 22, now() + interval '1 hour', now() + interval '1 day')",
+  );
+  const corrections = [{ key: "pets[70].weight", given: "21.5" }];
+  expect((await refusalOf(stranger().correctOwnData({ session, corrections }))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+  expect([rex.weight, written]).toEqual([18, []]);
+  await desk.servers.admin.query("delete from online_booking.pace");
+  const many = ["81", "82", "83", "84", "85"];
+  more = many.map((petId) => ({ ...rex, petId }));
+  await correct(...many.map((petId): [string, string] => [`pets[${petId}].note`, "x".repeat(500)]));
+  expect([notes.length, written.map((text) => [text.length, text.endsWith("x…")])]).toEqual([5, [[2000, true]]]);
 });
 
 test("what was corrected anew since staff saw it is left to wait, and so is what could not be taken over", async () => {

@@ -9,12 +9,18 @@ import { takeTurn, writing } from "../visitors/pace.ts";
 import type { Opened, OpenedAppointment } from "./client-link.ts";
 import { askableOn } from "./linked.mapper.ts";
 
-/** Puts it into the client's conversation with the business; what is kept along with it is kept before. */
+const MOST = 2000;
+const cut = (text: string): string => ([...text].length > MOST ? `${[...text].slice(0, MOST - 1).join("")}…` : text);
+
+/** What goes with it once its turn is taken: what is kept in the same transaction, then what is done elsewhere. */
+type With = { along?: (tx: Tx<DB>) => Promise<void>; meanwhile?: () => Promise<void> };
+
+/** Puts it into the client's conversation with the business, after all that goes with it. */
 export async function write(
   { shop, link }: Opened,
   text: string,
   appointmentId = "0",
-  along?: (tx: Tx<DB>) => Promise<void>,
+  { along, meanwhile }: With = {},
 ): Promise<Message | undefined> {
   const { businessId, customerId } = link;
   await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => {
@@ -22,7 +28,8 @@ export async function write(
     await along?.(tx);
     return { next };
   });
-  const asked = { businessId, customerId, text, appointmentId };
+  await meanwhile?.();
+  const asked = { businessId, customerId, text: cut(text), appointmentId };
   return (await shop.ctx.client(ClientMessageService).writeAsClient(asked)).message;
 }
 
@@ -39,10 +46,12 @@ export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, 
   const text = `I would like to ${wishes[wish]} the appointment on ${when} (${pets}).`;
   const { businessId, customerId } = opened.link;
   const asked = { businessId, customerId, appointmentId: appointment.id, wish, said: words.trim(), askedDate, askedStart };
-  await write(opened, [text, asked.said].filter(Boolean).join("\n\n"), appointment.id, async (tx) => {
-    tx.lock([changeLock(appointment.id)]);
-    await keepAsked(tx, asked);
-    tx.notify("online_booking.requests", { businessId, ids: [] });
+  await write(opened, [text, asked.said].filter(Boolean).join("\n\n"), appointment.id, {
+    along: async (tx) => {
+      tx.lock([changeLock(appointment.id)]);
+      await keepAsked(tx, asked);
+      tx.notify("online_booking.requests", { businessId, ids: [] });
+    },
   });
 }
 

@@ -36,11 +36,14 @@ export async function correct(opened: Opened, corrections: readonly Correction[]
   const changed = differencesIn(corrections, own);
   if (changed.length === 0) return;
   const [now, later] = [changed.filter((one) => holdsNow(opened, one)), changed.filter((one) => !holdsNow(opened, one))];
-  await takeOver(shop.ctx, customerId, own, now);
   const parts = [now.length > 0 && `I changed: ${inWords(now)}.`, later.length > 0 && `Please correct: ${inWords(later)}.`];
-  await write(opened, parts.filter(Boolean).join(" "), "0", async (tx) => {
-    await saveCorrections(tx, { businessId, customerId }, later);
-    tx.notify("online_booking.requests", { businessId, ids: [] });
+  await write(opened, parts.filter(Boolean).join(" "), "0", {
+    along: async (tx) => {
+      await saveCorrections(tx, { businessId, customerId }, later);
+      tx.notify("online_booking.requests", { businessId, ids: [] });
+    },
+    // Whoever has to wait for their turn has changed nothing.
+    meanwhile: () => takeOver(shop.ctx, customerId, own, now),
   });
 }
 
