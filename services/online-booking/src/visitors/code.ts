@@ -4,7 +4,7 @@ import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_
 import { command } from "../db.ts";
 import { addCode, isTriedOut, tryCode, useUp } from "./code.store.ts";
 import { type Contact, sealed, unsealed, visitorToken } from "./contact.ts";
-import { codesOfBusiness, codesOfNetwork, codesTo, takeTurn } from "./pace.ts";
+import { codesOfBusiness, codesOfNetwork, codesOfNetworkDay, codesTo, takeTurn } from "./pace.ts";
 import type { Page } from "./page.ts";
 import { hashOf, networkKey } from "./visitor.ts";
 
@@ -33,7 +33,7 @@ export async function sendCode(page: Page, contact: Contact, doing = "booking") 
     ctx,
     async (tx) => {
       const againIn = await takeTurn(tx, codesTo, hashOf(ctx, contact.kind, contact.value));
-      await takeTurn(tx, codesOfNetwork, networkKey(ctx));
+      for (const pace of [codesOfNetwork, codesOfNetworkDay]) await takeTurn(tx, pace, networkKey(ctx));
       await takeTurn(tx, codesOfBusiness, ctx.businessId);
       const until = Date.now() + minutes * 60_000;
       await addCode(tx, idOf(ctx, sent), new Date(until));

@@ -128,6 +128,22 @@ test("codes to one number come ever more slowly, from wherever they are asked fo
   expect(Number(late.options.facts?.retryAfterSeconds), "the rest of a café waits seconds").toBeLessThanOrEqual(10);
 });
 
+test("a network that asks for codes all day long waits up to an hour for the next, whatever its hour holds", async () => {
+  const one = visitor();
+  const send = () => one.sendBookingCode({ ...at(), phoneNumber: fresh() });
+  await desk.servers.admin.query("delete from online_booking.pace");
+  await send();
+  await desk.servers.admin.query("update online_booking.pace set turns = 89 where what = 'code network day'");
+  await send();
+  await send();
+  const wait = async () => Number((await refusalOf(send())).options.facts?.retryAfterSeconds);
+  const first = await wait();
+  await desk.servers.admin.query("update online_booking.pace set turns = 99, next_at = now() where what = 'code network day'");
+  await send();
+  const later = await wait();
+  expect([first > 10 && first <= 60, later > 600 && later <= 3600]).toEqual([true, true]);
+});
+
 test("nobody hears of a client whose number they only typed: not by the rule for clients, a block, or the answer to asking for a code", async () => {
   desk.findsClients(() => [{ ...dana, isBlockOnlineBooking: true }]);
   for (const acceptedClientType of [AcceptedClientType.NEW, AcceptedClientType.EXISTING, AcceptedClientType.ALL]) {

@@ -21,7 +21,9 @@ export const codesTo: Pace = {
 };
 /** One network is a whole café: each number in it is bounded by itself, so that somebody who asks for many does not shut the others out for long. */
 export const codesOfNetwork: Pace = { what: "code network", free: 30, windowSeconds: hour, firstWait: 10, mostWait: 120 };
-export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 60 };
+/** Whoever goes on all day waits longer: a café does not ask for a hundred. */
+export const codesOfNetworkDay: Pace = { what: "code network day", free: 90, windowSeconds: day, firstWait: 60, mostWait: hour };
+export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 600 };
 /** Requests that came from one network. */
 export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };
 /** One request, sent again by whoever is back from their bank: it was counted when they were sent there. */
