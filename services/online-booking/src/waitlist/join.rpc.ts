@@ -19,6 +19,7 @@ const DAY_S = 86_400;
 
 export const joinHandlers = {
   async joinWaitlist(request, ctx) {
+    mustBeRanges(request);
     const shop = await openShop(ctx, request.bookOnlineName);
     const person = await asDialled(shop, request.customer as Person);
     const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
@@ -34,12 +35,19 @@ function mustBeAtATime(offers: ReadonlyMap<string, Offer>): void {
   if (other) throw fail("PARAMS_INVALID", { field: "pets.serviceIds", message: "Only visits at a time of a day are waited for here." });
 }
 
+function mustBeRanges({ timeRanges }: JoinWaitlistRequest): void {
+  if (timeRanges.every(({ startTime, endTime }) => startTime <= endTime)) return;
+  throw fail("PARAMS_INVALID", { field: "timeRanges", reason: "must not end before they begin" });
+}
+
 /** The client as a request would make them, then their place: once for one call, however often it is tried. */
 async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker }: { person: Person; asker: Asker }): Promise<string> {
   const { ctx, business, setting } = shop;
   const { businessId } = setting;
   const pets = request.pets.map((pet) => ({ ...pet, answers: [], services: [] }));
   const { customerId, known, verified } = asker;
+  // Whoever has no place leaves nothing in their file.
+  if (customerId !== "0") await command(ctx, (tx) => mustHavePlace(tx, businessId, customerId), { step: "place" });
   const client = await clientOf(ctx, { id: "0", businessId, customerId, customer: person, verified, pets, answers: [] }, false);
   const asked = request.pets.map(({ serviceIds }, nth) => ({
     petId: client.petIds[nth] ?? "0",
@@ -68,10 +76,11 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker }:
   return validity.validTill;
 }
 
-async function mustHavePlace(tx: Tx<DB>, businessId: string, customerId: string): Promise<void> {
+async function mustHavePlace(tx: Tx<DB>, businessId: string, customerId: string): Promise<object> {
   tx.lock([`waits:${businessId}:${customerId}`]);
   const waits = await waitsOfClient(tx.db, businessId, customerId, MOST);
   if (waits.length >= MOST) throw tooManyTries(DAY_S, "You wait for five visits here already. Please call.");
+  return {};
 }
 
 const noteOf = ({ additionalNote, pets }: JoinWaitlistRequest): string =>

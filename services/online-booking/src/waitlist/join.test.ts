@@ -82,8 +82,16 @@ test("who has confirmed nothing, has five places, is blocked, or wants what is n
   desk.findsClients(() => [{ customerId: "7", isBlockOnlineBooking: true }]);
   expect((await refusalOf(page().joinWaitlist(wish()))).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
   desk.findsClients(() => []);
-  expect(await rows()).toEqual([]);
-  for (let n = 0; n < 5; n++) await page().joinWaitlist(wish());
+  const backwards = await refusalOf(page().joinWaitlist(wish({ timeRanges: [{ startTime: 720, endTime: 600 }] })));
+  expect([backwards.code, backwards.options.field ?? backwards.options.fields?.[0]?.field]).toEqual([
+    ErrorCode.PARAMS_INVALID,
+    "timeRanges",
+  ]);
+  expect([await rows(), desk.upserted]).toEqual([[], []]);
+  for (let n = 0; n < 5; n++) await page(`try ${n}`).joinWaitlist(wish());
   expect((await refusalOf(page().joinWaitlist(wish()))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
-  expect(await rows()).toHaveLength(5);
+  desk.findsClients(() => [{ customerId: "7" }]);
+  desk.upserted.length = 0;
+  expect((await refusalOf(page().joinWaitlist(wish()))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+  expect([(await rows()).length, desk.upserted], "nothing of a pet is written for it").toEqual([5, []]);
 });
