@@ -85,9 +85,10 @@ export class ReserveServer {
       const id = record.entity_id;
       if (!id) return { status: 400, body: refused(400, "Missing entity_id") };
       const kept = store.get<Merchant>(KIND, id);
+      if (deleteTime && !kept) return { status: 404, body: refused(404, "Requested entity was not found.") };
       const isLink = feed === "reservewithgoogle.action.v2";
       if (isLink && kept) store.put(KIND, { ...kept, url: deleteTime ? null : (record.url ?? null) });
-      else if (isLink && !deleteTime) return { status: 400, body: refused(400, "Unknown entity_id") };
+      else if (isLink) return { status: 400, body: refused(400, "Unknown entity_id") };
       else if (!isLink && deleteTime) store.remove(id);
       // What reads otherwise is looked for anew.
       else if (!isLink) store.put(KIND, { id, entity: record, url: kept?.url ?? null, matched: null });

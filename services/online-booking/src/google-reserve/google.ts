@@ -95,9 +95,9 @@ export function reserveAt(settings: ReserveSettings): Reserve {
     if (answer.status >= 500 || [401, 403, 429].includes(answer.status)) throw new GoogleAway(`Google answered ${answer.status}`);
     return answer;
   }
-  async function push(feed: string, record: object): Promise<void> {
+  async function push(feed: string, record: object, isGone = false): Promise<void> {
     const { status } = await call("POST", `${partner}/feeds/${feed}/record:batchPush`, { records: [record] });
-    if (status !== 200) throw new GoogleRefused(`Google answered ${status}`);
+    if (status !== 200 && !(isGone && status === 404)) throw new GoogleRefused(`Google answered ${status}`);
   }
   const now = () => new Date().toISOString();
   return {
@@ -105,10 +105,10 @@ export function reserveAt(settings: ReserveSettings): Reserve {
       await push(ENTITIES, { dataRecord: JSON.stringify(entityOf(merchant)), generationTimestamp: now() });
       await push(ACTIONS, { dataRecord: JSON.stringify(actionOf(merchant)), generationTimestamp: now() });
     },
-    /** The link first: a profile without one is nobody's harm. */
+    /** The link first: a profile without one is nobody's harm. What Google does not have is forgotten. */
     async forget(id) {
-      await push(ACTIONS, { dataRecord: JSON.stringify({ entity_id: id, link_id: `${id}-booking` }), deleteTime: now() });
-      await push(ENTITIES, { dataRecord: JSON.stringify({ entity_id: id }), deleteTime: now() });
+      await push(ACTIONS, { dataRecord: JSON.stringify({ entity_id: id, link_id: `${id}-booking` }), deleteTime: now() }, true);
+      await push(ENTITIES, { dataRecord: JSON.stringify({ entity_id: id }), deleteTime: now() }, true);
     },
     async progress(id) {
       const { status, body } = await call("GET", `${partner}/merchants/${id}/status`);

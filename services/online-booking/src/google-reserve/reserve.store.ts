@@ -23,9 +23,15 @@ export async function switchReserve(tx: Tx<DB>, businessId: string, seen: number
   return { before, after };
 }
 
+/** Whatever was switched meanwhile. */
+export async function noteTold({ ctx, db }: Tx<DB>, businessId: string, told: string): Promise<object> {
+  await db.updateTable("googleReserve").set({ told }).where("companyId", "=", ctx.companyId).where("businessId", "=", businessId).execute();
+  return {};
+}
+
 /** Of what was switched meanwhile only what Google was told is kept: the rest is for the look that follows. */
 export async function noteReserve(tx: Tx<DB>, businessId: string, seen: number, change: Updateable<DB["googleReserve"]>): Promise<void> {
   const row = tx.db.updateTable("googleReserve").where("companyId", "=", tx.ctx.companyId).where("businessId", "=", businessId);
   const noted = await row.set(change).where("version", "=", seen).executeTakeFirst();
-  if (noted.numUpdatedRows === 0n && change.told !== undefined) await row.set({ told: change.told }).execute();
+  if (noted.numUpdatedRows === 0n && change.told !== undefined) await noteTold(tx, businessId, change.told);
 }

@@ -108,6 +108,35 @@ test("a business without an address is told so before Google is; an answer that 
   expect((await stands())?.action).toContain("did not take");
 });
 
+const told = async () => {
+  const jobs = "select 1 from online_booking.job where kind = 'google-reserve' and state = 'due'";
+  const [row, due] = await Promise.all(
+    ["select told from online_booking.google_reserve", jobs].map((text) => desk.servers.admin.query(text)),
+  );
+  return [row?.rows[0].told, due?.rows.length];
+};
+
+test("what Google has half of is forgotten when it is switched off; what it refuses to forget, or never had, is asked until it is gone", async () => {
+  await set(false);
+  expect([await told(), sandbox.reserve.all()]).toEqual([["", 0], []]);
+  sandbox.switches.set("google", { mode: "lost", remaining: 1 });
+  await set(true);
+  expect([await told(), sandbox.reserve.all().map(({ url }) => url)]).toEqual([["half", 1], [null]]);
+  await set(false);
+  expect([await told(), sandbox.reserve.all()]).toEqual([["", 0], []]);
+  await set(true);
+  sandbox.switches.set("google", { mode: "decline", remaining: 1 });
+  await set(false);
+  expect([await told(), sandbox.reserve.all().length]).toEqual([["half", 1], 1]);
+  await look();
+  expect([await told(), sandbox.reserve.all()]).toEqual([["", 0], []]);
+  sandbox.switches.set("google", { mode: "decline", remaining: 1 });
+  await set(true);
+  expect([await told(), sandbox.reserve.all()]).toEqual([["half", 1], []]);
+  await set(false);
+  expect(await told()).toEqual(["", 0]);
+});
+
 test("of two who switch at once one is refused; without a partner account it cannot be switched on; another company sees its own", async () => {
   const { version = 0 } = (await stands()) ?? {};
   const tries = [true, false].map((enabled) => refusalOf(google().updateGoogleReserveIntegration({ businessId: "1", enabled, version })));
