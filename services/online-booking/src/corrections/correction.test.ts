@@ -3,6 +3,7 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { AddressService, type UpdateAddressRequest } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import type { UpdateClientRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { type CreatePetNoteRequest, NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PetService, type UpdatePetRequest } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { ClientMessageService, type WriteAsClientRequest } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
@@ -131,6 +132,16 @@ test("where the shop says so it holds at once, with a note about a pet; what let
   ]);
   expect([file.corrections.map(({ label }) => label), (await waits())[0]?.changes.length]).toEqual([["Email"], 1]);
   expect(written[0]).toContain("I changed: Address: 2 Oak Ave");
+});
+
+test("the log of what staff decided says nothing of a client who was erased, whatever waits", async () => {
+  const noted = async () =>
+    (await desk.servers.admin.query("select note from online_booking.change_log where entity = 'correction' and entity_id = '31'")).rows;
+  await correct(mail);
+  await staff().applyCorrections({ customerId: "31", seen: [{ key: mail[0], given: mail[1] }] });
+  expect((await noted()).some(({ note }) => note === mail[0])).toBe(true);
+  await desk.tell(ClientErasedSchema, { erasureId: "1", customerIds: ["31"], petIds: ["70"] });
+  expect((await noted()).map(({ note }) => note).filter(Boolean)).toEqual([]);
 });
 
 test("who writes too often has changed nothing; what is too long to be read in one message holds all the same", async () => {

@@ -14,7 +14,10 @@ const kept = {
 /** What came of a request is the appointment's; nothing else of it stays. */
 export const personal = personalData(ClientErasedSchema, {
   places: Object.entries(kept).flatMap(([table, name]) => [
-    loggedChanges([table], `in (select o.id from ${table} o where o.company_id = $1 and o.customer_id = any($2))`),
+    // Corrections are decided of a client at once, and logged as theirs.
+    table === "correction"
+      ? loggedChanges([table], "= any($2)")
+      : loggedChanges([table], `in (select o.id from ${table} o where o.company_id = $1 and o.customer_id = any($2))`),
     { table, whose: theirs, name, without: ["words", "hold_token", "flow_id", "contacts"], erase: "go" as const },
   ]),
   obstacles: [
