@@ -74,8 +74,10 @@ export async function tryCode(db: Db, id: string): Promise<string | undefined> {
   return (await rowsOf<{ phone: string }>(db, count, [db.companyId, id, MOST_TRIES]))[0]?.phone;
 }
 
-/** Once. */
+const use = `update intake_code set until = clock_timestamp(), tries = $3
+  where company_id = $1 and id = $2 and until > clock_timestamp() returning id`;
+
+/** Once. It stays, since what was asked for is counted. */
 export async function useUp(db: Db, id: string): Promise<boolean> {
-  const used = db.deleteFrom("intakeCode").where("companyId", "=", db.companyId).where("id", "=", id);
-  return (await used.executeTakeFirstOrThrow()).numDeletedRows === 1n;
+  return (await rowsOf(db, use, [db.companyId, id, MOST_TRIES])).length === 1;
 }

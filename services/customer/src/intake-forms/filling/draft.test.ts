@@ -131,3 +131,16 @@ test("a code is tried five times, asked for three times an hour, and goes to nob
   const fourth = await refusalOf(drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" }));
   expect([fourth.code, texts.length]).toEqual([ErrorCode.TOO_MANY_REQUESTS, 2]);
 });
+
+test("a code that was used counts as one that was asked for: the fourth within an hour is refused", async () => {
+  const { formId, ticket, owner } = await begun("65", "203.0.113.65");
+  const { drafts } = from("203.0.113.65");
+  await drafts.keepIntakeDraft({ formId, ticket, owner });
+  const ask = () => drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" });
+  for (let n = 0; n < 3; n++) {
+    texts.length = 0;
+    const { codeToken } = await ask();
+    await drafts.openIntakeDraft({ formId, codeToken, code: texts[0]!.text.slice(0, 6) });
+  }
+  expect((await refusalOf(ask())).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+});
