@@ -14,6 +14,7 @@ import { appointmentPartyRpc } from "./households/appointment-party.rpc.ts";
 import { importRpc } from "./imports/import.rpc.ts";
 import { importPass } from "./imports/import.run.ts";
 import { incidentRpc } from "./incidents/incident.rpc.ts";
+import { sendIntakeCode } from "./intake-forms/filling/draft.jobs.ts";
 import { intakeDraftRpc } from "./intake-forms/filling/draft.rpc.ts";
 import { intakeFileRpc } from "./intake-forms/filling/file.rpc.ts";
 import { intakePageRpc } from "./intake-forms/filling/page.rpc.ts";
@@ -90,7 +91,16 @@ export const service = defineService({
   projections: [appointments, balances, clientSums, cardsOnFile],
   personal: { ...personal, consumers: [] },
   consumers: [linkSent],
-  jobs: [appointmentPassed, importPass, agreementChanged, signatureExpired, reminderDue, remindersDue, ...mergeFollower.jobs],
+  jobs: [
+    appointmentPassed,
+    importPass,
+    agreementChanged,
+    signatureExpired,
+    reminderDue,
+    remindersDue,
+    sendIntakeCode,
+    ...mergeFollower.jobs,
+  ],
 });
 
 if (import.meta.main) await run([service]);

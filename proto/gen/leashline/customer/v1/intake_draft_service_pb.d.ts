@@ -173,8 +173,8 @@ export declare const IntakeDraftService: GenService<{
     output: typeof KeepIntakeDraftResponseSchema;
   },
   /**
-   * Texts a code to the number, if a form was begun with it; whether one was, is not said. Errors: 404; 400 for a number to which no text can go; 900003 after three
-   * codes to one number within an hour, ten from one network or a hundred of one business in a day; 900008 while the business cannot send texts.
+   * Texts a code to the number soon, if a form was begun with it and the business can send texts; neither is said. Errors: 404; 400 for a number to which no text can
+   * go; 900003 after three codes to one number within an hour, ten from one network or a hundred of one business in a day.
    *
    * @generated from rpc leashline.customer.v1.IntakeDraftService.SendIntakeDraftCode
    */

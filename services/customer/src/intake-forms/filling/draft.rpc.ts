@@ -1,11 +1,12 @@
 import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
 import { IntakeDraftService } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
 import { tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
-import { command, type DB, query } from "../../db.ts";
+import { command, type DB } from "../../db.ts";
 import { toAnswers } from "../submission.mapper.ts";
 import { answersFrom } from "../submission.ts";
+import { sendIntakeCode } from "./draft.jobs.ts";
 import { addCode, codesSince, draftsSince, hasDraft, keepDraft, lastDraft, tryCode, useUp } from "./draft.store.ts";
-import { codeNamed, isCode, MINUTES, newCode, phoneHash, phoneIn, textable, textCode } from "./draft.ts";
+import { codeNamed, isCode, MINUTES, newCode, phoneHash, phoneIn, textable } from "./draft.ts";
 import { DAY, HOUR, mustWait } from "./pace.ts";
 import { wasSent } from "./page.store.ts";
 import { begunForm, hostOf, networkKey, openForm } from "./page.ts";
@@ -46,9 +47,8 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
 
   async sendIntakeDraftCode({ formId, phoneNumber }, caller) {
     const open = await openForm(caller, formId, "");
-    const { ctx, form, content } = open;
-    const { businessName, country } = await hostOf(open);
-    const number = await textable(phoneNumber, country);
+    const { ctx, form } = open;
+    const number = await textable(phoneNumber, (await hostOf(open)).country);
     if (!number) throw wrongNumber();
     const phone = phoneHash(ctx, number);
     const network = networkKey(ctx);
@@ -56,10 +56,9 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     await command(unkeyed(ctx), async (tx) => {
       await mustNotAskForMore(tx, phone, network);
       await addCode(tx.db, { id, phone, network, until: new Date(Date.now() + MINUTES * 60_000) });
+      tx.schedule(sendIntakeCode, { key: id, dueAt: new Date(), payload: { formId: form.id, codeId: id } });
       return {};
     });
-    const draft = await query(ctx, (db) => lastDraft(db, form.id, phone));
-    if (draft) await textCode(ctx, { id, phone, number, title: content.title, businessName });
     return { codeToken: token };
   },
 

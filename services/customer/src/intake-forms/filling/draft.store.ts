@@ -66,6 +66,12 @@ export async function addCode(db: Db, code: { id: string; phone: string; network
     .execute();
 }
 
+/** With which number a code was asked for that is still good. */
+export async function goodCode(db: Db, id: string): Promise<string | undefined> {
+  const code = db.selectFrom("intakeCode").select("phone").where("companyId", "=", db.companyId).where("id", "=", id);
+  return (await code.where("until", ">", new Date()).executeTakeFirst())?.phone;
+}
+
 const count = `update intake_code set tries = tries + 1
   where company_id = $1 and id = $2 and tries < $3 and until > clock_timestamp() returning phone`;
 

@@ -52,7 +52,7 @@ export async function begunForm(ctx: Ctx, uuid: string, ticket: string): Promise
 }
 
 /** Whose page it is. */
-export async function hostOf({ ctx, form }: OpenForm) {
+export async function hostOf({ ctx, form }: { ctx: Ctx; form: Pick<FormRow, "businessId"> }) {
   const host = (await businessesOf(ctx, [form.businessId])).get(form.businessId);
   return {
     businessName: host?.businessName ?? "",

@@ -1,0 +1,28 @@
+import { job } from "@leashline/kit";
+import { query } from "../../db.ts";
+import { goodCode, lastDraft } from "./draft.store.ts";
+import { phoneHash, phoneIn, textable, textCode } from "./draft.ts";
+import { contentOf } from "./page.store.ts";
+import { hostOf, versionOfTicket } from "./page.ts";
+
+/**
+ * Texts a code that was asked for, if a form was begun with its number. The RPC only asks for this work, so that it answers the same, and as fast, for a number
+ * that nobody typed. The number is read from what was typed, so it stands in no work that waits.
+ */
+export const sendIntakeCode = job<{ formId: string; codeId: string }>("send-intake-code", {
+  run: async (ctx, { formId, codeId }) => {
+    const { businessId } = ctx;
+    const found = await query(ctx, async (db) => {
+      const phone = await goodCode(db, codeId);
+      const draft = phone && (await lastDraft(db, formId, phone));
+      const content = draft && (await contentOf(db, formId, versionOfTicket(ctx, formId, draft.ticket)));
+      return content ? { phone, content, answers: draft.answers } : undefined;
+    });
+    if (!found) return;
+    const { phone, content, answers } = found;
+    const { businessName, country } = await hostOf({ ctx, form: { businessId } });
+    const number = await textable(phoneIn(content, answers), country);
+    if (!number || phoneHash(ctx, number) !== phone) return;
+    await textCode(ctx, { id: codeId, phone, number, title: content.title, businessName });
+  },
+});
