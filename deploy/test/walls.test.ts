@@ -50,6 +50,7 @@ const crossCompanyIndexes: Record<string, string> = {
   intake_file_age: byAge,
   intake_draft_age: byAge,
   intake_code_age: byAge,
+  intake_moved_ticket_age: byAge,
   abandoned_booking_age: byAge,
   page_visit_age: byAge,
   pay_attempt_age: byAge,

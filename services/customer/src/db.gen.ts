@@ -458,6 +458,12 @@ export interface IntakeFormVersion {
   staffName: string;
 }
 
+export interface IntakeMovedTicket {
+  companyId: Int8;
+  movedAt: Generated<Timestamp>;
+  ticket: string;
+}
+
 export interface IntakeSubmission {
   addedAt: Timestamp | null;
   answers: Json;
@@ -784,6 +790,7 @@ export interface DB {
   intakeFile: IntakeFile;
   intakeForm: IntakeForm;
   intakeFormVersion: IntakeFormVersion;
+  intakeMovedTicket: IntakeMovedTicket;
   intakeSubmission: IntakeSubmission;
   job: Job;
   lead: Lead;

@@ -49,7 +49,7 @@ export declare const KeepIntakeDraftRequestSchema: GenMessage<KeepIntakeDraftReq
  */
 export declare type KeepIntakeDraftResponse = Message<"leashline.customer.v1.KeepIntakeDraftResponse"> & {
   /**
-   * False without a phone number of the owner to which a text can go, and for a form that was sent.
+   * False without a phone number of the owner to which a text can go, and for a form that was sent or is gone on with under another ticket.
    *
    * @generated from field: bool kept = 1;
    */
@@ -132,7 +132,7 @@ export declare const OpenIntakeDraftRequestSchema: GenMessage<OpenIntakeDraftReq
  */
 export declare type OpenIntakeDraftResponse = Message<"leashline.customer.v1.OpenIntakeDraftResponse"> & {
   /**
-   * Of the form that was begun; the page opens with it.
+   * A new one, of the form that was begun; the page opens with it. Good for thirty days.
    *
    * @generated from field: string ticket = 1;
    */
@@ -184,7 +184,7 @@ export declare const IntakeDraftService: GenService<{
     output: typeof SendIntakeDraftCodeResponseSchema;
   },
   /**
-   * What was kept last with the number that got the code. A code is good once, for ten minutes and five tries. Errors: 20005 for one that is wrong or used up.
+   * What was kept last with the number that got the code, under a new ticket: the one it was kept with keeps and sends nothing any more. A code is good once, for ten minutes and five tries. Errors: 20005 for one that is wrong or used up.
    *
    * @generated from rpc leashline.customer.v1.IntakeDraftService.OpenIntakeDraft
    */

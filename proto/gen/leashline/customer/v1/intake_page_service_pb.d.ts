@@ -185,7 +185,7 @@ export declare const IntakePageService: GenService<{
     output: typeof GetIntakePageResponseSchema;
   },
   /**
-   * Once for each ticket: sent again, it answers as it did. 400 with every answer at fault, by "owner.{question key}" and "pets.{n}.{question key}";
+   * Once for each ticket: sent again, it answers as it did; 900008 with other answers, and for a form that is gone on with under another ticket. 400 with every answer at fault, by "owner.{question key}" and "pets.{n}.{question key}";
    * 404 for a ticket that is not of this form, 900003 when this network has sent too many.
    *
    * @generated from rpc leashline.customer.v1.IntakePageService.SubmitIntakeForm

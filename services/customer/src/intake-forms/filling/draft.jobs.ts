@@ -3,7 +3,7 @@ import { query } from "../../db.ts";
 import { goodCode, lastDraft } from "./draft.store.ts";
 import { phoneHash, phoneIn, textable, textCode } from "./draft.ts";
 import { contentOf } from "./page.store.ts";
-import { hostOf, versionOfTicket } from "./page.ts";
+import { hostOf, versionBegun } from "./page.ts";
 
 /**
  * Texts a code that was asked for, if a form was begun with its number. The RPC only asks for this work, so that it answers the same, and as fast, for a number
@@ -15,7 +15,7 @@ export const sendIntakeCode = job<{ formId: string; codeId: string }>("send-inta
     const found = await query(ctx, async (db) => {
       const phone = await goodCode(db, codeId);
       const draft = phone && (await lastDraft(db, formId, phone));
-      const content = draft && (await contentOf(db, formId, versionOfTicket(ctx, formId, draft.ticket)));
+      const content = draft && (await contentOf(db, formId, versionBegun(ctx, formId, draft.ticket)));
       return content ? { phone, content, answers: draft.answers } : undefined;
     });
     if (!found) return;

@@ -1,15 +1,16 @@
 import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
 import { IntakeDraftService } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
-import { tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
+import { type Answers, tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
 import { command, type DB } from "../../db.ts";
 import { toAnswers } from "../submission.mapper.ts";
 import { answersFrom } from "../submission.ts";
 import { sendIntakeCode } from "./draft.jobs.ts";
-import { addCode, codesSince, draftsSince, hasDraft, keepDraft, lastDraft, tryCode, useUp } from "./draft.store.ts";
+import { addCode, codesSince, draftsSince, hasDraft, keepDraft, lastDraft, moveDraft, tryCode, useUp } from "./draft.store.ts";
 import { codeNamed, isCode, MINUTES, newCode, phoneHash, phoneIn, textable } from "./draft.ts";
+import { moveFiles } from "./file.store.ts";
 import { DAY, HOUR, mustWait } from "./pace.ts";
-import { wasSent } from "./page.store.ts";
-import { begunForm, hostOf, networkKey, openForm } from "./page.ts";
+import { addMoved, hasMoved, sentWith } from "./page.store.ts";
+import { begunForm, hostOf, networkKey, newTicket, openForm, versionBegun } from "./page.ts";
 
 const DRAFTS_OF_NETWORK = { most: 60, ms: DAY };
 const CODES_TO_NUMBER = { most: 3, ms: HOUR };
@@ -27,6 +28,20 @@ async function mustNotAskForMore(tx: Tx<DB>, phone: string, network: string): Pr
   await mustWait(tx, "intake codes", CODES_OF_BUSINESS, (since) => codesSince(db, null, "", since));
 }
 
+/** What was kept last with this number, under a ticket that nobody else holds: whoever kept it may be another than whose number it is. */
+async function takeOver(tx: Tx<DB>, formId: string, phone: string): Promise<{ ticket: string; answers: Answers } | undefined> {
+  const { db, ctx } = tx;
+  const last = await lastDraft(db, formId, phone);
+  if (!last) return undefined;
+  const ticket = newTicket(ctx, formId, versionBegun(ctx, formId, last.ticket));
+  tx.lock([`intake ticket:${last.ticket}`]);
+  const answers = await moveDraft(db, last.ticket, ticket);
+  if (!answers) return undefined;
+  await moveFiles(db, last.ticket, ticket);
+  await addMoved(db, last.ticket);
+  return { ticket, answers };
+}
+
 export const intakeDraftRpc = implement(IntakeDraftService, {
   async keepIntakeDraft({ formId, ticket, owner, pets }, caller) {
     const open = await begunForm(caller, formId, ticket);
@@ -37,7 +52,7 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     const network = networkKey(ctx);
     return await command(unkeyed(ctx), async (tx) => {
       tx.lock([`intake ticket:${ticket}`]);
-      if (await wasSent(tx.db, ticket)) return { kept: false };
+      if ((await hasMoved(tx.db, ticket)) || (await sentWith(tx.db, ticket))) return { kept: false };
       if (!(await hasDraft(tx.db, ticket)))
         await mustWait(tx, `intake drafts:${network}`, DRAFTS_OF_NETWORK, (since) => draftsSince(tx.db, network, since));
       await keepDraft(tx.db, { ticket, formId: form.id, phone: phoneHash(ctx, number), network, answers });
@@ -67,7 +82,7 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     const id = codeNamed(ctx, form.id, codeToken);
     const phone = id && (await command(unkeyed(ctx), (tx) => tryCode(tx.db, id)));
     if (!phone || !isCode(ctx, id, phone, code)) throw wrongCode();
-    const draft = await command(unkeyed(ctx), async ({ db }) => ((await useUp(db, id)) ? await lastDraft(db, form.id, phone) : undefined));
+    const draft = await command(unkeyed(ctx), async (tx) => ((await useUp(tx.db, id)) ? await takeOver(tx, form.id, phone) : undefined));
     if (!draft) throw wrongCode();
     const { ticket, answers } = draft;
     return { ticket, owner: toAnswers(answers.owner), pets: answers.pets.map((pet) => ({ answers: toAnswers(pet) })) };

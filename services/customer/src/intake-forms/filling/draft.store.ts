@@ -41,6 +41,12 @@ export async function lastDraft(db: Db, formId: string, phone: string): Promise<
     .executeTakeFirst();
 }
 
+/** What was kept with one ticket is another's; what it says, or nothing when it was sent or moved before. */
+export async function moveDraft(db: Db, from: string, ticket: string): Promise<Answers | undefined> {
+  const moved = db.updateTable("intakeDraft").set({ ticket }).where("companyId", "=", db.companyId).where("ticket", "=", from);
+  return (await moved.returning("answers").$castTo<Pick<Draft, "answers">>().executeTakeFirst())?.answers;
+}
+
 export async function dropDraft(db: Db, ticket: string): Promise<void> {
   await db.deleteFrom("intakeDraft").where("companyId", "=", db.companyId).where("ticket", "=", ticket).execute();
 }

@@ -1,4 +1,4 @@
-import { defineService, ErrorCode, fail, runDue } from "@leashline/kit";
+import { defineService, ErrorCode, fail, runDue, sealNumbers, unsealNumbers } from "@leashline/kit";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import type { BatchGetBusinessesRequest } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
@@ -117,10 +117,10 @@ test("what was typed on one device is gone on with on another with a code to the
   const wrong = code === "000000" ? "111111" : "000000";
   expect((await refusalOf(tablet.drafts.openIntakeDraft({ formId, codeToken, code: wrong }))).code).toBe(ErrorCode.CODE_INVALID);
   const opened = await tablet.drafts.openIntakeDraft({ formId, codeToken, code });
-  expect([opened.ticket, opened.owner.length, opened.pets[0]?.answers.length]).toEqual([ticket, 3, 2]);
+  expect([opened.owner.length, opened.pets[0]?.answers.length]).toEqual([3, 2]);
   expect((await refusalOf(tablet.drafts.openIntakeDraft({ formId, codeToken, code }))).code).toBe(ErrorCode.CODE_INVALID);
-  await tablet.page.submitIntakeForm({ formId, ticket, owner, pets });
-  expect((await phone.drafts.keepIntakeDraft({ formId, ticket, owner, pets })).kept).toBe(false);
+  await tablet.page.submitIntakeForm({ formId, ticket: opened.ticket, owner, pets });
+  expect((await tablet.drafts.keepIntakeDraft({ formId, ticket: opened.ticket, owner, pets })).kept).toBe(false);
   expect((await servers.admin.query("select 1 from customer.intake_draft where company_id = 63")).rows).toEqual([]);
 });
 
@@ -173,4 +173,64 @@ test("whoever asks for a code is told the same whether a form was begun, none wa
   for (const number of ["(206) 555-0142", "(206) 555-0143"]) await ask(number);
   expect([(await texted()) !== "", texts.map(({ to }) => to)]).toEqual([true, ["+12065550142"]]);
   expect((await servers.admin.query<{ state: string }>(waiting)).rows.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
+});
+
+/** The form that was begun, with a file, and is gone on with elsewhere. */
+async function goneOn(companyId: string, age = 0) {
+  const one = await begun(companyId, `203.0.113.${companyId}`);
+  const { formId, owner, pets, fileKey } = one;
+  const { drafts, page } = from(`203.0.113.${companyId}`);
+  const [file, path] = [{ formId, ticket: one.ticket, fileId: idOf(Number(companyId)) }, pathOf(companyId, Number(companyId))];
+  await files().beginIntakeFile(file);
+  await files().takeIntakeFile({ ...file, path });
+  await drafts.keepIntakeDraft({ formId, ticket: one.ticket, owner, pets });
+  const ticket = age > 0 ? await aged(companyId, one.ticket, age) : one.ticket;
+  const { codeToken } = await drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" });
+  const opened = await drafts.openIntakeDraft({ formId, codeToken, code: await texted() });
+  const filed = [{ answers: [...pets[0]!.answers, { questionKey: fileKey, values: [path] }] }];
+  const send = (given: string, more: object = {}) => page.submitIntakeForm({ formId, ticket: given, owner, pets: filed, ...more });
+  return { ...one, ticket, file, path, opened, drafts, page, send };
+}
+
+/** As if the form had been begun so many days earlier. */
+async function aged(companyId: string, ticket: string, days: number): Promise<string> {
+  const { signingKey } = servers.runtime("customer").config;
+  const [form, version, since, nonce] = unsealNumbers(signingKey, "intake form", ticket)!;
+  const old = sealNumbers(signingKey, "intake form", [form!, version!, since! - BigInt(days * 86_400_000), nonce!]);
+  for (const table of ["intake_draft", "intake_file"])
+    await servers.admin.query(`update customer.${table} set ticket = $2 where company_id = $1 and ticket = $3`, [companyId, old, ticket]);
+  return old;
+}
+
+test("whoever opens a draft goes on under a ticket of their own, with its files; the one it was kept with reads, keeps and sends nothing more", async () => {
+  const { formId, ticket, owner, pets, file, path, opened, drafts, page, send } = await goneOn("67");
+  expect(opened.ticket).not.toBe(ticket);
+  expect((await drafts.keepIntakeDraft({ formId, ticket, owner, pets })).kept).toBe(false);
+  expect((await refusalOf(files().takeIntakeFile({ ...file, path }))).code).toBe(ErrorCode.NOT_FOUND);
+  expect([(await refusalOf(send(ticket))).code, (await submissions("67").listIntakeSubmissions({})).total]).toEqual([
+    ErrorCode.STATE_CONFLICT,
+    0,
+  ]);
+  const anew = (await page.getIntakePage({ formId, ticket })).page!.ticket;
+  expect([ticket, opened.ticket].includes(anew)).toBe(false);
+  expect((await page.getIntakePage({ formId, ticket: opened.ticket })).page!.ticket).toBe(opened.ticket);
+  await send(opened.ticket);
+  expect((await submissions("67").listIntakeSubmissions({})).total).toBe(1);
+});
+
+test("a form that was sent is sent again with thanks only as it was: with other answers the sender is told that it was not taken", async () => {
+  const { opened, owner, send } = await goneOn("68");
+  await send(opened.ticket);
+  await send(opened.ticket);
+  const other = [{ ...owner[0]!, values: ["Eve"] }, ...owner.slice(1)];
+  const refusal = await refusalOf(send(opened.ticket, { owner: other }));
+  expect([refusal.code, refusal.message]).toEqual([ErrorCode.STATE_CONFLICT, expect.stringContaining("was sent already")]);
+  expect((await submissions("68").listIntakeSubmissions({})).total).toBe(1);
+});
+
+test("a draft that is opened when its ticket is too old to be sent is sent with the new one", async () => {
+  const { ticket, opened, send } = await goneOn("69", 40);
+  expect((await refusalOf(send(ticket))).code).toBe(ErrorCode.NOT_FOUND);
+  await send(opened.ticket);
+  expect((await submissions("69").listIntakeSubmissions({})).total).toBe(1);
 });

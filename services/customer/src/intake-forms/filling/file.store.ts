@@ -56,3 +56,8 @@ export async function filesOf(db: Db, ticket: string): Promise<Set<string>> {
     .execute();
   return new Set(rows.map(({ path }) => path));
 }
+
+/** All that was begun with one ticket is another's. */
+export async function moveFiles(db: Db, from: string, ticket: string): Promise<void> {
+  await db.updateTable("intakeFile").set({ ticket }).where("companyId", "=", db.companyId).where("ticket", "=", from).execute();
+}

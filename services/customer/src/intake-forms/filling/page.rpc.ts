@@ -1,20 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
 import { fail, implement } from "@leashline/kit";
 import { IntakePageService } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
-import { faultsOfAnswers, tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
-import { command, query } from "../../db.ts";
+import { type Answers, faultsOfAnswers, tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
+import { command, type Db, query } from "../../db.ts";
 import { toSections } from "../form.mapper.ts";
 import { insertSubmission } from "../submission.store.ts";
 import { answersFrom, foreignFiles, namesIn } from "../submission.ts";
 import { dropDraft } from "./draft.store.ts";
 import { filesOf } from "./file.store.ts";
-import { wasSent } from "./page.store.ts";
+import { hasMoved, sentWith } from "./page.store.ts";
 import { begunForm, hostOf, mustNotSendMore, networkKey, newTicket, openForm, versionOfTicket } from "./page.ts";
+
+const GONE_ON = "You went on with this form on another device. Send it there, or reload this page to begin anew with what stands here.";
+const SENT = "This form was sent already. If something has changed since, please tell the business.";
+
+/** The same request once more. Whoever sends something else with a ticket that is used is told, so that nothing is lost without a word. */
+async function isRepeated(db: Db, ticket: string, answers: Answers): Promise<boolean> {
+  if (await hasMoved(db, ticket)) throw fail("STATE_CONFLICT", { field: "ticket", message: GONE_ON });
+  const sent = await sentWith(db, ticket);
+  if (sent && !isDeepStrictEqual(sent, JSON.parse(JSON.stringify(answers))))
+    throw fail("STATE_CONFLICT", { field: "ticket", message: SENT });
+  return sent !== undefined;
+}
 
 export const intakePageRpc = implement(IntakePageService, {
   async getIntakePage({ formId, ticket }, ctx) {
     const open = await openForm(ctx, formId, ticket);
     const { title, welcome, thanks, sections } = open.content;
-    const begun = versionOfTicket(ctx, open.form.id, ticket) ? ticket : newTicket(ctx, open.form.id, open.versionNumber);
+    const isGood = versionOfTicket(ctx, open.form.id, ticket) && !(await query(open.ctx, (db) => hasMoved(db, ticket)));
+    const begun = isGood ? ticket : newTicket(ctx, open.form.id, open.versionNumber);
     return { page: { title, welcome, thanks, sections: toSections(sections), ...(await hostOf(open)), ticket: begun } };
   },
 
@@ -24,13 +38,13 @@ export const intakePageRpc = implement(IntakePageService, {
     if (website !== "") return {};
     const given = answersFrom(owner, pets);
     const answers = tidiedAnswers(content, given);
-    const files = await query(ctx, (db) => filesOf(db, ticket));
-    const faults = [...faultsOfAnswers(content, given), ...foreignFiles(content, answers, files)];
-    if (faults.length > 0) throw fail("PARAMS_INVALID", { fields: faults.map(({ path: field, reason }) => ({ field, reason })) });
     return await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
       const network = networkKey(ctx);
       tx.lock([`intake ticket:${ticket}`]);
-      if (await wasSent(tx.db, ticket)) return {};
+      if (await isRepeated(tx.db, ticket, answers)) return {};
+      const files = await filesOf(tx.db, ticket);
+      const faults = [...faultsOfAnswers(content, given), ...foreignFiles(content, answers, files)];
+      if (faults.length > 0) throw fail("PARAMS_INVALID", { fields: faults.map(({ path: field, reason }) => ({ field, reason })) });
       await mustNotSendMore(tx, network);
       const sent = { answers, ...namesIn(content, answers), network, ticket, versionNumber, formTitle: content.title };
       const id = await insertSubmission(tx.db, form, sent);

@@ -1,4 +1,5 @@
 import { rowsOf } from "@leashline/kit";
+import type { Answers } from "@leashline/proto/rules/intake-answers.ts";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import type { Db } from "../../db.ts";
 
@@ -36,12 +37,25 @@ export async function sentSince(db: Db, network: string, since: Date): Promise<D
   return rows.map(({ createdAt }) => createdAt);
 }
 
-export async function wasSent(db: Db, ticket: string): Promise<boolean> {
+/** What was sent with a ticket. */
+export async function sentWith(db: Db, ticket: string): Promise<Answers | undefined> {
   const found = await db
     .selectFrom("intakeSubmission")
-    .select("id")
+    .select("answers")
+    .$castTo<{ answers: Answers }>()
     .where("companyId", "=", db.companyId)
     .where("ticket", "=", ticket)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.answers;
+}
+
+/** Whether a form that was begun with this ticket is gone on with under another. */
+export async function hasMoved(db: Db, ticket: string): Promise<boolean> {
+  const moved = db.selectFrom("intakeMovedTicket").select("ticket").where("companyId", "=", db.companyId).where("ticket", "=", ticket);
+  return (await moved.executeTakeFirst()) !== undefined;
+}
+
+/** From here on the ticket sends and keeps nothing. */
+export async function addMoved(db: Db, ticket: string): Promise<void> {
+  await db.insertInto("intakeMovedTicket").values({ companyId: db.companyId, ticket }).execute();
 }

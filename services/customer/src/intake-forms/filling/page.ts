@@ -20,12 +20,20 @@ const closed = () => fail("NOT_FOUND", { field: "formId", message: "This form is
 export const newTicket = ({ runtime }: Ctx, formId: string, version: number): string =>
   sealNumbers(runtime.config.signingKey, TICKET, [BigInt(formId), BigInt(version), BigInt(Date.now()), BigInt(randomInt(NONCES))]);
 
-/** The version that a ticket of this form is for; 0 for one that is not, or no longer. */
-export function versionOfTicket({ runtime }: Ctx, formId: string, ticket: string): number {
+function begunWith({ runtime }: Ctx, formId: string, ticket: string): { version: number; since: number } | undefined {
   const [form, version, since] = (ticket && unsealNumbers(runtime.config.signingKey, TICKET, ticket)) || [];
-  if (form === undefined || version === undefined || since === undefined) return 0;
-  return form === BigInt(formId) && Number(since) + DAYS * DAY > Date.now() ? Number(version) : 0;
+  if (version === undefined || since === undefined || form !== BigInt(formId)) return undefined;
+  return { version: Number(version), since: Number(since) };
 }
+
+/** The version that a ticket of this form is for; 0 for one that is not, or no longer. */
+export function versionOfTicket(ctx: Ctx, formId: string, ticket: string): number {
+  const begun = begunWith(ctx, formId, ticket);
+  return begun && begun.since + DAYS * DAY > Date.now() ? begun.version : 0;
+}
+
+/** The version that a ticket of this form was for, however long ago. */
+export const versionBegun = (ctx: Ctx, formId: string, ticket: string): number => begunWith(ctx, formId, ticket)?.version ?? 0;
 
 export type OpenForm = { ctx: Ctx; form: FormRow; content: FormContent; versionNumber: number };
 
