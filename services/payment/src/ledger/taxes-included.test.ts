@@ -46,6 +46,21 @@ test("a bill whose prices hold their tax is not raised by it; the ledger has the
   expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
 });
 
+test("a refund of one line whose price holds its tax gives that price back, and the tax no second time", async () => {
+  await included(true);
+  const { id: orderId } = await bill();
+  const { order } = await harness.servers
+    .client(OrderService)
+    .addLine({ orderId, line: { name: "Nails", unitPrice: usd(1_190), taxId: "9" } });
+  const { payment } = await harness.payments().createPayment({ orderId, amount: usd(13_090), method: "cash" });
+  await harness.agreed(orderId);
+  const orderLineItemId = order!.items.find(({ name }) => name === "Nails")!.orderLineItemId;
+  const { refund } = await harness.payments().refundPayment({ paymentId: payment!.id, orderLineItemId });
+  expect(cents(refund?.amount)).toBe(1_190);
+  await harness.agreed(orderId);
+  expect(cents((await harness.order(orderId)).total)).toBe(11_900);
+});
+
 test("a bill keeps what held when it was made; where nobody has chosen it is as is usual in the country", async () => {
   await included(true);
   const order = await bill();

@@ -1,6 +1,8 @@
-import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { create } from "@bufbuild/protobuf";
+import { OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
-import { surplusWords } from "./refund.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { mostOf, surplusWords } from "./refund.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 
@@ -12,3 +14,15 @@ test.each([
 ])("a refund of %s says why it takes nothing off the bill", (_, status, appointmentId, isDeposit, words) =>
   expect(surplusWords({ status, appointmentId }, { isDeposit }, "$88.20")).toBe(words),
 );
+
+const usd = (minor: bigint) => fromMinor(minor, "USD");
+test.each([
+  ["once where it is added to the price", 0n, 12_900n],
+  ["not again where the price holds it", 1_900n, 11_000n],
+])("what can go back for a line counts its tax %s", (_, includedTax, most) => {
+  const line = { orderLineItemId: "5", totalPrice: usd(11_900n), discount: usd(900n), tax: usd(1_900n) };
+  const order = create(OrderSchema, { items: [line], includedTax: usd(includedTax) });
+  expect(mostOf(order, "5", { refundable: usd(50_000n) })).toBe(most);
+  expect(mostOf(order, "5", { refundable: usd(300n) })).toBe(300n);
+  expect(mostOf(order, "0", { refundable: usd(50_000n) })).toBe(50_000n);
+});

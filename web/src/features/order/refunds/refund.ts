@@ -2,14 +2,18 @@ import { type Order, type OrderLine, OrderStatus } from "@leashline/proto/leashl
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
 
-// After discount and with tax.
-const worthOf = ({ totalPrice, discount, tax }: OrderLine): bigint => toMinor(totalPrice) - toMinor(discount) + toMinor(tax);
+// After discount and with its tax, which its price holds where any tax of the order is in the prices.
+function worthOf({ totalPrice, discount, tax }: OrderLine, { includedTax }: Pick<Order, "includedTax">): bigint {
+  const price = toMinor(totalPrice) - toMinor(discount);
+  return toMinor(includedTax) > 0n ? price : price + toMinor(tax);
+}
 
 /** The most that can go back through a payment for a line of the order; "0" for the whole bill. */
-export function mostOf(order: Order, lineId: string, payment: Pick<Payment, "refundable">): bigint {
+export function mostOf(order: Pick<Order, "items" | "includedTax">, lineId: string, payment: Pick<Payment, "refundable">): bigint {
   const held = toMinor(payment.refundable);
   const line = order.items.find((item) => item.orderLineItemId === lineId);
-  return line && worthOf(line) < held ? worthOf(line) : held;
+  const worth = line ? worthOf(line, order) : held;
+  return worth < held ? worth : held;
 }
 
 /** What a refund of so much takes off the bill when it lowers it: what was paid too much goes back first and takes nothing off. */
