@@ -156,6 +156,23 @@ describe("an appointment's order", () => {
     for (const serviceCharge of charges) await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge, deleted: true });
   });
 
+  test("keeps a charge that staff put onto it, as they did, though it would put itself onto other bills", async () => {
+    const told = { price: usd(500), isActive: true, autoApply: true, version: 1, serviceChargeId: "81", name: "Cleaning" };
+    const serviceCharge = { ...told, applyType: 2, careTypes: ["BOARDING"] };
+    await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge });
+    const lines = [line("1", 5_000)];
+    const { appointmentId, orderId, order: booked } = await harness.booked(lines);
+    expect(booked.items).toHaveLength(1);
+    await orders().addServiceCharge({ orderId, serviceChargeId: "81", name: "Cleaning", unitPrice: usd(500), quantity: 3 });
+    const inProgress = appointment(appointmentId, lines, { status: AppointmentStatus.CHECKED_IN, version: 2 });
+    await emit(harness.servers, AppointmentStatusChangedSchema, { appointment: inProgress });
+    const stay = [line("1", 5_000, { careType: "BOARDING" })];
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, stay, { version: 3 }) });
+    const { order } = await orders().getOrder({ orderId });
+    expect(order?.items.map(({ name, quantity }) => [name, quantity])).toContainEqual(["Cleaning", 3]);
+    await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge, deleted: true });
+  });
+
   test("is taxed where its tax rule comes at the same moment", async () => {
     const ids = Array.from({ length: 40 }, (_, n) => String(4_000 + n));
     const booked = await Promise.all(

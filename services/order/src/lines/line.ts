@@ -63,6 +63,10 @@ export type NewLine = Pick<
   | "canTip"
 >;
 
+/** What staff decide by hand about a charge stays: it does not put itself onto this bill, or off it, any more. */
+const decidedByHand = ({ autoCharges }: Order, { serviceChargeId }: Pick<OrderLine, "serviceChargeId">) =>
+  autoCharges.map((charge) => (charge.serviceChargeId === serviceChargeId ? { ...charge, off: true } : charge));
+
 export function lineAdded(order: Order, line: NewLine, taxes: TaxRules): Order {
   const full: OrderLine = {
     ...line,
@@ -75,7 +79,7 @@ export function lineAdded(order: Order, line: NewLine, taxes: TaxRules): Order {
     ...taxedBy(line.taxId, taxes.get(line.taxId)),
   };
   if (full.taxRate === null) throw fail("PARAMS_INVALID", { field: "taxId", reason: "there is no such tax" });
-  return { ...editable(order), lines: [...order.lines, full] };
+  return { ...editable(order), autoCharges: decidedByHand(order, line), lines: [...order.lines, full] };
 }
 
 export function lineRemoved(order: Order, orderLineItemId: string, kind?: OrderLineKind): Order {
@@ -86,11 +90,7 @@ export function lineRemoved(order: Order, orderLineItemId: string, kind?: OrderL
       field: "orderLineItemId",
     });
   }
-  // One that put itself onto the bill does not come back.
-  const autoCharges = order.autoCharges.map((charge) =>
-    charge.serviceChargeId === line.serviceChargeId ? { ...charge, off: true } : charge,
-  );
-  return { ...editable(order), autoCharges, lines: order.lines.filter((l) => l !== line) };
+  return { ...editable(order), autoCharges: decidedByHand(order, line), lines: order.lines.filter((l) => l !== line) };
 }
 
 export function staffSet(order: Order, orderLineItemId: string, staff: { staffId: string; staffName: string }): Order {

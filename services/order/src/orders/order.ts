@@ -92,7 +92,7 @@ export type AppointmentLine = {
   priceParts?: JsonValue[];
 };
 
-/** A charge that puts itself onto this bill, as it was when its visit was booked; off once somebody took it off. */
+/** A charge that puts itself onto this bill, as it was when its visit was booked; off once somebody put it on or took it off by hand. */
 export type OrderCharge = AutoCharge & {
   readonly serviceChargeId: string;
   readonly name: string;
