@@ -9,6 +9,7 @@ import { errorCode, errorFact, messageOf } from "../../../ui/feedback/call-error
 import { toast } from "../../../ui/feedback/toast.ts";
 import { amountText, fromMinor } from "../../../ui/format/money.ts";
 import { RefundDialog } from "./RefundDialog.tsx";
+import { waitingWords } from "./refund.ts";
 
 /** The client paid too much: the refusal names the payment through which it goes back first. */
 const REFUND_FIRST = 20048;
@@ -26,7 +27,13 @@ export const CompleteInvoice = ({ order, payments, refresh }: Props) => {
       await complete.mutateAsync({ orderId: order.id });
     } catch (error) {
       const payment = payments.find(({ id }) => id === errorFact(error, "paymentId"));
+      // While the surplus may be on its way back already, it is not sent a second time.
+      const waiting = waitingWords(
+        payments.flatMap(({ refunds }) => refunds),
+        true,
+      );
       if (errorCode(error) !== REFUND_FIRST || !payment) toast.error(messageOf(error));
+      else if (waiting) toast.warning(waiting);
       else setFirst({ payment, amount: amountText(fromMinor(BigInt(errorFact(error, "amount") ?? "0"), payment.amount?.currencyCode)) });
     }
     await refresh();

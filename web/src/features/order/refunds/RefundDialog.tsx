@@ -19,7 +19,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { wayOf } from "../shared/way-of.ts";
 import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
-import { loweredBy, mostOf } from "./refund.ts";
+import { loweredBy, mostOf, waitingWords } from "./refund.ts";
 
 type Props = {
   order: Order;
@@ -27,7 +27,7 @@ type Props = {
   /** What the dialog proposes: all that may go back, unless another amount is given. */
   amount?: string;
   onClose: () => void;
-  /** After the money went back. */
+  /** After the money went back, and not while that is not known. */
   onDone?: () => void;
   refresh: () => Promise<void>;
 };
@@ -52,16 +52,18 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
   };
   const send = form.handleSubmit(async ({ reason }) => {
     try {
-      await refund.mutateAsync({
+      const { refund: made } = await refund.mutateAsync({
         paymentId: payment.id,
         ...(money && { amount: money }),
         reason: reason.trim(),
         effect,
         orderLineItemId: lineId,
       });
-      toast.success(`${format.money(money)} goes back to ${wayOf(payment)}`);
+      const waiting = waitingWords(made ? [made] : [], onDone !== undefined);
+      if (waiting) toast.warning(waiting);
+      else toast.success(`${format.money(money)} goes back to ${wayOf(payment)}`);
       onClose();
-      onDone?.();
+      if (!waiting) onDone?.();
     } catch (error) {
       const { text, seconds } = refundFailure(messageOf(error));
       toast.error(text, { seconds });

@@ -1,8 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { mostOf, surplusWords } from "./refund.ts";
+import { mostOf, surplusWords, waitingWords } from "./refund.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 
@@ -25,4 +26,17 @@ test.each([
   expect(mostOf(order, "5", { refundable: usd(50_000n) })).toBe(most);
   expect(mostOf(order, "5", { refundable: usd(300n) })).toBe(300n);
   expect(mostOf(order, "0", { refundable: usd(50_000n) })).toBe(50_000n);
+});
+
+test("while the provider has not told of a refund nobody is told that the money goes back, and the invoice waits for it", () => {
+  const { PROCESSING, CREATED, FAILED } = RefundStatus;
+  const waiting = (statuses: RefundStatus[], completing: boolean) =>
+    waitingWords(
+      statuses.map((status) => ({ status })),
+      completing,
+    );
+  expect(waiting([CREATED, FAILED], true)).toBeUndefined();
+  expect(waiting([], true)).toBeUndefined();
+  expect(waiting([CREATED, PROCESSING], false)).toBe("The card provider is still working on the refund.");
+  expect(waiting([PROCESSING], true)).toBe("The card provider is still working on the refund. Complete the invoice once it is there.");
 });

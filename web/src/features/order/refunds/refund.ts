@@ -1,5 +1,5 @@
 import { type Order, type OrderLine, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { type Payment, type Refund, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
 
 // After discount and with its tax, which its price holds where any tax of the order is in the prices.
@@ -34,3 +34,9 @@ export function surplusWords(
 /** Money went back and the bill was left to be owed again: nobody is asked to charge it at once. */
 export const owedAfterRefund = (order: Order): boolean =>
   toMinor(order.remain) > 0n && (order.paymentSummary?.refunds ?? []).some((refund) => toMinor(refund.loweredBill) === 0n);
+
+/** What is said while the provider has not told whether the money went back; nothing once it is known of all of them. */
+export function waitingWords(refunds: readonly Pick<Refund, "status">[], completing: boolean): string | undefined {
+  if (!refunds.some(({ status }) => status === RefundStatus.PROCESSING)) return undefined;
+  return `The card provider is still working on the refund.${completing ? " Complete the invoice once it is there." : ""}`;
+}
