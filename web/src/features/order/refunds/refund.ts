@@ -12,8 +12,7 @@ function worthOf({ totalPrice, discount, tax }: OrderLine, { includedTax }: Pick
 export function mostOf(order: Pick<Order, "items" | "includedTax">, lineId: string, payment: Pick<Payment, "refundable">): bigint {
   const held = toMinor(payment.refundable);
   const line = order.items.find((item) => item.orderLineItemId === lineId);
-  const worth = line ? worthOf(line, order) : held;
-  return worth < held ? worth : held;
+  return line && worthOf(line, order) < held ? worthOf(line, order) : held;
 }
 
 /** What a refund of so much takes off the bill when it lowers it: what was paid too much goes back first and takes nothing off. */
