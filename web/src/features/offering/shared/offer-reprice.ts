@@ -3,6 +3,7 @@ import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
+import { isRefused, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
@@ -15,11 +16,26 @@ type Format = ReturnType<typeof useFormat>;
 
 const SHOWN = 8;
 
+const failed = (error: unknown): void => toast.error(messageOf(error));
+
 /** After a price changed: shows what the location's visits to come would cost now, and gives them these prices if that is wanted. Otherwise they keep theirs. */
 export async function offerReprice(asked: Repriced, format: Format): Promise<void> {
+  try {
+    await offered(asked, format);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+// Whoever may not edit visits is not asked.
+const notAsked = (error: unknown) => {
+  if (isRefused(error)) return undefined;
+  throw error;
+};
+
+async function offered(asked: Repriced, format: Format): Promise<void> {
   const batch = clientFor(BatchService);
-  // Whoever may not edit visits is not asked.
-  const found = await batch.previewReprice(asked).catch(() => undefined);
+  const found = await batch.previewReprice(asked).catch(notAsked);
   if (!found || found.rows.length === 0) return;
   const visits = plural(found.rows.length, "future visit");
   const day = (date: WireDate | undefined) => (isDay(date) ? format.shortDay(dayToIso(date)) : "");
@@ -43,6 +59,7 @@ export async function offerReprice(asked: Repriced, format: Format): Promise<voi
   const undo = () =>
     void clientFor(SeriesService)
       .undoSeriesChange({ changes })
-      .then(() => toast.success("The visits have their old price again"));
+      .then(() => toast.success("The visits have their old price again"))
+      .catch(failed);
   toast.success(`${plural(changes.length, "visit")} at the new price`, { undo });
 }
