@@ -71,6 +71,8 @@ function autoApplied({ kind, serviceChargeId }: OrderLine, { autoCharges }: Orde
   return charge && { autoApplied: true, autoCareTypes: [...charge.careTypes] };
 }
 
+const toTaxRate = ({ taxId, taxRate }: OrderLine): string => (taxId === "0" ? "" : (taxRate ?? ""));
+
 const toLine = (line: OrderLine, currency: string) => ({
   ...toLineCore(line, currency),
   staffShares: toStaffShares(line, currency),
@@ -82,7 +84,7 @@ const toLine = (line: OrderLine, currency: string) => ({
   unitPrice: toMoney(line.unitPrice, currency),
   taxId: line.taxId,
   taxName: line.taxName,
-  taxRate: line.taxId === "0" ? "" : (line.taxRate ?? ""),
+  taxRate: toTaxRate(line),
   petName: line.petName,
 });
 
@@ -190,9 +192,11 @@ export function toOrder(order: Order): OrderMessage {
 export const toSnapshot = (order: Order): MessageInitShape<typeof OrderSnapshotSchema> => ({
   ...toOrderCore(order),
   orderId: order.orderId,
+  taxesIncluded: order.taxesIncluded,
   lines: order.lines.map((line) => ({
     ...toLineCore(line, order.currency),
     careType: line.careType,
+    taxRate: toTaxRate(line),
     staffShares: toShareSnapshots(line, order.currency),
   })),
   businessDate: order.businessDate,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newOrder } from "./new-order.ts";
+import { toSnapshot } from "./order.mapper.ts";
 import { type Order, type OrderLine, recalculated, withRefund } from "./order.ts";
 
 const lineOf = (unitPrice: bigint, i: number): OrderLine => ({
@@ -102,4 +103,10 @@ test("what was paid too much goes back first and lowers nothing; tax goes with w
   expect(back(475n + 2_205n)).toMatchObject({ refundAdjustment: 2_000n, tax: 820n, tips: 1_000n, remain: 0n });
   expect(back(12_000n)).toMatchObject({ discount: 10_000n, tax: 0n, tips: 500n, total: 500n, remain: 0n });
   expect(back(12_000n)).toMatchObject({ refundTax: order.tax, refundTips: 500n });
+});
+
+test.each([true, false])("events say how a line is taxed, and whether prices hold that tax: %s", (taxesIncluded) => {
+  const lines = [lineOf(10_000n, 0), { ...lineOf(500n, 1), taxId: "0", taxRate: "0" }];
+  const told = toSnapshot({ ...newOrder({ ...facts, setting: { ...facts.setting, taxesIncluded } }), lines });
+  expect([told.taxesIncluded, told.lines?.map(({ taxRate }) => taxRate)]).toEqual([taxesIncluded, ["10.25", ""]]);
 });

@@ -20,8 +20,12 @@ import {
   RefundReversedSchema,
 } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
+import { containedIn, parsePercent } from "@leashline/proto/rules/percent.ts";
+import { share } from "@leashline/proto/rules/share.ts";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { service } from "../main.ts";
+import { soldBy, soldWith } from "./sold.ts";
 
 const usd = (minor: number) => toMoney(minor, "USD");
 const day = "2026-11-20";
@@ -311,6 +315,59 @@ test("a sale is what its price is without the tax that the price holds", async (
      join reporting.order_line_fact l using (company_id, order_id) where order_id = 40 group by 1, 2, 3`,
   );
   expect(rows).toEqual([{ sales: 2_522, tax: 478, total: 3_000, gross: 2_522 }]);
+});
+
+// A bill whose prices hold their tax: each line with what a discount and refunds took off it, by one person or by two.
+const heldLine = fc
+  .record({
+    price: fc.bigInt({ min: 0n, max: 50_000n }),
+    rate: fc.constantFrom("19", "8.875", "0", ""),
+    left: fc.bigInt({ min: 0n, max: 100n }),
+    back: fc.bigInt({ min: 0n, max: 100n }),
+    ratios: fc.constantFrom([], [60n, 40n], [1n, 2n]),
+  })
+  .map(({ price, rate, left, back, ratios }) => {
+    const open = (price * left) / 100n;
+    const full = containedIn(open, parsePercent(rate) ?? 0n);
+    const [tax, net] = [(full * back) / 100n, ((open - full) * back) / 100n];
+    const [prices, nets, taxes] = [price, net + tax, tax].map((amount) => share(amount, ratios));
+    const money = (total: bigint, kept: bigint, taxed: bigint) => ({
+      totalPrice: usd(Number(total)),
+      discount: usd(Number(total - kept)),
+      tax: usd(Number(taxed)),
+    });
+    const staffShares = ratios.map((_, i) => money(prices![i]!, nets![i]!, taxes![i]!));
+    return { price, rate, net, tax, line: { ...money(price, net + tax, tax), taxRate: rate, staffShares } };
+  });
+
+test("sales and discounts of prices that hold their tax are without it, whatever was taken off, and lines and people sum to the bill", () => {
+  fc.assert(
+    fc.property(fc.array(heldLine, { minLength: 1, maxLength: 4 }), (held) => {
+      const sum = (of: (one: (typeof held)[number]) => bigint) => held.reduce((so, one) => so + of(one), 0n);
+      const bill = create(OrderSnapshotSchema, {
+        lines: held.map(({ line }) => line),
+        subTotal: usd(Number(sum(({ price }) => price))),
+        discount: usd(Number(sum(({ price, net, tax }) => price - net - tax))),
+        includedTax: usd(Number(sum(({ tax }) => tax))),
+        taxesIncluded: true,
+      });
+      const sold = bill.lines.map((line) => soldBy(bill, line));
+      const total = { gross: 0n, discount: 0n };
+      for (const [i, { price, rate, net }] of held.entries()) {
+        const line = { gross: 0n, discount: 0n };
+        for (const { gross, discount } of sold[i]!) {
+          expect(discount >= 0n).toBe(true);
+          line.gross += gross;
+          line.discount += discount;
+        }
+        expect(line.gross).toBe(price - containedIn(price, parsePercent(rate) ?? 0n));
+        expect(line.gross - line.discount).toBe(net);
+        total.gross += line.gross;
+        total.discount += line.discount;
+      }
+      expect(soldWith(bill)).toEqual(total);
+    }),
+  );
 });
 
 test("while an owner is away nothing changes; nobody outside our own services may ask; a token of somebody else is refused", async () => {

@@ -1,5 +1,4 @@
 import { fromMoney, on, projection } from "@leashline/kit";
-import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import {
   OrderBalanceChangedSchema,
   OrderCancelledSchema,
@@ -13,30 +12,28 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { besideLine } from "./line-id.ts";
 import { minor } from "./minor.ts";
 import { salesChanged } from "./sales-changed.ts";
+import { soldBy, soldWith } from "./sold.ts";
 
 type Told = { order?: OrderSnapshot; tipShares?: readonly TipShare[] };
 type Fact = OrderSnapshot & { tipShares: readonly TipShare[] | undefined };
 
 const factsOf = ({ order, tipShares }: Told): Fact[] => (order ? [{ ...order, tipShares }] : []);
 
-/** What is sold, without the tax that its price holds. */
-const without = (price: Money | undefined, tax: Money | undefined): string => (fromMoney(price).minor - fromMoney(tax).minor).toString();
-
 /** A line stands once for everybody who did it, with their part of it: for the first of them as itself, for the others beside it. */
-const linesOf = ({ lines, includedTax }: Fact) =>
-  lines.flatMap((line) =>
-    (line.staffShares.length > 0 ? line.staffShares : [line]).map((share, nth) => ({
+const linesOf = (order: Fact) =>
+  order.lines.flatMap((line) =>
+    soldBy(order, line).map((sold, nth) => ({
       lineId: besideLine(line.orderLineItemId, nth),
       serviceId: line.serviceId,
       name: line.name,
-      staffId: share.staffId,
-      staffName: share.staffName,
+      staffId: sold.staffId,
+      staffName: sold.staffName,
       petId: line.petId,
       careType: line.careType,
       quantity: line.quantity,
-      gross: without(share.totalPrice, fromMoney(includedTax).minor > 0n ? share.tax : undefined),
-      discount: minor(share.discount),
-      tax: minor(share.tax),
+      gross: sold.gross.toString(),
+      discount: sold.discount.toString(),
+      tax: minor(sold.tax),
     })),
   );
 
@@ -58,8 +55,8 @@ export const orders = projection<Fact>({
     businessDate: (order) => order.businessDate,
     status: (order) => order.status,
     currency: (order) => fromMoney(order.total).currency,
-    subTotal: (order) => without(order.subTotal, order.includedTax),
-    discount: (order) => minor(order.discount),
+    subTotal: (order) => soldWith(order).gross.toString(),
+    discount: (order) => soldWith(order).discount.toString(),
     tax: (order) => minor(order.tax),
     tips: (order) => minor(order.tips),
     total: (order) => minor(order.total),

@@ -140,6 +140,13 @@ export declare type OrderSnapshot = Message<"leashline.order.v1.OrderSnapshot"> 
    * @generated from field: google.type.Money included_tax = 21;
    */
   includedTax?: Money | undefined;
+
+  /**
+   * Whether prices include their tax: total_price and discount of the lines, and sub_total and discount, then do.
+   *
+   * @generated from field: bool taxes_included = 22;
+   */
+  taxesIncluded: boolean;
 };
 
 /**
@@ -233,6 +240,13 @@ export declare type OrderLineSnapshot = Message<"leashline.order.v1.OrderLineSna
    * @generated from field: repeated leashline.order.v1.LineShareSnapshot staff_shares = 12;
    */
   staffShares: LineShareSnapshot[];
+
+  /**
+   * Percent as text, for example "10.25"; empty where it is not taxed, or its rule is not known yet.
+   *
+   * @generated from field: string tax_rate = 13;
+   */
+  taxRate: string;
 };
 
 /**
