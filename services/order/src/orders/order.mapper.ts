@@ -56,12 +56,16 @@ function toStaffShares(line: OrderLine, currency: string) {
   }));
 }
 
-/** The same in events, with everything that sums to the line. */
+/** The same in events, with everything that sums to the line. What is left to each after the discount is their amount above, to the cent. */
 function toShareSnapshots(line: OrderLine, currency: string) {
   const shares = sharesOf(line);
-  const parts = [line.totalPrice, line.discount, line.tax].map((amount) => partsOfAmount(amount, shares));
-  const nth = (which: number, i: number): Money => toMoney(parts[which]?.[i] ?? 0n, currency);
-  return shares.map(({ staffId, staffName }, i) => ({ staffId, staffName, totalPrice: nth(0, i), discount: nth(1, i), tax: nth(2, i) }));
+  const [totals, nets, taxes] = [line.totalPrice, line.totalPrice - line.discount, line.tax].map((amount) => partsOfAmount(amount, shares));
+  return shares.map(({ staffId, staffName }, i) => ({
+    ...{ staffId, staffName },
+    totalPrice: toMoney(totals![i]!, currency),
+    discount: toMoney(totals![i]! - nets![i]!, currency),
+    tax: toMoney(taxes![i]!, currency),
+  }));
 }
 
 /** Whether a charge put itself onto the bill, and for which care types it counts. */

@@ -1,7 +1,10 @@
+import { create } from "@bufbuild/protobuf";
+import { fromMoney } from "@leashline/kit";
+import { OrderSnapshotSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newOrder } from "./new-order.ts";
-import { toSnapshot } from "./order.mapper.ts";
+import { toOrder, toSnapshot } from "./order.mapper.ts";
 import { type Order, type OrderLine, recalculated, withRefund } from "./order.ts";
 
 const lineOf = (unitPrice: bigint, i: number): OrderLine => ({
@@ -109,4 +112,21 @@ test.each([true, false])("events say how a line is taxed, and whether prices hol
   const lines = [lineOf(10_000n, 0), { ...lineOf(500n, 1), taxId: "0", taxRate: "0" }];
   const told = toSnapshot({ ...newOrder({ ...facts, setting: { ...facts.setting, taxesIncluded } }), lines });
   expect([told.taxesIncluded, told.lines?.map(({ taxRate }) => taxRate)]).toEqual([taxesIncluded, ["10.25", ""]]);
+});
+
+test("what reports count for each of several people is their part of the bill, to the cent", () => {
+  const ratios = fc.constantFrom(["60", "40"], ["50", "50"], ["33.33", "33.33", "33.34"]);
+  fc.assert(
+    fc.property(cents(), fc.bigInt({ min: 0n, max: 100n }), ratios, (price, off, each) => {
+      const staffShares = JSON.stringify(each.map((ratio, i) => ({ staffId: String(i), staffName: "", ratio })));
+      const discount = (price * off) / 100n;
+      const order = { ...newOrder(facts), lines: [{ ...lineOf(price, 0), staffShares, totalPrice: price, discount, tax: 7n }] };
+      const told = create(OrderSnapshotSchema, toSnapshot(order)).lines[0]!.staffShares;
+      const discounts = told.map((one) => fromMoney(one.discount).minor);
+      expect(told.map(({ totalPrice }, i) => fromMoney(totalPrice).minor - discounts[i]!)).toEqual(
+        toOrder(order).items[0]!.staffShares.map(({ amount }) => fromMoney(amount).minor),
+      );
+      expect(discounts.reduce((a, b) => a + b, 0n)).toBe(discount);
+    }),
+  );
 });
