@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { expect, test } from "vitest";
@@ -16,7 +17,7 @@ test.each([
   expect(surplusWords({ status, appointmentId }, { isDeposit }, "$88.20")).toBe(words),
 );
 
-const usd = (minor: bigint) => fromMinor(minor, "USD");
+const usd = (minor: bigint) => create(MoneySchema, fromMinor(minor, "USD"));
 test.each([
   ["once where it is added to the price", 0n, 12_900n],
   ["not again where the price holds it", 1_900n, 11_000n],
