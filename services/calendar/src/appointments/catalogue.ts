@@ -9,10 +9,10 @@ import { query } from "../db.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import { minutesAsked, workedBy } from "../scheduling/asked-work.ts";
 import type { Beside } from "../scheduling/line-up.ts";
 import { isDoneBy, partsOf } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
-import { minutesAsked, workedBy } from "./asked-work.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
 import { catalogPrice, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
 
@@ -158,12 +158,14 @@ function lineInput(
   const pet = catalogue.pets.get(petId) as VisitPet;
   const asked = staffOf(wish, input);
   const old = keptBy(input, petId, existing);
-  const [lead = asked] = peopleOf(wish, input);
+  const people = peopleOf(wish, input);
+  const [lead = asked] = people;
   const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, minutesAsked(input));
   const staffName = (id: string): string => nameIn(old, id) ?? catalogue.staffNames.get(id) ?? "";
+  const takesTime = !isBoarding(line) && !isDaycare(line);
   const named = { ...line, petId, petName: pet.petName, breed: pet.breed, petSizeId: pet.petSizeId };
   return {
-    ...workedBy(named, input, { id: isDaycare(line) ? NO_STAFF : asked, staffName }),
+    ...workedBy(named, input, { id: isDaycare(line) ? NO_STAFF : asked, people, staffName, takesTime }),
     start: input.startTime ?? null,
     ...besideOf(input),
     ...pricedBy(input, line),

@@ -2,9 +2,7 @@ import { fail } from "@leashline/kit";
 import type { ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
-import { staffOrNone } from "../projections/staff.ts";
-import { equalRatios, handedOver, lasting, lengthOf, sharedBy, WHOLE, type WorkPart } from "../scheduling/shared-work.ts";
-import { isBoarding, isDaycare, type ServiceLine } from "./appointment.ts";
+import { equalRatios, handedOver, lasting, lengthOf, sharedBy, WHOLE, type Worked, type WorkPart } from "./shared-work.ts";
 
 // Who does a service, as a caller asks for it: several people, each a part of it, or one.
 
@@ -18,19 +16,26 @@ export const minutesAsked = ({ operationList, workMode, duration }: ServiceInput
     : duration;
 const modeOf = (mode: WorkMode) => (mode === WorkMode.PARALLEL ? "parallel" : "sequence");
 
-type Alone = Omit<ServiceLine, "start">;
-type Asked = { readonly id: string; readonly staffName: (staffId: string) => string };
+type Service = Worked & { readonly serviceName: string };
+type Asked = {
+  /** Who does it alone, and whoever is named to do it together. */
+  readonly id: string;
+  readonly people: readonly string[];
+  readonly staffName: (staffId: string) => string;
+  readonly takesTime: boolean;
+};
 
 /** A line with whoever a caller asks for it: several people, or one, or those who do it already. */
-export function workedBy(line: Alone, input: ServiceInput, { id, staffName }: Asked): Alone {
+export function workedBy<L extends Service>(line: L, input: ServiceInput, asked: Asked): L {
   const { enableOperation, operationList, workMode } = input;
+  const { id, staffName } = asked;
   if (operationList.length > 0) {
-    if (isBoarding(line) || isDaycare(line)) throw refused(`${line.serviceName} takes nobody's time, so that it cannot be shared`);
-    return sharedBy(line, modeOf(workMode), partsAsked(input, staffName));
+    if (!asked.takesTime) throw refused(`${line.serviceName} takes nobody's time, so that it cannot be shared`);
+    return sharedBy(line, modeOf(workMode), partsAsked(input, asked)) as unknown as L;
   }
   if (enableOperation && !line.work) throw refused("names nobody who does the service together");
   const { work, ...alone } = line;
-  const kept: Alone = enableOperation === false ? alone : line;
+  const kept = (enableOperation === false ? alone : line) as L;
   const stays = kept.work && (input.staffId === "0" || kept.staffId === id);
   const by = stays ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
   const after = lasting(by, input.duration ?? line.duration);
@@ -45,14 +50,13 @@ const refused = (reason: string): Error => fail("PARAMS_INVALID", { field: "oper
 
 type Named = Omit<WorkPart, "offset">;
 
-function partsAsked({ enableOperation, operationList }: ServiceInput, staffName: (id: string) => string): Named[] {
+function partsAsked({ enableOperation, operationList }: ServiceInput, { people, staffName }: Asked): Named[] {
   if (enableOperation === false) throw refused("several people are named, and one is asked for");
-  const ids = operationList.map((one) => staffOrNone(one.staffId));
-  if (ids.length < 2) throw refused("needs two people at least");
-  if (new Set(ids).size < ids.length) throw refused("names a person twice");
+  if (people.length < 2) throw refused("needs two people at least");
+  if (new Set(people).size < people.length) throw refused("names a person twice");
   const ratios = ratiosOf(operationList.map(({ priceRatio }) => priceRatio));
   return operationList.map(({ taskName, duration }, nth) => {
-    const staffId = ids[nth] as string;
+    const staffId = people[nth] as string;
     return { staffId, staffName: staffName(staffId), taskName: taskName.trim(), duration, ratio: ratios[nth] as string };
   });
 }
