@@ -4,6 +4,7 @@ import { AccountClosed, Declined, Refused } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { providerCustomer } from "../provider-customers/provider-customer.ts";
 import { keptAt } from "../settings/till.ts";
+import { squareSettingsOf } from "../square/square-settings.ts";
 import { chargingAccount, isAtSquare, type MoneyAt } from "../square-account/charging-account.ts";
 import { type CardRow, type KeptCard, softDelete } from "./card.store.ts";
 import { emitChanged, logged } from "./keep-card.ts";
@@ -24,18 +25,22 @@ export async function attached(ctx: Ctx, customerId: string, token: string, at: 
   }
 }
 
-/** Into an account at Square that is not connected nobody is let: the card is charged from here no more either way. */
-async function forgotten(ctx: Ctx, card: CardRow): Promise<void> {
-  await chargingAccount(ctx, card)
-    .detachCard(card.providerId)
-    .catch((error: unknown) => {
-      if (!(error instanceof AccountClosed && isAtSquare(card))) unavailable(error);
-    });
+/**
+ * Has the provider forget a card. Into an account at Square that is not connected nobody is let, and into none while Square is not set up here: the card is
+ * charged from here no more either way.
+ */
+export async function forgottenThere(ctx: Ctx, card: MoneyAt & Pick<CardRow, "providerId">): Promise<void> {
+  if (isAtSquare(card) && squareSettingsOf(ctx) === null) return;
+  try {
+    await chargingAccount(ctx, card).detachCard(card.providerId);
+  } catch (error) {
+    if (!(error instanceof AccountClosed && isAtSquare(card))) throw error;
+  }
 }
 
 /** Takes a card off the file, here and at its provider. Null, a card that is not the client's or is gone: 404, but for a repeated call, which has its first answer. */
 export async function removeCard(ctx: Ctx, card: CardRow | null): Promise<Record<string, never>> {
-  if (card) await forgotten(ctx, card);
+  if (card) await forgottenThere(ctx, card).catch(unavailable);
   return await command(ctx, async (tx) => {
     if (!card) throw fail("NOT_FOUND", { field: "cardId" });
     await softDelete(tx, card);

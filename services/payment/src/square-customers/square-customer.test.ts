@@ -1,6 +1,7 @@
 import type { Sandbox } from "@leashline/deploy/sandbox/main.ts";
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { AchPaymentService } from "@leashline/proto/leashline/payment/v1/ach_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
@@ -121,6 +122,28 @@ test("a card is deleted once, of its own client, here and at Square; while Squar
   expect(await codeOf(customers().createSquareCustomer({ customerId: "23" }))).toBe(ErrorCode.BANK_ACCOUNT_MISSING);
   await drop("23", second.cardId);
   expect((await cards().listCards({ customerId: "23" })).cards.map(({ vendor }) => vendor)).toEqual(["stripe"]);
+});
+
+test("a client with a card at Square is erased to the end, and a card deleted, while Square is not connected or not set up any more", async () => {
+  await connectSquare(harness.servers, sandbox);
+  const [kept, erased, last] = [await keep("25"), await keep("26"), await keep("27")];
+  const jobOf = async (cardId: string) =>
+    (await harness.servers.admin.query("select state from payment.job where kind = 'forget-card' and key = $1", [cardId])).rows;
+  const forgotten = async (customerId: string, cardId: string) => {
+    await harness.emit("payment", ClientErasedSchema, { erasureId: customerId, customerIds: [customerId], petIds: [] });
+    await expect.poll(() => jobOf(cardId), { timeout: 10_000 }).toEqual([{ state: "done" }]);
+  };
+  await harness.servers.client(SquareAccountService).disconnectSquareAccount({});
+  await forgotten("26", erased.cardId);
+  const { LEASHLINE_SQUARE_APPLICATION_ID: id, LEASHLINE_SQUARE_APPLICATION_SECRET: secret } = process.env;
+  for (const name of ["ID", "SECRET"]) delete process.env[`LEASHLINE_SQUARE_APPLICATION_${name}`];
+  try {
+    await forgotten("27", last.cardId);
+    await cards().deleteCard({ customerId: "25", cardId: kept.cardId });
+    expect((await cards().listCards({ customerId: "25" })).cards).toEqual([]);
+  } finally {
+    Object.assign(process.env, { LEASHLINE_SQUARE_APPLICATION_ID: id, LEASHLINE_SQUARE_APPLICATION_SECRET: secret });
+  }
 });
 
 test("an account that was connected before clients were asked for has to be connected anew", async () => {
