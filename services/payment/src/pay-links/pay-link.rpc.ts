@@ -29,7 +29,10 @@ export const payLinkRpc = implement(
   {
     async getPayLink(req, ctx) {
       const order = await askOrder(ctx, orderIdOf(req));
-      if (req.forReceipt) return newLink(ctx, PAY_LINK, order);
+      if (req.forReceipt) {
+        if (order.customerId === "0") throw fail("STATE_CONFLICT", { field: "orderId", message: "This bill has no client to show it to." });
+        return newLink(ctx, PAY_LINK, order);
+      }
       await mustTakeNewCards(ctx, order.businessId);
       const known = await query(ctx, (db) => findAccount(db, order.orderId));
       const { account } = chargeOrder(known?.money ?? emptyAccount, order.charge);

@@ -217,6 +217,13 @@ test("a client leaves a card with a link, also where the bank asks first; nothin
   expect(cards.map((card) => card.last4).sort()).toEqual(["3184", "4444"]);
 });
 
+test("the receipt of a bill without a client has no page to be shown on", async () => {
+  const { order } = await harness.servers.client(OrderService).createOrder({ lines: [{ name: "Shampoo", unitPrice: usd(1_200) }] });
+  const refusal = await refusalOf(staff().getPayLink({ orderId: order!.id, forReceipt: true }));
+  expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([ErrorCode.STATE_CONFLICT, "orderId"]);
+  expect(refusal.message).toBe("This bill has no client to show it to.");
+});
+
 test("the links of a client who was erased open neither a bill nor the form for a card", async () => {
   const { orderId } = await bill(1_000, "901");
   const card = forged({ customerId: "901", orderId: "0" }, CARD_LINK.purpose);
