@@ -64,6 +64,7 @@ function tokenize() {
 }
 
 form.addEventListener("input", changed);
+form.addEventListener("focusin", () => tell({ kind: "focus" }));
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("message", async ({ origin, source, data }) => {
   if (origin !== home || source !== parent) return;

@@ -5,8 +5,11 @@
   class SquareCard {
     constructor() {
       this.asked = new Map();
+      this.listeners = new Map();
       this.hear = ({ origin, source, data }) => {
-        if (origin !== home || source !== this.frame?.contentWindow || data.kind !== "answer") return;
+        if (origin !== home || source !== this.frame?.contentWindow) return;
+        if (data.kind === "focus") for (const listener of this.listeners.get("focusClassAdded") ?? []) listener();
+        if (data.kind !== "answer") return;
         this.asked.get(data.number)?.(data.result);
         this.asked.delete(data.number);
       };
@@ -27,6 +30,9 @@
       window.removeEventListener("message", this.hear);
       this.frame?.remove();
       return true;
+    }
+    addEventListener(event, listener) {
+      this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
     }
     tokenize() {
       return new Promise((resolve) => {

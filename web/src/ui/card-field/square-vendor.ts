@@ -2,7 +2,15 @@ import type { Change, Made, Vendor, VendorField } from "./vendor.ts";
 
 /** As much of Square's script as is used here. */
 type Tokenized = { status: string; token?: string; errors?: { message: string }[] };
-type SquareCard = { attach: (place: HTMLElement) => Promise<void>; destroy: () => Promise<boolean>; tokenize: () => Promise<Tokenized> };
+type SquareCard = {
+  attach: (place: HTMLElement) => Promise<void>;
+  destroy: () => Promise<boolean>;
+  tokenize: () => Promise<Tokenized>;
+  addEventListener: (event: CardEvent, listener: () => void) => void;
+};
+/** It does not tell of every key. Whoever types another card first goes into the field, so that what was read of it before holds no longer. */
+const CARD_EVENTS = ["focusClassAdded", "cardBrandChanged", "postalCodeChanged"] as const;
+type CardEvent = (typeof CARD_EVENTS)[number];
 type Payments = { card: () => Promise<SquareCard> };
 
 declare global {
@@ -21,8 +29,9 @@ function fieldOf(opening: Promise<SquareCard>): VendorField {
     },
     mount: (place) => {
       void opening
-        .then((card) => card.attach(place))
-        .then(() => {
+        .then(async (card) => {
+          await card.attach(place);
+          for (const event of CARD_EVENTS) card.addEventListener(event, () => heard.change?.(whole));
           heard.ready?.(whole);
           heard.change?.(whole);
         })
