@@ -214,8 +214,10 @@ test("a point is within a star of corners as often as the sum of the angles says
   fc.assert(
     fc.property(star, unit, unit, (corners, x, y) => {
       const point = { lat: y * 10.3, lng: x * 10.3 };
-      fc.pre(!crossesItself(corners));
-      expect(isWithin(corners, point)).toBe(Math.abs(turns(corners, point)) > Math.PI);
+      const turned = Math.abs(turns(corners, point));
+      // On an edge the sum is half a turn, and rounding decides.
+      fc.pre(!crossesItself(corners) && Math.abs(turned - Math.PI) > 1e-6);
+      expect(isWithin(corners, point)).toBe(turned > Math.PI);
     }),
   );
 });

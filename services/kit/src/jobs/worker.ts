@@ -78,10 +78,10 @@ async function inTenant<R>(runtime: Runtime, companyId: string, text: string, va
   return rows[0] as R | undefined;
 }
 
-/** Everything due now, run here and now; for tests and for `sweep` commands. Answers how many ran. */
-export async function runDue(runtime: Runtime, jobs: readonly AnyJob[], at = new Date()): Promise<number> {
+/** Everything due now by the database's clock, or by then, run here and now; for tests and for `sweep` commands. Answers how many ran. */
+export async function runDue(runtime: Runtime, jobs: readonly AnyJob[], at?: Date): Promise<number> {
   const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
-  const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due($1, 1000)", [at]);
+  const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(coalesce($1::timestamptz, clock_timestamp()), 1000)", [at]);
   let ran = 0;
   for (const due of rows) if (await runJob(runtime, byName, due)) ran++;
   return ran;
