@@ -142,5 +142,8 @@ test("what a service was for before may stay when it is gone from the pet settin
   const more = { ...availability, weightTo: 20 };
   const { service: kept } = await catalog("54").updateService({ id: made!.id, service: { availability: more } });
   expect(kept?.availability).toMatchObject(more);
+  const asCode = { ...availability, excludedPetCodeIds: ["4"] };
+  const refused = await refusalOf(catalog("54").updateService({ id: made!.id, service: { availability: asCode } }));
+  expect(refused.options.fields?.[0]?.field, "the number of a size is no code").toBe("service.availability.excludedPetCodeIds");
   settings.petSizes = [{ id: "4" }];
 });

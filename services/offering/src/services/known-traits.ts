@@ -45,12 +45,16 @@ function traitsBeyond({ petSizeIds, excludedPetCodeIds, coatTypes, petTypes }: S
 /** Refuses what is not there, with its field; what stood there before may stay until somebody takes it out. */
 export function mustBeKnownTraits(unknown: readonly UnknownTrait[], before: Availability = {}): void {
   const { petSizeIds = [], excludedPetCodeIds = [], coatTypes = [], petTypes = [] } = before;
-  const stood = new Set(
-    [...petSizeIds, ...excludedPetCodeIds, ...coatTypes, ...petTypes.flatMap(({ petType, breeds = [] }) => [petType, ...breeds])].map(
-      plain,
-    ),
-  );
-  const strange = unknown.find(({ value }) => !stood.has(plain(value)));
+  // The number of a size says nothing of a code with the same number.
+  const stood: readonly [start: string, values: readonly string[]][] = [
+    ["petSizeIds", petSizeIds],
+    ["excludedPetCodeIds", excludedPetCodeIds],
+    ["coatTypes", coatTypes],
+    ["petTypes", petTypes.flatMap(({ petType, breeds = [] }) => [petType, ...breeds])],
+  ];
+  const stays = ({ field, value }: UnknownTrait) =>
+    stood.some(([start, values]) => field.startsWith(start) && values.some((one) => plain(one) === plain(value)));
+  const strange = unknown.find((one) => !stays(one));
   if (!strange) return;
   const { field, what, value } = strange;
   const reason = `there is no ${what} ${value}: choose from the pet settings`;
