@@ -6,6 +6,7 @@ import { PaymentStatus as Shown } from "@leashline/proto/leashline/calendar/v1/a
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
@@ -201,9 +202,11 @@ test("the report agrees with the ledger, the calendar and the clients' pages wit
 
 const kept = projectionTables();
 
-/** Rooms, and somebody who stays in one next week. */
+/** Rooms, somebody who stays in one next week, and a charge to put on bills. */
 async function openRooms(): Promise<void> {
   await openHotel(api, [], tomorrow().toString());
+  const price = { currencyCode: "USD", units: 5n };
+  await api.client(ServiceChargeService).createServiceCharge({ name: "Cleaning", price, isActive: true });
   const { services: sold } = await api.client(CatalogService).listServices({ careType: "BOARDING", pageSize: 1 });
   const made = await web.call(ClientService.method.createClientWithPets, {
     client: { firstName: "Guest", lastName: "Overnight", phoneNumber: "+12065559001" },
