@@ -79,7 +79,9 @@ const Taxes = () => {
           </EmptyState>
         }
       />
-      <TaxesIncluded />
+      <Box sx={{ mt: 2 }}>
+        <TaxesIncluded />
+      </Box>
       {open && (
         <TaxForm
           {...(open !== "new" && ("id" in open ? { tax: open } : { proposed: open }))}
