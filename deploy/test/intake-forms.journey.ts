@@ -63,6 +63,8 @@ test("intake-form-preview-link: a form is built and published; its link is made 
   await question.getByRole("button", { name: "Add question" }).click();
   await pets.getByRole("button", { name: "Add question" }).click();
   await question.getByRole("textbox", { name: "Question" }).fill("Rabies certificate");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await question.getByLabel("Answer", { exact: true }).click();
   await page.getByRole("option", { name: "Photo or PDF" }).click();
   await question.getByRole("button", { name: "Add question" }).click();

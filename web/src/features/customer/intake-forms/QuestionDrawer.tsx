@@ -1,13 +1,11 @@
 import { choices, type FormContent, type Question, type Section } from "@leashline/proto/rules/intake-form.ts";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
-import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
-import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { useForm, useWatch } from "react-hook-form";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { ConditionFields } from "./ConditionFields.tsx";
 import { faultsWith } from "./form-values.ts";
 import { TYPES } from "./form-words.ts";
@@ -24,104 +22,92 @@ type Props = {
   onDone: (question: Question | null) => void;
 };
 
+/** A question while it is written: its options as one text, a line each. */
+type Values = Omit<Question, "options"> & { options: string };
+
+const short = { htmlInput: { maxLength: 500 } };
+
+const questionOf = ({ condition, options, ...rest }: Values): Question => ({
+  ...rest,
+  ...(condition && condition.anyOf.length > 0 && { condition }),
+  label: rest.label.trim(),
+  options: choices.includes(rest.type)
+    ? options
+        .split("\n")
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : [],
+});
+
 /** One question: what is asked, how it is answered, when, and what the answer fills. */
 export const QuestionDrawer = ({ draft, section, question, isNew, disabled, onClose, onDone }: Props) => {
-  const [values, setValues] = useState(question);
-  const [options, setOptions] = useState(question.options.join("\n"));
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const set = (change: Partial<Question>) => setValues((old) => ({ ...old, ...change }));
-  const done = () => {
-    const typed = options.split("\n").map((one) => one.trim());
-    const { condition: when, ...rest } = values;
-    const condition = when && when.anyOf.length > 0 ? when : undefined;
-    const next: Question = {
-      ...rest,
-      ...(condition && { condition }),
-      label: values.label.trim(),
-      options: choices.includes(values.type) ? typed.filter(Boolean) : [],
-    };
-    const found = faultsWith(draft, section, question, next, isNew);
-    setFaults(found);
-    if (Object.keys(found).length === 0) onDone(next);
-  };
+  const form = useForm<Values>({
+    defaultValues: { ...question, options: question.options.join("\n") },
+    resolver: (values) => {
+      const faults = Object.entries(faultsWith(draft, section, question, questionOf(values), isNew));
+      if (faults.length === 0) return { values, errors: {} };
+      return { values: {}, errors: Object.fromEntries(faults.map(([name, message]) => [name, { type: "form", message }])) };
+    },
+  });
+  const { control, setValue } = form;
+  const { errors } = form.formState;
+  const { options, ...written } = useWatch({ control }) as Values;
+  const values: Question = { ...written, options: question.options };
+  const change = { shouldDirty: true };
   return (
-    <SideDrawer
+    <DrawerForm
       open
       title={isNew ? "New question" : "Question"}
+      form={form}
+      saveLabel={isNew ? "Add question" : "Done"}
+      disabled={disabled}
       onClose={onClose}
-      footer={
+      onSave={async (typed) => onDone(questionOf(typed))}
+      aside={
+        !isNew &&
         !disabled && (
-          <>
-            {!isNew && (
-              <Button color="error" variant="text" onClick={() => onDone(null)}>
-                Remove
-              </Button>
-            )}
-            <Button variant="contained" color="primary" sx={{ ml: "auto" }} onClick={done}>
-              {isNew ? "Add question" : "Done"}
-            </Button>
-          </>
+          <Button color="error" variant="text" onClick={() => onDone(null)}>
+            Remove
+          </Button>
         )
       }
     >
-      <Box sx={{ display: "grid", gap: 2, p: 2.25, gridTemplateColumns: "minmax(0, 1fr)" }}>
-        <TextField
-          label="Question"
-          value={values.label}
-          multiline
-          autoFocus={isNew}
-          disabled={disabled}
-          error={Boolean(faults.label)}
-          helperText={faults.label}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-          onChange={(event) => set({ label: event.target.value })}
-        />
-        <TextField
-          select
-          label="Answer"
-          value={values.type}
-          disabled={disabled}
-          onChange={(event) => set({ type: Number(event.target.value), target: "" })}
-        >
-          {TYPES.map(({ value, label }) => (
-            <MenuItem key={value} value={value}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
-        {choices.includes(values.type) && (
-          <TextField
-            label="Options, one in each line"
-            multiline
-            minRows={3}
-            value={options}
-            disabled={disabled}
-            error={Boolean(faults.options)}
-            helperText={faults.options}
-            onChange={(event) => setOptions(event.target.value)}
-          />
-        )}
-        <TextField
-          label="Help"
-          value={values.help}
-          disabled={disabled}
-          helperText="Smaller, under the question."
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-          onChange={(event) => set({ help: event.target.value })}
-        />
-        <FormControlLabel
-          disabled={disabled}
-          control={<Switch checked={values.required} onChange={(_, required) => set({ required })} />}
-          label="Must be answered"
-        />
-        <TargetField {...{ section, values, disabled }} error={faults.target} onChange={set} />
-        <ConditionFields draft={draft} section={section} question={question} values={values} disabled={disabled} onChange={set} />
-        {faults.condition && (
-          <Typography color="error" role="alert">
-            {faults.condition}
-          </Typography>
-        )}
-      </Box>
-    </SideDrawer>
+      <FormText control={control} name="label" label="Question" multiline autoFocus={isNew} disabled={disabled} slotProps={short} />
+      <TextField
+        select
+        label="Answer"
+        value={written.type}
+        disabled={disabled}
+        onChange={(event) => {
+          setValue("type", Number(event.target.value), change);
+          setValue("target", "", change);
+        }}
+      >
+        {TYPES.map(({ value, label }) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      {choices.includes(written.type) && (
+        <FormText control={control} name="options" label="Options, one in each line" multiline minRows={3} disabled={disabled} />
+      )}
+      <FormText control={control} name="help" label="Help" disabled={disabled} help="Smaller, under the question." slotProps={short} />
+      <FormSwitch control={control} name="required" label="Must be answered" disabled={disabled} />
+      <TargetField
+        {...{ section, values, disabled }}
+        error={errors.target?.message}
+        onChange={({ target }) => setValue("target", target, change)}
+      />
+      <ConditionFields
+        {...{ draft, section, question, values, disabled }}
+        onChange={({ condition }) => setValue("condition", condition, change)}
+      />
+      {errors.condition && (
+        <Typography color="error" role="alert">
+          {errors.condition.message}
+        </Typography>
+      )}
+    </DrawerForm>
   );
 };
