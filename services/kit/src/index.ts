@@ -48,6 +48,7 @@ export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from
 export { erasedName, erasedSql, loggedChanges, type PersonalData, personalData } from "./privacy/personal-data.ts";
 export type { PersonalPlace, PersonIds } from "./privacy/personal-rows.store.ts";
 export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";
+export type { RunRow } from "./processes/run.store.ts";
 export { type Followed, followMerges, type MergeFollower, type Place } from "./projections/follow-merges.ts";
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";

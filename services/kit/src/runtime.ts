@@ -89,6 +89,7 @@ export async function openRuntime(name: string, config: Config, log: Log, whose:
     newRequestId: () => randomUUID(),
     context: (input) => makeContext(runtime, input),
     close: async () => {
+      runtime.wake.close();
       await bus.close();
       await redis.close();
       await pool.end();

@@ -3,34 +3,43 @@ import type { Bus } from "./events/bus.ts";
 
 /** What there is to do: rows for the relay, or jobs that are due. */
 export type Work = "outbox" | "jobs";
-export type Wake = { on: (work: Work, fn: () => void) => void; ring: (work: Work) => void };
+export type Wake = { on: (work: Work, fn: () => void) => void; ring: (work: Work) => void; close: () => void };
 
 const quietMs = 100;
+/** How often a process says that it is there, and how long it is taken to be there without being heard. */
+export const sayEveryMs = 5_000;
+export const thereForMs = 3 * sayEveryMs;
 
 /**
- * Wakes whoever does a service's work, in this process at once and in its others by a message, ten times a second at most. Lossy: whoever works
+ * Wakes whoever does a service's work, in this process at once and in its others, where there are any, by a message, ten times a second at most. Lossy: whoever works
  * also looks now and then by itself.
  */
-export function openWake(bus: Bus, subject: string): Wake {
+export function openWake(bus: Pick<Bus, "publishCore" | "subscribe">, subject: string): Wake {
   const own = randomUUID();
   const listeners: Record<Work, (() => void)[]> = { outbox: [], jobs: [] };
   const here = (work: Work): void => {
     for (const fn of listeners[work]) fn();
   };
-  const others = {
-    outbox: seldom(() => bus.publishCore(subject, `outbox ${own}`)),
-    jobs: seldom(() => bus.publishCore(subject, `jobs ${own}`)),
-  };
+  const say = (word: Work | "here" | "anybody"): void => bus.publishCore(subject, `${word} ${own}`);
+  const others = { outbox: seldom(() => say("outbox")), jobs: seldom(() => say("jobs")) };
+  let heardAt = Number.NEGATIVE_INFINITY;
   bus.subscribe(subject, (message) => {
-    const [work, from] = message.split(" ");
-    if (from !== own && (work === "outbox" || work === "jobs")) here(work);
+    const [word, from] = message.split(" ");
+    if (from === own) return;
+    heardAt = performance.now();
+    if (word === "anybody") say("here");
+    if (word === "outbox" || word === "jobs") here(word);
   });
+  say("anybody");
+  const timer = setInterval(() => say("here"), sayEveryMs);
+  timer.unref();
   return {
     on: (work, fn) => void listeners[work].push(fn),
     ring: (work) => {
       here(work);
-      others[work]();
+      if (performance.now() - heardAt < thereForMs) others[work]();
     },
+    close: () => clearInterval(timer),
   };
 }
 

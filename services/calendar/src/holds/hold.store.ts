@@ -46,13 +46,13 @@ export async function renewHold(tx: CalendarTx, token: string, holding: Holding)
   return numUpdatedRows === 1n;
 }
 
-export async function insertHold(tx: CalendarTx, { token, ...holding }: Holding & { token: string }): Promise<void> {
+/** Goes with the next statement. */
+export function insertHold(tx: CalendarTx, { token, ...holding }: Holding & { token: string }): void {
   const { business, wanted, facts } = holding;
   const { staffId, date, start: startMinute, end: endMinute, pets, serviceIds, shares = [] } = wanted;
   const when = { date, startMinute, endMinute, ...instantsOf(holding) };
-  await tx.db
-    .insertInto("slotHold")
-    .values({
+  tx.write(
+    tx.db.insertInto("slotHold").values({
       companyId: tx.ctx.companyId,
       token,
       businessId: business.businessId,
@@ -62,8 +62,8 @@ export async function insertHold(tx: CalendarTx, { token, ...holding }: Holding 
       serviceIds: [...serviceIds],
       petShares: JSON.stringify(shares.map(toStored)),
       ...facts,
-    })
-    .execute();
+    }),
+  );
 }
 
 /** The hold of this token or those with this key, and with them all times whose hold has run out. */

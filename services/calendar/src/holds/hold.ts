@@ -99,7 +99,7 @@ async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldSlotRe
   if (replaceToken && (await renewHold(tx, replaceToken, { business, wanted, facts }))) return { token: replaceToken, staffId, expiresAt };
   const token = randomBytes(18).toString("base64url");
   await forgetHolds(tx, { token: replaceToken, key: "" });
-  await insertHold(tx, { token, business, wanted, facts });
+  insertHold(tx, { token, business, wanted, facts });
   return { token, staffId, expiresAt };
 }
 

@@ -13,13 +13,17 @@ import { withStatus } from "./status.ts";
 
 const { CHECKED_IN, READY_FOR_PICKUP, FINISHED } = AppointmentStatus;
 
+function isPaid({ order }: { order?: OrderSnapshot | undefined }): boolean {
+  return order !== undefined && order.appointmentId !== "0" && order.paymentStatus === "paid";
+}
+
 // Listed before the consumers that show what is paid: the appointment still has its former payment status here, so only the change that
 // completes a bill finishes it, and somebody who takes the finish back is not overruled by the next word about the order.
-const orderChanged = consumer(OrderChangedSchema, (tx: CalendarTx, event) => finishPaid(tx, event.order));
-const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx, event) => finishPaid(tx, event.order));
+const orderChanged = consumer(OrderChangedSchema, (tx: CalendarTx, event) => finishPaid(tx, event.order), { wanted: isPaid });
+const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx, event) => finishPaid(tx, event.order), { wanted: isPaid });
 
 async function finishPaid(tx: CalendarTx, order: OrderSnapshot | undefined): Promise<void> {
-  if (!order || order.appointmentId === "0" || order.paymentStatus !== "paid") return;
+  if (!order) return;
   const locked = await lockAppointment(tx, order.appointmentId);
   if (!locked || order.version < locked.orderVersion || !isWaiting(locked.appointment)) return;
   const { finishWhenPaid } = (await findSetting(tx.db, locked.appointment.businessId)) ?? standard();

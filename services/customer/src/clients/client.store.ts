@@ -60,24 +60,12 @@ export async function holderOfPhone(db: Db, key: string, exceptId: string): Prom
 /** Living clients by number, then by e-mail; oldest first. */
 export async function findByContact(db: Db, phone: string, email: string, country: string, most = 20): Promise<StoredClient[]> {
   const key = phoneKey(phone, country);
-  const reading = key
-    ? await base(db)
-        .where("c.phoneKey", "=", key)
-        .where("c.phoneKey", "<>", "")
-        .where("c.deletedAt", "is", null)
-        .orderBy("c.id")
-        .limit(most)
-        .execute()
-    : [];
+  const living = base(db).where("c.deletedAt", "is", null).orderBy("c.id").limit(most);
+  const [reading, byEmail] = await Promise.all([
+    key ? living.where("c.phoneKey", "=", key).where("c.phoneKey", "<>", "").execute() : [],
+    email ? living.where("c.emailKey", "=", email.toLowerCase()).where("c.emailKey", "<>", "").execute() : [],
+  ]);
   const byPhone = await withNumber(reading, phone, country);
-  if (!email || byPhone.length >= most) return byPhone;
-  const byEmail = await base(db)
-    .where("c.emailKey", "=", email.toLowerCase())
-    .where("c.emailKey", "<>", "")
-    .where("c.deletedAt", "is", null)
-    .orderBy("c.id")
-    .limit(most)
-    .execute();
   const known = new Set(byPhone.map((c) => c.id));
   return [...byPhone, ...byEmail.filter((c) => !known.has(c.id))].slice(0, most);
 }

@@ -31,6 +31,7 @@ export async function upsertClient(tx: Tx<DB>, req: UpsertClientWithPetsRequest)
   const pets = await upsertPets(
     tx,
     client.id,
+    known ? await petsOf(tx.db, [client.id]) : [],
     req.pets.map((p) => ({ id: p.petId, columns: p.pet ? readPet(p.pet, named(PetInputSchema, p.pet, undefined)) : {} })),
   );
   return { client, pets, created: !known };
@@ -60,8 +61,13 @@ async function nobodysYet(tx: Tx<DB>, unconfirmed: ClientInput | undefined, give
   };
 }
 
-async function upsertPets(tx: Tx<DB>, clientId: string, wanted: { id: string; columns: PetColumns }[]): Promise<PetRow[]> {
-  const known = await petsOf(tx.db, [clientId]);
+async function upsertPets(
+  tx: Tx<DB>,
+  clientId: string,
+  before: readonly PetRow[],
+  wanted: { id: string; columns: PetColumns }[],
+): Promise<PetRow[]> {
+  const known = [...before];
   const pets: PetRow[] = [];
   for (const { id, columns } of wanted) {
     const match =

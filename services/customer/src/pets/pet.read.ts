@@ -9,7 +9,10 @@ import { warningsOf } from "./warning.store.ts";
 /** Pets with what stands beside their own row: sizes to sort their weight into, and the worst of their vaccinations. */
 export async function toPets(ctx: Ctx, db: Db, pets: readonly PetRow[]): Promise<ReturnType<typeof toPet>[]> {
   const ids = pets.map(({ id }) => id);
-  const vaccineTags = await vaccinationTagsOf(db, pets, todayIn(ctx.caller.zone));
-  const facts = { vaccineTags, warnings: await warningsOf(db, ids), sizes: await sizesOf(db) };
-  return pets.map((pet) => toPet(pet, facts));
+  const [vaccineTags, warnings, sizes] = await Promise.all([
+    vaccinationTagsOf(db, pets, todayIn(ctx.caller.zone)),
+    warningsOf(db, ids),
+    sizesOf(db),
+  ]);
+  return pets.map((pet) => toPet(pet, { vaccineTags, warnings, sizes }));
 }

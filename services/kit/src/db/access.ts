@@ -4,8 +4,9 @@ import type { Compilable } from "kysely";
 import type { Ctx } from "../context.ts";
 import { traced } from "../observability/tracer.ts";
 import { inTime, takeInTime, timeLimit } from "./deadline.ts";
+import { gathering } from "./gather.ts";
 import type { JobDef } from "./job.ts";
-import { kyselyOn, type Line, type Statement, send, type TenantDb } from "./kysely.ts";
+import { kyselyOn, type Line, type Statement, sendAll, type TenantDb } from "./kysely.ts";
 import { schemaOf } from "./migrate.ts";
 import { onClient } from "./pool.ts";
 import { readPrelude } from "./tenant.ts";
@@ -79,9 +80,10 @@ export function databaseAccess<DB>(): DatabaseAccess<DB> {
 async function read<DB, T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>): Promise<T> {
   return await onClient(takeInTime(ctx), async (client) => {
     const prelude = readPrelude(ctx.companyId);
-    const once = (main: Statement) => send(client, [...prelude, ...timeLimit(ctx)], main);
-    const again = (error: Error & { code?: string }, main: Statement) => (error.code === rowsChanged ? once(main) : Promise.reject(error));
-    const line: Line = { run: (main) => ctx.runtime.seen(once(main).catch((error) => again(error, main))) };
+    const once = (mains: readonly Statement[]) => sendAll(client, [...prelude, ...timeLimit(ctx)], mains);
+    const again = (error: Error & { code?: string }, mains: readonly Statement[]) =>
+      error.code === rowsChanged ? once(mains) : Promise.reject(error);
+    const line: Line = { run: gathering((mains) => ctx.runtime.seen(once(mains).catch((error) => again(error, mains)))) };
     return await fn(kyselyOn<DB>(line, ctx.companyId));
   });
 }

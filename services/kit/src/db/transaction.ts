@@ -7,6 +7,7 @@ import type { Tx } from "./access.ts";
 import { DatabaseAway } from "./away.ts";
 import { takeInTime, timeLimit } from "./deadline.ts";
 import { isFull, isNoRoom, storageFull } from "./full.ts";
+import { gathering } from "./gather.ts";
 import { carrying, type JobDef } from "./job.ts";
 import { changesOf, type Entry, eventsOf, notice, type Written } from "./journal.ts";
 import { kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
@@ -25,11 +26,6 @@ const takeLocks = `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unn
 
 type Once<DB> = (tx: Tx<DB>, items: unknown[]) => Promise<unknown>;
 type Answer = { method: string; fingerprint: Buffer; response: Buffer | null };
-type Sent = PromiseWithResolvers<Result> & { main: Statement };
-export type TransactionOptions = {
-  /** Several pieces of work that wait for nothing of each other run at once, and what they send at the same time goes as one trip. */
-  gathers?: boolean;
-};
 
 /** One command: begin and tenant travel with the first statement, locks and jobs with the next one, events, log and the stored answer with the commit. */
 export class Transaction<DB> {
@@ -46,13 +42,12 @@ export class Transaction<DB> {
   #client: pg.PoolClient | undefined;
   #prelude: Statement[];
   #broken = false;
-  readonly #gathers: boolean;
-  #gathered: Sent[] = [];
+  readonly #send: (main: Statement) => Promise<Result>;
 
-  constructor(ctx: Ctx, step: string, { gathers = false }: TransactionOptions = {}) {
+  constructor(ctx: Ctx, step: string) {
     this.#ctx = ctx;
     this.#step = step;
-    this.#gathers = gathers;
+    this.#send = gathering((mains) => ctx.runtime.seen(sendAll(this.#client as pg.PoolClient, this.#preludes(), mains)));
     this.#prelude = writePrelude(ctx.companyId);
     const who = ctx.caller.accountId !== "0" ? `a${ctx.caller.accountId}` : ctx.caller.kind === "apiKey" ? `k${ctx.caller.sessionId}` : "";
     this.#key = ctx.idempotencyKey ? [who, ctx.idempotencyKey, step].join("|") : "";
@@ -117,35 +112,11 @@ export class Transaction<DB> {
     return fromBinary(method.output, stored) as T;
   }
 
-  async #send(main: Statement): Promise<Result> {
-    if (this.#gathers) return await this.#gather(main);
-    return await this.#ctx.runtime.seen(send(this.#client as pg.PoolClient, this.#preludes(), main));
-  }
-
   #preludes(): Statement[] {
     const preludes = [...this.#prelude, ...timeLimit(this.#ctx), ...this.#queued];
     this.#prelude = [];
     this.#queued = [];
     return preludes;
-  }
-
-  /** Goes when everybody who was answered a moment ago has said what they want next. */
-  #gather(main: Statement): Promise<Result> {
-    const sent: Sent = { main, ...Promise.withResolvers<Result>() };
-    if (this.#gathered.push(sent) === 1) setImmediate(() => void this.#sendGathered());
-    return sent.promise;
-  }
-
-  async #sendGathered(): Promise<void> {
-    const all = this.#gathered;
-    this.#gathered = [];
-    try {
-      const mains = all.map(({ main }) => main);
-      const results = await this.#ctx.runtime.seen(sendAll(this.#client as pg.PoolClient, this.#preludes(), mains));
-      for (const [nth, { resolve }] of all.entries()) resolve(results[nth] as Result);
-    } catch (error) {
-      for (const { reject } of all) reject(error);
-    }
   }
 
   /** Where nothing has been sent yet, everything goes in one trip, which is a transaction by itself. */

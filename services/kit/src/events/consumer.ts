@@ -72,7 +72,7 @@ export async function deliverAll(runtime: Runtime, consumers: readonly Consumer[
   const [first] = steps;
   if (!first) return;
   const { companyId } = first.message.meta;
-  await new Transaction<unknown>(contextOf(runtime, first.message), "", { gathers: steps.length > 1 }).run(async (tx) => {
+  await new Transaction<unknown>(contextOf(runtime, first.message), "").run(async (tx) => {
     const values = [companyId, steps.map(({ name }) => name), steps.map(({ message }) => message.meta.id)];
     const { rows } = await tx.db.executeQuery<Seen>(CompiledQuery.raw(markSeen, values));
     const fresh = new Set(rows.map((row) => `${row.consumer} ${row.id}`));

@@ -82,6 +82,8 @@ const apartMs = 100;
 
 /** Nobody waits for the relay, and a new stream makes it touch many rows in one statement. */
 const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000, keepAlive: true };
+/** A mark that a crash of the database took back only lets the row go out again, and whoever has heard it hears it no second time. */
+const lazily = "-c synchronous_commit=off";
 
 /** Runs the relay until stopped: woken by commits of its service, and by itself now and then for what a dead process left. */
 export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
@@ -90,7 +92,12 @@ export function startRelay(runtime: Runtime): { stop: () => Promise<void> } {
   runtime.wake.on("outbox", signal.ring);
   const loop = (async () => {
     while (!stopped) {
-      const client = new pg.Client({ connectionString: withUser(runtime), application_name: `${runtime.name}-relay`, ...patience });
+      const client = new pg.Client({
+        connectionString: withUser(runtime),
+        application_name: `${runtime.name}-relay`,
+        options: lazily,
+        ...patience,
+      });
       client.on("error", () => undefined);
       try {
         await client.connect();

@@ -9,6 +9,7 @@ import { asTenant, type Ctx } from "../context.ts";
 import { databaseAccess } from "../db/access.ts";
 import { runDue } from "../jobs/worker.ts";
 import { defineService } from "../service.ts";
+import { process as processOf } from "./process.ts";
 
 const { command } = databaseAccess<Record<never, never>>();
 const calm = trip(() => undefined);
@@ -53,6 +54,27 @@ test("runs its steps in order, keeps what each answered, and is done once howeve
   expect(await begin("plain")).toBe(id);
   expect(await calm.finish(ctx, id)).toMatchObject({ state: "done" });
   expect(await effects("plain")).toEqual(there);
+});
+
+test("a step that what was asked for does not need is passed by with the one before it; whoever has just begun need not read the run again", async () => {
+  const went: string[] = [];
+  const goes = (name: string) => async () => void went.push(name);
+  const hop = processOf<{ far: boolean }>("hop", {
+    steps: [
+      { name: "up", run: goes("up") },
+      { name: "over", run: goes("over"), needed: ({ far }) => far },
+      { name: "down", run: goes("down") },
+      { name: "rest", run: goes("rest"), needed: ({ far }) => far },
+    ],
+  });
+  const near = await command(ctx, (tx) => hop.begin(tx as never, "near", { far: false }));
+  const before = servers.runtime("customer").counters.statements;
+  expect(await hop.finish(ctx, near.id, near)).toMatchObject({ state: "done", step: 4 });
+  expect(servers.runtime("customer").counters.statements - before).toBe(2);
+  expect(went.splice(0)).toEqual(["up", "down"]);
+  const far = await command(ctx, (tx) => hop.begin(tx as never, "far", { far: true }));
+  await hop.finish(ctx, far.id);
+  expect(went).toEqual(["up", "over", "down", "rest"]);
 });
 
 test("a refusal undoes what was done, last first, and reaches whoever asked; then the same may be begun anew", async () => {

@@ -5,13 +5,22 @@ import { type ErrorCode, fail, fromConnectError, Refusal } from "../errors.ts";
 import { type Actor, beginRun, moveRun, moveRunWith, noteRunFault, type RunRow, readRun, runLock, settleRun } from "./run.store.ts";
 
 /** What a step gets to know: what was asked for, and what the steps before it answered. */
-export type Run<I> = { id: string; key: string; input: I; results: Readonly<Record<string, unknown>> };
+export type Run<I> = {
+  id: string;
+  key: string;
+  input: I;
+  results: Readonly<Record<string, unknown>>;
+  /** What several steps need and nobody changes while the run goes on: read by the first of them that this runner does. */
+  once: <T>(name: string, read: () => Promise<T>) => Promise<T>;
+};
 
 /** One step: one that asks others, or one of which everything lies in the service's own tables. */
 export type Step<I> = {
   name: string;
   /** Takes back what the step did, when it or a later one is refused. It may have come half way, or to nothing. Left out: there is nothing to take back. */
   undo?: (ctx: Ctx, run: Run<I>) => Promise<unknown>;
+  /** Whether there is anything to do, told by what was asked for alone. One that is not needed is passed by with the step before it, and answers nothing. */
+  needed?: (input: I) => boolean;
 } & (Asking<I> | Own<I>);
 
 /**
@@ -31,8 +40,11 @@ export type Process<I> = {
   hold: (tx: Tx<never>, key: string) => void;
   /** Notes a run with the caller's own rows; the run that is open or done already when there is one of that key. */
   begin: (tx: Tx<never>, key: string, input: I) => Promise<RunRow>;
-  /** Does the steps that are left, here and now. Answers the finished run; throws the refusal after everything is undone. */
-  finish: (ctx: Ctx, id: string) => Promise<RunRow>;
+  /**
+   * Does the steps that are left, here and now. Answers the finished run; throws the refusal after everything is undone. Whoever began it just now, and has
+   * committed that, need not have it read again.
+   */
+  finish: (ctx: Ctx, id: string, begun?: RunRow) => Promise<RunRow>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: processes of one service are asked for different things
@@ -75,8 +87,8 @@ export function process<I>(kind: string, { steps, takeOverSeconds = 30, attempts
       if (isNew || revived) tx.schedule(carryOn, { key: run.id, dueAt, payload: { id: run.id } });
       return revived ?? run;
     },
-    async finish(ctx, id) {
-      const run = await drive(ctx, { steps, jobName }, id).catch(async (error: Error) => {
+    async finish(ctx, id, begun) {
+      const run = await drive(ctx, { steps, jobName }, id, begun).catch(async (error: Error) => {
         if (!refusalForGood(error)) await noteRunFault(within(ctx), id, error.message, false);
         throw error;
       });
@@ -91,13 +103,16 @@ const actorOf = ({ caller }: Ctx): Actor => {
   return { name, staffId, zone, currency, country };
 };
 
-type Steps<I> = { steps: readonly Step<I>[]; jobName: string };
+type Declared<I> = { steps: readonly Step<I>[]; jobName: string };
+type Kept = Map<string, Promise<unknown>>;
+type Steps<I> = Declared<I> & { kept: Kept };
 
 /** From where the row stands to the end of it. Whoever loses a race to note a step reads what the other noted, and goes on from there. */
-async function drive<I>(asked: Ctx, steps: Steps<I>, id: string): Promise<RunRow> {
+async function drive<I>(asked: Ctx, declared: Declared<I>, id: string, begun?: RunRow): Promise<RunRow> {
   const plain = within(asked);
+  const steps: Steps<I> = { ...declared, kept: new Map() };
   let refused: unknown;
-  let known: RunRow | undefined;
+  let known = begun;
   for (;;) {
     const row: RunRow | undefined = known ?? (await readRun(plain, id));
     if (!row) throw fail("NOT_FOUND", { field: "id", reason: "there is no such run" });
@@ -125,25 +140,38 @@ async function goOn<I>(ctx: Ctx, of: Steps<I>, row: RunRow): Promise<{ row: RunR
 }
 
 /** One step, and the run's move behind it; behind the last one it is done. */
-async function take<I>(ctx: Ctx, { steps, jobName }: Steps<I>, row: RunRow, step: Step<I>): Promise<RunRow | undefined> {
-  const next = row.step + 1;
+async function take<I>(ctx: Ctx, { steps, jobName, kept }: Steps<I>, row: RunRow, step: Step<I>): Promise<RunRow | undefined> {
+  const next = nextOf<I>(steps, row);
   const to = { state: next === steps.length ? "done" : "running", step: next } as const;
-  const run = runOf<I>(row);
+  const run = runOf<I>(row, kept);
   const asked = asAsked(ctx, row, step.name);
   if ("within" in step) return await moveRunWith(unkeyed(asked), row, to, { jobName, work: (tx) => step.within(tx, run) });
   return await moveRun(ctx, row, { ...to, result: { name: step.name, value: await step.run(asked, run) } }, jobName);
 }
 
-async function goBack<I>(ctx: Ctx, { steps, jobName }: Steps<I>, row: RunRow): Promise<RunRow | undefined> {
+async function goBack<I>(ctx: Ctx, { steps, jobName, kept }: Steps<I>, row: RunRow): Promise<RunRow | undefined> {
   const step = steps[row.step - 1];
   if (!step) return await moveRun(ctx, row, { state: "undone", step: 0 }, jobName);
-  await step.undo?.(asAsked(ctx, row, `undo ${step.name}`), runOf<I>(row));
+  await step.undo?.(asAsked(ctx, row, `undo ${step.name}`), runOf<I>(row, kept));
   return await moveRun(ctx, row, { state: "undoing", step: row.step - 1 }, jobName);
+}
+
+/** The first step is always there to be taken: a run begins at it. */
+function nextOf<I>(steps: readonly Step<I>[], { step, input }: RunRow): number {
+  const after = steps.findIndex(({ needed }, at) => at > step && (needed?.(input as I) ?? true));
+  return after < 0 ? steps.length : after;
 }
 
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 
-const runOf = <I>({ id, key, input, results }: RunRow): Run<I> => ({ id, key, input: input as I, results });
+function runOf<I>({ id, key, input, results }: RunRow, kept: Kept): Run<I> {
+  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const reading = (kept.get(name) as Promise<T> | undefined) ?? read();
+    kept.set(name, reading);
+    return reading;
+  };
+  return { id, key, input: input as I, results, once };
+}
 
 /** The run's own bookkeeping, under no key of anybody's. */
 const within = ({ runtime, companyId, businessId, trace }: Ctx): Ctx => asTenant({ runtime, trace }, { companyId, businessId });

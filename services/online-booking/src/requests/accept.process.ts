@@ -26,10 +26,15 @@ import { type Client, clientOf } from "./client-of.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
-import { saidOf, tellOnce } from "./tell.ts";
+import { saidOf, tellOnce, tellRequest } from "./tell.ts";
 
 /** The time that is tried, and the request's own hold as it was then. `earlierKey` is that of a try which a version without runs began. */
-export type Acceptance = Chosen & { holdToken: string; earlierKey?: string };
+export type Acceptance = Chosen & {
+  holdToken: string;
+  earlierKey?: string;
+  /** Whether a card came with the request; not there in a run from before that was noted. */
+  withCard?: boolean;
+};
 type Booked = Pick<Appointment, "startTime" | "endTime"> & {
   appointmentId: string;
   staffName: string;
@@ -45,7 +50,7 @@ export const acceptance = process<Acceptance>("accept-request", {
   steps: [
     { name: "client", run: keepClient, undo: waitAgain },
     { name: "book", run: book },
-    { name: "pay", run: pay },
+    { name: "pay", run: pay, needed: ({ withCard }) => withCard !== false },
     { name: "decide", within: (tx, run) => decide(tx as never, run) },
   ],
 });
@@ -53,8 +58,11 @@ export const acceptance = process<Acceptance>("accept-request", {
 const underItsKey = (ctx: Ctx, { input: { earlierKey } }: Run<Acceptance>): Ctx =>
   earlierKey ? asTenant({ ...ctx, idempotencyKey: earlierKey }, ctx.caller) : ctx;
 
+/** Nobody changes what it asks for while it is being accepted. */
+const asked = (ctx: Ctx, { key, once }: Run<Acceptance>): Promise<RequestRow> => once("request", () => mustRead(ctx, key));
+
 async function keepClient(ctx: Ctx, run: Run<Acceptance>): Promise<Client> {
-  return await clientOf(underItsKey(ctx, run), await mustRead(ctx, run.key), run.input.byStaff ?? false);
+  return await clientOf(underItsKey(ctx, run), await asked(ctx, run), run.input.byStaff ?? false);
 }
 
 type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
@@ -62,7 +70,7 @@ type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
 /** In the place of the request's own hold, which may be at another time; when that has run out, like any other appointment. */
 async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const { holdToken } = run.input;
-  const row = await mustRead(ctx, run.key);
+  const row = await asked(ctx, run);
   if (row.classId !== "0") return await enrol(underItsKey(ctx, run), row, run);
   const wanted = bookingOf(row, run);
   // Another request, and so another key: the calendar's no to the hold does not answer the second try.
@@ -83,7 +91,7 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
 
 /** The card that came with it is charged, kept or asked for its hold. Never refused: the visit is booked, and what could not be had is owed like any other bill. */
 async function pay(ctx: Ctx, run: Run<Acceptance>): Promise<Progress | null> {
-  const { paymentRef: ref } = await mustRead(ctx, run.key);
+  const { paymentRef: ref } = await asked(ctx, run);
   const { appointmentId, waits } = run.results.book as Booked;
   if (!ref || waits) return null;
   const { customerId } = run.results.client as Client;
@@ -207,6 +215,8 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const byItself = input.because && { note: input.because, actorName: "Automation" };
   tx.log({ entity: "booking_request", id, action: "accept", businessId, before: chosenOf(asking, {}), after, ...byItself });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
+  // Nobody has to look any more.
+  tx.unschedule(tellRequest, id);
   // Places that were kept for other days than it got.
   if (row.byDay && "asked" in given && holdToken)
     tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: holdToken }, businessId });

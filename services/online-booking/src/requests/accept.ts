@@ -1,30 +1,41 @@
-import { asTenant, type Ctx, fail, type Tx } from "@leashline/kit";
+import { asTenant, type Ctx, fail, type RunRow, type Tx } from "@leashline/kit";
 import { command, type DB } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Acceptance, acceptance } from "./accept.process.ts";
-import { lockFor, mustRead, saveMove } from "./request.store.ts";
+import { lockFor, mustRead, noteBegun } from "./request.store.ts";
 import { type Choice, chosenOf, isSameTime, mustBeAnotherDay, mustBeItsDays, type RequestRow } from "./request.ts";
 
 /** Accepts at the time that is chosen; whoever has no choice of their own (null) goes on with the one that was begun, and may say why. */
 export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null, because = ""): Promise<void> {
-  const { businessId } = await mustRead(ctx, id);
-  const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
-  const { ctx: shop } = await shopOf(plain, businessId);
-  const runId = await begin(ctx, (tx) => beginIn(tx.as(shop), id, choice, because));
-  if (runId !== null) await acceptance.finish(shop, runId);
+  await acceptFor(ctx, await mustRead(ctx, id), choice, because);
 }
 
-export type Begun = { runId: string | null };
+/** The same of one that was read just now. */
+export async function acceptFor(
+  ctx: Ctx,
+  { id, businessId }: Pick<RequestRow, "id" | "businessId">,
+  choice: Choice | null,
+  because: string,
+): Promise<void> {
+  const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
+  const { ctx: shop } = await shopOf(plain, businessId);
+  const { runId, run } = await begin(ctx, (tx) => beginIn(tx.as(shop), id, choice, because));
+  if (runId !== null) await acceptance.finish(shop, runId, run);
+}
+
+/** `run` as it was begun just now. */
+export type Begun = { runId: string | null; run?: RunRow };
 
 /** The key of the call tells a repeated press from another one; what an earlier press began may have been refused by now and is begun anew. */
-export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>): Promise<string | null> {
-  let isRepeated = true;
-  const once = (tx: Tx<DB>) => {
-    isRepeated = false;
-    return beginning(tx);
+export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>): Promise<Begun> {
+  let begun: Begun | undefined;
+  const once = async (tx: Tx<DB>) => {
+    begun = await beginning(tx);
+    // What is kept for the call's repetition.
+    return { runId: begun.runId };
   };
-  const { runId } = await command(ctx, once, { step: "begin" });
-  return isRepeated ? (await command({ ...ctx, idempotencyKey: "" }, beginning)).runId : runId;
+  await command(ctx, once, { step: "begin" });
+  return begun ?? (await command({ ...ctx, idempotencyKey: "" }, beginning));
 }
 
 /** Several people may press Accept at once: those who mean the same time share one run, and all get the same answer. */
@@ -32,7 +43,8 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: s
   acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
   mustBeItsDays(row, choice?.moreDates);
-  const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), holdToken: row.holdToken };
+  const comes = { holdToken: row.holdToken, withCard: row.paymentRef !== "" };
+  const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), ...comes };
   mustBeAnotherDay(row, wanted);
   if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))
     throw fail("PARAMS_INVALID", { field: "startDate", reason: "a class has dates of its own" });
@@ -44,8 +56,8 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: s
   if (choice && !isSameTime(wanted, run.input as Acceptance))
     throw fail("STATE_CONFLICT", { message: "Somebody else is accepting this request at another time just now." });
   // One that is being undone gives the request back itself.
-  if (run.state === "running") await saveMove(tx, id, "beginAccept", { chosen: null });
-  return { runId: run.id };
+  if (run.state === "running") noteBegun(tx, id);
+  return { runId: run.id, run };
 }
 
 /** What a version without runs was at: it goes on at its time and under its key, so that nothing is booked twice. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const previewDeposit = async (asked: PreviewDepositRequest) => {
     previewed.push(asked);
     const minor = asked.totals.reduce((sum, total) => sum + (fromMoney(total).minor * 3n) / 10n, 0n);
-    return { deposit: toMoney(minor, "USD") };
+    return { deposit: toMoney(minor, "USD"), hasRules: true };
   };
   desk = await openDesk([partOf(DepositRuleService, { previewDeposit })]);
 });

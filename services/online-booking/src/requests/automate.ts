@@ -7,7 +7,7 @@ import { readSetting, type SettingRow } from "../settings/setting.store.ts";
 import { roomless } from "../stays/rooms.ts";
 import { taken } from "../storefront/times.ts";
 import { isKnown } from "../visitors/known.ts";
-import { acceptRequest } from "./accept.ts";
+import { acceptFor } from "./accept.ts";
 import { assignStaff } from "./assign.ts";
 import { keepTime } from "./request.jobs.ts";
 import { readRequest, saveAutomation } from "./request.store.ts";
@@ -57,8 +57,8 @@ async function verdictFor(ctx: Ctx, row: RequestRow, setting: SettingRow): Promi
 }
 
 /** The refusal, if there is one; faults and outages make the job come again. */
-async function tryIt(ctx: Ctx, { id }: RequestRow, because: string): Promise<unknown> {
-  return await acceptRequest(ctx, id, null, because).then(() => undefined, refusalIn);
+async function tryIt(ctx: Ctx, row: RequestRow, because: string): Promise<unknown> {
+  return await acceptFor(ctx, row, null, because).then(() => undefined, refusalIn);
 }
 
 async function withSomebodyElse(ctx: Ctx, { id }: RequestRow, because: string): Promise<unknown> {

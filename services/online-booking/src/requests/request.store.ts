@@ -81,6 +81,12 @@ export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updat
   return stored(row);
 }
 
+/** That it is being accepted; goes with the next statement. */
+export function noteBegun(tx: Tx<DB>, id: string): void {
+  const change = { state: moves.beginAccept.to, chosen: null };
+  tx.write(tx.db.updateTable("bookingRequest").set(change).where("companyId", "=", tx.ctx.companyId).where("id", "=", id));
+}
+
 /** Remembers the hold that keeps the time; false once the request is decided, or is being accepted with the hold that it had. */
 export async function saveHold(tx: Tx<DB>, id: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.db

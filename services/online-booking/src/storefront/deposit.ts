@@ -31,7 +31,12 @@ export async function withTax(ctx: Ctx, visits: Asked["visits"]): Promise<bigint
 
 /** What the rules of whoever keeps the money ask for ahead; undefined where they ask for nothing. */
 export async function depositAsked(ctx: Ctx, { customerId, visits, appointmentIds = [], currency }: Asked): Promise<Money | undefined> {
-  const rates = await ratesOf(ctx, visits);
-  const totals = visits.map((lines) => toMoney(totalOf(lines, rates), currency));
-  return (await ctx.client(DepositRuleService).previewDeposit({ customerId, totals, appointmentIds })).deposit;
+  const rules = ctx.client(DepositRuleService);
+  const preview = (rates: Rates) => {
+    const totals = visits.map((lines) => toMoney(totalOf(lines, rates), currency));
+    return rules.previewDeposit({ customerId, totals, appointmentIds });
+  };
+  // Where there are no rules, nobody has to work out the taxes.
+  if (!(await preview(new Map())).hasRules) return undefined;
+  return (await preview(await ratesOf(ctx, visits))).deposit;
 }

@@ -48,7 +48,7 @@ export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
 }
 
 async function readPage(ctx: Ctx, businessId: string): Promise<PageFacts> {
-  const [setting, found] = await query(ctx, async (db) => [await readSetting(db, businessId), await readBusiness(db, businessId)]);
+  const [setting, found] = await query(ctx, (db) => Promise.all([readSetting(db, businessId), readBusiness(db, businessId)]));
   if (!setting || !found) throw fail("NOT_AVAILABLE_ONLINE");
   return { setting, ...found };
 }

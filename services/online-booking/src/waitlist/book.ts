@@ -36,8 +36,8 @@ export const bookOffered = (shop: Ctx, id: string, wanted: Booking & { offerId: 
   bookIn({ ...shop, idempotencyKey: "" }, shop, id, wanted);
 
 async function bookIn(ctx: Ctx, shop: Ctx, id: string, wanted: Booking): Promise<void> {
-  const runId = await begin(ctx, (tx) => beginIn(tx.as(shop), id, wanted));
-  if (runId !== null) await waitlistBooking.finish(shop, runId);
+  const { runId, run } = await begin(ctx, (tx) => beginIn(tx.as(shop), id, wanted));
+  if (runId !== null) await waitlistBooking.finish(shop, runId, run);
 }
 
 function bookingOf(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest): Booking {
@@ -65,7 +65,7 @@ async function beginIn(tx: Tx<DB>, id: string, asked: Booking): Promise<Begun> {
   if (row.state === "booked") return { runId: null };
   // One that is being undone goes back to waiting by itself.
   if (run.state === "running" && row.state === "waiting") await saveEntry(tx, id, { state: "booking" });
-  return { runId: run.id };
+  return { runId: run.id, run };
 }
 
 /** Booked for the very time that is kept for them, they take its place on the calendar. Who says yes too late is told so. */

@@ -41,6 +41,7 @@ const linesOf = (appointment: AppointmentSnapshot): AppointmentLine[] =>
 async function orderFor(tx: Tx<DB>, appointment: AppointmentSnapshot): Promise<Order> {
   const priced = appointment.lines.find((line) => line.price?.currencyCode)?.price;
   const currency = priced?.currencyCode ?? (await findBusiness(tx.db, appointment.businessId))?.currency ?? "USD";
+  const [setting, autoCharges] = await Promise.all([currentSetting(tx.db), chargesInForce(tx.db)]);
   const order = newOrder({
     businessId: appointment.businessId,
     customerId: appointment.customerId,
@@ -49,9 +50,9 @@ async function orderFor(tx: Tx<DB>, appointment: AppointmentSnapshot): Promise<O
     type: OrderType.APPOINTMENT,
     currency,
     businessDate: appointment.date,
-    setting: await currentSetting(tx.db),
+    setting,
   });
-  return { ...order, autoCharges: await chargesInForce(tx.db) };
+  return { ...order, autoCharges };
 }
 
 // What an appointment says about its order, apart from the lines.

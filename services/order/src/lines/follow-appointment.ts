@@ -62,7 +62,8 @@ export function withAppointmentLines(order: Order, wanted: readonly AppointmentL
 export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
   const taxIds = order.appointmentLines.map((line) => line.taxId);
   const serviceIds = order.appointmentLines.map((line) => line.serviceId);
-  const known = { taxes: await taxesFor(tx, taxIds), without: await tipless(tx.db, serviceIds) };
+  const [taxes, without] = await Promise.all([taxesFor(tx, taxIds), tipless(tx.db, serviceIds)]);
+  const known = { taxes, without };
   const wanted = withAutoCharges(withAppointmentLines(order, order.appointmentLines, known));
   if (order.state === "open") return { ...wanted, appointmentDiffers: false };
   return { ...order, appointmentDiffers: wanted !== order };

@@ -1,13 +1,11 @@
-import type { Page } from "@leashline/kit";
+import type { Page, Tx } from "@leashline/kit";
 import type { Insertable } from "kysely";
 import type { OrderRevision } from "../db.gen.ts";
-import type { Db } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 
-export async function insertRevision(db: Db, revision: Omit<Insertable<OrderRevision>, "companyId">): Promise<void> {
-  await db
-    .insertInto("orderRevision")
-    .values({ companyId: db.companyId, ...revision })
-    .execute();
+/** Goes with the next statement. */
+export function insertRevision({ db, write }: Tx<DB>, revision: Omit<Insertable<OrderRevision>, "companyId">): void {
+  write(db.insertInto("orderRevision").values({ companyId: db.companyId, ...revision }));
 }
 
 /** The newest first. */

@@ -42,7 +42,7 @@ export async function storeOrder(tx: Tx<DB>, before: Order | null, decided: Orde
   if (before && textOf(before) === textOf(after)) return before;
   const next = { ...after, version: before ? before.version + 1 : 1, updatedAt: now };
   const stored = await saveOrder(tx.db, before, next);
-  await logRevision(tx, before, stored, action);
+  logRevision(tx, before, stored, action);
   emitChange(tx, before, stored, now);
   return stored;
 }
@@ -67,8 +67,8 @@ const summaryOf = (order: Order) => ({
   lines: order.lines.length,
 });
 
-async function logRevision(tx: Tx<DB>, before: Order | null, order: Order, action: string): Promise<void> {
-  await insertRevision(tx.db, {
+function logRevision(tx: Tx<DB>, before: Order | null, order: Order, action: string): void {
+  insertRevision(tx, {
     orderId: order.orderId,
     version: order.version,
     action,

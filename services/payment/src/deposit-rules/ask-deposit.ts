@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { consumer, fromMoney, job, type Tx, toMoney } from "@leashline/kit";
 import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
-import { OrderChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { type OrderChanged, OrderChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
 import { ordersOfClient } from "../ledger/order-account.store.ts";
@@ -30,8 +30,11 @@ export const askDeposit = job<Asked>("ask-deposit", {
 });
 
 /** A visit asks for its deposit once, when its order is made. */
-const orderMade = consumer(OrderChangedSchema, async (tx: Tx<DB>, { order }) => {
-  if (order?.version !== 1 || order.appointmentId === "0" || order.status !== OrderStatus.OPEN) return;
+const isMade = ({ order }: OrderChanged): boolean =>
+  order?.version === 1 && order.appointmentId !== "0" && order.status === OrderStatus.OPEN;
+
+const askAhead = async (tx: Tx<DB>, { order }: OrderChanged): Promise<void> => {
+  if (!order) return;
   const rules = await allRules(tx.db);
   if (rules.length === 0) return;
   const { minor: total, currency } = fromMoney(order.total);
@@ -40,6 +43,6 @@ const orderMade = consumer(OrderChangedSchema, async (tx: Tx<DB>, { order }) => 
   if (deposit <= 0n) return;
   const payload = { invoiceId: order.orderId, minor: String(deposit), currency };
   tx.schedule(askDeposit, { key: order.orderId, dueAt: new Date(), payload, businessId: order.businessId });
-});
+};
 
-export const depositConsumers = [orderMade];
+export const depositConsumers = [consumer(OrderChangedSchema, askAhead, { wanted: isMade })];

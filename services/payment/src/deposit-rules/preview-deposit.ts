@@ -18,7 +18,7 @@ export const depositPreviewHandlers = {
         isNewClient: isNew && index === 0,
       }));
       const asked = visits.reduce((sum, visit) => sum + depositFor(rules, visit), 0n);
-      return asked > 0n ? { deposit: toMoney(asked, visits[0]?.currency ?? ctx.caller.currency) } : {};
+      return { hasRules: true, ...(asked > 0n && { deposit: toMoney(asked, visits[0]?.currency ?? ctx.caller.currency) }) };
     });
   },
 } satisfies Partial<Impl<typeof DepositRuleService>>;

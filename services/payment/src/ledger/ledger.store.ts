@@ -38,28 +38,36 @@ async function openDrawer(db: Db, { businessId, businessDate }: About): Promise<
 export async function post(db: Db, entry: Entry | null, about: About): Promise<{ entryId: string; at: Date } | null> {
   if (!entry) return null;
   const { companyId } = db;
-  const posted = await db
-    .insertInto("ledgerEntry")
-    .values({
-      companyId,
-      businessId: about.businessId,
-      kind: entry.kind,
-      source: about.source ?? `${entry.kind}:${randomUUID()}`,
-      orderId: about.orderId,
-      paymentId: about.paymentId ?? "0",
-      refundId: about.refundId ?? "0",
-      providerId: about.providerId ?? "",
-      drawerId: about.drawerId ?? (movesCash(entry) ? await openDrawer(db, about) : "0"),
-      businessDate: about.businessDate,
-      currency: about.currency,
-    })
-    .returning(["entryId", "at"])
+  const drawerId = about.drawerId ?? (movesCash(entry) ? await openDrawer(db, about) : "0");
+  const values = {
+    companyId,
+    businessId: about.businessId,
+    kind: entry.kind,
+    source: about.source ?? `${entry.kind}:${randomUUID()}`,
+    orderId: about.orderId,
+    paymentId: about.paymentId ?? "0",
+    refundId: about.refundId ?? "0",
+    providerId: about.providerId ?? "",
+    drawerId,
+    businessDate: about.businessDate,
+    currency: about.currency,
+  };
+  const accounts = entry.postings.map(({ account }) => account);
+  const amounts = entry.postings.map(({ amount }) => String(amount));
+  return await db
+    .with("posted", (made) => made.insertInto("ledgerEntry").values(values).returning(["entryId", "at"]))
+    .with("parts", (made) =>
+      made
+        .insertInto("ledgerPosting")
+        .columns(["companyId", "entryId", "account", "amount"])
+        .expression(
+          sql`select ${companyId}, posted.entry_id, p.account, p.amount
+            from posted, unnest(${accounts}::text[], ${amounts}::bigint[]) as p(account, amount)`,
+        ),
+    )
+    .selectFrom("posted")
+    .select(["entryId", "at"])
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("ledgerPosting")
-    .values(entry.postings.map((p) => ({ companyId, entryId: posted.entryId, account: p.account, amount: p.amount })))
-    .execute();
-  return posted;
 }
 
 export type StoredEntry = Selectable<LedgerEntry> & { postings: { account: string; amount: bigint }[] };

@@ -83,7 +83,7 @@ export async function mustLockAccount(db: Db, orderId: string): Promise<StoredAc
 /** Opens an order's account, which another command may have done in the meantime. */
 export async function openAccount(db: Db, order: OrderReference): Promise<StoredAccount> {
   const { orderId, businessId, customerId, appointmentId, currency, businessDate } = order;
-  await db
+  const opened = await db
     .insertInto("orderAccount")
     .values({
       companyId: db.companyId,
@@ -96,8 +96,9 @@ export async function openAccount(db: Db, order: OrderReference): Promise<Stored
       ...columns(emptyAccount),
     })
     .onConflict((oc) => oc.doNothing())
-    .execute();
-  return await mustLockAccount(db, orderId);
+    .returningAll()
+    .executeTakeFirst();
+  return opened ? read(opened) : await mustLockAccount(db, orderId);
 }
 
 type Moving = Pick<OrderReference, "businessId" | "customerId" | "appointmentId" | "businessDate">;

@@ -406,6 +406,13 @@ export declare type PreviewDepositResponse = Message<"leashline.payment.v1.Previ
    * @generated from field: google.type.Money deposit = 1;
    */
   deposit?: Money | undefined;
+
+  /**
+   * Whether the company has any rule: without one nobody need work out what the appointments come to.
+   *
+   * @generated from field: bool has_rules = 2;
+   */
+  hasRules: boolean;
 };
 
 /**
