@@ -10,7 +10,7 @@ export const appointmentPassed = job<{ clientId: string }>("visit-passed", {
 
 /** Sums clients up again and has each looked at once more when their next appointment is over. */
 export async function sumUpAndWatch(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
-  await sumUp(tx, clientIds);
+  sumUp(tx, clientIds);
   for (const { clientId, endsAt } of await nextAppointmentEnds(tx.db, clientIds)) {
     tx.schedule(appointmentPassed, { key: clientId, dueAt: new Date(endsAt.getTime() + 1_000), payload: { clientId } });
   }

@@ -1,5 +1,6 @@
+import type { Tx } from "@leashline/kit";
 import { sql } from "kysely";
-import type { Db } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 
 const over = [3, 4];
 
@@ -19,10 +20,11 @@ export async function nextAppointmentEnds(db: Db, clientIds: readonly string[]):
 
 /**
  * Sums the clients up again for filters and sorting. One after the other for each client: two that sum up at once would not see what the other has just
- * written, and the later one would write the older sum. The command holds the lock of each.
+ * written, and the later one would write the older sum. The command holds the lock of each. Goes with the next statement.
  */
-export async function refreshSums(db: Db, clientIds: readonly string[]): Promise<void> {
-  await sql`select refresh_facts(${db.companyId}::bigint, ${clientIds}::bigint[])`.execute(db);
+export function refreshSums({ db, write }: Tx<DB>, clientIds: readonly string[]): void {
+  const query = sql`select refresh_facts(${db.companyId}::bigint, ${clientIds}::bigint[])`;
+  write({ compile: () => query.compile(db) });
 }
 
 export async function clientsAfter(db: Db, after: string, size: number): Promise<string[]> {

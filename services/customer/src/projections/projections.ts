@@ -119,6 +119,6 @@ export const cardsOnFile = projection<CardsOnFileChanged>({
 });
 
 async function sumAndNotify(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
-  await sumUp(tx, clientIds);
+  sumUp(tx, clientIds);
   tx.notify("customer.client", { ids: [...new Set(clientIds)] });
 }
