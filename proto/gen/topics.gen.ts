@@ -21,7 +21,7 @@ export const topics = {
   "customer.import": { anyOf: [105], staffScopes: [], company: false },
   "customer.settings": { anyOf: [], staffScopes: [], company: true },
   "customer.tags": { anyOf: [], staffScopes: [], company: true },
-  "message.settings": { anyOf: [300, 303, 700], staffScopes: [], company: false },
+  "message.settings": { anyOf: [300, 303, 304, 700], staffScopes: [], company: false },
   "message.threads": { anyOf: [300], staffScopes: [], company: false },
   "offering.catalog": { anyOf: [], staffScopes: [], company: true },
   "online_booking.requests": { anyOf: [200, 201, 202], staffScopes: [], company: false },

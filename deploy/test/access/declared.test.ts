@@ -1,4 +1,5 @@
 import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
+import { permissionTable } from "@leashline/kit";
 import { field as rulesOption } from "@leashline/proto/buf/validate/validate_pb.js";
 import { type ContractMethod, loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { names, Resource, Shown, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
@@ -105,4 +106,21 @@ test("what goes as far as a scope declares one", () => {
     return access?.shown === Shown.BY_SCOPE && [ScopeKind.UNSPECIFIED, ScopeKind.CLIENTS].includes(scope);
   });
   expect(wrong.map(shortName)).toEqual([]);
+});
+
+/** Messages are the exception: whether somebody reads them at all is a right of its own (growth §5). */
+const widerThan = (permission: number): number[] => {
+  const own = permissionTable.find(({ id }) => id === permission);
+  if (!own?.scopeKind || own.scopeKind === ScopeKind.MESSAGES) return [];
+  return permissionTable
+    .filter(({ scopeKind, scopeLevel }) => scopeKind === own.scopeKind && scopeLevel > own.scopeLevel)
+    .map(({ id }) => id);
+};
+
+test("permission-scope-levels: a wider level by itself opens whatever a narrower one does", () => {
+  const shut = methods.flatMap((method) => {
+    const anyOf: readonly number[] = method.access?.anyOf ?? [];
+    return anyOf.flatMap(widerThan).flatMap((wider) => (anyOf.includes(wider) ? [] : [`${shortName(method)}: ${wider}`]));
+  });
+  expect([...new Set(shut)]).toEqual([]);
 });

@@ -1,9 +1,11 @@
-import { ErrorCode } from "@leashline/kit";
+import { type Caller, ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BusinessChangedSchema, StaffChangedSchema, TaxRuleChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { CatalogSortedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderSettingChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, lists, openDesk, paws } from "../../test/desk.ts";
@@ -87,3 +89,28 @@ test("a page that is called otherwise is found by its old names too, which nobod
   for (let n = 0; n < 12; n++) await rename(`paws-${n}`);
   expect((await refusalOf(leadsTo("happier-paws"))).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
 });
+
+test.each([
+  ["the settings of all locations", P.ONLINE_BOOKING_SETTINGS_ALL_LOCATIONS, [true, true, false]],
+  ["those of one's own locations", P.ONLINE_BOOKING_SETTINGS, [true, false, false]],
+  ["automatic messages of all locations", P.AUTO_MESSAGE_SETTINGS_ALL_LOCATIONS, [false, false, false]],
+  ["booking requests", P.VIEW_BOOKING_REQUESTS, [false, false, true]],
+])(
+  "permission-scope-levels: with %s alone one sets the booking page here, elsewhere, and reads requests: %s",
+  async (_, permission, opens) => {
+    const place = { businessIds: ["1"], companyBusinessIds: ["1", "2"] };
+    const caller: Partial<Caller> = { ...place, employeeCategory: 0, staffId: "7", permissions: [permission] };
+    const settings = desk.servers.client(OnlineBookingSettingService, caller);
+    const isOpen = async (call: Promise<unknown>) =>
+      await call.then(
+        () => true,
+        async (error) => {
+          expect((await refusalOf(Promise.reject(error))).code).toBe(ErrorCode.NO_PERMISSION);
+          return false;
+        },
+      );
+    const change = (businessId: string) => isOpen(settings.updateOnlineBookingSetting({ businessId, noticeMinutes: 60 }));
+    const read = isOpen(desk.servers.client(BookingRequestService, caller).listBookingRequests({}));
+    expect([await change("1"), await change("2"), await read]).toEqual(opens);
+  },
+);
