@@ -36,13 +36,13 @@ async function goesOnElsewhere(): Promise<Watched> {
   const there = await openPage(browser, phone);
   const { page } = there;
   await page.goto(link);
-  await page.getByRole("button", { name: "Began on another device? Go on here" }).click();
+  await page.getByRole("button", { name: "Started on another device? Continue here" }).click();
   await page.getByLabel("The phone number in your form").fill("(206) 555-0188");
   await page.getByRole("button", { name: "Text me a code" }).click();
-  await page.getByText("If you began this form with that number, we texted you a code.").waitFor();
+  await page.getByText("If you started this form with that number, we texted you a code.").waitFor();
   const { body } = await textLike(app, "+12065550188", /is your code to go on with "New client form" for Formal Grooming/);
   await page.getByLabel("Code", { exact: true }).fill(body.slice(0, 6));
-  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => page.getByLabel("First name *").inputValue()).toBe("Nora");
   await page.getByRole("button", { name: "Remove rabies.png" }).waitFor();
   expect(await axeFaults(page)).toEqual([]);

@@ -110,7 +110,7 @@ test("appointment-tabs: what a dog is fed is noted on its visit, ticked on a pho
   await page.getByRole("tab", { name: "Pet belongings" }).click();
   await steps.fill({ "What Moss brought": "Blue blanket" });
   await page.getByRole("region", { name: "Belongings of Moss" }).getByRole("button", { name: "Add" }).click();
-  await page.getByRole("button", { name: "Give back Blue blanket", exact: true }).click();
+  await page.getByRole("button", { name: "Return Blue blanket", exact: true }).click();
   await steps.seen(/^Given back by Dana Day/);
   await steps.usable();
 });

@@ -56,9 +56,9 @@ test("a client signs in on a phone, sees their pet, writes to the shop, opens a 
   await page.getByRole("button", { name: "Send message" }).tap();
   await page.getByText("Biscuit is shy of dryers.").last().waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Correct Biscuit" }).tap();
+  await page.getByRole("button", { name: "Change Biscuit" }).tap();
   await page.getByLabel("Breed").fill("Corgi");
-  await page.getByRole("button", { name: "Send corrections" }).tap();
+  await page.getByRole("button", { name: "Send changes" }).tap();
   await page.getByText("Breed of Biscuit: Corgi (being checked)").waitFor();
   await page.getByRole("link", { name: "Send proof for Biscuit" }).tap();
   await page.getByRole("heading", { name: "Your pets' vaccines" }).waitFor();
@@ -80,7 +80,7 @@ test("a client signs in on a phone, sees their pet, writes to the shop, opens a 
 test("the shop takes over what its client corrected", async () => {
   const { page, steps } = desk;
   await steps.goTo("/online_booking/requests");
-  const sent = page.getByRole("listitem", { name: "Corrections from Mia Moor" });
+  const sent = page.getByRole("listitem", { name: "Changes from Mia Moor" });
   await sent.getByText("Breed of Biscuit").waitFor();
   await sent.getByRole("button", { name: "Apply" }).click();
   await steps.seen("Client saved");

@@ -153,7 +153,7 @@ function itemCondition(item: FilterItem, { currency, contact }: FilteredFor): Co
   const property = properties[item.property];
   if (!property) throw fail("PARAMS_INVALID", { field: "filters", reason: `there is no property ${item.property}` });
   if (property.contact && !contact)
-    throw fail("NO_PERMISSION", { field: "filters", message: "You may not see how clients are reached, and not filter by it either." });
+    throw fail("NO_PERMISSION", { field: "filters", message: "You cannot see clients’ contact details, so you cannot filter by them." });
   const base = negative[item.operator];
   const condition = positive(property, item, base ?? item.operator, currency);
   const found = property.some ? property.some(condition) : sql<boolean>`coalesce(${condition}, false)`;

@@ -32,7 +32,7 @@ export const joinHandlers = {
 /** Nights, days and classes are waited for otherwise. */
 function mustBeAtATime(offers: ReadonlyMap<string, Offer>): void {
   const other = [...offers.values()].some(({ careType }) => familyOf(careType) === "stays" || careType === "GROUP_CLASS");
-  if (other) throw fail("PARAMS_INVALID", { field: "pets.serviceIds", message: "Only visits at a time of a day are waited for here." });
+  if (other) throw fail("PARAMS_INVALID", { field: "pets.serviceIds", message: "This waitlist is only for visits at a set time of day." });
 }
 
 function mustBeRanges({ timeRanges }: JoinWaitlistRequest): void {

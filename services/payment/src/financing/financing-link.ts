@@ -7,7 +7,7 @@ import { accountToLendTo, lenderOf } from "./of-lender.ts";
 import { statusesOf } from "./offer.store.ts";
 
 const needed: Record<LinkKind, { statuses: readonly OfferStatus[]; message: string }> = {
-  application: { statuses: offerGroups.initial, message: "There is no longer an offer to take." },
+  application: { statuses: offerGroups.initial, message: "This offer is no longer open." },
   report: { statuses: offerGroups.used, message: "No offer has been taken yet." },
 };
 

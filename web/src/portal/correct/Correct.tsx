@@ -23,8 +23,8 @@ export const Correct = ({ session, name, fields, onDone }: Props) => {
   };
   if (!open)
     return (
-      <Button onClick={() => setOpen(true)} aria-label={`Correct ${name}`} sx={{ mt: 1, minHeight: 44 }}>
-        Correct
+      <Button onClick={() => setOpen(true)} aria-label={`Change ${name}`} sx={{ mt: 1, minHeight: 44 }}>
+        Change
       </Button>
     );
   return (

@@ -21,7 +21,7 @@ const CorrectForm = ({ session, name, fields, onDone, onClose }: Props) => {
     if (corrections.length > 0) sending.mutate({ session, corrections });
   };
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} aria-label={`Correct ${name}`} sx={{ display: "grid", gap: 1.5, mt: 1.5 }}>
+    <Box component="form" noValidate onSubmit={onSubmit} aria-label={`Change ${name}`} sx={{ display: "grid", gap: 1.5, mt: 1.5 }}>
       {fields.map((field) => (
         <Input
           key={field.key}
@@ -40,10 +40,10 @@ const CorrectForm = ({ session, name, fields, onDone, onClose }: Props) => {
           disabled={corrections.length === 0}
           sx={{ minHeight: 44, flex: 1 }}
         >
-          Send corrections
+          Send changes
         </Button>
         <Button onClick={onClose} sx={{ minHeight: 44, flex: 1 }}>
-          Leave as it is
+          Cancel
         </Button>
       </Box>
     </Box>

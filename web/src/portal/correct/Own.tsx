@@ -28,13 +28,13 @@ export const Own = ({ session, business, file, own, onDone }: Props) => {
       </Box>
       {file.corrections.map(({ label, given, dismissed }) => (
         <Typography key={label} variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          {label}: {given || "none"} ({dismissed ? `${business.businessName} left it as it was` : "being checked"})
+          {label}: {given || "none"} ({dismissed ? `${business.businessName} didn’t change it` : "being checked"})
         </Typography>
       ))}
       <Typography variant="body2" color="textSecondary">
         {file.correctionsAtOnce
-          ? `What you correct holds at once; ${business.businessName} checks a new phone number or email first.`
-          : `${business.businessName} looks at what you correct.`}
+          ? `Your changes are saved right away. ${business.businessName} checks a new phone number or email first.`
+          : `${business.businessName} checks your changes before they are saved.`}
       </Typography>
     </Part>
   );

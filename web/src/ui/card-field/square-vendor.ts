@@ -48,7 +48,7 @@ async function named(opening: Promise<SquareCard>): Promise<Made> {
 
 /** Square, as the card field asks a vendor. */
 export async function squareVendor(applicationId: string, locationId: string): Promise<Vendor> {
-  if (!window.Square) throw new Error("The card vendor's script is not what it should be.");
+  if (!window.Square) throw new Error("The card form could not be loaded. Reload the page and try again.");
   const opening = window.Square.payments(applicationId, locationId).card();
   return { elements: () => ({ create: () => fieldOf(opening) }), createPaymentMethod: () => named(opening) };
 }

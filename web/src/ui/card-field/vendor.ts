@@ -45,6 +45,6 @@ export async function vendorFor({ publishableKey, cardScriptUrl, cardAccount, ve
   scripts.set(cardScriptUrl, loading);
   await loading;
   if (vendor === "square") return await (await import("./square-vendor.ts")).squareVendor(publishableKey, cardAccount);
-  if (!window.Stripe) throw new Error("The card vendor's script is not what it should be.");
+  if (!window.Stripe) throw new Error("The card form could not be loaded. Reload the page and try again.");
   return cardAccount ? window.Stripe(publishableKey, { stripeAccount: cardAccount }) : window.Stripe(publishableKey);
 }

@@ -4,6 +4,7 @@ import { styled } from "@mui/material/styles";
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider } from "notistack";
 import { useEffect } from "react";
 import { MOBILE_MAX_WIDTH } from "../theme/tokens.ts";
+import { FOOT, followHand } from "./place/toast-place.ts";
 import { attachToasts, type Notice } from "./toast.ts";
 
 const Look = styled(MaterialDesignContent)(({ theme }) => ({
@@ -22,11 +23,12 @@ const Look = styled(MaterialDesignContent)(({ theme }) => ({
   "&.notistack-MuiContent-warning": { backgroundColor: theme.vars?.palette.warning.main, color: theme.vars?.palette.warning.contrastText },
 }));
 
-const show = (notice: Notice): void => {
+const show = (notice: Notice, vertical: "top" | "bottom"): void => {
   const offered = notice.undo ? { label: "Undo", run: notice.undo } : notice.go;
   enqueueSnackbar(notice.text, {
     variant: notice.tone,
     autoHideDuration: notice.seconds * 1000,
+    anchorOrigin: { vertical, horizontal: "center" },
     ...(notice.about && { key: notice.about }),
     ...(offered && {
       action: (key) => (
@@ -48,18 +50,29 @@ const show = (notice: Notice): void => {
 
 const looks = { default: Look, success: Look, error: Look, warning: Look, info: Look };
 
-/** On a phone the strong button and the tabs stand at the foot; a notice must not cover what is pressed next. */
-const aboveTheThumb = {
-  [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: { ".notistack-SnackbarContainer": { bottom: "92px !important" } },
+/** At the head they stand below the bar. */
+const ABOVE = "toasts-above";
+const places = {
+  [`.${ABOVE}`]: { top: "64px !important" },
+  [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: {
+    [`.notistack-SnackbarContainer:not(.${ABOVE})`]: { bottom: `${FOOT.phone}px !important` },
+  },
 };
 
-/** Loaded after the first page: notices said before wait in line. */
+/** Loaded after the first page: notices said before wait in line. They stand at the foot, and at the head where they would lie over what they tell of. */
 const Toasts = () => {
-  useEffect(() => attachToasts(show, closeSnackbar), []);
+  useEffect(() => {
+    const { placeOf, stop } = followHand();
+    const detach = attachToasts((notice) => show(notice, placeOf()), closeSnackbar);
+    return () => {
+      detach();
+      stop();
+    };
+  }, []);
   return (
     <>
-      <GlobalStyles styles={aboveTheThumb} />
-      <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} anchorOrigin={{ vertical: "bottom", horizontal: "center" }} />
+      <GlobalStyles styles={places} />
+      <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} classes={{ containerAnchorOriginTopCenter: ABOVE }} />
     </>
   );
 };

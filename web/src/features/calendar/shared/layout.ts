@@ -20,11 +20,11 @@ export const snapDown = (minutes: number, step = SNAP): number => Math.floor(min
 export const drawnEnd = (card: Pick<CalendarCard, "startTime" | "endTime">): number =>
   card.endTime > card.startTime ? card.endTime : card.startTime + 60;
 
-/** `span`: how many lanes a card takes; more than its own where nobody stands beside it. */
 /** Where a card ends whose lower edge is dragged: a quarter of an hour after its start at least, at the end of the day at most. */
 export const draggedEnd = (card: Pick<CalendarCard, "startTime" | "endTime">, by: number): number =>
   Math.min(DAY, Math.max(card.startTime + SNAP, drawnEnd(card) + by));
 
+/** `span`: how many lanes a card takes; more than its own where nobody stands beside it. */
 export type Placed = { card: CalendarCard; lane: number; lanes: number; span: number };
 
 const spanOf = (one: Placed, crowd: readonly Placed[], lanes: number): number => {

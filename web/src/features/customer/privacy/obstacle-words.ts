@@ -25,7 +25,7 @@ const told: Partial<Record<Reason, Told>> = {
     many: "unpaid bills",
     at: (customerId) => pathTo("/client/:customerId/outstandingBalance", { customerId }),
   },
-  [Reason.DEPOSIT_HELD]: { todo: "Give back or keep the deposit of", one: "bill", many: "bills", at: payments },
+  [Reason.DEPOSIT_HELD]: { todo: "Refund or keep the deposit of", one: "bill", many: "bills", at: payments },
   [Reason.CARD_HELD]: { todo: "Release or charge", one: "amount held on a card", many: "amounts held on a card", at: bookings },
   [Reason.PAYMENT_PENDING]: { todo: "Wait for", one: "payment under way", many: "payments under way", at: payments },
 };

@@ -129,7 +129,7 @@ const Words = ({ content, error }: { content: ReminderContent | undefined; error
       </Box>
       {content.dueTime && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          Goes out by itself {format.instant(content.dueTime)}
+          Sent automatically {format.instant(content.dueTime)}
         </Typography>
       )}
     </Box>

@@ -17,9 +17,9 @@ export const AutoFields = ({ control }: { control: Control<Values> }) => {
       <FormSwitch
         control={control}
         name="autoApply"
-        label="Add it by itself to visits booked from now on; it can be taken off at checkout"
+        label="Add automatically to visits booked from now on; you can remove it at checkout"
       />
-      {on && <FormChips control={control} name="careTypes" label="To visits for" every="Everything" options={VISITS} />}
+      {on && <FormChips control={control} name="careTypes" label="Visits for" every="Everything" options={VISITS} />}
       {on && locations.length > 1 && (
         <FormChips
           control={control}

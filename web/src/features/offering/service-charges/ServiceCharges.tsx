@@ -56,7 +56,7 @@ const Row = ({ charge }: { charge: ServiceCharge }) => {
   const words = [
     surcharge && `${surcharge.time} ${format.minutes(charge.time)}`,
     APPLIES.find(({ value }) => value === String(charge.applyType))?.label,
-    charge.autoApply && "Added by itself",
+    charge.autoApply && "Added automatically",
     !charge.isActive && "Inactive",
   ];
   return (

@@ -59,7 +59,7 @@ async function offered(asked: Repriced, format: Format): Promise<void> {
   const undo = () =>
     void clientFor(SeriesService)
       .undoSeriesChange({ changes })
-      .then(() => toast.success("The visits have their old price again"))
+      .then(() => toast.success("The visits are back at their old price"))
       .catch(failed);
   toast.success(`${plural(changes.length, "visit")} at the new price`, { undo });
 }

@@ -67,7 +67,7 @@ const Form = ({ known, careTypes, onSaved }: FormProps) => {
           <FormSwitch control={control} name="autoAccept" label="Accept requests that fit automatically" />
           <Typography color="textSecondary">
             {on
-              ? "A request whose time is free goes on the calendar by itself, if it meets what you say below. Everything else waits for you, and says why."
+              ? "A request whose time is free goes on the calendar automatically if it meets the conditions below. Everything else waits for you, and says why."
               : "Every request waits until one of your staff accepts it."}
           </Typography>
           <FormSwitch

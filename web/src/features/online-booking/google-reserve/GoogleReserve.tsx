@@ -41,8 +41,8 @@ const Reserve = ({ known, onChanged }: { known: GoogleReserveIntegration; onChan
     <Section title="Your profile on Google" action={<Chip known={known} />}>
       <Box sx={{ display: "grid", gap: 1.5 }}>
         <Typography color="textSecondary">
-          Whoever finds your business on Google Search or Maps can press Book there and comes to your booking page. Google finds your
-          profile by the name, address and phone number of your business; you sign in nowhere.
+          People who find your business on Google Search or Maps can press Book there and go to your booking page. Google finds your profile
+          by the name, address and phone number of your business; you sign in nowhere.
         </Typography>
         {!available && (
           <Alert severity="info" variant="outlined">
@@ -78,7 +78,7 @@ const Checked = ({ known: { checkTime } }: { known: GoogleReserveIntegration }) 
   if (!checkTime) return null;
   return (
     <Typography variant="body2" color="textSecondary">
-      We ask Google every hour. Last asked: {format.ago(checkTime)?.toLowerCase()}
+      We check with Google every hour. Last checked: {format.ago(checkTime)?.toLowerCase()}
     </Typography>
   );
 };

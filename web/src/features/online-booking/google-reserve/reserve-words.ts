@@ -11,7 +11,7 @@ export function standingOf({ enabled, status, action }: GoogleReserveIntegration
   if (status === GoogleReserveStatus.ACTION_REQUIRED) return { tone: "warn", words: "Action required", more: action };
   return {
     tone: "info",
-    words: "In process",
+    words: "In progress",
     more: "Google is looking for your profile. That can take it a few days; there is nothing for you to do.",
   };
 }

@@ -15,7 +15,11 @@ export const OwnPlace = ({ control, address }: { control: Control<Values>; addre
         in your messages. A code by text counts as one of your texts.
       </Typography>
       <FormSwitch control={control} name="clientPortal" label="Clients can sign in" />
-      <FormSwitch control={control} name="correctionsAtOnce" label="What they correct of themselves and their pets holds at once" />
+      <FormSwitch
+        control={control}
+        name="correctionsAtOnce"
+        label="Save clients’ changes to their own and their pets’ details right away"
+      />
       <Typography color="textSecondary">
         Off: it waits among your booking requests until you take it over. A new phone number or email always waits, since they sign in with
         it.

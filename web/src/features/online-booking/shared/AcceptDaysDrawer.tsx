@@ -57,7 +57,7 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
             onChange={(next) => next && setDays(days.map((one, at) => (at === index ? next : one)))}
           />
         ))}
-        {twice && <Typography role="alert">Each day once.</Typography>}
+        {twice && <Typography role="alert">Choose each day only once.</Typography>}
         <TimeField
           label="Drop-off"
           value={startTime}

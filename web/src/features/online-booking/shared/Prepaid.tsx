@@ -34,7 +34,7 @@ function saidOf(prepay: RequestPrepay, { money, longDay }: Pick<Format, "money" 
     case PrepayStatus.REFUNDED:
       return `${money(prepay.refundAmount)} went back to ${card}.`;
     case PrepayStatus.FAILED:
-      return `The hold of ${amount} on ${card} is gone. Nothing was charged: take the payment another way.`;
+      return `The hold of ${amount} on ${card} has expired. Nothing was charged, so take the payment another way.`;
     default:
       return `The ${amount} on ${card} was released. Nothing was charged.`;
   }

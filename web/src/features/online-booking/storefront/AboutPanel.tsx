@@ -31,7 +31,7 @@ export const AboutPanel = ({ form: { control } }: { form: UseFormReturn<Values> 
     </Section>
     <Section title="What it shows">
       <Typography color="textSecondary" sx={{ mb: 1 }}>
-        A part with nothing in it is left out by itself.
+        An empty part is not shown.
       </Typography>
       <Controller
         control={control}

@@ -84,7 +84,7 @@ const Form = ({ known, onSaved }: { known: OrderSetting; onSaved: () => void }) 
           help="You can split the tip of a single bill differently at checkout."
         />
       </Section>
-      <Typography color="textSecondary">Bills that exist keep their totals until somebody edits them.</Typography>
+      <Typography color="textSecondary">Existing bills keep their totals until someone edits them.</Typography>
       <SaveBar label="Save" dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>

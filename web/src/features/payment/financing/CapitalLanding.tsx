@@ -62,7 +62,7 @@ const Open = ({ count }: { count: number }) => {
     <Section title={count === 1 ? "You have an offer" : `You have ${count} offers`}>
       <Typography sx={{ mb: 1 }}>
         You read the terms and apply on the card provider's own page. The fee is fixed. It is paid back with a part of every card payment,
-        which the card provider keeps by itself.
+        which the card provider keeps automatically.
       </Typography>
       <Button
         variant="contained"

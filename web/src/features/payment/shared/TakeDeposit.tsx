@@ -99,7 +99,7 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
         control={form.control}
         name="way"
         label="Pay with"
-        check={required("A way to pay")}
+        check={required("How they pay")}
         options={[...ways, ...terminal.options]}
       />
       {chosen?.kind === "check" && (

@@ -17,7 +17,7 @@ type Props = {
 };
 
 const textOf = ({ name, lodgingTypeName, refusal, isArea, placesLeft, byExtraPlaces }: FreeLodging): string => {
-  if (byExtraPlaces) return `${name} · only by extra places`;
+  if (byExtraPlaces) return `${name} · extra places only`;
   const more = refusal === LodgingRefusal.UNSPECIFIED ? (isArea ? `${placesLeft} places free` : lodgingTypeName) : refusalWords[refusal];
   return `${name} · ${more}`;
 };

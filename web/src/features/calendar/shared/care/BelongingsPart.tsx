@@ -43,19 +43,19 @@ export const BelongingsPart = ({ appointment }: { appointment: Appointment }) =>
                         : `Taken in by ${one.staffName}, ${format.ago(one.createTime)}`}
                     </Typography>
                   </Box>
-                  <BelongingPhoto path={one.photoPath} text={`${one.name} as it came`} />
-                  <BelongingPhoto path={one.returnPhotoPath} text={`${one.name} as it went home`} />
+                  <BelongingPhoto path={one.photoPath} text={`${one.name} at drop-off`} />
+                  <BelongingPhoto path={one.returnPhotoPath} text={`${one.name} at pick-up`} />
                   {!back && (
                     <PickPhoto
-                      label={`Give back ${one.name} with a photo`}
+                      label={`Return ${one.name} with a photo`}
                       onPicked={(photoPath) => give.mutate({ appointmentId, belongingId: one.belongingId, returned: true, photoPath })}
                     />
                   )}
                   <Button
-                    aria-label={back ? `${one.name} is here` : `Give back ${one.name}`}
+                    aria-label={back ? `${one.name} is here` : `Return ${one.name}`}
                     onClick={() => give.mutate({ appointmentId, belongingId: one.belongingId, returned: !back })}
                   >
-                    {back ? "Still here" : "Give back"}
+                    {back ? "Still here" : "Return"}
                   </Button>
                 </Box>
               );

@@ -31,18 +31,18 @@ export const ExtraPlacesDrawer = ({ first, rows, onClose }: Props) => {
   return (
     <DrawerForm open title="Extra places" form={form} saveLabel="Save" onSave={save} onClose={onClose}>
       <Typography color="textSecondary">
-        Pets that a room or area may take beyond what it holds. They are never given by themselves or online: whoever books a stay chooses
+        Pets that a room or area may take beyond its capacity. They are never used automatically or online: whoever books a stay chooses
         them and says why. 0 takes them back; stays that are booked stay.
       </Typography>
       <FormSelect control={form.control} name="unitId" label="Room or area" options={units} />
-      <FormDate control={form.control} name="from" label="First night" check={required("The night")} />
+      <FormDate control={form.control} name="from" label="First night" check={required("The first night")} />
       <FormDate
         control={form.control}
         name="to"
         label="Last night"
         min={from}
         max={latestNight(from)}
-        check={all(required("The night"), lastNightCheck(from))}
+        check={all(required("The last night"), lastNightCheck(from))}
       />
       <FormText control={form.control} name="places" label="Extra pets" check={placesCheck} />
       <FormText control={form.control} name="note" label="Why" slotProps={{ htmlInput: { maxLength: 200 } }} />

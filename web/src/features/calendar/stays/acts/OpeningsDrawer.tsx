@@ -37,7 +37,7 @@ export const OpeningsDrawer = ({ from: first, types, onPick, onClose }: Props) =
   return (
     <SideDrawer open title="Find a gap" onClose={onClose}>
       <Box sx={{ display: "grid", gap: 2, p: 2.25 }}>
-        <Box role="group" aria-label="What is looked for" sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+        <Box role="group" aria-label="What to look for" sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <DateField label="Arrives on or after" value={from} onChange={(day) => day && setFrom(day)} />
           <TextField label="Nights" value={nights} onChange={({ target }) => setNights(target.value)} error={asked.nights === 0} />
           <TextField label="How many pets" value={pets} onChange={({ target }) => setPets(target.value)} error={asked.pets === 0} />
@@ -90,7 +90,7 @@ const Found = ({ from, nights, pets, kind, typeId, onPick }: Wanted) => {
   if (data.openings.length === 0)
     return (
       <Typography role="status">
-        No room for {plural(nights, "night")} in the month from this day. Try fewer nights or another type.
+        No room for {plural(nights, "night")} within a month of this day. Try fewer nights or another type.
       </Typography>
     );
   return (

@@ -59,7 +59,7 @@ const Elsewhere = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept
         </Suspense>
       ) : (
         <Button variant="text" onClick={() => setOpen(true)}>
-          Began on another device? Go on here
+          Started on another device? Continue here
         </Button>
       )}
     </Box>

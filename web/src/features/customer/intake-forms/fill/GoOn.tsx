@@ -25,10 +25,10 @@ const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => 
   };
   const wrong = error || undefined;
   return (
-    <Box component="form" noValidate aria-label="Go on with a form" onSubmit={next} sx={{ display: "grid", gap: 1.5 }}>
+    <Box component="form" noValidate aria-label="Continue a form" onSubmit={next} sx={{ display: "grid", gap: 1.5 }}>
       {codeToken ? (
         <>
-          <Typography role="status">If you began this form with that number, we texted you a code.</Typography>
+          <Typography role="status">If you started this form with that number, we texted you a code.</Typography>
           <TextAnswer label="Code" value={code} inputMode="decimal" autoComplete="one-time-code" error={wrong} onChange={setCode} />
         </>
       ) : (
@@ -36,7 +36,7 @@ const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => 
       )}
       <Box sx={{ display: "flex", gap: 1 }}>
         <Button type="submit" loading={busy} disabled={(codeToken ? code : number).trim() === ""}>
-          {codeToken ? "Go on" : "Text me a code"}
+          {codeToken ? "Continue" : "Text me a code"}
         </Button>
         {codeToken && (
           <Button variant="text" onClick={() => setCodeToken("")}>

@@ -27,7 +27,7 @@ export const ClientForms = ({ customerId }: { customerId: string }) => {
   return (
     <Section title="Intake forms">
       <SearchField label="Search answers" value={keyword} onChange={setKeyword} />
-      {rows.length === 0 && <Typography color="textSecondary">No answer says that.</Typography>}
+      {rows.length === 0 && <Typography color="textSecondary">No answers match.</Typography>}
       {rows.map((one) => (
         <Box key={one.id} sx={{ borderTop: 1, borderColor: "line", py: 1 }}>
           <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>

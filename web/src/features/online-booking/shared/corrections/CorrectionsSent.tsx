@@ -18,7 +18,7 @@ export const CorrectionsSent = () => {
   return (
     <Box component="section" aria-labelledby="corrections-sent" sx={{ mb: 2 }}>
       <Typography id="corrections-sent" variant="subtitle1" component="h2" sx={{ mb: 1 }}>
-        Corrections from clients
+        Changes from clients
       </Typography>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
         {sent.map((one) => (
@@ -37,14 +37,14 @@ const Corrected = ({ corrections: { customerId, customerName, changes, createTim
   const queries = useQueryClient();
   const onSettled = () => refreshDomains(queries, "customer", "online_booking");
   const apply = useMutation(CorrectionService.method.applyCorrections, { meta: { success: "Client saved" }, onSettled });
-  const dismiss = useMutation(CorrectionService.method.dismissCorrections, { meta: { success: "Left as it was" }, onSettled });
+  const dismiss = useMutation(CorrectionService.method.dismissCorrections, { meta: { success: "Nothing was changed" }, onSettled });
   const busy = apply.isPending || dismiss.isPending;
   const inWords = (key: string, value: string): string => (key === "customer.phoneNumber" ? format.phone(value) : value);
   const seen = changes.map(({ key, given }) => ({ key, given }));
   return (
     <Box
       component="li"
-      aria-label={`Corrections from ${customerName}`}
+      aria-label={`Changes from ${customerName}`}
       sx={{ p: 2, borderRadius: 1.25, border: 1, borderColor: "line", bgcolor: "background.paper", display: "grid", gap: 1 }}
     >
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
@@ -74,7 +74,7 @@ const Corrected = ({ corrections: { customerId, customerName, changes, createTim
       {manages && (
         <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end" }}>
           <Button disabled={busy} onClick={() => dismiss.mutate({ customerId, seen })}>
-            Leave as it was
+            Don’t change
           </Button>
           {mayEdit && (
             <Button variant="contained" color="primary" disabled={busy} onClick={() => apply.mutate({ customerId, seen })}>

@@ -22,7 +22,7 @@ export const TaxesIncluded = () => {
     <Section title="Tax in prices">
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         When prices include tax, clients pay the price you set, and the bill says how much of it is tax. Otherwise tax is added on the bill.
-        Bills that exist stay as they are.
+        Existing bills don’t change.
       </Typography>
       <FormControlLabel
         disabled={!canEdit || update.isPending}

@@ -1,0 +1,39 @@
+import { MOBILE_MAX_WIDTH } from "../../theme/tokens.ts";
+
+/** How far notices stand from the foot: on a phone the strong button and the tabs are there, and what is pressed next must not be covered. */
+export const FOOT = { wide: 20, phone: 92 };
+const WIDEST = 460;
+/** Three of them, the last of which may take two lines. */
+const HIGHEST = 190;
+
+export type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
+
+/** Whether notices at the foot of a window would lie over a part of it. */
+export function liesUnder({ left, right, top, bottom }: Box, { width, height }: { width: number; height: number }): boolean {
+  const foot = height - (width <= MOBILE_MAX_WIDTH ? FOOT.phone : FOOT.wide);
+  const beside = Math.max(0, (width - WIDEST) / 2);
+  return right > beside && left < width - beside && bottom > foot - HIGHEST && top < foot;
+}
+
+/** What fills half of the window is no thing that a notice tells of, but what such things lie on. */
+const isThing = ({ top, bottom }: Box, { height }: { height: number }): boolean => bottom - top < height / 2;
+
+const thing = "[data-card], button, a, li, tr, label";
+
+/** Where the hand was last, and what the keyboard is on: what a notice tells of is there. */
+export function followHand(): { placeOf: () => "top" | "bottom"; stop: () => void } {
+  let point: { x: number; y: number } | undefined;
+  const note = ({ clientX: x, clientY: y }: PointerEvent) => {
+    point = { x, y };
+  };
+  window.addEventListener("pointerup", note, true);
+  const placeOf = () => {
+    const size = { width: window.innerWidth, height: window.innerHeight };
+    const under = point && document.elementFromPoint(point.x, point.y)?.closest(thing);
+    const held = document.activeElement?.closest(thing);
+    const boxes = [under, held].flatMap((one) => (one ? [one.getBoundingClientRect()] : [])).filter((box) => isThing(box, size));
+    const hand = point ? [{ left: point.x, right: point.x, top: point.y, bottom: point.y }] : [];
+    return [...hand, ...boxes].some((box) => liesUnder(box, size)) ? "top" : "bottom";
+  };
+  return { placeOf, stop: () => window.removeEventListener("pointerup", note, true) };
+}
