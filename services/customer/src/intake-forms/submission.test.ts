@@ -266,6 +266,7 @@ test("submissions are found by a name, a pet and an answer, and are a file with 
     (await submissions("30", more).listIntakeSubmissions({ keyword })).submissions.map(({ id }) => id);
   const viewer = { permissions: [Permission.VIEW_CLIENT_LIST, Permission.IMPORT_CLIENTS], employeeCategory: 0 };
   for (const keyword of ["lovel", "MIA", "0142", "12.5"]) expect([keyword, await found(keyword)]).toEqual([keyword, [one.id]]);
+  for (const keyword of ["%", "lo_el", "12_5"]) expect([keyword, await found(keyword)]).toEqual([keyword, []]);
   expect([await found("nobody"), await found("%"), await found("q1")]).toEqual([[], [], []]);
   expect([await found("0142", viewer), await found("lovel", viewer)]).toEqual([[], [one.id]]);
   const { csv, fileName } = await submissions("30").exportIntakeSubmissions({});

@@ -180,3 +180,24 @@ test("a blocked client's text is kept and sets off nothing: no answer for the ca
   const { rows } = await servers.admin.query("select by_staff from message.text_stop where customer_id = 328");
   expect(rows).toEqual([{ by_staff: false }]);
 });
+
+test("who is blocked while their Y is on its way to the calendar is not thanked", async () => {
+  await servers.keepClient("329", { sendAutoEmail: false });
+  await appointments.book("3029", "329");
+  await appointments.ring("3029");
+  await appointments.textsTo("329");
+  const confirm = servers.calendar.updateStatus;
+  servers.calendar.updateStatus = async () => {
+    await servers.admin.query("update message.recipient set is_block_message = true where customer_id = 329");
+    return {};
+  };
+  try {
+    await servers.sandbox.reply(phoneOf("329"), "Y");
+    const work = "select state from message.job where kind = 'apply-answer' and payload ->> 'appointmentId' = '3029'";
+    await waitFor(async () => expect((await servers.admin.query(work)).rows).toEqual([{ state: "done" }]));
+    const thanks = "select 1 from message.message where customer_id = 329 and message_text like '%Thank you%'";
+    expect((await servers.admin.query(thanks)).rows).toEqual([]);
+  } finally {
+    Object.assign(servers.calendar, { updateStatus: confirm });
+  }
+});
