@@ -327,6 +327,8 @@ describe("moving and changing", () => {
     expect(apart?.petServiceList.map((line) => line.startTime)).toEqual([700, 930]);
     const { appointment: dragged } = await api().rescheduleCard({ ...one, moveAllCards: true, startTime: 720 });
     expect(dragged?.petServiceList.map((line) => line.startTime)).toEqual([720, 950]);
+    const { appointment: byLines } = await api().rescheduleCard({ ...one, petDetailIds: [second!.petDetailId], startTime: 960 });
+    expect(byLines?.petServiceList.map((line) => line.startTime)).toEqual([720, 960]);
     for (const wrong of [{ cardType: CardType.BLOCK }, { repeatModifyType: 9 as RepeatModifyType }])
       expect((await refusalOf(api().rescheduleCard({ appointmentId: id, startTime: 600, ...wrong }))).code).toBe(ErrorCode.PARAMS_INVALID);
   });

@@ -4,8 +4,8 @@ import { styled } from "@mui/material/styles";
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider } from "notistack";
 import { useEffect } from "react";
 import { MOBILE_MAX_WIDTH } from "../theme/tokens.ts";
-import { FOOT, followHand } from "./place/toast-place.ts";
-import { attachToasts, type Notice } from "./toast.ts";
+import { FOOT, placeOf } from "./place/toast-place.ts";
+import { attachToasts, lastHand, type Notice } from "./toast.ts";
 
 const Look = styled(MaterialDesignContent)(({ theme }) => ({
   "&.notistack-MuiContent": {
@@ -61,14 +61,7 @@ const places = {
 
 /** Loaded after the first page: notices said before wait in line. They stand at the foot, and at the head where they would lie over what they tell of. */
 const Toasts = () => {
-  useEffect(() => {
-    const { placeOf, stop } = followHand();
-    const detach = attachToasts((notice) => show(notice, placeOf()), closeSnackbar);
-    return () => {
-      detach();
-      stop();
-    };
-  }, []);
+  useEffect(() => attachToasts((notice) => show(notice, placeOf(lastHand())), closeSnackbar), []);
   return (
     <>
       <GlobalStyles styles={places} />

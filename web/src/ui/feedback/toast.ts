@@ -22,6 +22,17 @@ export const attachToasts = (to: Show, away?: (about: string) => void): (() => v
   };
 };
 
+let hand: { x: number; y: number } | undefined;
+/** Where something was last pressed or let go, also before notices are on the page. Whoever presses within a notice still looks at what it tells of. */
+export const lastHand = () => hand;
+globalThis.window?.addEventListener?.(
+  "pointerup",
+  ({ clientX: x, clientY: y, target }) => {
+    if (!(target as Element).closest?.(".notistack-SnackbarContainer")) hand = { x, y };
+  },
+  true,
+);
+
 const say =
   (tone: Tone, seconds: number) =>
   (text: ReactNode, options: Partial<Pick<Notice, "seconds" | "undo" | "go" | "about">> = {}) => {

@@ -20,20 +20,12 @@ const isThing = ({ top, bottom }: Box, { height }: { height: number }): boolean 
 
 const thing = "[data-card], button, a, li, tr, label";
 
-/** Where the hand was last, and what the keyboard is on: what a notice tells of is there. */
-export function followHand(): { placeOf: () => "top" | "bottom"; stop: () => void } {
-  let point: { x: number; y: number } | undefined;
-  const note = ({ clientX: x, clientY: y }: PointerEvent) => {
-    point = { x, y };
-  };
-  window.addEventListener("pointerup", note, true);
-  const placeOf = () => {
-    const size = { width: window.innerWidth, height: window.innerHeight };
-    const under = point && document.elementFromPoint(point.x, point.y)?.closest(thing);
-    const held = document.activeElement?.closest(thing);
-    const boxes = [under, held].flatMap((one) => (one ? [one.getBoundingClientRect()] : [])).filter((box) => isThing(box, size));
-    const hand = point ? [{ left: point.x, right: point.x, top: point.y, bottom: point.y }] : [];
-    return [...hand, ...boxes].some((box) => liesUnder(box, size)) ? "top" : "bottom";
-  };
-  return { placeOf, stop: () => window.removeEventListener("pointerup", note, true) };
+/** Where the hand was last, or what the keyboard is on: what a notice tells of is there. */
+export function placeOf(hand: { x: number; y: number } | undefined): "top" | "bottom" {
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  const under = hand && document.elementFromPoint(hand.x, hand.y)?.closest(thing);
+  const held = document.activeElement?.closest(thing);
+  const boxes = [under, held].flatMap((one) => (one ? [one.getBoundingClientRect()] : [])).filter((box) => isThing(box, size));
+  const point = hand ? [{ left: hand.x, right: hand.x, top: hand.y, bottom: hand.y }] : [];
+  return [...point, ...boxes].some((box) => liesUnder(box, size)) ? "top" : "bottom";
 }
