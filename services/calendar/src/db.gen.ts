@@ -157,6 +157,7 @@ export interface CalendarCard {
   endDate: string;
   fullCard: Buffer | null;
   lean: Buffer;
+  part: Generated<number>;
   renderVersion: number;
   sourceId: Int8;
   sourceKind: number;
@@ -461,6 +462,7 @@ export interface Occupancy {
   day: string;
   exclusive: boolean;
   fromUtc: Int8;
+  part: Generated<number>;
   pets: Generated<Json>;
   resourceId: Int8;
   resourceKind: number;

@@ -1,3 +1,4 @@
+import { fail } from "@leashline/kit";
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
@@ -6,7 +7,8 @@ import { addDays, daysBetween } from "../scheduling/dates.ts";
 import type { Beside } from "../scheduling/line-up.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
-import { handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
+import { comesBetween, handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
+import { stretched } from "../scheduling/stretches.ts";
 import type { Status } from "./moves.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
@@ -97,9 +99,11 @@ export type Appointment = AppointmentPlan & {
   readonly updatedAt: string;
 };
 
-/** One staff member's share of an appointment: what is drawn as a card and takes their time. */
+/** One staff member's share of an appointment, or a part of it that has time for others before or after. */
 export type StaffSegment = Range & {
   readonly staffId: string;
+  /** Which of the parts, from 0; 0 of a whole share. */
+  readonly part: number;
   readonly lineIds: readonly string[];
   readonly petIds: readonly string[];
   readonly serviceIds: readonly string[];
@@ -126,24 +130,45 @@ const ownIn = (line: ServiceLine): [staffId: string, own: Own][] =>
     return [staffId, { line, start, end: start + duration }];
   });
 
+const byStart = (a: StaffSegment, b: StaffSegment): number => a.start - b.start || (a.staffId < b.staffId ? -1 : 1);
+const idsOf = (own: readonly Own[]): string[] => own.map(({ line }) => line.id);
+
 /** What one staff member does of the lines forms one share from their first start to their last end; by start, then staff. */
 export function segmentsOf(lines: readonly ServiceLine[]): StaffSegment[] {
   const byStaff = Map.groupBy(lines.flatMap(ownIn), ([staffId]) => staffId);
   const segments = [...byStaff].map(([staffId, owned]): StaffSegment => {
     const own = owned.map(([, one]) => one);
-    const theirs = own.map(({ line }) => line);
-    return {
-      staffId,
-      start: Math.min(...own.map(({ start }) => start)),
-      end: Math.max(...own.map(({ end }) => end)),
-      lineIds: theirs.map((line) => line.id),
-      petIds: [...new Set(theirs.map((line) => line.petId))],
-      serviceIds: [...new Set(theirs.map((line) => line.serviceId))],
-      shares: sharesOf(theirs),
-    };
+    const start = Math.min(...own.map((one) => one.start));
+    const end = Math.max(...own.map((one) => one.end));
+    return { staffId, part: 0, start, end, lineIds: idsOf(own), ...countedIn(own) };
   });
-  return segments.sort((a, b) => a.start - b.start || (a.staffId < b.staffId ? -1 : 1));
+  return segments.sort(byStart);
 }
+
+/**
+ * When each person is at it, without the time between: what is drawn as a card and takes their time; by start, then staff.
+ * Pets are counted in a person's first part, for all of their share.
+ */
+export function stretchesOf(lines: readonly ServiceLine[]): StaffSegment[] {
+  const byStaff = Map.groupBy(lines.flatMap(ownIn), ([staffId]) => staffId);
+  const stretches = [...byStaff].flatMap(([staffId, owned]): StaffSegment[] => {
+    const own = owned.map(([, one]) => one);
+    return stretched(own, takenBy).map(({ start, end, of }, part) => ({
+      ...{ staffId, part, start, end, lineIds: idsOf(own.filter((one) => of.includes(one))) },
+      ...countedIn(part === 0 ? own : []),
+    }));
+  });
+  return stretches.sort(byStart);
+}
+
+const countedIn = (own: readonly Own[]): Pick<StaffSegment, "petIds" | "serviceIds" | "shares"> => {
+  const theirs = own.map(({ line }) => line);
+  return {
+    petIds: [...new Set(theirs.map((line) => line.petId))],
+    serviceIds: [...new Set(theirs.map((line) => line.serviceId))],
+    shares: sharesOf(theirs),
+  };
+};
 
 /** A share of an appointment that moved: with the same person, else with whom it was given to, else the one with its lines. */
 export function segmentAfter(lines: readonly ServiceLine[], { lineIds, staffId }: StaffSegment, to: string): StaffSegment | undefined {
@@ -222,13 +247,21 @@ export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
   const others = moving.all || date !== plan.date;
   const shifted = plan.lines.map((line) => {
     const there = { ...line, start: line.start + delta };
-    if (moving.lineIds.has(line.id))
-      return moving.staff && !isDaycare(line) ? handedOver(there, whose ?? line.staffId, moving.staff) : there;
+    if (moving.lineIds.has(line.id)) return moving.staff && !isDaycare(line) ? givenTo(there, whose ?? line.staffId, moving.staff) : there;
     return others ? there : line;
   });
   const lines = moving.end === undefined ? shifted : resized(shifted, { ...moving, end: moving.end });
   const days = isStay(plan) ? daysOf(plan) : 0;
   return withBounds({ ...plan, date, endDate: addDays(date, days), lines });
+}
+
+function givenTo(line: ServiceLine, fromId: string, to: { readonly id: string; readonly name: string }): ServiceLine {
+  if (comesBetween(line, fromId, to.id))
+    throw fail("PARAMS_INVALID", {
+      field: "staffId",
+      reason: `${to.name || "nobody"} does another part of ${line.serviceName} already, and somebody else's comes between`,
+    });
+  return handedOver(line, fromId, to);
 }
 
 /** A stay is dragged as a whole, and keeps its nights. */

@@ -1,4 +1,4 @@
-import { type Appointment, type AppointmentPlan, isStay, segmentsOf, takenBy } from "../appointments/appointment.ts";
+import { type Appointment, type AppointmentPlan, isStay, stretchesOf, takenBy } from "../appointments/appointment.ts";
 import { firstConflict, takesTime } from "../booking/placement.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
@@ -47,7 +47,7 @@ export function withoutThese(days: Days, ids: ReadonlySet<string>): Days {
 export function withPlan(days: Days, id: string, plan: Pick<AppointmentPlan, "date" | "endDate" | "lines">): Days {
   if (isStay(plan)) return days;
   const after = new Map(days);
-  for (const segment of segmentsOf(plan.lines)) {
+  for (const segment of stretchesOf(plan.lines)) {
     const key = dayKey(segment.staffId, plan.date);
     const day = after.get(key);
     if (!day) continue;

@@ -9,7 +9,7 @@ import {
   type PlacedSegment,
   type ServiceLine,
   type StaffSegment,
-  segmentsOf,
+  stretchesOf,
   takenBy,
   withBounds,
 } from "../appointments/appointment.ts";
@@ -60,7 +60,7 @@ export async function bookAppointment(ctx: Ctx, request: BookAppointmentRequest)
   const asking = { wish: request, catalogue, override: request.override };
   const evaluated = await mustBeEvaluated(ctx, { ...asking, date: draft.date });
   const waived = [evaluated, mustBeVaccinated(ctx, { ...asking, until: draft.endDate })].filter(Boolean).join("; ");
-  const segments = segmentsOf(draft.lines);
+  const segments = stretchesOf(draft.lines);
   const taking = segments.filter((segment) => takesTime(draft, segment));
   const first = taking[0] ?? segments[0];
   const wanted = (): Wanted | null => (first ? wantedOf(draft.date, first) : null);

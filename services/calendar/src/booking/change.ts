@@ -7,7 +7,7 @@ import {
   type PlacedSegment,
   type ServiceLine,
   type StaffSegment,
-  segmentsOf,
+  stretchesOf,
   takenBy,
   withBounds,
 } from "../appointments/appointment.ts";
@@ -21,7 +21,18 @@ import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { instantAt, instantsOf } from "../scheduling/zone.ts";
 import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
-import { type Grant, isWithin, mustFitTheDay, noGrant, occupancyOf, placed, type TimedSegment, takesTime, wantedOf } from "./placement.ts";
+import {
+  type Grant,
+  isWithin,
+  mustFitTheDay,
+  mustStayOnItsDay,
+  noGrant,
+  occupancyOf,
+  placed,
+  type TimedSegment,
+  takesTime,
+  wantedOf,
+} from "./placement.ts";
 import { freshLineIds, type Locked, lockAppointment, updateAppointment } from "./save-appointment.store.ts";
 
 /** What a decision about an appointment comes to. */
@@ -95,6 +106,7 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   const { appointment: before } = locked;
   const plan = withBounds(change.plan);
   mustFitTheDay(plan);
+  mustStayOnItsDay(before, plan.date, "date");
   const shows = plan.status !== AppointmentStatus.CANCELLED && !change.deleted;
   const asked = await withIds(tx, plan.lines);
   const stay = await placeChanged({ tx, business, before, plan: { ...plan, lines: asked }, shows, change });
@@ -183,7 +195,7 @@ type Kept = TimedSegment & { readonly stays: boolean };
 
 /** A place for every segment: the one it has while it stays within it, otherwise a new look at the staff members' days. */
 async function placedOrKept({ tx, business, locked, plan, grant, wants, holdToken = "" }: Placing): Promise<TimedSegment[]> {
-  const segments = segmentsOf(plan.lines);
+  const segments = stretchesOf(plan.lines);
   const had = keptSegments(locked, plan, segments, business.zone);
   const searching = segments.filter((segment) => !had.get(segment)?.stays && takesTime(plan, segment));
   const own = { ignoreAppointmentId: locked.appointment.id, ignoreToken: holdToken };
@@ -205,15 +217,17 @@ function keptSegments(
   const { overbooked, outOfHours } = appointment;
   const sameZone = Date.parse(appointment.startAt) === instantAt(appointment.date, appointment.start, zone).epochMilliseconds;
   const sameDays = plan.date === appointment.date && plan.endDate === appointment.endDate;
-  const before = new Map(segmentsOf(appointment.lines).map((segment) => [segment.staffId, segment]));
-  const takenOf = new Map(taken.map((one) => [one.staffId, one]));
+  const before = Map.groupBy(stretchesOf(appointment.lines), ({ staffId }) => staffId);
+  const takenOf = Map.groupBy(taken, ({ staffId }) => staffId);
   const kept = new Map<StaffSegment, Kept>();
   for (const segment of segments) {
-    const own = before.get(segment.staffId);
-    const had = takenOf.get(segment.staffId);
+    const all = before.get(segment.staffId) ?? [];
+    const own = all.find((one) => isWithin(segment, one));
+    const theirs = takenOf.get(segment.staffId) ?? [];
+    const had = own && theirs.length === all.length ? theirs[own.part] : undefined;
     const takes = takesTime(plan, segment);
     const same = own !== undefined && own.start === segment.start && own.end === segment.end;
-    const within = own !== undefined && isWithin(segment, own) && (same || sameZone);
+    const within = own !== undefined && (same || sameZone);
     // A later start may lie in another slot, which may be full.
     const stays = within && (had !== undefined || !takes) && sameDays && (!had?.slot || own.start === segment.start);
     const slot = had?.slot ? { ...had.slot, pets: Math.min(had.slot.pets, segment.petIds.length) } : null;

@@ -1,5 +1,5 @@
 import { emitBooked } from "../appointments/appointment.events.ts";
-import { type Appointment, type ServiceLine, segmentsOf, takenBy } from "../appointments/appointment.ts";
+import { type Appointment, type ServiceLine, stretchesOf, takenBy } from "../appointments/appointment.ts";
 import { initial } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
 import { nothingAsked } from "../appointments/prepaid.ts";
@@ -32,7 +32,7 @@ export async function bookCopy(tx: CalendarTx, copying: Copying): Promise<Appoin
   const lines = source.lines.map((line, index): ServiceLine => ({ ...line, id: ids.lineIds[index] as string }));
   const plan = { date: source.date, endDate: source.date, start: source.start, end: source.end };
   mustFitTheDay(plan);
-  const segments = segmentsOf(lines).map((segment) => {
+  const segments = stretchesOf(lines).map((segment) => {
     wants(wantedOf(plan.date, segment));
     return { ...placed(plan, segment, days, grant), during: instantsOf(plan.date, takenBy(segment), business.zone) };
   });

@@ -12,14 +12,14 @@ import { toPriceChange } from "../appointments/appointment.mapper.ts";
 import {
   type Appointment,
   type AppointmentPlan,
-  isBoardingStay,
   moved,
   type ServiceLine,
   segmentsOf,
+  stretchesOf,
   withBounds,
 } from "../appointments/appointment.ts";
 import { type Catalogue, catalogueFor, keptBy, lineInputs, type Wish } from "../appointments/catalogue.ts";
-import { isEditable, isHere, STAYS_ON_ITS_DAY } from "../appointments/moves.ts";
+import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { type PriceChange, priceChanges, servicesOf } from "../appointments/prices.ts";
@@ -31,7 +31,7 @@ import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.t
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { lineUp, spacingOf } from "../scheduling/line-up.ts";
 import { type Change, changeAppointment } from "./change.ts";
-import { grantOf } from "./placement.ts";
+import { grantOf, mustStayOnItsDay } from "./placement.ts";
 
 /** Editable while neither Finished nor Cancelled. */
 export function mustBeEditable(ctx: Ctx, appointment: Appointment): void {
@@ -57,6 +57,7 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
     request,
     (current) => {
       mustBeEditable(ctx, current);
+      mustStayOnItsDay(current, date ?? current.date, "appointmentDate");
       const before = planOf(current);
       const lineIds = new Set(current.lines.map((line) => line.id));
       const { startTime: start = current.start, ticketComments, alertNotes, colorCode } = request;
@@ -139,8 +140,7 @@ export type Drag = Dragged & Pick<RescheduleCardRequest, "moveAllCards" | "cardT
 /** What a drag makes of an appointment. Prices stay, unless those of the catalog are asked for. */
 export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, { date, staff, services }: Where): Change | null {
   mustBeEditable(ctx, current);
-  if (date && date !== current.date && isHere(current.status) && !isBoardingStay(current))
-    throw fail("STATE_CONFLICT", { message: STAYS_ON_ITS_DAY });
+  mustStayOnItsDay(current, date ?? current.date, "startDate");
   const all = drag.moveAllCards || drag.cardType === CardType.APPOINTMENT;
   const placed = moved(planOf(current), { ...movingOf(current, drag), all, ...(date && { date }), ...(staff && { staff }) });
   const changes = priceChanges(current.lines, placed.lines, services);
@@ -189,7 +189,7 @@ export async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; n
 /** The card that moves: named by its lines, by whose it is, or the leading one. */
 export function draggedSegment(appointment: Appointment, request: Dragged) {
   const segments = segmentsOf(appointment.lines);
-  const named = segments.filter((segment) => segment.lineIds.some((id) => request.petDetailIds.includes(id)));
+  const named = stretchesOf(appointment.lines).filter((segment) => segment.lineIds.some((id) => request.petDetailIds.includes(id)));
   const asked = request.originalStaffId === "0" ? "" : staffOrNone(request.originalStaffId);
   const byLines = named.find((segment) => segment.staffId === asked) ?? named[0];
   const byStaff = segments.find((segment) => segment.staffId === asked);

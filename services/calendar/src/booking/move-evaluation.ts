@@ -7,7 +7,7 @@ import { evaluationsMeant, mustIdentify, withEvaluationAt } from "../evaluations
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { changeAppointment } from "./change.ts";
 import { alsoNoted, movedWithin, mustBeEditable, newStaff } from "./edit.ts";
-import { grantOf } from "./placement.ts";
+import { grantOf, mustStayOnItsDay } from "./placement.ts";
 
 /** Another time, day or person for what an appointment evaluates; its other services stay, unless the day is another. */
 export async function moveEvaluation(ctx: Ctx, request: RescheduleEvaluationServiceRequest): Promise<Appointment> {
@@ -19,6 +19,7 @@ export async function moveEvaluation(ctx: Ctx, request: RescheduleEvaluationServ
   const waived = date ? await movedWithin(ctx, await appointmentOf(ctx, named.id), date, override) : "";
   return await changeAppointment(ctx, { id: named.id, version }, (current) => {
     mustBeEditable(ctx, current);
+    mustStayOnItsDay(current, date ?? current.date, "startDate");
     const meant = evaluationsMeant(current.lines, named);
     const start = startTime ?? meant.start;
     if (endTime !== undefined && endTime <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });

@@ -1,7 +1,16 @@
 import { type Ctx, can, fail } from "@leashline/kit";
 import type { BookingOverride } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { type AppointmentPlan, type PlacedSegment, type StaffSegment, segmentsOf, takenBy } from "../appointments/appointment.ts";
+import {
+  type Appointment,
+  type AppointmentPlan,
+  isBoardingStay,
+  type PlacedSegment,
+  type StaffSegment,
+  stretchesOf,
+  takenBy,
+} from "../appointments/appointment.ts";
+import { isHere, STAYS_ON_ITS_DAY } from "../appointments/moves.ts";
 import { SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
 import { minutesOf, type Occupancy, Resource } from "../occupancy/resource.ts";
@@ -43,15 +52,17 @@ export const wantedOf = (date: string, segment: StaffSegment): Wanted => ({
   pets: segment.petIds.length,
   serviceIds: segment.serviceIds,
   shares: segment.shares,
+  ...(segment.part > 0 && { follows: true }),
 });
 
 /** What placed segments take. */
 export const occupancyOf = (businessId: string, date: string, segments: readonly TimedSegment[]): Occupancy[] =>
   segments
     .filter((segment) => segment.takesTime)
-    .map(({ staffId, during, exclusive, petIds, serviceIds, shares, slot }) => ({
+    .map(({ staffId, part, during, exclusive, petIds, serviceIds, shares, slot }) => ({
       resourceKind: Resource.STAFF,
       resourceId: staffId,
+      part,
       day: date,
       businessId,
       ...minutesOf(during),
@@ -85,7 +96,7 @@ export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment:
     exclusive: !taken && !bySlot,
     overbooked: taken,
     outOfHours: conflicts.some((one) => one.kind === "notWorking"),
-    slot: bySlot ? slotPlace(staffDay, wanted, taken) : null,
+    slot: bySlot && segment.part === 0 ? slotPlace(staffDay, wanted, taken) : null,
   };
 }
 
@@ -101,7 +112,7 @@ export function firstConflict(
   days: Days,
   isThere: (segment: StaffSegment) => boolean = () => false,
 ): { readonly wanted: Wanted; readonly conflict: Conflict } | null {
-  for (const segment of segmentsOf(plan.lines)) {
+  for (const segment of stretchesOf(plan.lines)) {
     const staffDay = days.get(dayKey(segment.staffId, plan.date));
     if (!staffDay || isThere(segment)) continue;
     const wanted = wantedOf(plan.date, segment);
@@ -117,6 +128,12 @@ const pastMidnight: Conflict = { kind: "notWorking", why: "outsideHours", range:
 export function mustFitTheDay(plan: Pick<AppointmentPlan, "date" | "endDate" | "start" | "end">): void {
   const fits = plan.start >= 0 && plan.start < DAY_MINUTES && plan.end <= DAY_MINUTES;
   if (!fits) throw fail("PARAMS_INVALID", { field: "startTime", reason: "the appointment must begin and end on the same day" });
+}
+
+/** Whose pets are there already comes on no other day, whoever asks and however. The nights of a stay are another matter. */
+export function mustStayOnItsDay(before: Appointment, date: string, field: string): void {
+  if (date !== before.date && isHere(before.status) && !isBoardingStay(before))
+    throw fail("STATE_CONFLICT", { field, reason: STAYS_ON_ITS_DAY, message: STAYS_ON_ITS_DAY });
 }
 
 function isGranted(conflict: Conflict, grant: Grant): boolean {

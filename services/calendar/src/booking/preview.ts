@@ -3,7 +3,15 @@ import type { Ctx } from "@leashline/kit";
 import { BookAppointmentRequestSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { type CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import type { PreviewCalendarCardsRequest } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
-import { isBoardingStay, isDaycare, type PlacedSegment, type StaffSegment, segmentsOf } from "../appointments/appointment.ts";
+import {
+  isBoardingStay,
+  isDaycare,
+  isStay,
+  type PlacedSegment,
+  type StaffSegment,
+  segmentsOf,
+  stretchesOf,
+} from "../appointments/appointment.ts";
 import { catalogueFor } from "../appointments/catalogue.ts";
 import { isKnownClient } from "../appointments/client-appointments.store.ts";
 import { segmentCard } from "../cards/card.ts";
@@ -32,7 +40,8 @@ export async function previewCards(
   if (isBoardingStay(drafted)) return [];
   // Lines have no numbers yet; here they are told apart by their order.
   const draft = { ...drafted, lines: drafted.lines.map((line, n) => ({ ...line, id: String(n + 1) })) };
-  const segments = segmentsOf(draft.lines.filter((line) => !isDaycare(line)));
+  const lines = draft.lines.filter((line) => !isDaycare(line));
+  const segments = isStay(draft) ? segmentsOf(lines) : stretchesOf(lines);
   const who = segments.filter((segment) => takesTime(draft, segment)).map(({ staffId }) => staffId);
   const { days, known } = await query(ctx, async (db) => ({
     days: await loadDays(db, { ...business, who, from: draft.date, to: draft.date, ...over(ctx) }),

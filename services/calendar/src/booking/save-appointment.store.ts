@@ -38,7 +38,7 @@ type TakenJson = [
   pets: number,
   capacity: number | null,
 ];
-const takenJson = sql`, (select json_agg(json_build_array(resource_id::text, exclusive, from_utc, to_utc, slot_start, slot_pets, slot_capacity)) from occupancy
+const takenJson = sql`, (select json_agg(json_build_array(resource_id::text, exclusive, from_utc, to_utc, slot_start, slot_pets, slot_capacity) order by part) from occupancy
   where company_id = a.company_id and source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = a.id and resource_kind = ${sql.lit(Resource.STAFF)}) as taken`;
 
 export const appointmentLock = (id: string): string => `appointment:${id}`;

@@ -11,6 +11,7 @@ const columns = [
   "sourceKind",
   "sourceId",
   "staffId",
+  "part",
   "businessId",
   "status",
   "date",
@@ -21,17 +22,17 @@ const columns = [
   "fullCard",
 ] as const satisfies (keyof CardRow)[];
 const names = namesOf(columns);
-const set = sql.join(columns.slice(4).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
+const set = sql.join(columns.slice(5).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
 
 /** Part of a statement: these cards as they are now. */
 export const storeCards = (cards: readonly CardRow[]): RawBuilder<unknown> =>
   sql`insert into calendar_card (${names}) select ${names} from ${recordsOf("calendar_card", cards)}
-    on conflict (company_id, source_kind, source_id, staff_id) do update set ${set}`;
+    on conflict (company_id, source_kind, source_id, staff_id, part) do update set ${set}`;
 
 /** Part of a statement: all cards of a source but these go. */
 export const removeOtherCards = ({ companyId, sourceKind, sourceId }: Taker, cards: readonly CardRow[]): RawBuilder<unknown> =>
   sql`delete from calendar_card where company_id = ${companyId} and source_kind = ${sourceKind} and source_id = ${sourceId}
-    and staff_id <> all(${cards.map((card) => card.staffId)}::bigint[])`;
+    and (staff_id, part) not in (select * from unnest(${cards.map((card) => card.staffId)}::bigint[], ${cards.map((card) => card.part)}::smallint[]))`;
 
 export type CardsQuestion = {
   businessId: string;
@@ -114,7 +115,8 @@ export async function replaceCards(tx: CalendarTx, kind: Source, ids: readonly s
     stored as materialized (select ${names} from calendar_card
       where company_id = ${tx.ctx.companyId} and source_kind = ${kind} and source_id = any(${ids}::bigint[])),
     gone as (delete from calendar_card c using (select * from stored except select * from fresh) s
-      where c.company_id = ${tx.ctx.companyId} and c.source_kind = s.source_kind and c.source_id = s.source_id and c.staff_id = s.staff_id returning c.source_id),
+      where c.company_id = ${tx.ctx.companyId} and c.source_kind = s.source_kind and c.source_id = s.source_id and c.staff_id = s.staff_id and c.part = s.part
+      returning c.source_id),
     put as (insert into calendar_card (${names}) select ${names} from (select * from fresh except select * from stored) f
       where (select count(*) from gone) >= 0 returning source_id)
     select count(distinct source_id)::int as corrected from (select source_id from gone union all select source_id from put) changed`.execute(

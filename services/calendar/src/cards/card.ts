@@ -13,11 +13,11 @@ import { amountFor } from "../scheduling/shared-work.ts";
 export type RenderedCard = { readonly lean: Uint8Array; readonly full: Uint8Array | null };
 
 /** Counts up whenever cards come out differently: those made before are then made anew. */
-export const RENDER_VERSION = 7;
+export const RENDER_VERSION = 8;
 
 type CardInit = Exclude<MessageInitShape<typeof CalendarCardSchema>, { $typeName: string }>;
 
-/** The card of one staff member's part of an appointment, without its notes. */
+/** The card of one time that a staff member is at an appointment, without its notes. */
 export function segmentCard(appointment: Appointment, segment: StaffSegment, hasOthers: boolean): CardInit {
   const lines = hasOthers ? appointment.lines.filter((line) => segment.lineIds.includes(line.id)) : appointment.lines;
   const pets = [...new Map(lines.map((line) => [line.petId, line])).values()];

@@ -36,6 +36,7 @@ export type Wanted = Range & {
   readonly pets: number;
   readonly serviceIds: readonly string[];
   readonly shares?: readonly PetShare[];
+  readonly follows?: boolean;
 };
 
 /** A time that cannot be had; thrown inside a command, turned into a refusal with free times outside of it. */

@@ -52,6 +52,10 @@ const stored = [
   line(4, 13, 2, 540),
   card({ id: 8, of: 13, staffId: 2, start: 540, end: 600, exclusive: false, takes: false, endDate: "2031-03-06" }),
   card({ id: 9, of: null, start: 720, end: 780 }),
+  appointment(14, 600, 780),
+  line(5, 14, 4, 600),
+  line(6, 14, 4, 720),
+  card({ id: 10, of: 14, staffId: 4, start: 600, end: 780 }),
 ];
 
 let harness: Harness;
@@ -74,15 +78,17 @@ afterAll(async () => {
   rmSync(before, { recursive: true });
 });
 
-test("what was stored takes the same time as before, and shows the same cards", async () => {
+test("what was stored takes the same time as before, but not the time between two parts of a visit, and shows the same cards", async () => {
   const { rows } = await harness.admin.query(
     `select source_kind, source_id::int as id, resource_id::int as staff, day::text, (from_utc - extract(epoch from timestamptz '${date} 08:00Z') / 60)::int as start, (to_utc - from_utc)::int as length,
-      exclusive, seats from calendar.occupancy order by source_kind, source_id, resource_id`,
+      exclusive, seats from calendar.occupancy order by source_kind, source_id, resource_id, from_utc`,
   );
   expect(rows.map((row) => Object.values(row))).toEqual([
     [1, 11, 1, date, 600, 60, true, 1],
     [1, 12, 1, date, 600, 60, false, 1],
     [1, 12, 2, date, 660, 60, false, 1],
+    [1, 14, 4, date, 600, 60, true, 1],
+    [1, 14, 4, date, 720, 60, true, 0],
     [2, 9, 1, date, 720, 60, true, 0],
   ]);
   const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(date) });
@@ -90,10 +96,12 @@ test("what was stored takes the same time as before, and shows the same cards", 
     [CardType.APPOINTMENT, "13", "2", 540, 1020],
     [CardType.APPOINTMENT, "11", "1", 600, 660],
     [CardType.SERVICE, "12", "1", 600, 660],
+    [CardType.SERVICE, "14", "4", 600, 660],
     [CardType.SERVICE, "12", "2", 660, 720],
     [CardType.BLOCK, "0", "1", 720, 780],
+    [CardType.SERVICE, "14", "4", 720, 780],
   ]);
-  expect(cards.at(-1)).toMatchObject({ cardId: "9", description: "Lunch" });
+  expect(cards.at(-2)).toMatchObject({ cardId: "9", description: "Lunch" });
   const again = await harness.client(CardService).listDayCards({ startDate: toWireDate(date) });
   expect(again.cards).toEqual(cards);
 });

@@ -11,6 +11,7 @@ const columns = [
   "resourceKind",
   "resourceId",
   "day",
+  "part",
   "fromUtc",
   "toUtc",
   "businessId",
@@ -42,7 +43,7 @@ export const takeAfter = (freed: string, taker: Taker, taken: readonly Occupancy
 const rows = (taker: Taker, taken: readonly Occupancy[]): RawBuilder<unknown> =>
   recordsOf(
     "occupancy",
-    taken.map((one) => ({ pets: [], slotPets: 0, ...taker, ...one })),
+    taken.map((one) => ({ part: 0, pets: [], slotPets: 0, ...taker, ...one })),
   );
 
 /** A resource of many, on one day. */

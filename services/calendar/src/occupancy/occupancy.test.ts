@@ -46,7 +46,7 @@ describe("whatever people do, in whatever order and side by side", () => {
     start: fc.integer({ min: 36, max: 44 }).map((n) => n * 15),
     which: fc.nat(5),
   });
-  const act = fc.tuple(fc.constantFrom("book", "share", "move", "block", "cancel", "undo", "hold", "unblock"), at);
+  const act = fc.tuple(fc.constantFrom("book", "share", "between", "move", "block", "cancel", "undo", "hold", "unblock"), at);
   const expected: readonly number[] = [
     ErrorCode.SLOT_FULL,
     ErrorCode.APPOINTMENT_STATUS_INVALID,
@@ -67,6 +67,11 @@ describe("whatever people do, in whatever order and side by side", () => {
         const workMode = start % 30 === 0 ? WorkMode.SEQUENCE : WorkMode.PARALLEL;
         const petServices = [{ petId: "10", services: [{ serviceId: "1", operationList, workMode }] }];
         appointmentIds.push((await harness.book({ date, start, petServices })).id);
+      },
+      between: async (staffId: string, start: number) => {
+        const other = staffId === "1" ? "2" : "1";
+        const services = [staffId, other, staffId].map((id) => ({ serviceId: "1", staffId: id, duration: 15 }));
+        appointmentIds.push((await harness.book({ date, start, petServices: [{ petId: "10", services }] })).id);
       },
       move: (staffId: string, startTime: number, appointmentId: string) =>
         appointments.rescheduleCard({ appointmentId, staffId, startTime }),

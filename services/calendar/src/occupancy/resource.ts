@@ -13,6 +13,8 @@ export type Source = (typeof Source)[keyof typeof Source];
 export type Occupancy = {
   readonly resourceKind: Resource;
   readonly resourceId: string;
+  /** Which of several times at it, from 0; left out: the only one. */
+  readonly part?: number;
   /** The day or night by the clock of the business. */
   readonly day: string;
   readonly businessId: string;

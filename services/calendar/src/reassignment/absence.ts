@@ -1,19 +1,13 @@
-import {
-  type Appointment,
-  type AppointmentPlan,
-  moved,
-  type ServiceLine,
-  type StaffSegment,
-  segmentsOf,
-} from "../appointments/appointment.ts";
+import { type Appointment, type AppointmentPlan, moved, type StaffSegment, segmentsOf } from "../appointments/appointment.ts";
+import { isHere, STAYS_ON_ITS_DAY } from "../appointments/moves.ts";
 import { planOf } from "../appointments/notes.ts";
 import { type Found, withoutThese, withPlan } from "../batch/turn.ts";
-import { firstConflict } from "../booking/placement.ts";
+import { firstConflict, wantedOf } from "../booking/placement.ts";
 import { OFFER_STEP } from "../conflicts/offers.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
 import { freeStarts } from "../scheduling/free.ts";
 import { length, union } from "../scheduling/minutes.ts";
-import { partsOf } from "../scheduling/shared-work.ts";
+import { comesBetween } from "../scheduling/shared-work.ts";
 
 export type StaffMember = { readonly id: string; readonly name: string };
 export type Moment = { readonly date: string; readonly minute: number };
@@ -44,25 +38,14 @@ export function homesOf(days: Days, appointments: readonly Appointment[], absenc
 const ownOf = (appointment: Appointment, absent: string): StaffSegment | undefined =>
   segmentsOf(appointment.lines).find(({ staffId }) => staffId === absent);
 
-/** Whether anybody else would be at their part at another time: whoever does two parts of a service does them in one go. */
-export function movesOthers(before: readonly ServiceLine[], after: readonly ServiceLine[], but: readonly string[]): boolean {
-  const timesIn = (lines: readonly ServiceLine[]) =>
-    lines.flatMap((line) =>
-      partsOf(line)
-        .filter(({ staffId }) => !but.includes(staffId))
-        .map(({ staffId, offset, duration }) => [line.id, staffId, line.start + offset, duration]),
-    );
-  return JSON.stringify(timesIn(before)) !== JSON.stringify(timesIn(after));
-}
-
 /** At the same time, with whoever has least to do that day. */
 function withAnother(days: Days, before: Appointment, { absent, takers, earliest }: Absence): Home {
   const own = ownOf(before, absent);
   const lineIds = new Set(own?.lineIds ?? []);
   let refused: Found = null;
   for (const staff of leastBusyFirst(days, before.date, takers)) {
+    if (before.lines.some((line) => lineIds.has(line.id) && comesBetween(line, absent, staff.id))) continue;
     const plan = moved(planOf(before), { lineIds, all: true, staff, whose: absent });
-    if (movesOthers(before.lines, plan.lines, [absent, staff.id])) continue;
     const found = firstConflict(plan, days, (segment) => segment.staffId !== staff.id);
     if (!found && !isPast(plan, earliest)) return { before, plan, found: null };
     // Somebody who works but is taken says more than somebody who is off.
@@ -83,10 +66,16 @@ function leastBusyFirst(days: Days, date: string, takers: readonly StaffMember[]
   return [...takers].sort((a, b) => (loads.get(a.id) as number) - (loads.get(b.id) as number) || Number(a.id) - Number(b.id));
 }
 
+const staysThatDay = ({ date }: Appointment, own: StaffSegment): Found => ({
+  wanted: wantedOf(date, own),
+  conflict: { kind: "notWorking", why: "dayOff", range: null, id: "", note: STAYS_ON_ITS_DAY },
+});
+
 /** With the same person, at the same hour on the first later day that has it free, else at the nearest hour of the first day with any. */
 function onALaterDay(days: Days, before: Appointment, { absent, laterDays }: Absence): Home {
   const own = ownOf(before, absent);
   if (!own) return { before, plan: null, found: null };
+  if (isHere(before.status)) return { before, plan: null, found: staysThatDay(before, own) };
   const lineIds = new Set(own.lineIds);
   const planAt = (date: string, start: number) => moved(planOf(before), { date, start, lineIds, all: true, whose: absent });
   let refused: Found = null;

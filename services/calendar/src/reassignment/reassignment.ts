@@ -5,8 +5,7 @@ import { planOf, whenAndWho } from "../appointments/notes.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { query } from "../db.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
-import { handedOver, isDoneBy } from "../scheduling/shared-work.ts";
-import { movesOthers } from "./absence.ts";
+import { comesBetween, handedOver, isDoneBy } from "../scheduling/shared-work.ts";
 import { nextAppointments, type Whose } from "./reassignment.store.ts";
 
 const atOnce = 100;
@@ -23,9 +22,8 @@ type StaffMember = { readonly id: string; readonly name: string };
 /** The appointment with another person in place of one, at the same times; null when there is nothing to hand over, or somebody else's part would move. */
 export function reassigned(appointment: Appointment, from: StaffMember, to: StaffMember): Change | null {
   const own = appointment.lines.filter((line) => isDoneBy(line, from.id));
-  if (own.length === 0 || !isEditable(appointment.status)) return null;
+  if (own.length === 0 || !isEditable(appointment.status) || own.some((line) => comesBetween(line, from.id, to.id))) return null;
   const lines = appointment.lines.map((line) => (isDoneBy(line, from.id) ? handedOver(line, from.id, to) : line));
-  if (movesOthers(appointment.lines, lines, [from.id, to.id])) return null;
   const plan = withBounds({ ...planOf(appointment), lines });
   const grant = { overbook: true, outOfHours: true, overRequest: true, reason: `Taken over from ${from.name}` };
   return { plan, kind: "reschedule", note: `${whenAndWho(appointment)} → ${whenAndWho(plan)}`, grant };

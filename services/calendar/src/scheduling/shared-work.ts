@@ -96,7 +96,14 @@ export function lastingFor<L extends Worked>(line: L, staffId: string, duration:
   return sharedBy(line, work.mode, parts) as L;
 }
 
-/** The line with one person in place of another. Who does a part of it already does both. */
+/** Whether who takes over a part does another one too, with somebody else's turn between: those would have to be done in one go, and others at other times. */
+export function comesBetween({ work }: Worked, fromId: string, toId: string): boolean {
+  if (work?.mode !== "sequence") return false;
+  const taken = work.parts.flatMap(({ staffId }, nth) => (staffId === fromId || staffId === toId ? nth : []));
+  return taken.length > 1 && (taken.at(-1) as number) - (taken[0] as number) >= taken.length;
+}
+
+/** The line with one person in place of another. Who does a part of it already does both, one right after the other. */
 export function handedOver<L extends Worked>(line: L, fromId: string, to: Staff): L {
   const { work } = line;
   if (!work) return { ...line, staffId: to.id, staffName: to.name };

@@ -36,6 +36,8 @@ export type Demand = {
   readonly serviceIds: readonly string[];
   /** The pets one by one, where they are known. */
   readonly shares?: readonly PetShare[];
+  /** A later part of what began before, which has its place in the day from there. */
+  readonly follows?: boolean;
 };
 
 type Pets = Pick<Demand, "pets" | "serviceIds" | "shares">;
@@ -63,7 +65,7 @@ export type Conflict = {
 
 /** Every reason why the demand is not allowed, hardest first; none means it is. */
 export function conflictsOf(staffDay: StaffDay, demand: Demand): Conflict[] {
-  return [...workingConflicts(staffDay, demand.range), ...busyConflicts(staffDay, demand), ...limitConflicts(staffDay, demand)];
+  return [...workingConflicts(staffDay, demand), ...busyConflicts(staffDay, demand), ...limitConflicts(staffDay, demand)];
 }
 
 export const isAllowed = (staffDay: StaffDay, demand: Demand): boolean => conflictsOf(staffDay, demand).length === 0;
@@ -73,11 +75,11 @@ export const without = (staffDay: StaffDay, ids: ReadonlySet<string>): StaffDay 
   busy: staffDay.busy.filter((one) => !ids.has(one.id)),
 });
 
-function workingConflicts({ day, skipped }: StaffDay, range: Range): Conflict[] {
+function workingConflicts({ day, skipped }: StaffDay, { range, follows }: Demand): Conflict[] {
   if (skipped && overlaps(skipped, range)) return [refusal("notWorking", "clockChange", skipped)];
   if (!day.working) return [{ kind: "notWorking", why: day.reason, range: null, id: "", note: day.note }];
   if (day.availability === "slot") {
-    return slotAt(day, range.start) ? [] : [refusal("notWorking", "outsideHours", nearest(day.slots, range))];
+    return follows || slotAt(day, range.start) ? [] : [refusal("notWorking", "outsideHours", nearest(day.slots, range))];
   }
   const inside = day.ranges.some((open) => contains(open, range));
   return inside ? [] : [refusal("notWorking", "outsideHours", nearest(day.ranges, range))];

@@ -12,7 +12,7 @@ import { changesOf, planOf } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { mustBeEditable } from "../booking/edit.ts";
-import { grantOf } from "../booking/placement.ts";
+import { grantOf, mustStayOnItsDay } from "../booking/placement.ts";
 import { query } from "../db.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
@@ -38,6 +38,7 @@ export async function changeSeries(ctx: Ctx, request: ChangeSeriesRequest): Prom
   return await changeMany(ctx, ids, (current) => {
     mustBeAsSeen(request, current);
     mustBeEditable(ctx, current);
+    mustStayOnItsDay(current, addDays(current.date, request.moveDays), "moveDays");
     const before = planOf(current);
     const plan = changed(before, request, staff);
     if (JSON.stringify(plan) === JSON.stringify(before)) return null;

@@ -2,7 +2,7 @@ import type { Ctx } from "@leashline/kit";
 import type { RescheduleCardRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { readAppointments } from "../appointments/appointment.store.ts";
-import type { Appointment } from "../appointments/appointment.ts";
+import { type Appointment, stretchesOf } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { alsoNoted, type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, whereTo } from "../booking/edit.ts";
@@ -34,15 +34,17 @@ export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest)
 
 const only = (appointment: Appointment): Rescheduled => ({ appointment, appointments: [appointment] });
 
-/** What the drag means for another: the card of the same person, from the new start if there is one, and as long as it is unless the length was changed. */
+/** What the drag means for another: the same card of the same person, from the new start if there is one, and as long as it is unless the length was changed. */
 function dragOfOthers(named: Appointment, request: RescheduleCardRequest): (other: Appointment) => Drag {
   const segment = draggedSegment(named, request);
   const { startTime: start = segment.start, endTime: end = start + segment.end - segment.start, ...same } = request;
   const sameCard = { ...same, petDetailIds: [], originalStaffId: segment.staffId };
   const length = end - start;
   return (other) => {
-    const own = draggedSegment(other, sameCard);
+    const share = draggedSegment(other, sameCard);
+    const parts = request.petDetailIds.length > 0 ? stretchesOf(other.lines).filter(({ staffId }) => staffId === share.staffId) : [];
+    const own = parts[segment.part] ?? share;
     const startTime = start === segment.start ? own.start : start;
-    return { ...sameCard, startTime, ...(length !== segment.end - segment.start && { endTime: startTime + length }) };
+    return { ...sameCard, ...(own !== share && { petDetailIds: [...own.lineIds] }), startTime, ...(length !== segment.end - segment.start && { endTime: startTime + length }) };
   };
 }
