@@ -31,7 +31,7 @@ import { afterReturn, returned } from "./playgroups/returned.ts";
 import { dayListRpc } from "./print-cards/day-list.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
 import { personal } from "./privacy/personal-data.ts";
-import { businesses, closedDates, lodgingTypes, lodgingUnits, staff } from "./projections/projections.ts";
+import { businesses, closedDates, lodgingTypes, lodgingUnits, serviceTerms, staff } from "./projections/projections.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { calendarCards } from "./rebuild/rebuild.ts";
 import { availabilityRpc } from "./schedules/availability.rpc.ts";
@@ -44,6 +44,7 @@ import { slotRpc } from "./slot-service.rpc.ts";
 import { smartSchedulingRpc } from "./smart-scheduling/smart.rpc.ts";
 import { smartSettingRpc } from "./smart-scheduling/smart-setting.rpc.ts";
 import { autoCheckOut, chargeLate } from "./status/auto-check-out.jobs.ts";
+import { rollOver } from "./status/auto-rollover.jobs.ts";
 import { finishWhenPaidConsumers } from "./status/finish-when-paid.events.ts";
 import { lodgingCards } from "./stays/drawn.ts";
 import { stayHoldRpc, stayRpc } from "./stays/stay.rpc.ts";
@@ -90,8 +91,8 @@ export const service = defineService({
     walkRpc,
   ],
   personal,
-  projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, ...calendarCards, lodgingCards],
-  jobs: [autoCheckOut, chargeLate, lookAfter, bringUpToDate, afterReturn, ...mergedClients.jobs],
+  projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, serviceTerms, ...calendarCards, lodgingCards],
+  jobs: [autoCheckOut, chargeLate, rollOver, lookAfter, bringUpToDate, afterReturn, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);
     checkGoogleSettings(runtime);

@@ -11,6 +11,8 @@ import { holdSlot, releaseHolds } from "./holds/hold.ts";
 import { dayKey, loadDays, loadFreeDays } from "./occupancy/days.store.ts";
 import { over } from "./occupancy/resource-lock.ts";
 import { businessOf } from "./projections/business.ts";
+import { mayDo } from "./projections/own-staff.ts";
+import { termsOf } from "./projections/service-terms.store.ts";
 import { readStaff } from "./projections/staff.store.ts";
 import type { Who } from "./schedules/rules.store.ts";
 import { calendarDay, spanOf } from "./scheduling/asked-days.ts";
@@ -53,10 +55,12 @@ async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeT
   };
   const span = { from: laterOf(from, earliest.date), to };
   const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
-  const days = await query(ctx, async (db) =>
-    loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, ctx.companyId, request) }, demand.duration),
-  );
-  return freeTimes(days, demand, earliest);
+  return await query(ctx, async (db) => {
+    const days = await loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, ctx.companyId, request) }, demand.duration);
+    const terms = request.serviceIds.length > 0 ? await termsOf(db, request.serviceIds) : [];
+    const theirs = terms.length > 0 ? new Map([...days].filter(([key]) => mayDo(terms, key.split(" ")[0] ?? ""))) : days;
+    return freeTimes(theirs, demand, earliest);
+  });
 }
 
 async function asked(db: Db, _companyId: string, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Who> {

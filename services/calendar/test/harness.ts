@@ -18,7 +18,7 @@ import {
 } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { EvaluationService, type LackingEvaluationSchema } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
-import { LodgingTypeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { LodgingTypeChangedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { type PlaygroupSchema, PlaygroupService } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
 import { type ListPricingRulesResponseSchema, PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
@@ -30,6 +30,7 @@ import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
 // Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 96 is daycare, 89 a group class of 8 for 150.00 and 88 one that builds on it, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
+// Service 84 has staff 2 as staff of its own, service 85 is boarding in a room of one's own, service 82 half a day of daycare that becomes 81 after half an hour more, service 80 comes with 1 and 98.
 // Service 95 is boarding at 45.00 a night. Pet p weighs p / 10 pounds and is a dog, from 4000 on a cat; its size is its last digit.
 // clients from 500 on are reached by nobody whose role does not reach all.
 
@@ -73,6 +74,14 @@ export const playgroups: MessageInitShape<typeof PlaygroupSchema>[] = [];
 export const lateFees: { orderId: string; time: number }[] = [];
 
 const unusual: Readonly<Record<string, object>> = {
+  80: { options: { bundleServiceIds: ["1", "98"] } },
+  81: { price: toMoney(4500, "USD"), careType: "DAYCARE", duration: 480 },
+  82: {
+    ...{ price: toMoney(2500, "USD"), careType: "DAYCARE", duration: 240 },
+    options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "81" } },
+  },
+  84: { options: { requireDedicatedStaff: true }, availability: { staffIds: ["2"] } },
+  85: { price: toMoney(6000, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING", options: { requireDedicatedLodging: true } },
   92: { options: { evaluationServiceId: "93" } },
   93: { careType: "EVALUATION" },
   94: { careType: "DOG_WALKING" },
@@ -141,7 +150,7 @@ const neighbours: RpcGroup[] = [
     batchGetServices: async ({ ids }: Ids) => ({
       services: ids
         .filter((id) => id !== "99")
-        .map((id) => ({ careType: "GROOMING", ...catalogued(id), id, name: `Service ${id}`, duration: 60, taxId: "1" })),
+        .map((id) => ({ careType: "GROOMING", duration: 60, ...catalogued(id), id, name: `Service ${id}`, taxId: "1" })),
     }),
   }),
   partOf(EvaluationService, {
@@ -189,6 +198,11 @@ const lodgingTypes = [
   { lodgingTypeId: "2", name: "Meadow", spaceType: SpaceType.AREA, capacity: 6, version: 1 },
 ];
 
+const serviceTerms = [
+  { serviceId: "84", requireDedicatedStaff: true, staffIds: ["2"] },
+  { serviceId: "85", requireDedicatedLodging: true },
+];
+
 export type Harness = TestServers & {
   book: (wish: Wish, caller?: Partial<Caller>) => Promise<Booked>;
   tell: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, companyId?: string) => Promise<void>;
@@ -220,6 +234,7 @@ export async function openHarness(
       meta: { id: `test-${randomUUID()}`, companyId, key: "1", writtenAt: new Date(), actor: { businessId: "1" } },
     });
   for (const type of lodgingTypes) await tell(LodgingTypeChangedSchema, { lodgingType: type });
+  for (const terms of serviceTerms) await tell(ServiceChangedSchema, terms);
   for (const staffId of staffIds) await tell(StaffChangedSchema, { ...staffNamed(staffId), staffId });
   return {
     ...servers,

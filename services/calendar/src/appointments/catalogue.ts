@@ -1,5 +1,6 @@
+import { create } from "@bufbuild/protobuf";
 import { type Ctx, fail, minorOf } from "@leashline/kit";
-import { type PetServicesInput, type ServiceInput, ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { type PetServicesInput, type ServiceInput, ServiceInputSchema, ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -97,6 +98,39 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   const gone = [...staff.values()].find((one) => one.deleted);
   if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
   return { client, pets: petById, services, pricing, firstVisit, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
+}
+
+type Existing = ReadonlyMap<string, ServiceLine>;
+type Bundling = Wish & { readonly withoutBundled: boolean };
+
+/** The catalogue of a wish and of what is sold with its services, which comes along for the same pet. */
+export async function wholeWish<W extends Bundling>(ctx: Ctx, wish: W, existing: Existing = new Map()): Promise<[W, Catalogue]> {
+  const catalogue = await catalogueFor(ctx, wish, existing);
+  if (wish.withoutBundled) return [wish, catalogue];
+  const petServices = wish.petServices.map((pet) => {
+    const bundled = bundledWith(pet, wish.petServices, catalogue, existing);
+    return bundled.length > 0 ? { ...pet, services: [...pet.services, ...bundled] } : pet;
+  });
+  if (petServices.every((pet, index) => pet === wish.petServices[index])) return [wish, catalogue];
+  const whole = { ...wish, petServices };
+  return [whole, await catalogueFor(ctx, whole, existing)];
+}
+
+/** What comes with the services that are new for a pet, as far as it does not have it anyway; each with the same staff member. */
+function bundledWith(
+  { petId, services }: PetServicesInput,
+  all: readonly PetServicesInput[],
+  catalogue: Catalogue,
+  existing: Existing,
+): ServiceInput[] {
+  const has = new Set(all.filter((pet) => pet.petId === petId).flatMap((pet) => pet.services.map(({ serviceId }) => serviceId)));
+  return services
+    .filter((input) => !keptBy(input, petId, existing))
+    .flatMap(({ serviceId, staffId }) => {
+      const fresh = (catalogue.services.get(serviceId)?.options?.bundleServiceIds ?? []).filter((id) => !has.has(id));
+      for (const id of fresh) has.add(id);
+      return fresh.map((id) => create(ServiceInputSchema, { serviceId: id, staffId }));
+    });
 }
 
 /** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */

@@ -13,7 +13,7 @@ import {
   takenBy,
   withBounds,
 } from "../appointments/appointment.ts";
-import { type Catalogue, catalogueFor, lineInputs } from "../appointments/catalogue.ts";
+import { type Catalogue, lineInputs, wholeWish } from "../appointments/catalogue.ts";
 import { initial, type Status } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
 import { nothingAsked } from "../appointments/prepaid.ts";
@@ -26,6 +26,7 @@ import type { Span } from "../lodging/room.ts";
 import { daysStatement } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { mustBeTheirWork, ownStaffIn } from "../projections/own-staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { daysBetween } from "../scheduling/dates.ts";
 import { lineUp } from "../scheduling/line-up.ts";
@@ -52,11 +53,12 @@ type Draft = {
 };
 
 /** Books an appointment: asks the other services, locks the days, checks, writes. One commit. */
-export async function bookAppointment(ctx: Ctx, request: BookAppointmentRequest): Promise<Appointment> {
-  mustBeItsOwn(ctx, request);
-  const business = await businessOf(ctx, request.businessId);
-  const catalogue = await catalogueFor(ctx, request);
+export async function bookAppointment(ctx: Ctx, asked: BookAppointmentRequest): Promise<Appointment> {
+  mustBeItsOwn(ctx, asked);
+  const business = await businessOf(ctx, asked.businessId);
+  const [request, catalogue] = await wholeWish(ctx, asked);
   const draft = draftOf(request, catalogue);
+  mustBeTheirWork(draft.lines, ownStaffIn(catalogue.services.values()));
   const asking = { wish: request, catalogue, override: request.override };
   const evaluated = await mustBeEvaluated(ctx, { ...asking, date: draft.date });
   const waived = [evaluated, mustBeVaccinated(ctx, { ...asking, until: draft.endDate })].filter(Boolean).join("; ");

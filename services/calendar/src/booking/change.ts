@@ -19,6 +19,7 @@ import type { PetFacts } from "../lodging/room.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { mustStayTheirWork } from "../projections/own-staff.ts";
 import { instantAt, instantsOf } from "../scheduling/zone.ts";
 import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
 import {
@@ -50,6 +51,8 @@ export type Change = {
   readonly toldWithAnother?: boolean;
   /** What keeps the new time for it; it goes with the change. */
   readonly holdToken?: string;
+  /** Whoever gets it: somebody leaves, and what they had has to go on. */
+  readonly anybody?: true;
 };
 
 export type Moment = { readonly tx: CalendarTx; readonly now: string; readonly business: BusinessFacts };
@@ -108,6 +111,7 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   mustFitTheDay(plan);
   mustStayOnItsDay(before, plan.date, "date");
   const shows = plan.status !== AppointmentStatus.CANCELLED && !change.deleted;
+  if (shows && !change.anybody) await mustStayTheirWork(tx.db, before.lines, plan.lines);
   const asked = await withIds(tx, plan.lines);
   const stay = await placeChanged({ tx, business, before, plan: { ...plan, lines: asked }, shows, change });
   const { lines } = stay;

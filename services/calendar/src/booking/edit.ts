@@ -18,7 +18,7 @@ import {
   stretchesOf,
   withBounds,
 } from "../appointments/appointment.ts";
-import { type Catalogue, catalogueFor, keptBy, lineInputs, type Wish } from "../appointments/catalogue.ts";
+import { type Catalogue, keptBy, lineInputs, type Wish, wholeWish } from "../appointments/catalogue.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
@@ -43,9 +43,10 @@ export function mustBeEditable(ctx: Ctx, appointment: Appointment): void {
 export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest): Promise<Appointment> {
   const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
   const appointment = await appointmentOf(ctx, request.id);
-  const { petServices } = request;
+  const { petServices: asked, withoutBundled } = request;
   const existing = linesById(appointment);
-  const catalogue = petServices.length > 0 ? await catalogueFor(ctx, { ...appointment, petServices }, existing) : null;
+  const whole = asked.length > 0 ? await wholeWish(ctx, { ...appointment, petServices: asked, withoutBundled }, existing) : null;
+  const [{ petServices }, catalogue] = whole ?? [{ petServices: asked }, null];
   const asking = { wish: { petServices }, date: date ?? appointment.date, override: request.override, existing };
   const evaluated = catalogue ? await mustBeEvaluated(ctx, { ...asking, catalogue }) : "";
   const vaccinated = catalogue ? mustBeVaccinated(ctx, { ...asking, catalogue, until: endThen(appointment, asking.date) }) : "";

@@ -2,7 +2,7 @@ import { fail, Refusal } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type AppointmentPlan, isBoarding, isDaycare, type ServiceLine } from "../appointments/appointment.ts";
 import { daycareLock, takeHeads } from "../daycare/take-heads.ts";
-import type { CalendarTx } from "../db.ts";
+import type { CalendarTx, Db } from "../db.ts";
 import { choose } from "../lodging/choose.ts";
 import { nightsTaken } from "../lodging/nights-taken.ts";
 import { Places } from "../lodging/places.ts";
@@ -12,6 +12,7 @@ import { type Nights, type PetFacts, type Room, type Span, unfit } from "../lodg
 import type { Occupancy } from "../occupancy/resource.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import type { BusinessFacts } from "../projections/business.ts";
+import { termsOf } from "../projections/service-terms.store.ts";
 import { dayNumber } from "../scheduling/dates.ts";
 import { utcMinute } from "../scheduling/zone.ts";
 import type { Grant } from "./placement.ts";
@@ -85,18 +86,20 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
 
 /** Units for the boarding lines: those that they name, and for the others what fits best. Beyond what units hold only as the nights allow, and knowingly. */
 async function placeInUnits(placing: Placing): Promise<PlacedStay> {
-  const { tx, business, plan, grant, before, pets, holdToken = "", lodgingTypeId = "0" } = placing;
+  const { tx, business, plan, grant, before, pets: given, holdToken = "", lodgingTypeId = "0" } = placing;
   const { businessId, zone } = business;
   const closed = await mustBeOpen(placing);
   const named = plan.lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
+  const own = await ownRooms(tx.db, plan.lines, given ?? new Map());
+  const pets = own.size > 0 ? new Map([...(given ?? []), ...own]) : given;
   const rooms = await readRooms(tx.db, businessId, named);
   const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
   const all = await readTaken(tx.db, { businessId, from: plan.date, to: plan.endDate, ...holds });
-  const [own, taken] = [all.filter((one) => one.appointmentId === before?.id), all.filter((one) => one.appointmentId !== before?.id)];
+  const [had, taken] = [all.filter((one) => one.appointmentId === before?.id), all.filter((one) => one.appointmentId !== before?.id)];
   const mayHave = (room: Room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId || named.includes(room.unitId);
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
   const put = (extras: readonly ExtraNight[]) => {
-    const places = new Places(rooms.filter(mayHave), taken, plan, minute, { extras, own });
+    const places = new Places(rooms.filter(mayHave), taken, plan, minute, { extras, own: had, alone: own.size > 0 });
     giveNamed(places, plan, { ...(before && { before }), ...(pets && { pets }) });
     return { places, lines: chosenFor(places, plan, pets ?? new Map()) };
   };
@@ -105,6 +108,15 @@ async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const { taken: nights, stated, beyond } = nightsTaken(places, { ...plan, lines }, business);
   await stateNights(tx, stated);
   return { lines, taken: nights, closed, overbooked: beyond };
+}
+
+/** The pets whose boarding asks for a room that they share with no other family. */
+async function ownRooms(db: Db, lines: readonly ServiceLine[], pets: ReadonlyMap<string, PetFacts>): Promise<Map<string, PetFacts>> {
+  const boarding = lines.filter(isBoarding);
+  const ids = boarding.map(({ serviceId }) => serviceId);
+  const asking = new Set((await termsOf(db, ids)).filter(({ ownLodging }) => ownLodging).map(({ serviceId }) => serviceId));
+  const own = boarding.filter(({ petId, serviceId }) => asking.has(serviceId) || pets.get(petId)?.ownLodging);
+  return new Map(own.map(({ petId }) => [petId, { ...factsOf(petId, pets), ownLodging: true }]));
 }
 
 type Put<T> = (extras: readonly ExtraNight[]) => T;

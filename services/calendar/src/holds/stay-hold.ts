@@ -19,7 +19,7 @@ export type HeldStay = { token: string; expiresAt: string };
 
 /** Pets that nobody has on record are told apart by their place in the request. */
 export const factsOf = (pets: readonly StayingPet[]): PetFacts[] =>
-  pets.map(({ petType, weight, petSizeId }, index) => ({ petId: String(index + 1), petType, weight, petSizeId }));
+  pets.map(({ petType, weight, petSizeId, ownLodging }, index) => ({ petId: String(index + 1), petType, weight, petSizeId, ownLodging }));
 
 /** Keeps the rooms that a stay would be given if it were booked now. */
 export async function holdStay(ctx: Ctx, request: HoldStayRequest): Promise<HeldStay> {

@@ -10,12 +10,16 @@ export type TakenNight = {
   readonly appointmentId: string;
   /** False for those who are in a room beyond what it holds, and in areas. */
   readonly exclusive: boolean;
+  /** Those who are in it share it with no other family. */
+  readonly alone?: boolean;
 };
 
 /** What may be taken beyond what units hold: allowed on a night for whoever books knowingly, or had already by the stay that is changed. */
 export type Beyond = {
   readonly extras: readonly { readonly unitId: string; readonly night: string; readonly places: number }[];
   readonly own: readonly TakenNight[];
+  /** These pets share their room with no other family, by extra places neither. */
+  readonly alone?: boolean;
 };
 const nothing: Beyond = { extras: [], own: [] };
 const keyOf = (unitId: string, night: string): string => `${unitId} ${night}`;
@@ -35,8 +39,10 @@ export class Places {
   readonly #times = new Map<string, ReadonlyMap<string, Minutes>>();
   readonly #extra: ReadonlyMap<string, number>;
   readonly #had: ReadonlyMap<string, TakenNight>;
+  readonly #alone: boolean;
 
-  constructor(rooms: readonly Room[], taken: readonly TakenNight[], span: Span, minute: Minute, { extras, own }: Beyond = nothing) {
+  constructor(rooms: readonly Room[], taken: readonly TakenNight[], span: Span, minute: Minute, { extras, own, alone = false }: Beyond = nothing) {
+    this.#alone = alone;
     this.rooms = rooms;
     this.#span = span;
     this.#minute = minute;
@@ -61,6 +67,7 @@ export class Places {
   /** A room is one family's. With extra places more pets than it holds are in it, or beside its family those of others. */
   #ofRoom(room: Room, night: string, others: readonly TakenNight[]): number {
     if (others.length === 0) return this.#mostOf(room, night);
+    if (this.#alone || others.some((one) => one.alone)) return this.#had.get(keyOf(room.unitId, night))?.pets ?? 0;
     const extra = this.#extraOf(room, night);
     const counted = sum(others.filter((one) => !one.exclusive));
     if (others.some((one) => one.exclusive)) return Math.max(extra - overOf(room, others) - counted, this.#hadBeyond(room, night));

@@ -16,6 +16,7 @@ const words: Record<RoomRefusal, string> = {
   petSize: "is not for pets of this size",
   tooHeavy: "is not for a pet this heavy",
   tooMany: "does not hold so many pets",
+  shared: "is shared with other pets, and this boarding comes with a room of its own",
 };
 
 type No = { why: RoomRefusal; night: string; nights: Nights; pets: readonly PetFacts[] };

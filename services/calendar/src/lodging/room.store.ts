@@ -44,12 +44,16 @@ export async function readTaken(db: Db, spell: Spell): Promise<TakenNight[]> {
   const { businessId, from, to, ignoreAppointmentId = "0", ignoreToken = "", overHolders = [] } = spell;
   const { rows } =
     await sql<TakenNight>`select resource_id as unit_id, day as night, from_utc::float8 as from, to_utc::float8 as to, seats as pets,
-      source_id as appointment_id, exclusive
+      source_id as appointment_id, exclusive,
+      resource_kind = 2 and source_kind = ${sql.lit(Source.APPOINTMENT)} and exists (select from service_terms where company_id = ${db.companyId} and own_lodging)
+        and exists (select from pet_service l join service_terms t on t.company_id = l.company_id and t.service_id = l.service_id and t.own_lodging
+          where l.company_id = occupancy.company_id and l.appointment_id = occupancy.source_id
+            and l.lodgings @> jsonb_build_array(jsonb_build_object('unitId', occupancy.resource_id::text))) as alone
     from occupancy where company_id = ${db.companyId} and business_id = ${businessId} and resource_kind in (2, 3)
       and day between ${from}::date - 1 and ${to}::date
       and not (source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${ignoreAppointmentId})
     union all
-    select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0, true
+    select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0, true, false
     from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" float8, "toUtc" float8, seats int)
     where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
       and h.holder <> all(${overHolders}::int[]) and p.kind in (2, 3) and p.day between ${from}::date - 1 and ${to}::date`.execute(db);

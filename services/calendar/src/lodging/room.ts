@@ -23,9 +23,16 @@ export type Room = {
 };
 
 /** What of a pet decides whether it fits. What is not known (0, empty) refuses nothing. */
-export type PetFacts = { readonly petId: string; readonly petType: string; readonly weight: number; readonly petSizeId: string };
+export type PetFacts = {
+  readonly petId: string;
+  readonly petType: string;
+  readonly weight: number;
+  readonly petSizeId: string;
+  /** Its boarding asks for a room that it shares with no other family. */
+  readonly ownLodging?: boolean;
+};
 
-export type RoomRefusal = "taken" | "outOfService" | "petType" | "petSize" | "tooHeavy" | "tooMany";
+export type RoomRefusal = "taken" | "outOfService" | "petType" | "petSize" | "tooHeavy" | "tooMany" | "shared";
 
 /** When a stay begins and ends, by the clock of the business. */
 export type Span = { readonly date: string; readonly start: number; readonly endDate: string; readonly end: number };
@@ -36,7 +43,8 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 export function unfit(room: Room, pet: PetFacts): RoomRefusal | null {
   if (room.petTypes.length > 0 && pet.petType && !room.petTypes.some((type) => same(type, pet.petType))) return "petType";
   if (room.petSizeIds.length > 0 && pet.petSizeId !== "0" && !room.petSizeIds.includes(pet.petSizeId)) return "petSize";
-  return room.maxWeight > 0 && pet.weight > room.maxWeight ? "tooHeavy" : null;
+  if (room.maxWeight > 0 && pet.weight > room.maxWeight) return "tooHeavy";
+  return room.area && pet.ownLodging ? "shared" : null;
 }
 
 export const isClosed = (room: Room, night: string): Closure | undefined =>

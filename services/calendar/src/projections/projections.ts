@@ -14,6 +14,8 @@ import {
   LodgingTypeChangedSchema,
   type LodgingUnitChanged,
   LodgingUnitChangedSchema,
+  type ServiceChanged,
+  ServiceChangedSchema,
 } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { RecordService as OfferingRecords } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import { forgetBusiness } from "./business.ts";
@@ -81,6 +83,22 @@ export const lodgingTypes = projection<LodgingTypeChanged>({
   events: [on(LodgingTypeChangedSchema, (event) => [event])],
   source: async (ctx, afterLodgingTypeId, pageSize) =>
     (await ctx.client(OfferingRecords).listLodgingTypeRecords({ afterLodgingTypeId, pageSize })).lodgingTypes,
+});
+
+/** Services that ask for a room or for people of their own. */
+export const serviceTerms = projection<ServiceChanged>({
+  table: "serviceTerms",
+  key: "serviceId",
+  columns: {
+    serviceId: (one) => one.serviceId,
+    ownLodging: (one) => one.requireDedicatedLodging,
+    ownStaff: (one) => one.requireDedicatedStaff,
+    staffIds: (one) => one.staffIds,
+  },
+  kept: (one) => !one.deleted && (one.requireDedicatedLodging || one.requireDedicatedStaff),
+  events: [on(ServiceChangedSchema, (event) => [event])],
+  source: async (ctx, afterServiceId, pageSize) =>
+    (await ctx.client(OfferingRecords).listServiceRecords({ afterServiceId, pageSize })).services,
 });
 
 const day = (date: WireDate | undefined): string => fromWireDate(date, "outOfService");

@@ -26,7 +26,7 @@ export function reassigned(appointment: Appointment, from: StaffMember, to: Staf
   const lines = appointment.lines.map((line) => (isDoneBy(line, from.id) ? handedOver(line, from.id, to) : line));
   const plan = withBounds({ ...planOf(appointment), lines });
   const grant = { overbook: true, outOfHours: true, overRequest: true, reason: `Taken over from ${from.name}` };
-  return { plan, kind: "reschedule", note: `${whenAndWho(appointment)} → ${whenAndWho(plan)}`, grant };
+  return { plan, kind: "reschedule", note: `${whenAndWho(appointment)} → ${whenAndWho(plan)}`, grant, anybody: true };
 }
 
 export type Reassigned = { transferred: number; overbooked: number; more: boolean };

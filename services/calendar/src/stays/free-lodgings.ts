@@ -15,6 +15,7 @@ import { readExtras, readRooms, readTaken } from "../lodging/room.store.ts";
 import { nightsOfStay, type PetFacts, type Room, type RoomRefusal, type Span, unfit } from "../lodging/room.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
+import { termsOf } from "../projections/service-terms.store.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { utcMinute } from "../scheduling/zone.ts";
 
@@ -25,6 +26,7 @@ const refusals: Record<RoomRefusal, LodgingRefusal> = {
   petSize: LodgingRefusal.PET_SIZE,
   tooHeavy: LodgingRefusal.TOO_HEAVY,
   tooMany: LodgingRefusal.TOO_MANY,
+  shared: LodgingRefusal.SHARED,
 };
 
 /** Every unit of a location for these pets and nights, and what would be chosen. */
@@ -36,9 +38,9 @@ export async function freeLodgings(
   const span = { date: calendarDay(request.startDate, "startDate"), endDate: calendarDay(request.endDate, "endDate"), start, end };
   mustBeStay([], span);
   const { businessId, zone } = await businessOf(ctx, request.businessId);
-  const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
-  if (pets.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
-  const [rooms, taken, extras] = await query(ctx, async (db) => {
+  const { pets: known } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
+  if (known.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
+  const [rooms, taken, extras, terms] = await query(ctx, async (db) => {
     const spell = {
       businessId,
       from: span.date,
@@ -50,11 +52,14 @@ export async function freeLodgings(
       await readRooms(db, businessId),
       await readTaken(db, spell),
       await readExtras(db, businessId, span.date, span.endDate),
+      await termsOf(db, request.serviceIds),
     ] as const;
   });
+  const alone = terms.some(({ ownLodging }) => ownLodging);
+  const pets = known.map((pet): PetFacts => (alone ? { ...pet, ownLodging: true } : pet));
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
-  const places = new Places(rooms, taken, span, minute);
-  const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, own: [] }) : places;
+  const places = new Places(rooms, taken, span, minute, { extras: [], own: [], alone });
+  const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, own: [], alone }) : places;
   const lodgings = rooms.map((room) => ({
     ...shown(places, room, span, pets),
     byExtraPlaces: beyond.holds(room, span.date, span.endDate, pets) && !places.holds(room, span.date, span.endDate, pets),

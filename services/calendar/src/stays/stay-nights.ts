@@ -30,12 +30,13 @@ export async function stayNights(ctx: Ctx, request: GetStayNightsRequest): Promi
   });
   const rooms = all.filter((room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId);
   const pets = factsOf(request.pets);
+  const alone = pets.some(({ ownLodging }) => ownLodging);
   const byNight = Map.groupBy(taken, (one) => one.night);
   const nights = datesBetween(from, to).map((date) => {
     const next = addDays(date, 1);
     const near: TakenNight[] = [addDays(date, -1), date, next].flatMap((night) => byNight.get(night) ?? []);
     const span = { date, start, endDate: next, end };
-    const places = new Places(rooms, near, span, (day, minute) => utcMinute(day, minute, zone));
+    const places = new Places(rooms, near, span, (day, minute) => utcMinute(day, minute, zone), { extras: [], own: [], alone });
     // Choosing gives rooms away: what is free is read before.
     const free = freeByType(places, date, pets);
     return { date: toWireDate(date), closed: closed.includes(date), rooms: free, free: choose(places, span, pets) !== null };

@@ -41,20 +41,18 @@ const everything = {
 };
 
 test("fulfillment-flow-flag: both faces write and show the same rows, with the same ids, versions and refusals", async () => {
-  const rule = { enable: true, minStayLength: 2, applyServiceIds: ["7"] };
-  const input = { name: "Groom", careTypeId: "1", price: usd(50), ...everything, options: { additionalServiceRule: rule } };
+  const input = { name: "Groom", careTypeId: "1", price: usd(50), ...everything, options: { requireDedicatedStaff: true } };
   const { service: made } = await company("50").createCompanyService({ service: input });
   expect(made).toMatchObject({ name: "Groom", careTypeId: "1", status: Status.ACTIVE, duration: 60, version: 1, ...everything });
   const older = (await catalog("50").getService({ id: made!.id })).service!;
-  expect(older).toMatchObject({ careType: "GROOMING", inactive: false, ...everything, options: { additionalServiceRule: rule } });
+  expect(older).toMatchObject({ careType: "GROOMING", inactive: false, ...everything, options: { requireDedicatedStaff: true } });
   const options = { ...older.options!, showBasePrice: ShowPrice.HIDE };
   await catalog("50").updateService({ id: older.id, service: { options, inactive: true }, version: 1 });
-  const off = { ...rule, enable: false };
-  const paths = ["price", "options.additional_service_rule"];
-  const change = { id: older.id, service: { price: usd(55), options: { additionalServiceRule: off } }, updateMask: { paths } };
+  const paths = ["price", "options.require_dedicated_staff"];
+  const change = { id: older.id, service: { price: usd(55), options: { requireDedicatedStaff: false } }, updateMask: { paths } };
   expect(await code(company("50").updateCompanyService({ ...change, version: 1 }))).toBe(ErrorCode.VERSION_CONFLICT);
   const { service: dearer } = await company("50").updateCompanyService({ ...change, version: 2 });
-  expect(dearer).toMatchObject({ status: Status.INACTIVE, price: usd(55), options: { additionalServiceRule: off }, version: 3 });
+  expect(dearer).toMatchObject({ status: Status.INACTIVE, price: usd(55), options: { requireDedicatedStaff: false }, version: 3 });
   expect((await catalog("50").getService({ id: older.id })).service?.options).toMatchObject({ showBasePrice: ShowPrice.HIDE });
   expect(await code(catalog("50").createService({ service: { name: "groom ", careType: "BOARDING" } }))).toBe(51002);
   expect(await code(company("50").createCompanyService({ service: { name: " GROOM", careTypeId: "2" } }))).toBe(51002);

@@ -17,6 +17,9 @@ export const serviceChanged = (service: StoredService): MessageInitShape<typeof 
   colorCode: service.colorCode,
   categoryName: service.categoryName,
   canTip: service.options.canTip !== false,
+  requireDedicatedLodging: service.options.requireDedicatedLodging === true,
+  requireDedicatedStaff: service.options.requireDedicatedStaff === true,
+  staffIds: service.availability.staffIds ?? [],
 });
 
 /** Tells other services and open browsers what a service is now. */

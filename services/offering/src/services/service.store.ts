@@ -185,10 +185,12 @@ export async function countByTax(db: Db, taxIds: readonly string[]): Promise<Tax
   return rows;
 }
 
-/** The name of a living service that asks for an evaluation. */
-export async function askedForBy(db: Db, evaluationId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`select name from service
-    where company_id = ${db.companyId} and deleted_at is null and options ->> 'evaluationServiceId' = ${evaluationId}
+/** A living service that asks for an evaluation, comes with a service, or becomes it. */
+export async function askedForBy(db: Db, id: string): Promise<{ name: string; evaluated: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; evaluated: boolean }>`select name, coalesce(options ->> 'evaluationServiceId' = ${id}, false) as evaluated
+    from service where company_id = ${db.companyId} and deleted_at is null and (options ->> 'evaluationServiceId' = ${id}
+      or options -> 'bundleServiceIds' @> to_jsonb(${id}::text)
+      or (options #>> '{autoRolloverRule,targetServiceId}' = ${id} and options #>> '{autoRolloverRule,enabled}' = 'true'))
     order by id limit 1`.execute(db);
-  return rows[0]?.name;
+  return rows[0];
 }

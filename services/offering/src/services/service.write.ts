@@ -1,4 +1,5 @@
 import { fail, type Tx } from "@leashline/kit";
+import { mustNameFitting, mustTakeEffect, namedServices } from "../care-types/service-options.ts";
 import type { DB } from "../db.ts";
 import { hasFutureAppointment } from "../projections/booked.store.ts";
 import { tellChanged, tellSorted } from "./service.events.ts";
@@ -25,7 +26,20 @@ async function mustFit(tx: Tx<DB>, fields: ServiceFields, exceptId: string): Pro
   if (await nameTaken(tx.db, fields.name, exceptId)) throw fail("SERVICE_NAME_IN_USE", { field: "service.name" });
   if (fields.categoryId !== "0" && !(await categoryExists(tx.db, fields.categoryId, fields.careType, false)))
     throw fail("NOT_FOUND", { field: "service.categoryId", reason: "no such category of this care type" });
+  mustTakeEffect(fields);
+  await mustNameServices(tx, fields, exceptId);
   await mustAskForEvaluation(tx, fields);
+}
+
+/** The services that its settings name stand, and stay until this is saved. */
+async function mustNameServices(tx: Tx<DB>, fields: ServiceFields, id: string): Promise<void> {
+  const { target, bundled } = namedServices(fields);
+  const found = new Map<string, StoredService>();
+  for (const one of [...new Set([...(target === null ? [] : [target]), ...bundled])].sort()) {
+    const service = await lockService(tx.db, one);
+    if (service && !service.deletedAt) found.set(one, service);
+  }
+  mustNameFitting(fields, id, found);
 }
 
 /** What a service asks for first is an evaluation that is there; an evaluation asks for none. */
@@ -77,7 +91,9 @@ export async function dropService(tx: Tx<DB>, id: string): Promise<object> {
   if (asking !== undefined)
     throw fail("STATE_CONFLICT", {
       field: "id",
-      message: `${asking} requires this evaluation. Take the requirement off that service first.`,
+      message: asking.evaluated
+        ? `${asking.name} requires this evaluation. Take the requirement off that service first.`
+        : `${asking.name} comes with this service, or becomes it. Change that service first.`,
     });
   await setDeleted(tx.db, "service", id, tx.ctx.caller.staffId);
   tx.log({ entity: "service", id, action: "delete", before });

@@ -20,6 +20,7 @@ export async function usesOf(db: Db, serviceId: string): Promise<ServiceUses> {
       as pricing_rule_names,
     array(select name from add_on where ${living} and ${serviceId}::bigint = any(applicable_service_ids) ${first}) as add_on_names,
     array(select name from service where ${living} and (options ->> 'evaluationServiceId' = ${serviceId}
-      or options -> 'prerequisiteClassIds' @> to_jsonb(${serviceId}::text)) ${first}) as asking_service_names`.execute(db);
+      or options -> 'prerequisiteClassIds' @> to_jsonb(${serviceId}::text) or options -> 'bundleServiceIds' @> to_jsonb(${serviceId}::text)
+      or options #>> '{autoRolloverRule,targetServiceId}' = ${serviceId}) ${first}) as asking_service_names`.execute(db);
   return rows[0] as ServiceUses;
 }

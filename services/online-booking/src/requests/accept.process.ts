@@ -162,6 +162,8 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
     staffId,
     appointmentDate: toWireDate(date),
     startTime,
+    // What is sold together was asked for together, and its time is kept.
+    withoutBundled: true,
     petServices: row.pets.map((pet, i) => ({
       petId: petIds[i] ?? "0",
       services: pet.services.map((s) => ({

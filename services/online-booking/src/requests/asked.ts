@@ -4,7 +4,7 @@ import { classPlan, fullOnline, holdSeats, isFull, mustBeOpen } from "../classes
 import { dayInTheirWords, daysOf, durationsOf, holdPlaces, mustBeTaken } from "../stays/daycare.ts";
 import { stayLines, stayPlan } from "../stays/quote.ts";
 import { holdRooms, inTheirWords } from "../stays/rooms.ts";
-import { mustBeOffered, mustSuit, nightsOf, stayOf } from "../stays/stay.ts";
+import { mustBeOffered, mustSuit, nightsOf, roomed, stayOf } from "../stays/stay.ts";
 import { holdMinutes } from "../storefront/bookable.ts";
 import { type Offer, type Plan, planFor, type WeighedWish } from "../storefront/plan.ts";
 import { type Shop, weighed } from "../storefront/shop.ts";
@@ -43,7 +43,7 @@ export async function stayAsked(shop: Shop, request: SubmitBookingRequest, { off
   const lines = await stayLines(shop.ctx, { wishes: pets, offers, stay, customerId });
   const visitor = requested(shop.ctx, { stranger });
   try {
-    const held = await holdRooms(shop, { stay, pets, lodgingTypeId, holdMinutes: shortHoldMinutes, replaceToken, visitor });
+    const held = await holdRooms(shop, { stay, pets: roomed(pets, offers), lodgingTypeId, holdMinutes: shortHoldMinutes, replaceToken, visitor });
     const summary = plural(nightsOf(stay), "night");
     return { held: { ...held, staffId: "0" }, plan: stayPlan(pets, lines), until: { endTime, endDate: stay.endDate, summary } };
   } catch (error) {

@@ -7,7 +7,8 @@ import { command, query } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { holdPlaces } from "../stays/daycare.ts";
 import { holdRooms, roomless } from "../stays/rooms.ts";
-import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
+import { roomed } from "../stays/stay.ts";
+import { offersOf, type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { isKnown } from "../visitors/known.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
@@ -56,11 +57,12 @@ async function keepIt(shop: Shop, row: RequestRow, wanted: Kept): Promise<string
 }
 
 /** The rooms of a stay, for as long as its time would be kept. */
-export function keepRooms(shop: Shop, row: RequestRow, { holdMinutes, replaceToken, visitor, pets }: Kept) {
+export async function keepRooms(shop: Shop, row: RequestRow, { holdMinutes, replaceToken, visitor, pets }: Kept) {
   const { date, startTime, endTime, lodgingTypeId } = row;
   const stay = { date, startTime, endTime, endDate: row.endDate ?? date };
   const coming = pets.map((pet, index) => ({ ...pet, petType: row.pets[index]?.petType ?? "" }));
-  return holdRooms(shop, { stay, pets: coming, lodgingTypeId, holdMinutes, replaceToken, visitor });
+  const own = roomed(coming, await offersOf(shop, coming));
+  return await holdRooms(shop, { stay, pets: own, lodgingTypeId, holdMinutes, replaceToken, visitor });
 }
 
 /** The places of daycare on the days that are asked for. */

@@ -12,15 +12,16 @@ import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { daycareDays, durationsOf } from "./daycare.ts";
 import { quoteOf, stayLines } from "./quote.ts";
 import { holdRooms, inTheirWords, nightsIn } from "./rooms.ts";
-import { mustBeOffered, mustSuit, type StayPet, stayOf } from "./stay.ts";
+import { mustBeOffered, mustSuit, roomed, type StayPet, stayOf } from "./stay.ts";
 
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 
 /** The pets with their sizes; refused when one of them cannot have what it is to have. */
 async function suited(shop: OpenShop, wishes: readonly StayWish[], held: boolean): Promise<StayPet[]> {
   const pets = await weighed(shop, wishes);
-  mustSuit(pets, held ? await offersOf(shop, pets) : await shownOffers(shop, pets));
-  return pets;
+  const offers = held ? await offersOf(shop, pets) : await shownOffers(shop, pets);
+  mustSuit(pets, offers);
+  return roomed(pets, offers);
 }
 
 /** A message of the calendar as one of ours. */

@@ -7,7 +7,7 @@ import { mustBeWithin, openingHoursOf, windowOn } from "./hours.ts";
 
 /** From one day to a later one, with the minutes of arrival and departure. */
 export type Stay = { readonly date: string; readonly endDate: string; readonly startTime: number; readonly endTime: number };
-export type StayPet = WeighedWish & { readonly petType: string };
+export type StayPet = WeighedWish & { readonly petType: string; /** Shares its room with no other family. */ readonly ownLodging?: boolean };
 
 export const nightsOf = ({ date, endDate }: Pick<Stay, "date" | "endDate">): number =>
   Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
@@ -59,6 +59,10 @@ export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, O
     if (wrong) throw refuse("pets", `${wrong.name} is not for a ${petType.trim().toLowerCase()}.`);
   }
 }
+
+/** The pets, with whether they get a room that they share with no other family. */
+export const roomed = (pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>): StayPet[] =>
+  pets.map((pet) => ({ ...pet, ownLodging: pet.serviceIds.some((id) => offers.get(id)?.ownLodging) }));
 
 const isFor = ({ petTypes }: Offer, petType: string): boolean =>
   petTypes.length === 0 || petTypes.some((one) => one.toLowerCase() === petType.trim().toLowerCase());

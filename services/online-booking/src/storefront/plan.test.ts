@@ -10,6 +10,8 @@ const offer = (serviceId: string, careType: string): Offer => ({
     showDuration: true,
     staffIds: [],
     evaluationServiceId: "0",
+    ownLodging: false,
+    bundleServiceIds: [],
     petTypes: [],
     weightFrom: 0,
     weightTo: 0,

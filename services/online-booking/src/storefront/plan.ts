@@ -24,6 +24,10 @@ export type Offer = ForWeights & {
   overrides: ReadonlyMap<string, { minor?: bigint; duration?: number }>;
   /** The evaluation that a pet must have passed; "0" for none. */
   evaluationServiceId: string;
+  /** Boarding in a room that is shared with no other family. */
+  ownLodging: boolean;
+  /** What comes along whenever it is chosen. */
+  bundleServiceIds: readonly string[];
   /** "Dog", "Cat"; empty means all. */
   petTypes: readonly string[];
 };
@@ -47,6 +51,18 @@ export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint }
 /** The services a wish names that are not on offer. */
 export const missing = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] =>
   wishes.flatMap((wish) => wish.serviceIds).filter((id) => !offers.has(id));
+
+/** A service that a wish names without what comes along with it, and the first of those. */
+export const lackingBundled = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): { offer: Offer; serviceId: string } | undefined =>
+  wishes
+    .flatMap(({ serviceIds }) => {
+      const chosen = serviceIds.flatMap((id) => offers.get(id) ?? []);
+      return chosen.flatMap((offer) => {
+        const serviceId = offer.bundleServiceIds.find((id) => !serviceIds.includes(id));
+        return serviceId === undefined ? [] : [{ offer, serviceId }];
+      });
+    })
+    .at(0);
 
 /** A service that is not for a pet of the weight that was said. */
 export const unfit = (wishes: readonly WeighedWish[], offers: ReadonlyMap<string, Offer>): Offer | undefined =>

@@ -197,6 +197,8 @@ function offerOf(service: Service, currency: string): Offer {
     petSizeIds: service.availability?.petSizeIds ?? [],
     overrides: new Map(overrides),
     evaluationServiceId: service.options?.evaluationServiceId ?? "0",
+    bundleServiceIds: service.options?.bundleServiceIds ?? [],
+    ownLodging: service.options?.requireDedicatedLodging ?? false,
     petTypes: service.availability?.petTypes.map(({ petType }) => petType) ?? [],
   };
 }

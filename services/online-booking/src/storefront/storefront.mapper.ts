@@ -54,7 +54,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     weightUnit,
     clientPortal: setting.clientPortal,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
-    services: services.map((service) => offerOnPage(service, offer)),
+    services: whole(services).map((service) => offerOnPage(service, offer)),
     charges: offer.charges.map(({ name, price, applyType, careTypes }) => ({
       ...{ name, careTypes, perPet: applyType === ChargeApplyType.PER_PET },
       ...(price && { price }),
@@ -103,6 +103,12 @@ function pricesOf(service: Service, price: Money, rate: Percent) {
   return { price, ...visitPrice(service, price, rate), staffPrices };
 }
 
+/** What is sold with services that cannot be booked online is not offered either. */
+function whole(services: readonly Service[]): Service[] {
+  const ids = new Set(services.map(({ id }) => id));
+  return services.filter(({ options }) => (options?.bundleServiceIds ?? []).every((id) => ids.has(id)));
+}
+
 function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {
   const { options } = service;
   const rate = taxRates.get(service.taxId) ?? 0n;
@@ -122,6 +128,7 @@ function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {
     weightFrom: service.availability?.weightFrom ?? 0,
     weightTo: service.availability?.weightTo ?? 0,
     petSizeIds: service.availability?.petSizeIds ?? [],
+    bundleServiceIds: options?.bundleServiceIds ?? [],
     evaluationServiceId,
     evaluationName: evaluations.get(evaluationServiceId) ?? "",
   };

@@ -5,7 +5,7 @@ import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
 import { isBookable } from "./bookable.ts";
 import { thinned } from "./busy-filter.ts";
-import { missing, type Offer, staffByDuration, unfit, type WeighedWish } from "./plan.ts";
+import { lackingBundled, missing, type Offer, staffByDuration, unfit, type WeighedWish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
 export type AvailableTimes = { date: string; times: { startTime: number; staffIds: string[] }[] }[];
@@ -21,6 +21,13 @@ export function groupsFor(
 ): [number, string[]][] {
   const unknown = missing(wishes, offers);
   if (unknown.length > 0) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown[0] ?? "" } });
+  const lacking = lackingBundled(wishes, offers);
+  if (lacking)
+    throw fail("PARAMS_INVALID", {
+      field: "pets",
+      message: `${lacking.offer.name} comes with another service that was left out.`,
+      facts: { why: "bundle", serviceId: lacking.serviceId },
+    });
   const boarding = [...offers.values()].find(({ careType }) => careType === "BOARDING");
   if (boarding) throw fail("PARAMS_INVALID", { field: "pets", message: `${boarding.name} is booked by the night.` });
   const daycare = [...offers.values()].find(({ byDay }) => byDay);

@@ -84,6 +84,7 @@ const visitOf = (row: EntryRow, input: Booking) => ({
   staffId: input.staffId,
   appointmentDate: toWireDate(input.date),
   startTime: input.startTime,
+  withoutBundled: true,
   petServices: row.pets.map(({ petId, services }) => ({ petId, services: services.map(({ serviceId }) => ({ serviceId })) })),
   ticketComments: row.note,
   source: row.fromOnline ? AppointmentSource.ONLINE_BOOKING : AppointmentSource.WEB,

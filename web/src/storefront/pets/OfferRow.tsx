@@ -4,6 +4,11 @@ import Typography from "@mui/material/Typography";
 import { offerText } from "../money.ts";
 import type { Offer, Shop } from "../types.ts";
 
+const bundledNames = ({ bundleServiceIds }: Offer, { services }: Shop): string =>
+  new Intl.ListFormat("en-US").format(
+    bundleServiceIds.flatMap((id) => services.find(({ serviceId }) => serviceId === id)?.name ?? []),
+  );
+
 /** One service that a pet may be given; pressed again, it is not. */
 export const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop: Shop; chosen: boolean; onToggle: () => void }) => (
   <ButtonBase
@@ -30,6 +35,11 @@ export const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop
       {offer.description && (
         <Typography variant="body2" color="textSecondary">
           {offer.description}
+        </Typography>
+      )}
+      {offer.bundleServiceIds.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Comes with {bundledNames(offer, shop)}
         </Typography>
       )}
       {offer.evaluationName && (

@@ -11,7 +11,7 @@ import { PetQuestions } from "../questions/PetQuestions.tsx";
 import type { Shop } from "../types.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { OwnPets } from "./OwnPets.tsx";
-import { offersFor } from "./own-pets.ts";
+import { offersFor, pressed, whole } from "./own-pets.ts";
 import { fits, wantsWeight } from "./weights.ts";
 
 const kinds = ["Dog", "Cat", "Other"];
@@ -22,15 +22,16 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
   const offers = offersFor(pet, kind, shop);
   const weigh = (weight: string) => {
     const chosen = shop.services.filter((one) => pet.serviceIds.includes(one.serviceId) && fits(one, { weight }, shop));
-    set({ weight, serviceIds: chosen.map(({ serviceId }) => serviceId) });
+    set({
+      weight,
+      serviceIds: whole(
+        chosen.map(({ serviceId }) => serviceId),
+        shop,
+      ),
+    });
   };
   const groups = [...Map.groupBy(offers, (one) => one.categoryName || "Services")];
-  const toggle = (id: string) => {
-    const others = pet.serviceIds.filter((one) => one !== id);
-    // An evaluation comes before what asks for it, whichever was pressed first.
-    const added = shop.services.some((one) => one.evaluationServiceId === id) ? [id, ...others] : [...others, id];
-    set({ serviceIds: pet.serviceIds.includes(id) ? others : added });
-  };
+  const toggle = (id: string) => set({ serviceIds: pressed(pet.serviceIds, id, shop) });
   return (
     <Box
       component="section"

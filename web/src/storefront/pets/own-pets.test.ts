@@ -9,7 +9,7 @@ globalThis.sessionStorage = {
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
 const { addPet, beginFor, changePet, openDraft, startOver, useDraft } = await import("../draft.ts");
-const { choosable, chooseOwn } = await import("./own-pets.ts");
+const { choosable, chooseOwn, pressed, whole } = await import("./own-pets.ts");
 
 const shop = create(StorefrontSchema, {
   services: [
@@ -53,4 +53,13 @@ test("a booking begun for one pet offers the others for another one; who came fr
   expect([now().pets[0], names()]).toEqual([expect.objectContaining(rex), ["Ash"]]);
   openDraft("elsewhere");
   expect(names()).toEqual([]);
+});
+
+test("a service is chosen with what is sold with it, goes with it, and is not left without it", () => {
+  const services = [{ serviceId: "1" }, { serviceId: "2", bundleServiceIds: ["1", "3"] }, { serviceId: "3" }];
+  const sold = create(StorefrontSchema, { services });
+  expect(pressed(["1"], "2", sold)).toEqual(["2", "1", "3"]);
+  expect(pressed(["2", "1", "3"], "2", sold)).toEqual([]);
+  expect(pressed(["2", "1", "3"], "3", sold)).toEqual(["1"]);
+  expect(whole(["2", "1"], sold)).toEqual(["1"]);
 });

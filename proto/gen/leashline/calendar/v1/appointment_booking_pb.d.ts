@@ -332,6 +332,13 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
    * @generated from field: int64 lodging_type_id = 17 [jstype = JS_STRING];
    */
   lodgingTypeId: string;
+
+  /**
+   * What is sold with a service (bundle_service_ids) comes along for the same pet, behind it, at its own price. True: the lines are all that is wanted.
+   *
+   * @generated from field: bool without_bundled = 18;
+   */
+  withoutBundled: boolean;
 };
 
 /**
@@ -417,6 +424,13 @@ export declare type UpdateAppointmentRequest = Message<"leashline.calendar.v1.Up
    * @generated from field: optional int32 start_time = 10;
    */
   startTime?: number | undefined;
+
+  /**
+   * What is sold with a service that is new here comes along; true: the lines are all that is wanted.
+   *
+   * @generated from field: bool without_bundled = 11;
+   */
+  withoutBundled: boolean;
 };
 
 /**

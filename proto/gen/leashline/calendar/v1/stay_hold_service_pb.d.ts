@@ -37,6 +37,13 @@ export declare type StayingPet = Message<"leashline.calendar.v1.StayingPet"> & {
    * @generated from field: int64 pet_size_id = 3 [jstype = JS_STRING];
    */
   petSizeId: string;
+
+  /**
+   * Its boarding asks for a room that it shares with no other family: areas are none for it.
+   *
+   * @generated from field: bool own_lodging = 4;
+   */
+  ownLodging: boolean;
 };
 
 /**

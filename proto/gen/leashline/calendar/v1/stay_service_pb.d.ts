@@ -383,6 +383,13 @@ export declare type FindFreeLodgingsRequest = Message<"leashline.calendar.v1.Fin
    * @generated from field: int64 appointment_id = 8 [jstype = JS_STRING];
    */
   appointmentId: string;
+
+  /**
+   * The boarding that is booked: one that asks for a room of its own is refused areas, and rooms in which others are. None: as if it did not ask.
+   *
+   * @generated from field: repeated int64 service_ids = 9 [jstype = JS_STRING];
+   */
+  serviceIds: string[];
 };
 
 /**
@@ -1154,6 +1161,13 @@ export enum LodgingRefusal {
    * @generated from enum value: LODGING_REFUSAL_TOO_MANY = 6;
    */
   TOO_MANY = 6,
+
+  /**
+   * Shared with the pets of others, where the boarding asks for a room of its own.
+   *
+   * @generated from enum value: LODGING_REFUSAL_SHARED = 7;
+   */
+  SHARED = 7,
 }
 
 /**

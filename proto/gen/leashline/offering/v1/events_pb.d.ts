@@ -79,6 +79,23 @@ export declare type ServiceChanged = Message<"leashline.offering.v1.ServiceChang
    * @generated from field: optional bool can_tip = 11;
    */
   canTip?: boolean | undefined;
+
+  /**
+   * See ServiceOptions. Who does it counts where it requires staff of its own; empty: everybody.
+   *
+   * @generated from field: bool require_dedicated_lodging = 12;
+   */
+  requireDedicatedLodging: boolean;
+
+  /**
+   * @generated from field: bool require_dedicated_staff = 13;
+   */
+  requireDedicatedStaff: boolean;
+
+  /**
+   * @generated from field: repeated int64 staff_ids = 14 [jstype = JS_STRING];
+   */
+  staffIds: string[];
 };
 
 /**

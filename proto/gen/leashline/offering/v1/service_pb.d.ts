@@ -349,11 +349,15 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
   showDuration?: boolean | undefined;
 
   /**
+   * Boarding only: its pets have a room that they share with no other family; an area is refused, and nobody else is put in beside them.
+   *
    * @generated from field: bool require_dedicated_lodging = 3;
    */
   requireDedicatedLodging: boolean;
 
   /**
+   * Grooming, evaluations and walks: always somebody's work, of those whom availability names; booking it with nobody or with others is refused.
+   *
    * @generated from field: bool require_dedicated_staff = 4;
    */
   requireDedicatedStaff: boolean;
@@ -371,6 +375,9 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
   autoRolloverRule?: AutoRolloverRule | undefined;
 
   /**
+   * Of grooming and walks: grooming and walks that come along for the same pet whenever it is chosen, each at its own price; what those come with does not.
+   * 51007 when one of them is not there. They cannot be deleted meanwhile. Staff take them off as any line; online they come along always.
+   *
    * @generated from field: repeated int64 bundle_service_ids = 8 [jstype = JS_STRING];
    */
   bundleServiceIds: string[];
@@ -428,7 +435,8 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
 export declare const ServiceOptionsSchema: GenMessage<ServiceOptions>;
 
 /**
- * A stay that runs past its time becomes another service.
+ * Daycare only: a pet that is checked in and still there so many minutes after the service's own length is over has the other daycare from then on, at its
+ * price. It is noted in the visit's log, and taken back as any change; once taken back it does not come again.
  *
  * @generated from message leashline.offering.v1.AutoRolloverRule
  */
@@ -444,6 +452,8 @@ export declare type AutoRolloverRule = Message<"leashline.offering.v1.AutoRollov
   afterMinute: number;
 
   /**
+   * Another daycare that lasts longer; 51007 when there is none, and it cannot be deleted meanwhile.
+   *
    * @generated from field: int64 target_service_id = 3 [jstype = JS_STRING];
    */
   targetServiceId: string;
@@ -456,7 +466,7 @@ export declare type AutoRolloverRule = Message<"leashline.offering.v1.AutoRollov
 export declare const AutoRolloverRuleSchema: GenMessage<AutoRolloverRule>;
 
 /**
- * Services added by themselves to a stay of at least min_stay_length nights.
+ * Services added by themselves to a stay of at least min_stay_length nights. Not to be had yet: a rule that is enabled is refused.
  *
  * @generated from message leashline.offering.v1.AdditionalServiceRule
  */

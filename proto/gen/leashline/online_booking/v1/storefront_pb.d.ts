@@ -451,6 +451,13 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: string evaluation_name = 22;
    */
   evaluationName: string;
+
+  /**
+   * Services that come along when it is chosen, and are refused to be left out; all of them are among `services`.
+   *
+   * @generated from field: repeated int64 bundle_service_ids = 23 [jstype = JS_STRING];
+   */
+  bundleServiceIds: string[];
 };
 
 /**

@@ -125,6 +125,7 @@ async function stayFits(ctx: Ctx, entry: EntryRow, span: Span): Promise<Fit[]> {
       startTime,
       endTime: startTime,
       appointmentId: entry.appointmentId,
+      serviceIds: [...new Set(entry.pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId)))],
     };
     const { chosen } = await unlessRefused(ctx.client(StayService).findFreeLodgings(question), { chosen: [] as never[] });
     if (chosen.length > 0) fits.push({ date, staffId: "0", startTime });

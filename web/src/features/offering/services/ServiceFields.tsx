@@ -16,6 +16,7 @@ import { taxOptions } from "../shared/starting-tax.ts";
 import { ClassFields } from "./ClassFields.tsx";
 import { EvaluationFields } from "./EvaluationFields.tsx";
 import { OwnTerms } from "./OwnTerms.tsx";
+import { ServiceRules } from "./ServiceRules.tsx";
 import type { ServiceValues } from "./service-values.ts";
 import { CLASS_UNITS, UNITS } from "./units.ts";
 import { WhoMayHaveIt } from "./WhoMayHaveIt.tsx";
@@ -63,6 +64,7 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
         </Box>
       </Section>
       {isClass && <ClassFields control={control} id={id} />}
+      <ServiceRules control={control} careType={careType.serviceItemType} id={id} />
       <OwnTerms control={control} />
       <WhoMayHaveIt control={control} />
       <EvaluationFields control={control} careType={careType.serviceItemType} />

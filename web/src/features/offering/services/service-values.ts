@@ -42,6 +42,12 @@ export const serviceValues = (service: Service | undefined, startingTax = "0") =
   evaluationServiceId: service?.options?.evaluationServiceId ?? "0",
   evaluationValidMonths: String(service?.options?.evaluationValidMonths ?? 0),
   evaluationRemindDays: String(service?.options?.evaluationRemindDays ?? 0),
+  // What it asks for and comes with.
+  ownLodging: service?.options?.requireDedicatedLodging ?? false,
+  ownStaff: service?.options?.requireDedicatedStaff ?? false,
+  bundleServiceIds: service?.options?.bundleServiceIds ?? [],
+  rolloverTo: (service?.options?.autoRolloverRule?.enabled && service.options.autoRolloverRule.targetServiceId) || "0",
+  rolloverAfter: String(service?.options?.autoRolloverRule?.afterMinute ?? 30),
   // Of a group class.
   numSessions: String(service?.options?.numSessions || 6),
   capacity: String(service?.options?.capacity || 8),
@@ -65,12 +71,19 @@ export const serviceMask = [
   ...["book_online_available", "inactive", "availability", "options", "staff_overrides", "location_overrides"],
 ];
 
+/** The work of one person at a time. */
+export const isOnesWork = (careType: string): boolean => ["GROOMING", "EVALUATION", "DOG_WALKING"].includes(careType);
+/** Comes with others of its kind. */
+export const isBundled = (careType: string): boolean => ["GROOMING", "DOG_WALKING"].includes(careType);
+const rolloverRule = (target: string, after: string) =>
+  target === "0" ? { enabled: false } : { enabled: true, afterMinute: Number(after) || 0, targetServiceId: target };
+
 /** What the contract takes. What the form does not show stays as it was: breeds, rarer options, and a location's own tax. */
 export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined, careType = "") => {
   const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...rest } = values;
   const { petSizeIds, coatTypes, excludedPetCodeIds, staffTerms, locationTerms, ...more } = rest;
   const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, evaluationRemindDays, ...others } = more;
-  const { numSessions, capacity, prerequisiteClassIds, ...plain } = others;
+  const { numSessions, capacity, prerequisiteClassIds, ownLodging, ownStaff, bundleServiceIds, rolloverTo, rolloverAfter, ...plain } = others;
   const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
   const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
   const ownTaxes = known?.locationOverrides
@@ -94,6 +107,10 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
       evaluationServiceId,
       evaluationValidMonths: Number(evaluationValidMonths) || 0,
       evaluationRemindDays: Number(evaluationRemindDays) || 0,
+      ...(careType === "BOARDING" && { requireDedicatedLodging: ownLodging }),
+      ...(isOnesWork(careType) && { requireDedicatedStaff: ownStaff }),
+      ...(isBundled(careType) && { bundleServiceIds }),
+      ...(careType === "DAYCARE" && { autoRolloverRule: rolloverRule(rolloverTo, rolloverAfter) }),
       ...(careType === "GROUP_CLASS" && { numSessions: Number(numSessions), capacity: Number(capacity), prerequisiteClassIds }),
     },
     duration: Number(duration) || 0,

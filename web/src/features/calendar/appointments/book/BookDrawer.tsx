@@ -119,6 +119,7 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string, day:
           appointmentDate: isoToDay(plan.date),
           startTime: plan.startTime,
           petServices: petServicesOf(plan, currencyCode),
+          withoutBundled: true,
           ticketComments: plan.notes.trim(),
           alertNotes: plan.alert.trim(),
           source: AppointmentSource.WEB,

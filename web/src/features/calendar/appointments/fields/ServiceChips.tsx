@@ -52,7 +52,7 @@ export const ServiceChips = ({ fitting, others, folded, ...forPet }: Props) => {
 
 type GroupProps = ForPet & { title: string; services: readonly Service[] };
 
-const ChipGroup = ({ draft: { plan, toggle }, pet, unfit, title, services }: GroupProps) => {
+const ChipGroup = ({ draft: { plan, toggleWith }, pet, unfit, title, services }: GroupProps) => {
   const format = useFormat();
   return (
     <Box sx={{ mb: 0.75 }}>
@@ -71,7 +71,7 @@ const ChipGroup = ({ draft: { plan, toggle }, pet, unfit, title, services }: Gro
               label={[service.name, why, price, formatDurationShort(own.duration)].filter(Boolean).join(" · ")}
               color={why ? "warning" : chosen ? "primary" : "default"}
               variant={chosen ? "filled" : "outlined"}
-              onClick={() => toggle(pet.petId, service.id)}
+              onClick={() => toggleWith(pet.petId, service)}
               aria-pressed={chosen}
               sx={{ height: "auto", minHeight: 32, "& .MuiChip-label": { whiteSpace: "normal", py: 0.5 } }}
             />

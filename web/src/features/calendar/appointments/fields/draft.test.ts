@@ -16,6 +16,7 @@ import {
   shownIn,
   sumOf,
   toggled,
+  toggledWith,
   withMinutes,
 } from "./draft.ts";
 
@@ -117,6 +118,16 @@ describe("services are added and taken away", () => {
     expect([isComplete(typed, "KWD"), isComplete(typed, "USD")]).toEqual([true, false]);
     expect(petServicesOf(typed, "KWD")[0]?.services[0]?.price).toEqual({ currencyCode: "KWD", units: 4n, nanos: 255_000_000 });
     expect(isAchieved(typed, withLine(typed, 0, { price: "4.256" }), "KWD")).toBe(false);
+  });
+
+  test("a service comes with what is sold with it, as far as the pet does not have it, and takes it along when it goes", () => {
+    const spa = create(ServiceSchema, { id: "9", options: { bundleServiceIds: ["5", "7"] } });
+    const idsOf = (now: typeof plan) => now.lines.filter(({ petId }) => petId === "1").map(({ serviceId }) => serviceId);
+    const bath = toggled({ ...plan, lines: [] }, "1", "5");
+    const whole = toggledWith(bath, "1", spa);
+    expect(idsOf(whole)).toEqual(["5", "9", "7"]);
+    expect(idsOf(toggled(whole, "1", "7"))).toEqual(["5", "9"]);
+    expect(idsOf(toggledWith(whole, "1", spa))).toEqual([]);
   });
 
   test("one that was there before comes back as it was", () => {

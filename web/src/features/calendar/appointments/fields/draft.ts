@@ -150,6 +150,16 @@ export const toggled = (plan: Plan, petId: string, serviceId: string, before: re
   return { ...plan, lines: lines.toSpliced(at, 0, before[old] ?? { petId, serviceId, ...unset }) };
 };
 
+/** A service with what is sold with it: all that is not there yet comes along, and what came along goes with it. Each can be taken off by itself. */
+export const toggledWith = (plan: Plan, petId: string, { id, options }: Pick<Service, "id" | "options">, before: readonly DraftLine[] = []): Plan => {
+  const isThere = (one: Plan, serviceId: string) => one.lines.some(isFor(petId, serviceId));
+  const wasThere = isThere(plan, id);
+  return (options?.bundleServiceIds ?? []).reduce(
+    (now, one) => (isThere(now, one) === wasThere ? toggled(now, petId, one, before) : now),
+    toggled(plan, petId, id, before),
+  );
+};
+
 /** The whole visit goes along; who could not be had is replaced in every line. */
 export const movedTo = (plan: Plan, { date, staffId, startTime, instead }: Move): Plan => ({
   ...plan,
@@ -198,7 +208,8 @@ export const changesOf = (before: Plan, now: Plan, currencyCode: string) => {
   const [was, is] = [petServicesOf(before, currencyCode), petServicesOf(now, currencyCode)];
   const date = now.date === before.date ? undefined : isoToDay(now.date);
   return {
-    ...(differ(was, is) && { petServices: is }),
+    // What is sold with a service was chosen here with it, and perhaps taken off again.
+    ...(differ(was, is) && { petServices: is, withoutBundled: true }),
     ...(date && { appointmentDate: date }),
     ...(now.startTime !== undefined && now.startTime !== before.startTime && { startTime: now.startTime }),
     ...(now.notes.trim() !== before.notes && { ticketComments: now.notes.trim() }),

@@ -1,8 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { useState } from "react";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
-import { type DraftLine, type Plan, toggled } from "./draft.ts";
+import { type DraftLine, type Plan, toggled, toggledWith } from "./draft.ts";
 
 export type BookingClient = { customerId: string; name: string };
 
@@ -27,6 +28,7 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
     plan,
     set: (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change })),
     toggle: (petId: string, serviceId: string) => setPlan((now) => toggled(now, petId, serviceId, before.lines)),
+    toggleWith: (petId: string, service: Service) => setPlan((now) => toggledWith(now, petId, service, before.lines)),
     setLine: (at: DraftLine, change: Partial<DraftLine>) =>
       setPlan((now) => ({ ...now, lines: now.lines.map((line) => (line === at ? { ...line, ...change } : line)) })),
     removeLine: (at: DraftLine) => setPlan((now) => ({ ...now, lines: now.lines.filter((line) => line !== at) })),

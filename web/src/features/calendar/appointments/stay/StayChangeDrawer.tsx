@@ -38,7 +38,8 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const [span, setSpan] = useState(() => spanOf(stay));
   const [rooms, setRooms] = useState<Rooms>(() => roomsOf(stay));
   const petIds = [...new Set(stay.petServiceList.map((line) => line.petId))];
-  const free = useFreeLodgings({ customerId: stay.customerId, petIds: petIds.slice(0, 1), span, appointmentId: stay.id });
+  const serviceIds = [...new Set(stay.petServiceList.map((line) => line.serviceId))];
+  const free = useFreeLodgings({ customerId: stay.customerId, petIds: petIds.slice(0, 1), span, serviceIds, appointmentId: stay.id });
   const { save, pending, refused } = useChange(stay, onClose);
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));
   const dirty = changedDays || JSON.stringify(rooms) !== JSON.stringify(roomsOf(stay));

@@ -47,7 +47,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const services = (useServices().data?.services ?? []).filter((one) => one.careType === BOARDING);
   const petIds = picked ?? (pets.length === 1 ? pets.map((pet) => pet.petId) : []);
   const serviceId = service ?? services[0]?.id ?? "";
-  const free = useFreeLodgings({ customerId: client?.customerId, petIds, span });
+  const free = useFreeLodgings({ customerId: client?.customerId, petIds, span, serviceIds: serviceId ? [serviceId] : [] });
   const roomOf = (petId: string) => rooms[petId] ?? asked.unitId ?? CHOSEN;
   const { save, pending, refused } = useBookStay((id) => {
     onClose();

@@ -4,10 +4,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 
-type Asked = { customerId: string | undefined; petIds: readonly string[]; span: StaySpan; appointmentId?: string };
+type Asked = { customerId: string | undefined; petIds: readonly string[]; span: StaySpan; serviceIds: readonly string[]; appointmentId?: string };
 
 /** Which rooms these pets could have; asked once it is known who they are and when they come and go. */
-export const useFreeLodgings = ({ customerId, petIds, span, appointmentId = "0" }: Asked) => {
+export const useFreeLodgings = ({ customerId, petIds, span, serviceIds, appointmentId = "0" }: Asked) => {
   const { from, start, to, end } = span;
   const [startDate, endDate] = [isoToDay(from), isoToDay(to)];
   const enabled = customerId !== undefined && petIds.length > 0 && startDate !== undefined && endDate !== undefined && from < to;
@@ -19,6 +19,7 @@ export const useFreeLodgings = ({ customerId, petIds, span, appointmentId = "0" 
       startTime: start ?? 0,
       endTime: end ?? 0,
       appointmentId,
+      serviceIds: [...serviceIds],
       ...(startDate && { startDate }),
       ...(endDate && { endDate }),
     },

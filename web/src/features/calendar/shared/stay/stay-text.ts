@@ -9,6 +9,7 @@ export const refusalWords: Record<LodgingRefusal, string> = {
   [LodgingRefusal.PET_SIZE]: "not for this size",
   [LodgingRefusal.TOO_HEAVY]: "not for a pet this heavy",
   [LodgingRefusal.TOO_MANY]: "too small for all",
+  [LodgingRefusal.SHARED]: "shared with other pets",
 };
 
 export type Nights = { unitId: string; from: string; to: string };

@@ -1,0 +1,64 @@
+import { AppointmentLogKind, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { DaycareService } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+
+// Service 82 is half a day of daycare, four hours for 25.00; half an hour after that it becomes 81, the whole day for 45.00. Service 96 becomes nothing.
+
+const { CHECKED_IN, FINISHED } = AppointmentStatus;
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness(["1"]);
+  await harness.client(DaycareService).updateDaycareSetting({ setting: { limited: true, heads: Array(7).fill(1), middayAt: 720 } });
+});
+afterAll(() => harness.stop());
+
+const api = () => harness.client(AppointmentService);
+const today = Temporal.Now.plainDateISO("America/Los_Angeles").toString();
+const book = (petId: string, serviceId = "82") =>
+  harness.book({
+    ...{ date: today, start: 480, petId, petServices: [{ petId, services: [{ serviceId }] }] },
+    override: { overbook: true, outsideWorkingHours: true, reason: "here" },
+  });
+/** Checked in so many minutes ago. */
+async function comes(petId: string, minutesAgo: number, serviceId?: string): Promise<string> {
+  const { id } = await book(petId, serviceId);
+  await api().updateStatus({ id, status: CHECKED_IN });
+  const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  await harness.admin.query("update calendar.appointment set check_in_at = $2 where id = $1", [id, at]);
+  return id;
+}
+const look = async () => {
+  await harness.admin.query("update calendar.job set due_at = now() - interval '1 second' where kind = 'auto-rollover'");
+  await harness.runDue("calendar");
+};
+const linesOf = async (id: string) =>
+  (await api().getAppointment({ id })).appointment?.petServiceList.map((line) => [line.serviceId, Number(line.price?.units), line.duration]);
+const dueAt = async () =>
+  (await harness.admin.query("select due_at from calendar.job where kind = 'auto-rollover'")).rows.map((row) => row.due_at.getTime());
+
+test("appointment-log-kinds: who stays longer than the half day and its grace has the whole day, over a full house too, with a line in the log that says so", async () => {
+  const [over, within, other] = [await comes("10", 271), await comes("20", 269), await comes("30", 900, "96")];
+  await look();
+  expect(await linesOf(over)).toEqual([["81", 45, 480]]);
+  expect(await linesOf(within)).toEqual([["82", 25, 240]]);
+  expect(await linesOf(other)).toEqual([["96", 30, 60]]);
+  const [entry] = (await api().listActionLog({ id: over })).entries;
+  expect(entry).toMatchObject({ kind: AppointmentLogKind.AUTO_ROLLOVER, undoable: true });
+  expect(entry?.note).toBe("Pet 10 stayed longer: Service 82 25.00 → Service 81 45.00");
+  // Looked at again once it is time.
+  const [next] = await dueAt();
+  expect(Math.abs((next ?? 0) - Date.now() - 60_000)).toBeLessThan(30_000);
+});
+
+test("taken back it stays taken back; who has left has what was booked, and nothing is watched any more", async () => {
+  const [back, left] = [await comes("40", 400), await comes("50", 400)];
+  await api().updateStatus({ id: left, status: FINISHED });
+  await look();
+  expect(await linesOf(left)).toEqual([["82", 25, 240]]);
+  expect(await linesOf(back)).toEqual([["81", 45, 480]]);
+  await api().undoChange({ id: back });
+  await look();
+  expect(await linesOf(back)).toEqual([["82", 25, 240]]);
+});

@@ -1,0 +1,52 @@
+import { fail, type Refusal } from "@leashline/kit";
+
+type Options = Readonly<Record<string, unknown>>;
+type Rollover = { enabled?: boolean; targetServiceId?: string };
+type Named = { readonly id: string; readonly careType: string; readonly duration: number; readonly name: string };
+export type Settings = { readonly careType: string; readonly duration: number; readonly options: Options };
+
+const refusal = (name: string, reason: string): Refusal => fail("PARAMS_INVALID", { field: `service.options.${name}`, reason });
+
+/** Which care types a setting of a service has an effect for, and what is said to the others. */
+const settings: Readonly<Record<string, { of: readonly string[]; reason: string }>> = {
+  requireDedicatedLodging: { of: ["BOARDING"], reason: "only boarding is in a room, which can be one of its own" },
+  requireDedicatedStaff: {
+    of: ["GROOMING", "EVALUATION", "DOG_WALKING"],
+    reason: "only grooming, evaluations and walks are the work of one person",
+  },
+  autoRolloverRule: { of: ["DAYCARE"], reason: "only daycare becomes another daycare when a pet stays longer" },
+  bundleServiceIds: { of: ["GROOMING", "DOG_WALKING"], reason: "only grooming and walks come with other services" },
+  additionalServiceRule: { of: [], reason: "services are not added to stays by themselves: book them on their day" },
+};
+
+const isOn = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : typeof value === "object" && value !== null ? Object.values(value).includes(true) : value === true;
+
+/** Refuses what would be kept without an effect. */
+export function mustTakeEffect({ careType, options }: Settings): void {
+  for (const [name, { of, reason }] of Object.entries(settings))
+    if (isOn(options[name]) && !of.includes(careType)) throw refusal(name, reason);
+}
+
+const rolloverOf = ({ autoRolloverRule: rule }: Options): Rollover => (rule ?? {}) as Rollover;
+
+/** The services that the settings of one name; what is switched off names none. */
+export function namedServices({ options }: Pick<Settings, "options">): { target: string | null; bundled: readonly string[] } {
+  const { enabled, targetServiceId = "0" } = rolloverOf(options);
+  return { target: enabled ? targetServiceId : null, bundled: (options.bundleServiceIds as string[] | undefined) ?? [] };
+}
+
+/** Refuses a daycare that becomes nothing, itself or a shorter one, and a service that comes with itself or with what is not sold that way. */
+export function mustNameFitting(own: Settings, id: string, found: ReadonlyMap<string, Named>): void {
+  const { target, bundled } = namedServices(own);
+  for (const one of [...(target === null ? [] : [target]), ...bundled]) {
+    const field = `service.options.${one === target ? "autoRolloverRule.targetServiceId" : "bundleServiceIds"}`;
+    if (!found.has(one)) throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: one } });
+    if (one === id) throw fail("PARAMS_INVALID", { field, reason: "is this service itself" });
+  }
+  const next = target === null ? undefined : found.get(target);
+  if (next && (next.careType !== "DAYCARE" || next.duration <= own.duration))
+    throw refusal("autoRolloverRule.targetServiceId", "must be a daycare that lasts longer than this one");
+  const other = bundled.map((one) => found.get(one)).find((one) => one && !settings.bundleServiceIds?.of.includes(one.careType));
+  if (other) throw refusal("bundleServiceIds", `${other.name} cannot come with it: only grooming and walks can`);
+}

@@ -1,0 +1,81 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { CompanyServiceService } from "@leashline/proto/leashline/offering/v1/company_service_pb.js";
+import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { service } from "../main.ts";
+
+let servers: TestServers;
+beforeAll(async () => {
+  servers = await startServers([service]);
+});
+afterAll(() => servers.stop());
+
+const catalog = () => servers.client(CatalogService);
+const make = async (name: string, careType: string, options: object = {}, more: object = {}) =>
+  (await catalog().createService({ service: { name, careType, options, ...more } })).service!;
+const refused = async (call: Promise<unknown>) => {
+  const { code, message, options } = await refusalOf(call);
+  return { code, message, field: options.fields?.[0]?.field, reason: options.fields?.[0]?.reason };
+};
+const careTypes = ["GROOMING", "BOARDING", "DAYCARE", "EVALUATION", "DOG_WALKING", "GROUP_CLASS"];
+
+test.each([
+  ["requireDedicatedLodging", { requireDedicatedLodging: true }, ["BOARDING"]],
+  ["requireDedicatedStaff", { requireDedicatedStaff: true }, ["GROOMING", "EVALUATION", "DOG_WALKING"]],
+  ["additionalServiceRule", { additionalServiceRule: { enable: true, minStayLength: 3 } }, []],
+])("%s is kept where it has an effect, and refused by both faces for every other care type", async (name, options, of) => {
+  for (const careType of careTypes) {
+    const call = make(`${name} ${careType}`, careType, options);
+    if (of.includes(careType)) expect((await call).options).toMatchObject(options);
+    else expect(await refused(call)).toMatchObject({ code: ErrorCode.PARAMS_INVALID, field: `service.options.${name}` });
+  }
+  const input = { name: `${name} by company`, careTypeId: of.includes("BOARDING") ? "1" : "2", options };
+  const company = servers.client(CompanyServiceService).createCompanyService({ service: input });
+  expect(await refused(company)).toMatchObject({ field: `service.options.${name}` });
+});
+
+test("others hear who does a service that is always somebody's work, and which boarding is in a room of its own", async () => {
+  const work = await make("Hand strip", "GROOMING", { requireDedicatedStaff: true }, { availability: { staffIds: ["7"] } });
+  const suite = await make("Suite", "BOARDING", { requireDedicatedLodging: true });
+  const { services } = await servers.client(RecordService, { kind: "service" }).listServiceRecords({});
+  const told = (id: string) => services.find(({ serviceId }) => serviceId === id);
+  expect(told(work.id)).toMatchObject({ requireDedicatedStaff: true, staffIds: ["7"], requireDedicatedLodging: false });
+  expect(told(suite.id)).toMatchObject({ requireDedicatedStaff: false, requireDedicatedLodging: true });
+});
+
+test("a daycare becomes another one that lasts longer, and that one stays while it does", async () => {
+  const full = await make("Full day", "DAYCARE");
+  const rule = (targetServiceId: string) => ({ autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId } });
+  const half = await make("Half day", "DAYCARE", rule(full.id), { duration: 240 });
+  expect(half.options).toMatchObject(rule(full.id));
+  const save = (id: string, targetServiceId: string) => catalog().updateService({ id, service: { options: rule(targetServiceId) } });
+  const field = "service.options.autoRolloverRule.targetServiceId";
+  expect(await refused(save(full.id, half.id))).toMatchObject({ field, reason: "must be a daycare that lasts longer than this one" });
+  expect(await refused(save(half.id, half.id))).toMatchObject({ field, reason: "is this service itself" });
+  expect(await refused(save(half.id, "999"))).toMatchObject({ code: ErrorCode.SERVICE_NOT_FOUND, field });
+  expect(await refused(make("Bath for long", "GROOMING", rule(full.id)))).toMatchObject({ field: "service.options.autoRolloverRule" });
+  expect(await refused(catalog().deleteService({ id: full.id }))).toMatchObject({
+    code: ErrorCode.STATE_CONFLICT,
+    message: "Half day comes with this service, or becomes it. Change that service first.",
+  });
+  await catalog().updateService({ id: half.id, service: { options: { autoRolloverRule: { enabled: false } } } });
+  await catalog().deleteService({ id: full.id });
+});
+
+test("a service comes with grooming and walks that are there, not with itself, and those stay while it does", async () => {
+  const nails = await make("Nail trim", "GROOMING");
+  const night = await make("A night", "BOARDING");
+  const spa = await make("Spa", "GROOMING", { bundleServiceIds: [nails.id] });
+  const save = (...bundleServiceIds: string[]) => catalog().updateService({ id: spa.id, service: { options: { bundleServiceIds } } });
+  const field = "service.options.bundleServiceIds";
+  expect(await refused(save(night.id))).toMatchObject({ field, reason: "A night cannot come with it: only grooming and walks can" });
+  expect(await refused(save(spa.id))).toMatchObject({ field, reason: "is this service itself" });
+  expect(await refused(save("999"))).toMatchObject({ code: ErrorCode.SERVICE_NOT_FOUND, field });
+  expect(await refused(make("Night and nails", "BOARDING", { bundleServiceIds: [nails.id] }))).toMatchObject({ field });
+  expect((await catalog().getServiceUses({ id: nails.id })).askingServiceNames).toEqual(["Spa"]);
+  expect(await refused(catalog().deleteService({ id: nails.id }))).toMatchObject({ code: ErrorCode.STATE_CONFLICT });
+  await save();
+  await catalog().deleteService({ id: nails.id });
+});

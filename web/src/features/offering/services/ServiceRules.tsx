@@ -1,0 +1,72 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { Control } from "react-hook-form";
+import { FormChips } from "../../../ui/form/FormChips.tsx";
+import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import type { Check } from "../../../ui/format/validate.ts";
+import { Section } from "../../../ui/page/Section.tsx";
+import { isBundled, isOnesWork, type ServiceValues } from "./service-values.ts";
+
+type Props = { control: Control<ServiceValues>; careType: string; id: string };
+
+/** What a service asks for and comes with, as far as its care type has any of it. `id`: the service itself; empty for a new one. */
+export const ServiceRules = ({ control, careType, id }: Props) => (
+  <>
+    {careType === "BOARDING" && (
+      <Section title="Room">
+        <FormSwitch control={control} name="ownLodging" label="A room of its own: never an area, and no other family's pets in it" />
+      </Section>
+    )}
+    {careType === "DAYCARE" && <Rollover control={control} id={id} />}
+    {isOnesWork(careType) && (
+      <Section title="Staff">
+        <FormSwitch control={control} name="ownStaff" label="Only for the people who do it: can't be booked with anyone else, or with nobody" />
+      </Section>
+    )}
+    {isBundled(careType) && <Bundle control={control} id={id} />}
+  </>
+);
+
+const areMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
+
+const Rollover = ({ control, id }: Omit<Props, "careType">) => {
+  const found = useQuery(CatalogService.method.listServices, { careType: "DAYCARE", pageSize: 1000 });
+  const others = (found.data?.services ?? []).filter((one) => one.id !== id);
+  if (!found.data) return null;
+  return (
+    <Section title="When a pet stays longer">
+      {others.length === 0 ? (
+        <Typography color="textSecondary">Add a longer daycare first, and this one can become it when a pet stays.</Typography>
+      ) : (
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.75 }}>
+          <FormSelect
+            control={control}
+            name="rolloverTo"
+            label="It becomes"
+            options={[{ value: "0", label: "Nothing else" }, ...others.map((one) => ({ value: one.id, label: one.name }))]}
+          />
+          <FormText control={control} name="rolloverAfter" label="After so many extra minutes" check={areMinutes} help="Counted from check-in" />
+        </Box>
+      )}
+    </Section>
+  );
+};
+
+const Bundle = ({ control, id }: Omit<Props, "careType">) => {
+  const found = useQuery(CatalogService.method.listServices, { pageSize: 1000 });
+  const others = (found.data?.services ?? []).filter((one) => one.id !== id && isBundled(one.careType));
+  if (others.length === 0) return null;
+  return (
+    <Section title="Comes with">
+      <FormChips
+        control={control}
+        name="bundleServiceIds"
+        label="Added whenever it is chosen, each at its own price"
+        every="Nothing else"
+        options={others.map((one) => ({ value: one.id, label: one.name }))}
+      />
+    </Section>
+  );
+};
