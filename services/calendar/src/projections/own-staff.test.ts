@@ -2,6 +2,7 @@ import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { AbsencePlan, StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Wish } from "../../test/harness.ts";
@@ -53,4 +54,14 @@ test("free times of a service with staff of its own are theirs alone", async () 
   };
   expect(await search(["1"])).toEqual(["1", "2"]);
   expect(await search(["84"])).toEqual(["2"]);
+});
+
+test("who stands in for somebody who is away is looked for among a service's own staff", async () => {
+  const [hers, anybodys] = [await book(5, "2"), await harness.book({ date: day(5), start: 720, staffId: "2", petId: "20" })];
+  const asked = { staffId: "2", startDate: toWireDate(day(5)), plan: AbsencePlan.OTHER_STAFF };
+  const { rows } = await harness.client(StaffAppointmentService).planStaffAbsence(asked);
+  expect(rows.map((row) => [row.appointment?.id, row.staffId])).toEqual([
+    [hers.id, "0"],
+    [anybodys.id, "1"],
+  ]);
 });

@@ -5,6 +5,8 @@ import { type Found, withoutThese, withPlan } from "../batch/turn.ts";
 import { firstConflict, wantedOf } from "../booking/placement.ts";
 import { OFFER_STEP } from "../conflicts/offers.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
+import { mayDo } from "../projections/own-staff.ts";
+import type { ServiceTerms } from "../projections/service-terms.store.ts";
 import { freeStarts } from "../scheduling/free.ts";
 import { length, union } from "../scheduling/minutes.ts";
 import { comesBetween } from "../scheduling/shared-work.ts";
@@ -15,6 +17,8 @@ export type Absence = {
   readonly absent: string;
   /** Who may take over, or whoever is away where the days change. */
   readonly takers: readonly StaffMember[];
+  /** The services that are the work of their own people. */
+  readonly terms: readonly ServiceTerms[];
   /** Days to try, beside the appointment's own; empty when the day stays. */
   readonly laterDays: readonly string[];
   /** Nothing lies before. */
@@ -39,12 +43,14 @@ const ownOf = (appointment: Appointment, absent: string): StaffSegment | undefin
   segmentsOf(appointment.lines).find(({ staffId }) => staffId === absent);
 
 /** At the same time, with whoever has least to do that day. */
-function withAnother(days: Days, before: Appointment, { absent, takers, earliest }: Absence): Home {
+function withAnother(days: Days, before: Appointment, { absent, takers, terms, earliest }: Absence): Home {
   const own = ownOf(before, absent);
+  const theirs = terms.filter(({ serviceId }) => own?.serviceIds.includes(serviceId));
   const lineIds = new Set(own?.lineIds ?? []);
   let refused: Found = null;
   for (const staff of leastBusyFirst(days, before.date, takers)) {
     if (before.lines.some((line) => lineIds.has(line.id) && comesBetween(line, absent, staff.id))) continue;
+    if (!mayDo(theirs, staff.id)) continue;
     const plan = moved(planOf(before), { lineIds, all: true, staff, whose: absent });
     const found = firstConflict(plan, days, (segment) => segment.staffId !== staff.id);
     if (!found && !isPast(plan, earliest)) return { before, plan, found: null };

@@ -10,6 +10,7 @@ import { query } from "../db.ts";
 import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
 import { over } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { termsOf } from "../projections/service-terms.store.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { nameOf, staffById } from "../projections/staff.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
@@ -35,7 +36,9 @@ export async function planAbsence(ctx: Ctx, request: PlanStaffAbsenceRequest): P
   const earliest = earliestAt(Date.now(), 0, business.zone);
   const after = laterOf(addDays(span.to, 1), earliest.date);
   const laterDays = datesBetween(after, addDays(after, DAYS_AFTER - 1));
-  const absence: Absence = { absent: staffId, takers: others, laterDays: plan === AbsencePlan.OTHER_DAYS ? laterDays : [], earliest };
+  const serviceIds = appointments.flatMap(({ lines }) => lines.map((line) => line.serviceId));
+  const terms = await query(ctx, (db) => termsOf(db, serviceIds));
+  const absence: Absence = { absent: staffId, takers: others, terms, laterDays: plan === AbsencePlan.OTHER_DAYS ? laterDays : [], earliest };
   const who = [...others.map(({ id }) => id), staffId];
   const question = { ...business, who, from: span.from, to: laterDays.at(-1) as string, ...over(ctx) };
   const days = withoutAbsence(await query(ctx, (db) => loadDays(db, question)), staffId, span);

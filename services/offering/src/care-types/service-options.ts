@@ -16,6 +16,7 @@ const settings: Readonly<Record<string, { of: readonly string[]; reason: string 
   },
   autoRolloverRule: { of: ["DAYCARE"], reason: "only daycare becomes another daycare when a pet stays longer" },
   bundleServiceIds: { of: ["GROOMING", "DOG_WALKING"], reason: "only grooming and walks come with other services" },
+  prerequisiteClassIds: { of: ["GROUP_CLASS"], reason: "only group classes come after another class" },
   additionalServiceRule: { of: [], reason: "services are not added to stays by themselves: book them on their day" },
 };
 
