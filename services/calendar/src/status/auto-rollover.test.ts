@@ -46,7 +46,7 @@ test("appointment-log-kinds: who stays longer than the half day and its grace ha
   expect(await linesOf(other)).toEqual([["96", 30, 60]]);
   const [entry] = (await api().listActionLog({ id: over })).entries;
   expect(entry).toMatchObject({ kind: AppointmentLogKind.AUTO_ROLLOVER, undoable: true });
-  expect(entry?.note).toBe("Pet 10 stayed longer: Service 82 25.00 → Service 81 45.00");
+  expect(entry?.detail).toBe("Pet 10 stayed longer: Service 82 25.00 → Service 81 45.00");
   // Looked at again once it is time.
   const [next] = await dueAt();
   expect(Math.abs((next ?? 0) - Date.now() - 60_000)).toBeLessThan(30_000);

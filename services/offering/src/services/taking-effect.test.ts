@@ -39,7 +39,7 @@ test.each([
 test("others hear who does a service that is always somebody's work, and which boarding is in a room of its own", async () => {
   const work = await make("Hand strip", "GROOMING", { requireDedicatedStaff: true }, { availability: { staffIds: ["7"] } });
   const suite = await make("Suite", "BOARDING", { requireDedicatedLodging: true });
-  const { services } = await servers.client(RecordService, { kind: "service" }).listServiceRecords({});
+  const { services } = await servers.client(RecordService, { via: "order" }).listServiceRecords({});
   const told = (id: string) => services.find(({ serviceId }) => serviceId === id);
   expect(told(work.id)).toMatchObject({ requireDedicatedStaff: true, staffIds: ["7"], requireDedicatedLodging: false });
   expect(told(suite.id)).toMatchObject({ requireDedicatedStaff: false, requireDedicatedLodging: true });

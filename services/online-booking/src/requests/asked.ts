@@ -8,7 +8,7 @@ import { mustBeOffered, mustSuit, nightsOf, roomed, stayOf } from "../stays/stay
 import { holdMinutes } from "../storefront/bookable.ts";
 import { type Offer, type Plan, planFor, type WeighedWish } from "../storefront/plan.ts";
 import { type Shop, weighed } from "../storefront/shop.ts";
-import { groupsFor, type Held, holdTime, inPlainWords } from "../storefront/times.ts";
+import { groupsFor, type Held, holdTime, inPlainWords, mustBeWhole } from "../storefront/times.ts";
 import { requested } from "../visitors/visitor.ts";
 
 // What a request asks for, and what is kept for it shortly: a time of somebody, rooms, places of daycare, or places in a class.
@@ -27,6 +27,7 @@ export type Kept = {
 
 export async function timeAsked(shop: Shop, request: SubmitBookingRequest, { offers, date, stranger }: Asking): Promise<Kept> {
   const coming = await weighed(shop, request.pets);
+  mustBeWhole(coming, offers);
   const groups = groupsFor(shop, offers, coming, request.staffId);
   const held = await hold(shop, request, { groups, pets: coming, date, stranger });
   const plan = planFor(request.pets, offers, held.staffId);

@@ -12,7 +12,7 @@ import { withComingClasses } from "./coming-classes.ts";
 import { spanWithin } from "./plan.ts";
 import { offerOfPage, offersOf, openShop, shownOffers, sizesOn, vaccinesOn, weighed } from "./shop.ts";
 import { toStorefront } from "./storefront.mapper.ts";
-import { availableTimes, groupsFor, holdTime, inPlainWords } from "./times.ts";
+import { availableTimes, groupsFor, holdTime, inPlainWords, mustBeWhole } from "./times.ts";
 
 const mostDays = 31;
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
@@ -33,6 +33,7 @@ export const storefrontHandlers = {
       throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
     const pets = await weighed(shop, request.pets);
     const offers = await shownOffers(shop, pets);
+    mustBeWhole(pets, offers);
     const groups = groupsFor(shop, offers, pets, request.staffId);
     const duration = [...offers.values()].every(({ showDuration }) => showDuration) ? (groups[0]?.[0] ?? 0) : 0;
     const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
@@ -45,7 +46,9 @@ export const storefrontHandlers = {
     const date = fromWireDate(request.date, "date");
     mustBeBookable(shop, date, request.startTime);
     const pets = await weighed(shop, request.pets);
-    const groups = groupsFor(shop, await offersOf(shop, pets), pets, request.staffId);
+    const offers = await offersOf(shop, pets);
+    mustBeWhole(pets, offers);
+    const groups = groupsFor(shop, offers, pets, request.staffId);
     if (!isVouched(ctx, shop.ctx)) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
     try {
       const held = await holdTime(shop, groups, {

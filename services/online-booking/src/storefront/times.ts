@@ -12,6 +12,17 @@ export type AvailableTimes = { date: string; times: { startTime: number; staffId
 /** Without a token the time is free, but not kept. */
 export type Held = { token: string; staffId: string; duration: number; expiresAt: Date | null };
 
+/** Refuses a wish that leaves out what comes along. What was asked for before that was sold together stays as it was asked for. */
+export function mustBeWhole(wishes: readonly WeighedWish[], offers: ReadonlyMap<string, Offer>): void {
+  const lacking = lackingBundled(wishes, offers);
+  if (!lacking) return;
+  throw fail("PARAMS_INVALID", {
+    field: "pets",
+    message: `${lacking.offer.name} comes with another service that was left out.`,
+    facts: { why: "bundle", serviceId: lacking.serviceId },
+  });
+}
+
 /** Who could do it, by how long they take; refused when a service is not on offer or nobody does it. */
 export function groupsFor(
   shop: Shop,
@@ -21,13 +32,6 @@ export function groupsFor(
 ): [number, string[]][] {
   const unknown = missing(wishes, offers);
   if (unknown.length > 0) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown[0] ?? "" } });
-  const lacking = lackingBundled(wishes, offers);
-  if (lacking)
-    throw fail("PARAMS_INVALID", {
-      field: "pets",
-      message: `${lacking.offer.name} comes with another service that was left out.`,
-      facts: { why: "bundle", serviceId: lacking.serviceId },
-    });
   const boarding = [...offers.values()].find(({ careType }) => careType === "BOARDING");
   if (boarding) throw fail("PARAMS_INVALID", { field: "pets", message: `${boarding.name} is booked by the night.` });
   const daycare = [...offers.values()].find(({ byDay }) => byDay);
