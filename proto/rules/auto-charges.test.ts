@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chargesDue, timesDue } from "./auto-charges.ts";
+import { chargesDue, countsBy, timesDue } from "./auto-charges.ts";
 
 const charge = { perPet: false, careTypes: [] as string[], businessIds: [] as string[] };
 const [boards, grooms] = [
@@ -19,6 +19,28 @@ test.each([
 ])("a charge adds itself %s", (_, more, times) => {
   expect(timesDue({ ...charge, ...more }, visit)).toBe(times);
   expect(timesDue({ ...charge, ...more }, { ...visit, lines: [] })).toBe(0);
+});
+
+const given = [
+  { petId: "1", kind: 2, times: 3 },
+  { petId: "3", kind: 2, times: 1 },
+  { petId: "2", kind: 2, times: 5 },
+  { petId: "1", kind: 1, times: 9 },
+  { petId: "3", kind: 1, times: 0 },
+];
+test.each([
+  ["each time, only to whom it is for", { careTypes: ["BOARDING"] }, 4, 4],
+  ["each time, to everybody", {}, 4, 9],
+  ["once for each pet", {}, 2, 3],
+  ["once for the visit", {}, 1, 1],
+  ["nowhere else", { businessIds: ["2"] }, 4, 0],
+])("a charge for medication counts %s", (_, more, applyType, times) => {
+  const counted = { ...charge, ...more, ...countsBy({ surchargeType: 3, applyType }) };
+  expect(timesDue(counted, { ...visit, given })).toBe(times);
+  expect(timesDue(counted, visit), "nothing was given").toBe(0);
+});
+test("a charge for feeding counts what was fed", () => {
+  expect(timesDue({ ...charge, ...countsBy({ surchargeType: 4, applyType: 4 }) }, { ...visit, given })).toBe(9);
 });
 
 test("on any visit it is due as often as counting pet by pet says", () => {

@@ -1,23 +1,32 @@
 // Which service charges put themselves onto the bill of a visit, and how often: for the order, the booking page and the staff's estimate alike.
 
+/** What a charge falls due by that a pet is given: a kind of care, and whether each time counts. */
+export type ForCare = { readonly kind: number; readonly each: boolean };
+
 export type AutoCharge = {
   readonly perPet: boolean;
   /** Care types for whose pets it counts; empty for all. */
   readonly careTypes: readonly string[];
   /** Empty for every location. */
   readonly businessIds: readonly string[];
+  /** Left out where the visit alone makes it due. */
+  readonly forCare?: ForCare | undefined;
 };
 
 /** What one pet gets at a visit. */
 export type ChargedLine = { readonly petId: string; readonly careType: string };
-export type ChargedVisit = { readonly businessId: string; readonly lines: readonly ChargedLine[] };
+/** How often a pet was given something of a kind of care. */
+export type Given = { readonly petId: string; readonly kind: number; readonly times: number };
+export type ChargedVisit = { readonly businessId: string; readonly lines: readonly ChargedLine[]; readonly given?: readonly Given[] };
 
 /** How often a charge is due for a visit; 0 where it is not for it. */
-export function timesDue({ perPet, careTypes, businessIds }: AutoCharge, { businessId, lines }: ChargedVisit): number {
+export function timesDue({ perPet, careTypes, businessIds, forCare }: AutoCharge, { businessId, lines, given = [] }: ChargedVisit): number {
   if (businessIds.length > 0 && !businessIds.includes(businessId)) return 0;
-  const counted = lines.filter(({ careType }) => careTypes.length === 0 || careTypes.includes(careType));
-  if (counted.length === 0) return 0;
-  return perPet ? new Set(counted.map(({ petId }) => petId)).size : 1;
+  const pets = new Set(lines.filter(({ careType }) => careTypes.length === 0 || careTypes.includes(careType)).map(({ petId }) => petId));
+  if (!forCare) return perPet ? pets.size : Math.min(1, pets.size);
+  const counted = given.filter((one) => one.kind === forCare.kind && one.times > 0 && pets.has(one.petId));
+  if (forCare.each) return counted.reduce((sum, { times }) => sum + times, 0);
+  return perPet ? counted.length : Math.min(1, counted.length);
 }
 
 /** The charges that are due for a visit, in their order. */
@@ -26,3 +35,19 @@ export const chargesDue = <C extends AutoCharge>(charges: readonly C[], visit: C
     const quantity = timesDue(charge, visit);
     return quantity > 0 ? [{ charge, quantity }] : [];
   });
+
+// SurchargeType and ChargeApplyType of service_charge_service.proto; CareKind of care_service.proto.
+const KIND_OF: ReadonlyMap<number, number> = new Map([
+  [3, 2],
+  [4, 1],
+]);
+const [PER_PET, PER_ADMINISTRATION] = [2, 4];
+
+/** How a charge of the catalogue counts. */
+export function countsBy({ surchargeType, applyType }: { readonly surchargeType: number; readonly applyType: number }): {
+  perPet: boolean;
+  forCare?: ForCare;
+} {
+  const kind = KIND_OF.get(surchargeType);
+  return { perPet: applyType === PER_PET, ...(kind && { forCare: { kind, each: applyType === PER_ADMINISTRATION } }) };
+}

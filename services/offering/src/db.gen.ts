@@ -321,6 +321,7 @@ export interface ServiceCharge {
   name: string;
   priceMinor: Int8;
   surchargeType: Generated<number>;
+  taxId: Generated<Int8>;
   time: Generated<number>;
   updateTime: Generated<Timestamp>;
   version: Generated<number>;

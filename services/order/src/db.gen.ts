@@ -46,6 +46,13 @@ export interface Business {
   zone: string;
 }
 
+export interface CareGiven {
+  appointmentId: Int8;
+  companyId: Int8;
+  given: Json;
+  version: Int8;
+}
+
 export interface ChangeLog {
   action: string;
   actorAccountId: Generated<Int8>;
@@ -324,6 +331,8 @@ export interface ServiceCharge {
   name: string;
   priceMinor: Int8;
   serviceChargeId: Int8;
+  surchargeType: Generated<number>;
+  taxId: Generated<Int8>;
   version: Generated<Int8>;
 }
 
@@ -350,6 +359,7 @@ export interface TaxRule {
 
 export interface DB {
   business: Business;
+  careGiven: CareGiven;
   changeLog: ChangeLog;
   classBill: ClassBill;
   idempotency: Idempotency;

@@ -4,6 +4,7 @@ import { classBillRpc } from "./classes/class-bill.rpc.ts";
 import { depositRpc } from "./deposits/deposit.rpc.ts";
 import { invoiceRpc } from "./invoices/invoice.rpc.ts";
 import { appointmentConsumers } from "./lines/appointment.events.ts";
+import { careConsumer } from "./lines/care.events.ts";
 import { taxRules } from "./lines/tax.events.ts";
 import { noShowConsumers } from "./no-show/no-show.events.ts";
 import { noShowRpc } from "./no-show/no-show.rpc.ts";
@@ -23,7 +24,14 @@ export const service = defineService({
   rpcs: [orderRpc, tipSplitRpc, receiptRpc, orderSettingRpc, depositRpc, noShowRpc, classBillRpc, invoiceRpc],
   whose,
   jobs: [...mergedClients.jobs],
-  consumers: [...appointmentConsumers, ...moneyConsumers, ...noShowConsumers, ...classBillConsumers, ...mergedClients.consumers],
+  consumers: [
+    ...appointmentConsumers,
+    careConsumer,
+    ...moneyConsumers,
+    ...noShowConsumers,
+    ...classBillConsumers,
+    ...mergedClients.consumers,
+  ],
   personal,
   projections: [businesses, staff, services, charges, taxRules],
 });

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { CareFees } from "./CareFees.tsx";
 import type { Draft } from "./draft.ts";
 import { billOf, petsText, servicesText } from "./money.ts";
 import { PayWhen } from "./PayWhen.tsx";
@@ -25,6 +26,7 @@ export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
           </Box>
         ))}
       </Box>
+      <CareFees draft={draft} shop={shop} />
       <PayWhen draft={draft} shop={shop} />
     </Box>
   );

@@ -3,7 +3,7 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { formatOf } from "./format.ts";
-import { billOf, offerText, sumText } from "./money.ts";
+import { billOf, careFeesOf, offerText, sumText } from "./money.ts";
 
 const price = (currencyCode: string, units: bigint, nanos = 0) => ({ currencyCode, units, nanos });
 type Change = MessageInitShape<typeof StorefrontSchema>;
@@ -60,14 +60,16 @@ test("with somebody on terms of their own it comes to theirs: once they are chos
   expect(sumText(pets, of, "7")).toBe("$25");
 });
 
-test("a charge that puts itself onto bills stands in what was chosen comes to: for each pet it is for, each day, and in no class", () => {
+test("a charge that puts itself onto bills stands in what was chosen comes to: with its tax, for each pet it is for, each day, and in no class", () => {
   const services = [
     { serviceId: "1", careType: "DAYCARE", price: price("USD", 20n), visitPrice: price("USD", 20n) },
     { serviceId: "2", careType: "GROOMING", price: price("USD", 50n), visitPrice: price("USD", 50n) },
   ];
   const charges = [
     { name: "Cleaning", price: price("USD", 5n), perPet: true, careTypes: ["DAYCARE"] },
-    { name: "Booking fee", price: price("USD", 1n) },
+    { name: "Booking fee", price: price("USD", 1n), taxRate: "10.25" },
+    { name: "Medication fee", price: price("USD", 2n), careTypes: ["DAYCARE"], surchargeType: 3, applyType: 4 },
+    { name: "Walks only", price: price("USD", 2n), careTypes: ["DOG_WALKING"], surchargeType: 4, applyType: 4 },
   ];
   const of = shop({ services, charges });
   const pets = [
@@ -75,13 +77,15 @@ test("a charge that puts itself onto bills stands in what was chosen comes to: f
     { ...pet, key: 2, serviceIds: ["1"] },
   ];
   const bill = billOf({ pets, staffId: "0", held: undefined, kind: "day", days: ["2026-12-01", "2026-12-02"] }, of);
-  expect([bill?.price, bill?.charges, bill?.total]).toEqual([
+  expect(careFeesOf({ pets, kind: "day" }, of)).toEqual(["Medication fee: $2.00 each time medication is given"]);
+  expect([bill?.price, bill?.charges, bill?.tax, bill?.total]).toEqual([
     "$80.00",
     [
       { name: "Cleaning × 4", amount: "$20.00" },
       { name: "Booking fee × 2", amount: "$2.00" },
     ],
-    "$102.00",
+    "$0.20",
+    "$102.20",
   ]);
   const groom = [{ ...pet, serviceIds: ["2"] }];
   expect(billOf({ pets: groom, staffId: "0", held: undefined }, of)?.charges).toEqual([{ name: "Booking fee", amount: "$1.00" }]);

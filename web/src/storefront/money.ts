@@ -1,5 +1,7 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { chargesDue } from "@leashline/proto/rules/auto-charges.ts";
+import { chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
+import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
+import { careFeeText } from "../ui/format/care-fees.ts";
 import { formatDurationShort } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
 import { UNIT_WORDS } from "../ui/format/price-unit.ts";
@@ -25,17 +27,32 @@ export const offerText = (offer: Offer, shop: Shop): string =>
 /** What an offer comes to with somebody; "0" while it is anyone. */
 const termsOf = (offer: Offer | undefined, staffId: string) => offer?.staffPrices.find((own) => own.staffId === staffId) ?? offer;
 
-/** What puts itself onto the bill of what was chosen, each with how often; a booking for several days has it every day. */
+const linesOf = ({ pets }: Pick<Draft, "pets">, shop: Shop) => {
+  const careTypeOf = (id: string) => shop.services.find((one) => one.serviceId === id)?.careType;
+  return pets.flatMap(({ key, serviceIds }) => serviceIds.map((id) => ({ petId: String(key), careType: careTypeOf(id) ?? "" })));
+};
+
+/** What puts itself onto the bill of what was chosen, each with how often and with its tax; a booking for several days has it every day. */
 export function chargesOf({ pets, kind, days = [] }: Pick<Draft, "pets" | "kind" | "days">, shop: Shop) {
   if (kind === "class") return [];
-  const careTypeOf = (id: string) => shop.services.find((one) => one.serviceId === id)?.careType;
-  const lines = pets.flatMap(({ key, serviceIds }) => serviceIds.map((id) => ({ petId: String(key), careType: careTypeOf(id) ?? "" })));
   const times = kind === "day" ? Math.max(1, days.length) : 1;
-  const charges = shop.charges.map((charge) => ({ ...charge, businessIds: [] }));
-  return chargesDue(charges, { businessId: "", lines }).map(({ charge: { name, price }, quantity }) => {
+  const charges = shop.charges.map((charge) => ({ ...charge, ...countsBy(charge), businessIds: [] }));
+  return chargesDue(charges, { businessId: "", lines: linesOf({ pets }, shop) }).map(({ charge: { name, price, taxRate }, quantity }) => {
     const count = quantity * times;
-    return { name: count > 1 ? `${name} × ${count}` : name, minor: toMinor(price) * BigInt(count) };
+    const each = toMinor(price) * BigInt(quantity);
+    const tax = percentOf(each, parsePercent(taxRate) ?? 0n) * BigInt(times);
+    return { name: count > 1 ? `${name} × ${count}` : name, minor: each * BigInt(times), tax };
   });
+}
+
+/** What is charged for what pets are given, in words: how often that will be is not known yet. */
+export function careFeesOf({ pets, kind }: Pick<Draft, "pets" | "kind">, shop: Shop): string[] {
+  if (kind === "class") return [];
+  const chosen = new Set(linesOf({ pets }, shop).map(({ careType }) => careType));
+  return shop.charges
+    .filter(({ careTypes }) => careTypes.length === 0 || careTypes.some((one) => chosen.has(one)))
+    .map((charge) => careFeeText(charge, (price) => formatOf(shop).money(price)))
+    .filter(Boolean);
 }
 
 type Chosen = Pick<Draft, "pets" | "staffId" | "held" | "kind" | "days" | "classCost">;
@@ -67,11 +84,12 @@ export const billOf = ({ pets, staffId, held, kind, days = [], classCost }: Chos
   const write = (minor: bigint) => from + formatOf(shop).money(fromMinor(minor, shop.currencyCode));
   const charges = chargesOf({ pets, kind, days }, shop);
   const added = charges.reduce((all, { minor }) => all + minor, 0n);
+  const taxes = charges.reduce((all, one) => all + one.tax, tax);
   return {
     price: write(price),
     charges: charges.map(({ name, minor }) => ({ name, amount: formatOf(shop).money(fromMinor(minor, shop.currencyCode)) })),
-    tax: tax > 0n ? write(tax) : "",
-    total: write(price + added + tax),
+    tax: taxes > 0n ? write(taxes) : "",
+    total: write(price + added + taxes),
   };
 };
 

@@ -4,13 +4,14 @@ import {
   type CreateCareScheduleRequest,
   type RecordCareRequest,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { CareGivenSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
 import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
-import { endSchedule, findSchedule, insertEntry, insertSchedule, readEntries } from "./care.store.ts";
-import { standing } from "./care.ts";
+import { endSchedule, findSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
+import { type CareEntry, givenSoFar, standing } from "./care.ts";
 import { insertBelonging, insertShiftNote, returnBelonging } from "./carried.store.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
@@ -110,14 +111,27 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
     throw fail("PARAMS_INVALID", { field: "date", reason: `the pet is not here on that day (${zone})` });
   const { time: minute, outcome, note, entryKey, careScheduleId } = request;
   return await command(ctx, async (tx) => {
+    // Who ticks for the same visit at once goes one after the other: each says what all of them gave.
+    tx.lock([`care:${visit.id}`]);
     const schedule = await findSchedule(tx.db, visit.id, careScheduleId);
     if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });
     if (!schedule.times.includes(minute)) throw fail("PARAMS_INVALID", { field: "time", reason: "nothing is to be given then" });
     const { staffId } = ctx.caller;
     await insertEntry(tx.db, { careScheduleId, day, minute, outcome, note, staffId, staffName: whoIs(ctx), entryKey, tickedAt });
     tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
-    const entries = await readEntries(tx.db, [careScheduleId], day);
-    const events = entries.filter((one) => one.minute === minute);
+    const events = (await tellGiven(tx, visit.id)).filter(
+      (one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute,
+    );
     return { schedule, day, minute, events, missed: false, ...standing(events) };
   });
+}
+
+/** Tells what stands as given by now, and answers all entries of the visit. */
+async function tellGiven(tx: CalendarTx, appointmentId: string): Promise<CareEntry[]> {
+  const schedules = await readSchedules(tx.db, [appointmentId]);
+  const ids = schedules.map(({ id }) => id);
+  const entries = await readEntries(tx.db, ids);
+  const version = entries.reduce((last, { id }) => (BigInt(id) > last ? BigInt(id) : last), 0n).toString();
+  tx.emit(CareGivenSchema, { appointmentId, given: givenSoFar(schedules, entries), version }, { key: appointmentId });
+  return entries;
 }

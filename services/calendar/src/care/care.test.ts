@@ -1,8 +1,10 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CareKind, CareOutcome, CareService, type CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { CareGivenSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
@@ -157,4 +159,25 @@ test("belongings come in and go home, and notes wait for the next shift; nothing
   const stranger = care({ companyId: "2" });
   for (const call of [stranger.getCareSheet({ appointmentId }), stranger.addShiftNote({ appointmentId, text: "x" })])
     expect((await refusalOf(call)).code).toBe(ErrorCode.APPOINTMENT_NOT_FOUND);
+});
+
+test("what stands as given is told for each pet and kind: what two ticked counts once, what was taken back does not count", async () => {
+  const { id } = await stay("30", "12", 3, 6);
+  await feed(id, "30", { times: [500], kind: CareKind.MEDICATION, name: "Apoquel" });
+  await feed(id, "30", { times: [700] });
+  const told = async () => {
+    const { rows } = await harness.admin.query(
+      "select payload from calendar.outbox where aggregate = $1 and type like '%CareGiven' order by id desc limit 1",
+      [id],
+    );
+    return fromBinary(CareGivenSchema, rows[0].payload).given.map(({ petId, kind, times }) => [petId, kind, times]);
+  };
+  const [pill, meal] = await tasksOn(day(4));
+  await record(pill, GIVEN);
+  await record(pill, GIVEN);
+  await record(meal, NOT_GIVEN);
+  expect(await told()).toEqual([["30", CareKind.MEDICATION, 1]]);
+  await record(meal, GIVEN);
+  const { task } = await record(pill, TAKEN_BACK);
+  expect([task?.events.length, await told()]).toEqual([3, [["30", CareKind.FEEDING, 1]]]);
 });

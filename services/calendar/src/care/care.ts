@@ -110,3 +110,21 @@ export function daysUntil({ date, endDate }: Visit, today: string): string[] {
   for (let day = date; day <= last && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day);
   return days;
 }
+
+/** How often each pet was given something of a kind; what two people ticked for the same time counts once. */
+export function givenSoFar(
+  schedules: readonly Schedule[],
+  entries: readonly CareEntry[],
+): { petId: string; kind: number; times: number }[] {
+  const counts = new Map<string, { petId: string; kind: number; times: number }>();
+  const ticks = Map.groupBy(entries, ({ careScheduleId, day, minute }) => `${careScheduleId}.${day}.${minute}`);
+  const byId = new Map(schedules.map((one) => [one.id, one]));
+  for (const events of ticks.values()) {
+    const schedule = byId.get(events[0]?.careScheduleId ?? "");
+    if (!schedule || standing(events.toSorted(newestFirst)).outcome !== Outcome.GIVEN) continue;
+    const { petId, kind } = schedule;
+    const key = `${petId}.${kind}`;
+    counts.set(key, { petId, kind, times: (counts.get(key)?.times ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}

@@ -34,7 +34,15 @@ export async function addSurcharge(request: AddLatePickUpRequest, ctx: Ctx) {
   const has = (items: readonly { serviceChargeId: string }[] | undefined) => items?.some((one) => one.serviceChargeId === due.charge.id);
   if (has(order?.items)) return { serviceCharge, quantity, totalPrice, orderVersion: order?.version ?? 0, added: false };
   const unitPrice = toMoney(due.charge.priceMinor, due.charge.currency);
-  const line = { orderId, serviceChargeId: due.charge.id, name: due.charge.name, unitPrice, quantity, version: order?.version ?? 0 };
+  const line = {
+    orderId,
+    serviceChargeId: due.charge.id,
+    name: due.charge.name,
+    taxId: due.charge.taxId,
+    unitPrice,
+    quantity,
+    version: order?.version ?? 0,
+  };
   const { order: after } = await orders.addServiceCharge(line);
   return { serviceCharge, quantity, totalPrice, orderVersion: after?.version ?? 0, added: true };
 }

@@ -14,6 +14,7 @@ export const toServiceCharge = (row: ServiceChargeRow): MessageInitShape<typeof 
   autoApply: row.autoApply,
   careTypes: row.careTypes,
   businessIds: row.businessIds,
+  taxId: row.taxId,
   version: row.version,
   createTime: toTimestamp(row.createTime),
   updateTime: toTimestamp(row.updateTime),

@@ -54,6 +54,28 @@ test("a charge that puts itself onto bills says for whom and where, and is told 
   expect(told.serviceCharges.map(({ serviceCharge, deleted }) => [serviceCharge?.name, deleted])).toEqual([["Cleaning", false]]);
 });
 
+test("a charge for what pets are given puts itself onto bills, for each time or each pet, and has a tax of its own", async () => {
+  const medication = { surchargeType: Type.MEDICATION, applyType: Apply.PER_ADMINISTRATION, autoApply: true, taxId: "3" };
+  const one = await made({ name: "Medication", ...medication }, "7");
+  expect(one).toMatchObject(medication);
+  expect(await refused(made({ name: "By hand", ...medication, autoApply: false }, "7"))).toEqual([ErrorCode.PARAMS_INVALID, "autoApply"]);
+  for (const surchargeType of [Type.UNSPECIFIED, Type.LATE_PICK_UP])
+    expect(await refused(made({ name: "Each time", ...medication, autoApply: false, surchargeType }, "7"))).toEqual([
+      ErrorCode.PARAMS_INVALID,
+      "applyType",
+    ]);
+  expect(await refused(made({ name: "Hours", ...medication, applyType: Apply.PER_HOUR }, "7"))).toEqual([
+    ErrorCode.PARAMS_INVALID,
+    "applyType",
+  ]);
+  expect(await refused(api("7").checkLatePickUp({ surchargeType: Type.MEDICATION, time: 900 }))).toEqual([
+    ErrorCode.PARAMS_INVALID,
+    "surchargeType",
+  ]);
+  const untaxed = await api("7").updateServiceCharge({ serviceChargeId: one.serviceChargeId, updateMask: { paths: ["tax_id"] } });
+  expect(untaxed.serviceCharge).toMatchObject({ taxId: "0", surchargeType: Type.MEDICATION });
+});
+
 test("surcharge-conditions: who leaves after its time pays the nearest late pick-up, who comes before its time the early drop-off", async () => {
   const late = { surchargeType: Type.LATE_PICK_UP };
   await made({ name: "After six", ...late, time: 1080, applyType: Apply.PER_PET }, "3");

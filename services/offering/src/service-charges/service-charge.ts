@@ -13,6 +13,7 @@ export type ChargeFields = {
   autoApply: boolean;
   careTypes: string[];
   businessIds: string[];
+  taxId: string;
 };
 
 type Given = {
@@ -25,6 +26,7 @@ type Given = {
   autoApply?: boolean | undefined;
   careTypes: string[];
   businessIds: string[];
+  taxId?: string | undefined;
 };
 
 /** What a request says of a charge, of the fields it names; the currency is the company's. */
@@ -38,18 +40,25 @@ export const changeOf = (given: Given, fields: ReadonlySet<string>, currency: st
   ...(fields.has("autoApply") && { autoApply: given.autoApply ?? false }),
   ...(fields.has("careTypes") && { careTypes: given.careTypes }),
   ...(fields.has("businessIds") && { businessIds: given.businessIds }),
+  ...(fields.has("taxId") && { taxId: given.taxId ?? "0" }),
 });
+
+const BY_CARE: readonly number[] = [SurchargeType.MEDICATION, SurchargeType.FEEDING];
+const BY_TIME: readonly number[] = [SurchargeType.LATE_PICK_UP, SurchargeType.EARLY_DROP_OFF];
 
 /** Refuses what makes no sense: a price of nothing, hours where there is no time to count them from, and a surcharge that is always due. */
 export function mustMakeSense(charge: ChargeFields): void {
-  if (BigInt(charge.priceMinor) <= 0n) throw fail("PARAMS_INVALID", { field: "price", reason: "must be above zero" });
-  if (charge.applyType === Apply.PER_HOUR && charge.surchargeType === SurchargeType.UNSPECIFIED)
-    throw fail("PARAMS_INVALID", { field: "applyType", reason: "by the hour only for late pick-up or early drop-off" });
-  if (charge.autoApply && charge.surchargeType !== SurchargeType.UNSPECIFIED)
-    throw fail("PARAMS_INVALID", {
-      field: "autoApply",
-      reason: "a late pick-up or an early drop-off is due by its time, and not with every visit",
-    });
+  const refuse = (field: string, reason: string) => fail("PARAMS_INVALID", { field, reason });
+  const { surchargeType, applyType, autoApply } = charge;
+  if (BigInt(charge.priceMinor) <= 0n) throw refuse("price", "must be above zero");
+  if (applyType === Apply.PER_HOUR && !BY_TIME.includes(surchargeType))
+    throw refuse("applyType", "by the hour only for late pick-up or early drop-off");
+  if (applyType === Apply.PER_ADMINISTRATION && !BY_CARE.includes(surchargeType))
+    throw refuse("applyType", "for each time only for medication or feeding");
+  if (autoApply && BY_TIME.includes(surchargeType))
+    throw refuse("autoApply", "a late pick-up or an early drop-off is due by its time, and not with every visit");
+  if (!autoApply && BY_CARE.includes(surchargeType))
+    throw refuse("autoApply", "what is due for medication or feeding puts itself onto the bill");
 }
 
 type Due = { readonly type: SurchargeType; readonly time: number; readonly pets: number };

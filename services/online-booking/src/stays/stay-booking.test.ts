@@ -131,17 +131,21 @@ test("a page with boarding says how stays are taken; nights are looked at in the
   });
 });
 
-test("the page names the charges that put themselves onto bills here, and no others", async () => {
+test("the page names the charges that put themselves onto bills here, how they are taxed and whether care makes them due, and no others", async () => {
   const charge = { price: toMoney(500, "USD"), isActive: true, applyType: ChargeApplyType.PER_PET, careTypes: ["BOARDING"] };
   lists.charges = [
     { ...charge, name: "Cleaning", autoApply: true },
     { ...charge, name: "By hand" },
+    { ...charge, name: "Medication", autoApply: true, surchargeType: 3, applyType: 4, taxId: "1" },
     { ...charge, name: "Elsewhere", autoApply: true, businessIds: ["2"] },
   ];
   const told = { serviceCharge: { serviceChargeId: "1", name: "Cleaning" } };
   await desk.tell(ServiceChargeChangedSchema, told);
   const { storefront } = await desk.servers.client(StorefrontService, visitor).getStorefront({ bookOnlineName: desk.page });
-  expect(storefront?.charges).toMatchObject([{ name: "Cleaning", perPet: true, careTypes: ["BOARDING"], price: { units: 5n } }]);
+  expect(storefront?.charges).toMatchObject([
+    { name: "Cleaning", perPet: true, careTypes: ["BOARDING"], price: { units: 5n }, taxRate: "0", surchargeType: 0 },
+    { name: "Medication", perPet: false, taxRate: "10", surchargeType: 3, applyType: 4 },
+  ]);
   lists.charges = [];
 });
 

@@ -65,11 +65,12 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   const listed = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
   const services = listed.services.filter((service) => isOffered(service, businessId));
   const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
+  const charges = await chargesOf(ctx, businessId);
   page.offer = {
     services,
-    taxRates: await taxRatesOf(ctx, services),
+    charges,
+    taxRates: await taxRatesOf(ctx, [...services, ...charges]),
     evaluations: await evaluationsOf(ctx, services),
-    charges: await chargesOf(ctx, businessId),
     links: page.setting.published ? linksOf(businesses) : [],
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
   };
@@ -119,8 +120,8 @@ async function evaluationsOf(ctx: Ctx, services: readonly Service[]): Promise<Pa
   return new Map(found.services.map(({ id, name: evaluation }) => [id, evaluation]));
 }
 
-export async function taxRatesOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["taxRates"]> {
-  if (services.every(({ taxId }) => taxId === "0")) return new Map();
+export async function taxRatesOf(ctx: Ctx, taxed: readonly Pick<Service, "taxId">[]): Promise<PageOffer["taxRates"]> {
+  if (taxed.every(({ taxId }) => taxId === "0")) return new Map();
   const { setting } = await ctx.client(OrderSettingService).getOrderSetting({});
   // Nothing is added to prices that hold their tax.
   if (setting?.taxesIncluded) return new Map();

@@ -1,10 +1,11 @@
 import { fromMoney, todayIn, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
-import { ChargeApplyType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import type { ServiceCharge } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
-import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
+import { countsBy } from "@leashline/proto/rules/auto-charges.ts";
+import { formatPercent, type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { rulesOf } from "../automation/automation.rpc.ts";
 import { acceptsAll } from "../automation/automation.ts";
@@ -55,13 +56,16 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     clientPortal: setting.clientPortal,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: whole(services).map((service) => offerOnPage(service, offer)),
-    charges: offer.charges.map(({ name, price, applyType, careTypes }) => ({
-      ...{ name, careTypes, perPet: applyType === ChargeApplyType.PER_PET },
-      ...(price && { price }),
-    })),
+    charges: offer.charges.map((charge) => chargeOnPage(charge, offer)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
 }
+
+const chargeOnPage = ({ name, price, applyType, surchargeType, careTypes, taxId }: ServiceCharge, { taxRates }: PageOffer) => ({
+  ...{ name, careTypes, applyType, surchargeType, perPet: countsBy({ applyType, surchargeType }).perPet },
+  taxRate: formatPercent(taxRates.get(taxId) ?? 0n),
+  ...(price && { price }),
+});
 
 const staysOf = (setting: Shop["setting"]) => ({
   ...stayRulesOf(setting),

@@ -3,6 +3,7 @@ import type { DB } from "../db.ts";
 import { type AppointmentLine, moneyMoved, type Order } from "../orders/order.ts";
 import { type TaxRules, tipless } from "../projections/projections.store.ts";
 import { isUnchanged, lineChanges, type ServiceLine } from "./appointment-lines.ts";
+import { givenAt } from "./auto-charges.store.ts";
 import { withAutoCharges } from "./auto-charges.ts";
 import { taxesFor } from "./coming-taxes.ts";
 import { lineOfAppointment } from "./line.ts";
@@ -60,11 +61,16 @@ export function withAppointmentLines(order: Order, wanted: readonly AppointmentL
 
 /** An order with the appointment's latest lines. A completed one is not touched: that it differs is marked, and reverting brings it up to date. */
 export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
-  const taxIds = order.appointmentLines.map((line) => line.taxId);
+  const taxIds = [...order.appointmentLines, ...order.autoCharges].map(({ taxId = "0" }) => taxId);
   const serviceIds = order.appointmentLines.map((line) => line.serviceId);
-  const [taxes, without] = await Promise.all([taxesFor(tx, taxIds), tipless(tx.db, serviceIds)]);
+  const byCare = order.appointmentId !== null && order.autoCharges.some(({ forCare }) => forCare);
+  const [taxes, without, given] = await Promise.all([
+    taxesFor(tx, taxIds),
+    tipless(tx.db, serviceIds),
+    byCare ? givenAt(tx.db, order.appointmentId ?? "0") : [],
+  ]);
   const known = { taxes, without };
-  const wanted = withAutoCharges(withAppointmentLines(order, order.appointmentLines, known));
+  const wanted = withAutoCharges(withAppointmentLines(order, order.appointmentLines, known), { taxes, given });
   if (order.state === "open") return { ...wanted, appointmentDiffers: false };
   return { ...order, appointmentDiffers: wanted !== order };
 }

@@ -5,6 +5,7 @@ import {
   AppointmentCancelledSchema,
   AppointmentChangedSchema,
   AppointmentStatusChangedSchema,
+  CareGivenSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -153,6 +154,45 @@ describe("an appointment's order", () => {
     await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, walk, { version: 4 }) });
     expect(said((await orders().getOrder({ orderId })).order)).toEqual([]);
     expect(await change(earlier.appointmentId, ["1", "2"], 3)).toEqual([]);
+    for (const serviceCharge of charges) await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge, deleted: true });
+  });
+
+  test("charges for what pets were given as often as it stands as given, taxed as the charge is; what is taken back goes off again", async () => {
+    const told = { price: usd(200), isActive: true, autoApply: true, version: 1, careTypes: ["BOARDING"], taxId: "3" };
+    const charges = [
+      { ...told, serviceChargeId: "91", name: "Medication fee", surchargeType: 3, applyType: 4 },
+      { ...told, serviceChargeId: "92", name: "Feeding fee", surchargeType: 4, applyType: 2, taxId: "0" },
+    ];
+    for (const serviceCharge of charges) await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge });
+    const stays = ["1", "2"].map((petId) => line(petId, 4_500, { petId, careType: "BOARDING" }));
+    const groomed = line("3", 1_000, { petId: "3", careType: "GROOMING" });
+    const { appointmentId, orderId, order } = await harness.booked([...stays, groomed]);
+    const read = async () => (await orders().getOrder({ orderId })).order!;
+    const said = (one: typeof order) =>
+      one.items.filter(({ kind }) => kind === 2).map((item) => [item.name, item.quantity, cents(item.totalPrice), cents(item.tax)]);
+    expect(said(order)).toEqual([]);
+    const give = (version: string, ...given: { petId: string; kind: number; times: number }[]) =>
+      emit(harness.servers, CareGivenSchema, { appointmentId, given, version });
+    const [fed, fedToo] = ["1", "2"].map((petId) => ({ petId, kind: 1, times: 4 }));
+    await give("7", fed!, fedToo!, { petId: "1", kind: 2, times: 3 }, { petId: "3", kind: 2, times: 5 });
+    expect(said(await read())).toEqual([
+      ["Medication fee", 3, 600, 61],
+      ["Feeding fee", 2, 400, 0],
+    ]);
+    await give("6", { petId: "1", kind: 2, times: 9 });
+    await give("8", fed!, { petId: "1", kind: 2, times: 2 });
+    expect(said(await read())).toEqual([
+      ["Medication fee", 2, 400, 41],
+      ["Feeding fee", 1, 200, 0],
+    ]);
+    const fee = (await read()).items.find(({ name }) => name === "Medication fee");
+    await orders().removeServiceCharge({ orderId, orderLineItemId: fee!.orderLineItemId });
+    await give("9", { petId: "2", kind: 2, times: 6 });
+    expect(said(await read())).toEqual([]);
+    const early = newAppointmentId();
+    await emit(harness.servers, CareGivenSchema, { appointmentId: early, given: [{ petId: "1", kind: 2, times: 1 }], version: "3" });
+    await emit(harness.servers, AppointmentBookedSchema, { appointment: appointment(early, stays) });
+    expect(said((await orders().getOrderByAppointment({ appointmentId: early })).order!)).toEqual([["Medication fee", 1, 200, 20]]);
     for (const serviceCharge of charges) await emit(harness.servers, ServiceChargeChangedSchema, { serviceCharge, deleted: true });
   });
 

@@ -35,15 +35,15 @@ export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefin
   ...taxedBy(line.taxId, rule),
 });
 
-type Charge = Pick<OrderLine, "serviceChargeId" | "name" | "unitPrice" | "quantity">;
+type Charge = Pick<OrderLine, "serviceChargeId" | "name" | "unitPrice" | "quantity"> & { taxId?: string };
 
 /** The line of a charge that puts itself onto a bill. */
-export const lineOfCharge = ({ serviceChargeId, name, unitPrice, quantity }: Charge): OrderLine => ({
+export const lineOfCharge = ({ serviceChargeId, name, unitPrice, quantity, taxId = "0" }: Charge, taxes: TaxRules): OrderLine => ({
   ...{ orderLineItemId: "", kind: OrderLineKind.SERVICE_CHARGE, detailId: "0", serviceId: "0", productId: "0" },
   ...{ serviceChargeId, name, unitPrice, quantity, careType: "" },
   ...{ staffId: "0", staffName: "", staffSet: false, staffShares: "", petId: "0", petName: "", canTip: true },
   ...unpriced,
-  ...taxedBy("0", undefined),
+  ...taxedBy(taxId, taxes.get(taxId)),
 });
 
 export type NewLine = Pick<

@@ -72,7 +72,8 @@ function toShareSnapshots(line: OrderLine, currency: string) {
 function autoApplied({ kind, serviceChargeId }: OrderLine, { autoCharges }: Order) {
   const isOf = (one: OrderCharge) => !one.off && one.serviceChargeId === serviceChargeId;
   const charge = kind === OrderLineKind.SERVICE_CHARGE ? autoCharges.find(isOf) : undefined;
-  return charge && { autoApplied: true, autoCareTypes: [...charge.careTypes] };
+  const { kind: autoCareKind = 0, each: autoEachTime = false } = charge?.forCare ?? {};
+  return charge && { autoApplied: true, autoCareTypes: [...charge.careTypes], autoCareKind, autoEachTime };
 }
 
 const toTaxRate = ({ taxId, taxRate }: OrderLine): string => (taxId === "0" ? "" : (taxRate ?? ""));

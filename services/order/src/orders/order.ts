@@ -97,6 +97,8 @@ export type OrderCharge = AutoCharge & {
   readonly serviceChargeId: string;
   readonly name: string;
   readonly unitPrice: bigint;
+  /** Left out in copies that were made before charges were taxed. */
+  readonly taxId?: string;
   readonly off: boolean;
 };
 

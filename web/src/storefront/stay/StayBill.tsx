@@ -6,6 +6,7 @@ import { messageOf } from "../../ui/feedback/call-errors.ts";
 import type { MoneyLike } from "../../ui/format/money.ts";
 import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { partText, signedMoney } from "../../ui/format/price-parts.ts";
+import { CareFees } from "../CareFees.tsx";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { chargesOf } from "../money.ts";
@@ -23,7 +24,8 @@ const StayBill = ({ shop }: { shop: Shop }) => {
   if (isEnabled && isPending) return <Skeleton variant="rounded" height={120} />;
   if (!data || data.lines.length === 0) return <PayWhen draft={draft} shop={shop} alone />;
   const charges = chargesOf(draft, shop);
-  const added = charges.reduce((sum, { minor }) => sum + minor, 0n);
+  const tax = charges.reduce((sum, one) => sum + one.tax, toMinor(data.tax));
+  const total = charges.reduce((sum, one) => sum + one.minor + one.tax, toMinor(data.total));
   return (
     <Box
       role="group"
@@ -51,8 +53,9 @@ const StayBill = ({ shop }: { shop: Shop }) => {
       {charges.map(({ name, minor }) => (
         <Row key={name} name={name} amount={money(fromMinor(minor, shop.currencyCode))} />
       ))}
-      {toMinor(data.tax) > 0n && <Row name="Tax" amount={money(data.tax)} />}
-      <Row name="Total" amount={money(fromMinor(toMinor(data.total) + added, shop.currencyCode))} strong />
+      {tax > 0n && <Row name="Tax" amount={money(fromMinor(tax, shop.currencyCode))} />}
+      <Row name="Total" amount={money(fromMinor(total, shop.currencyCode))} strong />
+      <CareFees draft={draft} shop={shop} />
       <PayWhen draft={draft} shop={shop} />
     </Box>
   );

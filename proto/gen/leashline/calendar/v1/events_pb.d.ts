@@ -419,6 +419,68 @@ export declare type AppointmentCancelled = Message<"leashline.calendar.v1.Appoin
 export declare const AppointmentCancelledSchema: GenMessage<AppointmentCancelled>;
 
 /**
+ * What the pets of an appointment have been given by now, after something was ticked or taken back.
+ *
+ * @generated from message leashline.calendar.v1.CareGiven
+ */
+export declare type CareGiven = Message<"leashline.calendar.v1.CareGiven"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * Of each pet and kind of care that something stands as given for.
+   *
+   * @generated from field: repeated leashline.calendar.v1.GivenCare given = 2;
+   */
+  given: GivenCare[];
+
+  /**
+   * Counts up with every entry.
+   *
+   * @generated from field: int64 version = 3 [jstype = JS_STRING];
+   */
+  version: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CareGiven.
+ * Use `create(CareGivenSchema)` to create a new message.
+ */
+export declare const CareGivenSchema: GenMessage<CareGiven>;
+
+/**
+ * @generated from message leashline.calendar.v1.GivenCare
+ */
+export declare type GivenCare = Message<"leashline.calendar.v1.GivenCare"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * Number of CareKind in care_service.proto.
+   *
+   * @generated from field: int32 kind = 2;
+   */
+  kind: number;
+
+  /**
+   * How often; what two people ticked for the same time counts once.
+   *
+   * @generated from field: int32 times = 3;
+   */
+  times: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GivenCare.
+ * Use `create(GivenCareSchema)` to create a new message.
+ */
+export declare const GivenCareSchema: GenMessage<GivenCare>;
+
+/**
  * A pet came into a group class, waits for a place in it, or left it.
  *
  * @generated from message leashline.calendar.v1.ClassEnrolmentChanged

@@ -71,7 +71,7 @@ export declare type ServiceCharge = Message<"leashline.offering.v1.ServiceCharge
   updateTime?: Timestamp | undefined;
 
   /**
-   * Puts itself onto the bill of a visit that is booked from then on; not of a surcharge, which falls due by its time.
+   * Puts itself onto the bill of a visit that is booked from then on; never of what falls due by its time, always of what falls due by what a pet is given.
    *
    * @generated from field: bool auto_apply = 11;
    */
@@ -90,6 +90,13 @@ export declare type ServiceCharge = Message<"leashline.offering.v1.ServiceCharge
    * @generated from field: repeated int64 business_ids = 13 [jstype = JS_STRING];
    */
   businessIds: string[];
+
+  /**
+   * 0: untaxed.
+   *
+   * @generated from field: int64 tax_id = 14 [jstype = JS_STRING];
+   */
+  taxId: string;
 };
 
 /**
@@ -226,7 +233,7 @@ export declare type CreateServiceChargeRequest = Message<"leashline.offering.v1.
   applyType: ChargeApplyType;
 
   /**
-   * Puts itself onto the bill of a visit that is booked from then on; not of a surcharge, which falls due by its time.
+   * Puts itself onto the bill of a visit that is booked from then on; never of what falls due by its time, always of what falls due by what a pet is given.
    *
    * @generated from field: bool auto_apply = 7;
    */
@@ -245,6 +252,13 @@ export declare type CreateServiceChargeRequest = Message<"leashline.offering.v1.
    * @generated from field: repeated int64 business_ids = 9 [jstype = JS_STRING];
    */
   businessIds: string[];
+
+  /**
+   * 0: untaxed.
+   *
+   * @generated from field: int64 tax_id = 10 [jstype = JS_STRING];
+   */
+  taxId: string;
 };
 
 /**
@@ -323,7 +337,7 @@ export declare type UpdateServiceChargeRequest = Message<"leashline.offering.v1.
   updateMask?: FieldMask | undefined;
 
   /**
-   * Puts itself onto the bill of a visit that is booked from then on; not of a surcharge, which falls due by its time.
+   * Puts itself onto the bill of a visit that is booked from then on; never of what falls due by its time, always of what falls due by what a pet is given.
    *
    * @generated from field: optional bool auto_apply = 10;
    */
@@ -342,6 +356,13 @@ export declare type UpdateServiceChargeRequest = Message<"leashline.offering.v1.
    * @generated from field: repeated int64 business_ids = 12 [jstype = JS_STRING];
    */
   businessIds: string[];
+
+  /**
+   * 0: untaxed.
+   *
+   * @generated from field: optional int64 tax_id = 13 [jstype = JS_STRING];
+   */
+  taxId?: string | undefined;
 };
 
 /**
@@ -557,6 +578,20 @@ export enum SurchargeType {
    * @generated from enum value: SURCHARGE_TYPE_EARLY_DROP_OFF = 2;
    */
   EARLY_DROP_OFF = 2,
+
+  /**
+   * A pet was given medication during its visit.
+   *
+   * @generated from enum value: SURCHARGE_TYPE_MEDICATION = 3;
+   */
+  MEDICATION = 3,
+
+  /**
+   * A pet was fed during its visit.
+   *
+   * @generated from enum value: SURCHARGE_TYPE_FEEDING = 4;
+   */
+  FEEDING = 4,
 }
 
 /**
@@ -593,6 +628,13 @@ export enum ChargeApplyType {
    * @generated from enum value: CHARGE_APPLY_TYPE_PER_HOUR = 3;
    */
   PER_HOUR = 3,
+
+  /**
+   * For each time something was given; of medication and feeding only.
+   *
+   * @generated from enum value: CHARGE_APPLY_TYPE_PER_ADMINISTRATION = 4;
+   */
+  PER_ADMINISTRATION = 4,
 }
 
 /**

@@ -8,17 +8,20 @@ import type { Values } from "./charge-values.ts";
 // A class has a bill of its own, which is paid at the shop.
 const VISITS = CARE_TYPES.filter(({ id }) => id !== "GROUP_CLASS").map(({ id, label }) => ({ value: id, label }));
 
-/** Whether a charge puts itself onto bills, and onto which. */
-export const AutoFields = ({ control }: { control: Control<Values> }) => {
-  const on = useWatch({ control, name: "autoApply" });
+/** Whether a charge puts itself onto bills, and onto which; what is due for what pets are given always does. */
+export const AutoFields = ({ control, always }: { control: Control<Values>; always: boolean }) => {
+  const chosen = useWatch({ control, name: "autoApply" });
+  const on = always || chosen;
   const locations = useLocations();
   return (
     <>
-      <FormSwitch
-        control={control}
-        name="autoApply"
-        label="Add automatically to visits booked from now on; you can remove it at checkout"
-      />
+      {!always && (
+        <FormSwitch
+          control={control}
+          name="autoApply"
+          label="Add automatically to visits booked from now on; you can remove it at checkout"
+        />
+      )}
       {on && <FormChips control={control} name="careTypes" label="Visits for" every="Everything" options={VISITS} />}
       {on && locations.length > 1 && (
         <FormChips

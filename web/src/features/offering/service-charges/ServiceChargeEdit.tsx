@@ -1,4 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
+import type { TaxRule } from "@leashline/proto/leashline/account/v1/tax_pb.js";
+import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import {
   type ServiceCharge,
   ServiceChargeService,
@@ -24,12 +26,24 @@ import { required } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { startingTax, taxOptions } from "../shared/starting-tax.ts";
 import { AutoFields } from "./AutoFields.tsx";
-import { APPLIES, onWire, SURCHARGES, surchargeOf, type Values, valuesOf } from "./charge-values.ts";
+import { appliesOf, isForCare, onWire, SURCHARGES, surchargeOf, type Values, valuesOf } from "./charge-values.ts";
 
 const BACK = pathTo("/setting/services/:panel?/:childPanel?", { panel: "service-charges" });
 const NONE = SurchargeType.UNSPECIFIED;
-const EVERYTHING = ["name", "price", "is_active", "surcharge_type", "time", "apply_type", "auto_apply", "care_types", "business_ids"];
+const EVERYTHING = [
+  "name",
+  "price",
+  "is_active",
+  "surcharge_type",
+  "time",
+  "apply_type",
+  "auto_apply",
+  "care_types",
+  "business_ids",
+  "tax_id",
+];
 
 /** /createOrEditServiceCharge?id= and /createOrEditSurcharges/{surchargeType?}?id= */
 const ServiceChargeEdit = () => {
@@ -37,14 +51,15 @@ const ServiceChargeEdit = () => {
   const [query] = useSearchParams();
   const id = query.get("id") ?? "";
   const found = useQuery(ServiceChargeService.method.getServiceCharge, { serviceChargeId: id }, { enabled: id !== "" });
+  const taxes = useQuery(TaxService.method.listTaxRules, {});
   const known = found.data?.serviceCharge;
   const type = known?.surchargeType ?? SURCHARGES.find((one) => one.path === surchargeType)?.type ?? NONE;
   return (
     <SettingsFrame title={known?.name ?? surchargeOf(type)?.label ?? "New service charge"} back={BACK}>
-      {id === "" || known ? (
-        <Form key={known?.serviceChargeId ?? "new"} type={type} {...(known && { known })} />
-      ) : found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {taxes.data && (id === "" || known) ? (
+        <Form key={known?.serviceChargeId ?? "new"} type={type} taxes={taxes.data.taxRules} {...(known && { known })} />
+      ) : found.error || taxes.error ? (
+        <ErrorState error={found.error ?? taxes.error} onRetry={() => void Promise.all([found.refetch(), taxes.refetch()])} />
       ) : (
         <FormSkeleton />
       )}
@@ -52,13 +67,13 @@ const ServiceChargeEdit = () => {
   );
 };
 
-const Form = ({ known, type }: { known?: ServiceCharge; type: SurchargeType }) => {
+const Form = ({ known, type, taxes }: { known?: ServiceCharge; type: SurchargeType; taxes: readonly TaxRule[] }) => {
   const go = useGo();
   const { currencyCode } = usePreferences();
   const create = useMutation(ServiceChargeService.method.createServiceCharge);
   const update = useMutation(ServiceChargeService.method.updateServiceCharge);
   const remove = useMutation(ServiceChargeService.method.deleteServiceCharge, { meta: { success: "Service charge deleted" } });
-  const [form] = useLiveForm<Values>(valuesOf(known, type));
+  const [form] = useLiveForm<Values>(valuesOf(known, type, startingTax(taxes)));
   const { control } = form;
   const surcharge = surchargeOf(type);
   const onSave = useCallback(
@@ -89,10 +104,15 @@ const Form = ({ known, type }: { known?: ServiceCharge; type: SurchargeType }) =
         <Box sx={{ display: "grid", gap: 1.75 }}>
           <FormText control={control} name="name" label="Name" autoFocus={!known} check={required("The name")} help="Shown on the bill" />
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
-          {surcharge && <FormTime control={control} name="time" label={surcharge.time} />}
-          <FormSelect control={control} name="applyType" label="Charged" options={surcharge ? APPLIES : APPLIES.slice(0, 2)} />
-          {!surcharge && <AutoFields control={control} />}
-          <FormSwitch control={control} name="isActive" label="Active: offered at checkout" />
+          {surcharge?.time && <FormTime control={control} name="time" label={surcharge.time} />}
+          <FormSelect control={control} name="applyType" label="Charged" options={appliesOf(type)} />
+          <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
+          {(!surcharge || isForCare(type)) && <AutoFields control={control} always={isForCare(type)} />}
+          <FormSwitch
+            control={control}
+            name="isActive"
+            label={isForCare(type) ? "Active: on the bills of visits booked from now on" : "Active: offered at checkout"}
+          />
         </Box>
       </Section>
       <Box sx={{ display: "flex", alignItems: "center" }}>

@@ -11,7 +11,7 @@ import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { APPLIES, SURCHARGES, surchargeOf } from "./charge-values.ts";
+import { APPLIES, isForCare, SURCHARGES, surchargeOf } from "./charge-values.ts";
 
 /** /setting/services/service-charges: what is added to bills beside services. */
 export const ServiceCharges = () => {
@@ -21,7 +21,8 @@ export const ServiceCharges = () => {
     <SettingsFrame title="Service charges" maxWidth={1000}>
       <Section title="Add a charge">
         <Typography color="textSecondary" sx={{ mb: 1.25 }}>
-          Charges are offered at checkout. A late pick-up is suggested when the pet leaves after the time of its own visit.
+          Charges are offered at checkout. A late pick-up is suggested when the pet leaves after the time of its own visit. Fees for
+          medication and feeding go onto the bill by what is ticked as given.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           <LinkButton to={pathTo("/createOrEditServiceCharge", {})}>Service charge</LinkButton>
@@ -54,9 +55,10 @@ const Row = ({ charge }: { charge: ServiceCharge }) => {
     ? pathTo("/createOrEditSurcharges/:surchargeType?", { surchargeType: surcharge.path }, id)
     : pathTo("/createOrEditServiceCharge", {}, id);
   const words = [
-    surcharge && `${surcharge.time} ${format.minutes(charge.time)}`,
+    surcharge?.time && `${surcharge.time} ${format.minutes(charge.time)}`,
+    isForCare(charge.surchargeType) && surcharge?.label,
     APPLIES.find(({ value }) => value === String(charge.applyType))?.label,
-    charge.autoApply && "Added automatically",
+    charge.autoApply && !isForCare(charge.surchargeType) && "Added automatically",
     !charge.isActive && "Inactive",
   ];
   return (

@@ -23,10 +23,10 @@ export const CatalogueCharges = ({ order, edits, onDone }: Props) => {
       .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1, isLate: false })),
   ].filter(({ charge }) => !there.has(charge.serviceChargeId));
   if (offered.length === 0) return null;
-  const add = async ({ charge: { serviceChargeId, name, price: unitPrice }, quantity, isLate }: (typeof offered)[number]) => {
+  const add = async ({ charge: { serviceChargeId, name, price: unitPrice, taxId }, quantity, isLate }: (typeof offered)[number]) => {
     if (!unitPrice) return;
     if (isLate) await edits.late.mutateAsync({ orderId: order.id, time, pets });
-    else await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice, quantity });
+    else await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice, quantity, taxId });
     onDone();
   };
   return (

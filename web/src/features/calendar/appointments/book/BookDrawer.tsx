@@ -18,13 +18,15 @@ import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
 import { useAgain } from "../again/useAgain.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
-import { isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/draft.ts";
+import { chargedLines, isComplete, movedTo, newPlan, petServicesOf, sumOf } from "../fields/draft.ts";
 import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
 import { useKeepSplit } from "../fields/useUsualSplit.ts";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
+import { AddedCharges } from "../stay/DueCharges.tsx";
 import { DaycareElsewhere } from "../stay/ElsewhereNotes.tsx";
+import { useAutoCharges } from "../stay/useAutoCharges.ts";
 import { AreaNote } from "./AreaNote.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { EvaluationNote } from "./EvaluationNote.tsx";
@@ -54,12 +56,15 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   });
   const segments = useMemo(() => outlineOf(draft.plan, services.data?.services ?? []), [draft.plan, services.data]);
   const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
+  const due = useAutoCharges(chargedLines(draft.plan, services.data?.services ?? []));
   const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
   usePlannedCard({ draft, segments, ready, currencyCode });
   return (
     <AppointmentDrawer
       title="Book an appointment"
-      label={ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}` : "Book"}
+      label={
+        ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor + due.minor, currencyCode))}` : "Book"
+      }
       ready={ready}
       pending={pending}
       clear
@@ -87,6 +92,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
+      <AddedCharges due={due} />
       <EvaluationNote draft={draft} />
       <DaycareElsewhere draft={draft} />
       <OnTheWay draft={draft} staff={staff} duration={sum.duration} />

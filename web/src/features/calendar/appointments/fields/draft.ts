@@ -134,6 +134,10 @@ export const sumOf = (plan: Plan, services: readonly Service[], currencyCode: st
   };
 };
 
+/** What each pet gets, for the charges that put themselves onto the bill. */
+export const chargedLines = ({ lines }: Plan, services: readonly Service[]) =>
+  lines.map(({ petId, serviceId }) => ({ petId, careType: services.find((one) => one.id === serviceId)?.careType ?? "" }));
+
 const isFor = (petId: string, serviceId: string) => (line: DraftLine) => line.petId === petId && line.serviceId === serviceId;
 
 /** Adds a service behind the pet's others, or takes it away. One that the visit had before comes back as it was, where it was. */

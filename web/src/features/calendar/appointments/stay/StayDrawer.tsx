@@ -115,7 +115,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
       )}
       {ready && <EvaluationNotes pairs={petIds.map((petId) => ({ petId, serviceId }))} date={span.from} customerId={client.customerId} />}
       {ready && <ElsewhereNotes pets={pets} petIds={petIds} from={span.from} to={span.to} />}
-      {ready && priced && <StayPriceParts pets={pets} priced={priced.pets} charges={priced.charges} />}
+      {ready && priced && <StayPriceParts pets={pets} priced={priced.pets} due={priced.due} />}
       <TextField
         label="Comments"
         value={notes}

@@ -1,13 +1,41 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { ChargeApplyType, ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { type ChargedLine, chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
+import { useInfo } from "../../../../app/session/session.ts";
+import { careFeeText } from "../../../../ui/format/care-fees.ts";
+import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 
-/** The charges that put themselves onto bills. */
-export const useAutoCharges = () => {
-  const { data } = useQuery(ServiceChargeService.method.listServiceCharges, { pageSize: 200, activeOnly: true });
-  return (data?.serviceCharges ?? [])
-    .filter(({ autoApply }) => autoApply)
-    .map(({ name, price, applyType, careTypes, businessIds }) => ({
-      ...{ name, price, careTypes, businessIds },
-      perPet: applyType === ChargeApplyType.PER_PET,
-    }));
+export type DueCharges = {
+  charges: { name: string; price: MoneyLike }[];
+  minor: bigint;
+  /** What is charged for what pets are given, in words: how often that will be is not known yet. */
+  careFees: string[];
 };
+
+/** What will put itself onto the bill of a visit here. */
+export function useAutoCharges(lines: readonly ChargedLine[]): DueCharges {
+  const { data } = useQuery(ServiceChargeService.method.listServiceCharges, { pageSize: 200, activeOnly: true });
+  const businessId = useInfo().business?.id ?? "0";
+  const format = useFormat();
+  const all = (data?.serviceCharges ?? []).filter(({ autoApply }) => autoApply);
+  const due = chargesDue(
+    all.map((charge) => ({ ...charge, ...countsBy(charge) })),
+    { businessId, lines },
+  ).map(({ charge: { name, price }, quantity }) => ({
+    name: quantity > 1 ? `${name} × ${quantity}` : name,
+    minor: toMinor(price) * BigInt(quantity),
+    currency: price?.currencyCode ?? "USD",
+  }));
+  const isFor = ({ careTypes, businessIds }: (typeof all)[number]) =>
+    (businessIds.length === 0 || businessIds.includes(businessId)) &&
+    lines.some(({ careType }) => careTypes.length === 0 || careTypes.includes(careType));
+  return {
+    charges: due.map(({ name, minor, currency }) => ({ name, price: fromMinor(minor, currency) })),
+    minor: due.reduce((sum, { minor }) => sum + minor, 0n),
+    careFees: all
+      .filter(isFor)
+      .map((charge) => careFeeText(charge, format.money))
+      .filter(Boolean),
+  };
+}

@@ -3,20 +3,18 @@ import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { chargesDue } from "@leashline/proto/rules/auto-charges.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { priceStay } from "@leashline/proto/rules/stay-price.ts";
-import { useInfo } from "../../../../app/session/session.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { type ShownPart, shownPart } from "../../../../ui/format/price-parts.ts";
 import type { StaySpan } from "./StayWhen.tsx";
-import { useAutoCharges } from "./useAutoCharges.ts";
+import { type DueCharges, useAutoCharges } from "./useAutoCharges.ts";
 
 export type StayPrices = {
   total: MoneyLike;
   pets: { petId: string; parts: ShownPart[] }[];
   /** What puts itself onto the bill. */
-  charges: { name: string; price: MoneyLike }[];
+  due: DueCharges;
 };
 
 /** What a stay will cost, pet by pet, as it will be booked; undefined until the rules are known. */
@@ -31,23 +29,17 @@ export function useStayPrices(
   const welcomes = pricing?.rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT) ?? false;
   const asked = { enabled: welcomes && customerId !== "0", meta: { quiet: true } };
   const firstVisit = useQuery(ClientAppointmentService.method.countByPet, { customerId }, asked).data?.firstVisit ?? welcomes;
-  const charges = useAutoCharges();
-  const businessId = useInfo().business?.id ?? "0";
+  const due = useAutoCharges(petIds.map((petId) => ({ petId, careType: service?.careType ?? "" })));
   if (!service || !pricing || span.to <= span.from) return undefined;
   const rate = toMinor(service.price);
   const lines = petIds.map((petId) => ({ petId, serviceId: service.id, rate, unit: service.priceUnit }));
   const times = { from: span.from, to: span.to, start: span.start ?? 0, end: span.end ?? 0, firstVisit };
   const priced = priceStay(lines, times, pricing);
   const currency = service.price?.currencyCode ?? "USD";
-  const visit = { businessId, lines: petIds.map((petId) => ({ petId, careType: service.careType })) };
-  const due = chargesDue(charges, visit).map(({ charge: { name, price }, quantity }) => ({
-    name: quantity > 1 ? `${name} × ${quantity}` : name,
-    minor: toMinor(price) * BigInt(quantity),
-  }));
-  const total = [...priced.map((one) => one.total), ...due.map(({ minor }) => minor)].reduce((sum, minor) => sum + minor, 0n);
+  const total = priced.reduce((sum, one) => sum + one.total, due.minor);
   return {
     total: fromMinor(total, currency),
-    charges: due.map(({ name, minor }) => ({ name, price: fromMinor(minor, currency) })),
+    due,
     pets: petIds.map((petId, index) => ({ petId, parts: (priced[index]?.parts ?? []).map((part) => shownPart(part, currency)) })),
   };
 }
