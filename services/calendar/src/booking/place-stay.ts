@@ -94,7 +94,8 @@ async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const pets = own.size > 0 ? new Map([...(given ?? []), ...own]) : given;
   const rooms = await readRooms(tx.db, businessId, named);
   const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
-  const all = await readTaken(tx.db, { businessId, from: plan.date, to: plan.endDate, ...holds });
+  const spell = { businessId, from: plan.date, to: plan.endDate, ...(before && { ownAppointmentId: before.id }) };
+  const all = await readTaken(tx.db, { ...spell, ...holds });
   const [had, taken] = [all.filter((one) => one.appointmentId === before?.id), all.filter((one) => one.appointmentId !== before?.id)];
   const mayHave = (room: Room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId || named.includes(room.unitId);
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);

@@ -40,10 +40,14 @@ export class Places {
   readonly #extra: ReadonlyMap<string, number>;
   readonly #had: ReadonlyMap<string, TakenNight>;
   readonly #alone: boolean;
+  readonly #byId: ReadonlyMap<string, Room>;
+  /** The nights from a day to another: every room is asked for the same. */
+  readonly #nights = new Map<string, readonly string[]>();
 
   constructor(rooms: readonly Room[], taken: readonly TakenNight[], span: Span, minute: Minute, { extras, own, alone = false }: Beyond = nothing) {
     this.#alone = alone;
     this.rooms = rooms;
+    this.#byId = new Map(rooms.map((room) => [room.unitId, room]));
     this.#span = span;
     this.#minute = minute;
     this.#taken = Map.groupBy(taken, (one) => one.unitId);
@@ -52,7 +56,7 @@ export class Places {
   }
 
   room(unitId: string): Room | undefined {
-    return this.rooms.find((room) => room.unitId === unitId);
+    return this.#byId.get(unitId);
   }
 
   /** How many pets of this stay can still be put into a room on a night. */
@@ -113,10 +117,17 @@ export class Places {
     return times.get(night);
   }
 
+  #nightsOf(nights: Pick<Nights, "from" | "to">): readonly string[] {
+    const key = keyOf(nights.from, nights.to);
+    const known = this.#nights.get(key) ?? nightsOf(nights);
+    this.#nights.set(key, known);
+    return known;
+  }
+
   /** The first night on which so many pets cannot be in the room, and why. */
   refusal(nights: Nights, pets: number): { why: RoomRefusal; night: string } | null {
     const room = this.room(nights.unitId);
-    for (const night of nightsOf(nights)) {
+    for (const night of this.#nightsOf(nights)) {
       if (!room) return { why: "taken", night };
       if (isClosed(room, night)) return { why: "outOfService", night };
       if (pets > this.#mostOf(room, night)) return { why: "tooMany", night };
@@ -133,7 +144,7 @@ export class Places {
 
   /** These nights are theirs now. */
   give(nights: Nights, pets: number): void {
-    for (const night of nightsOf(nights)) {
+    for (const night of this.#nightsOf(nights)) {
       const key = keyOf(nights.unitId, night);
       this.#own.set(key, (this.#own.get(key) ?? 0) + pets);
     }

@@ -1,7 +1,7 @@
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
-import { type Resource, Source } from "../occupancy/resource.ts";
+import { Resource, Source } from "../occupancy/resource.ts";
 import type { Holder } from "../scheduling/verdict.ts";
 import type { TakenNight } from "./places.ts";
 import type { Closure, Room } from "./room.ts";
@@ -37,21 +37,35 @@ export async function unitNames(db: Db, unitIds: readonly string[]): Promise<Nam
 
 /** Which holds do not count: one that is used up, and those of these holders. */
 export type OverHolds = { readonly ignoreToken?: string; readonly overHolders?: readonly Holder[] };
-export type Spell = OverHolds & { businessId: string; from: string; to: string; ignoreAppointmentId?: string };
+export type Spell = OverHolds & {
+  businessId: string;
+  from: string;
+  to: string;
+  ignoreAppointmentId?: string;
+  /** What this one has is told apart from what others have. */
+  ownAppointmentId?: string;
+};
 
-/** What takes or keeps rooms of a business from a night to another, both included, and on the night before. */
+/**
+ * What takes or keeps rooms of a business from a night to another, both included, and on the night before. Of areas only how many pets of others are there:
+ * nobody asks whose they are, and there are many.
+ */
 export async function readTaken(db: Db, spell: Spell): Promise<TakenNight[]> {
-  const { businessId, from, to, ignoreAppointmentId = "0", ignoreToken = "", overHolders = [] } = spell;
+  const { businessId, from, to, ignoreAppointmentId = "0", ownAppointmentId = "0", ignoreToken = "", overHolders = [] } = spell;
+  const isOf = (id: string) => sql`(source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${id})`;
+  const there = (kind: Resource) => sql`from occupancy where company_id = ${db.companyId} and business_id = ${businessId}
+      and resource_kind = ${sql.lit(kind)} and day between ${from}::date - 1 and ${to}::date and not ${isOf(ignoreAppointmentId)}`;
   const { rows } =
     await sql<TakenNight>`select resource_id as unit_id, day as night, from_utc::float8 as from, to_utc::float8 as to, seats as pets,
       source_id as appointment_id, exclusive,
-      resource_kind = 2 and source_kind = ${sql.lit(Source.APPOINTMENT)} and exists (select from service_terms where company_id = ${db.companyId} and own_lodging)
+      source_kind = ${sql.lit(Source.APPOINTMENT)} and exists (select from service_terms where company_id = ${db.companyId} and own_lodging)
         and exists (select from pet_service l join service_terms t on t.company_id = l.company_id and t.service_id = l.service_id and t.own_lodging
           where l.company_id = occupancy.company_id and l.appointment_id = occupancy.source_id
             and l.lodgings @> jsonb_build_array(jsonb_build_object('unitId', occupancy.resource_id::text))) as alone
-    from occupancy where company_id = ${db.companyId} and business_id = ${businessId} and resource_kind in (2, 3)
-      and day between ${from}::date - 1 and ${to}::date
-      and not (source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${ignoreAppointmentId})
+    ${there(Resource.LODGING_UNIT)}
+    union all
+    select resource_id, day, min(from_utc)::float8, max(to_utc)::float8, sum(seats)::int, max(case when own then source_id else 0 end), false, false
+    from (select *, ${isOf(ownAppointmentId)} as own ${there(Resource.AREA)}) a group by resource_id, day, own
     union all
     select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0, true, false
     from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" float8, "toUtc" float8, seats int)

@@ -60,10 +60,13 @@ export async function freeLodgings(
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
   const places = new Places(rooms, taken, span, minute, { extras: [], own: [], alone });
   const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, own: [], alone }) : places;
-  const lodgings = rooms.map((room) => ({
-    ...shown(places, room, span, pets),
-    byExtraPlaces: beyond.holds(room, span.date, span.endDate, pets) && !places.holds(room, span.date, span.endDate, pets),
-  }));
+  const nights = nightsOfStay(span);
+  const lodgings = rooms.map((room) => {
+    const one = shown(places, room, { span, nights, pets });
+    const byExtraPlaces =
+      beyond !== places && one.refusal !== LodgingRefusal.UNSPECIFIED && beyond.holds(room, span.date, span.endDate, pets);
+    return { ...one, byExtraPlaces };
+  });
   const chosen: Chosen = choose(places, span, pets) ?? new Map();
   return {
     lodgings,
@@ -74,7 +77,9 @@ export async function freeLodgings(
   };
 }
 
-function shown(places: Places, room: Room, span: Span, pets: readonly PetFacts[]): MessageInitShape<typeof FreeLodgingSchema> {
+type Wish = { span: Span; nights: readonly string[]; pets: readonly PetFacts[] };
+
+function shown(places: Places, room: Room, { span, nights: days, pets }: Wish): MessageInitShape<typeof FreeLodgingSchema> {
   const nights = { unitId: room.unitId, from: span.date, to: span.endDate };
   const misfit = pets.map((pet) => unfit(room, pet)).find((why) => why !== null);
   const why = misfit ?? places.refusal(nights, pets.length)?.why;
@@ -83,7 +88,7 @@ function shown(places: Places, room: Room, span: Span, pets: readonly PetFacts[]
     name: room.name,
     lodgingTypeName: room.typeName,
     isArea: room.area,
-    placesLeft: Math.max(0, Math.min(...nightsOfStay(span).map((night) => places.left(room, nights, night)))),
+    placesLeft: Math.max(0, Math.min(...days.map((night) => places.left(room, nights, night)))),
     refusal: why ? refusals[why] : LodgingRefusal.UNSPECIFIED,
   };
 }

@@ -7,8 +7,8 @@ import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { priceStay } from "@leashline/proto/rules/stay-price.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { type ShownPart, shownPart } from "../../../../ui/format/price-parts.ts";
+import { type DueCharges, useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
 import type { StaySpan } from "./StayWhen.tsx";
-import { type DueCharges, useAutoCharges } from "./useAutoCharges.ts";
 
 export type StayPrices = {
   total: MoneyLike;

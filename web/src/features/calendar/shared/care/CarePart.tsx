@@ -14,6 +14,7 @@ import { nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
+import { useAutoCharges } from "../prices/useAutoCharges.ts";
 import type { Appointment } from "../types.ts";
 import { Adding } from "./Adding.tsx";
 import { givenText, kindName, outcomeWords } from "./care-text.ts";
@@ -32,6 +33,7 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
   const today = nowIn(usePreferences().zone).date;
   const mayEdit = useCan("createAndEditTicket");
+  const { careFees } = useAutoCharges(appointment.petServiceList.map(({ petId, careType }) => ({ petId, careType })));
   const { tick, pending } = useTicks();
   const { data, error, refetch } = useQuery(CareService.method.getCareSheet, { appointmentId });
   const addNote = useMutation(CareService.method.addShiftNote, { onSettled: () => refreshDomains(queries, "calendar") });
@@ -66,6 +68,11 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
         ))}
       </Box>
       {data.schedules.length === 0 && <Typography color="textSecondary">No feeding or medication noted.</Typography>}
+      {careFees.map((text) => (
+        <Typography key={text} variant="body2" color="textSecondary">
+          {text}
+        </Typography>
+      ))}
       <Box sx={{ display: "flex", gap: 2, alignItems: "center" }}>
         {mayEdit && (
           <Button variant="outlined" onClick={() => setOpen("new")}>

@@ -1,0 +1,160 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser } from "./browser.ts";
+import { asksFor, bill, openCheckout } from "./checkout/drawer.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// Two dogs stay for two weeks, one of them in two rooms; one gets medication that costs each time, both get a bath on the last day, and they are fetched late.
+
+/** Where it is morning or early afternoon now: what is to be given in the evening still lies ahead. */
+const zones = ["America/New_York", "Asia/Tokyo", "Europe/Berlin"];
+const zone = zones.find((one) => Temporal.Now.zonedDateTimeISO(one).hour < 18) ?? "Asia/Tokyo";
+const today = Temporal.Now.plainDateISO(zone);
+const typed = (day: Temporal.PlainDate): string => `${String(day.month).padStart(2, "0")}/${String(day.day).padStart(2, "0")}/${day.year}`;
+const arrival = today.subtract({ days: 14 });
+const middle = today.subtract({ days: 7 });
+
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let url: string;
+let appointmentId: string;
+
+const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
+
+beforeAll(async () => {
+  ({ url } = await sharedApp());
+  owner = await signedUp(url, "boarding.test", "Bea", "Boards");
+  await foundCompany(owner, "Two Weeks Kennel", zone);
+  const { lodgingType } = await owner.api.client(LodgingService).createLodgingType({ name: "Kennel", capacity: 2 });
+  const names = ["Kennel 1", "Kennel 2"];
+  await owner.api.client(LodgingService).createLodgingUnits({ lodgingTypeId: lodgingType?.lodgingTypeId ?? "0", names });
+  const catalog = owner.api.client(CatalogService);
+  const overnight = { name: "Overnight", careType: "BOARDING", price: usd(45), priceUnit: PriceUnit.PER_NIGHT, duration: 60 };
+  await catalog.createService({ service: overnight });
+  await catalog.createService({ service: { name: "Farewell bath", careType: "GROOMING", price: usd(30), duration: 60 } });
+  const client = { firstName: "Robin", lastName: "Reed" };
+  const pets = ["Biscuit", "Miso"].map((petName) => ({ petName, petType: "Dog" }));
+  await owner.api.client(ClientService).createClientWithPets({ client, pets });
+  browser = await openBrowser();
+  desk = await deskOf(browser, url, owner);
+});
+afterAll(async () => await browser?.close());
+
+const panel = (): Locator => desk.page.getByRole("complementary", { name: "Appointment" });
+
+async function pickClient(drawer: Locator): Promise<void> {
+  await drawer.getByRole("combobox", { name: "Client" }).fill("Robin");
+  await desk.page.getByRole("option", { name: /Robin Reed/ }).click();
+}
+
+test("fees for medication, for late pick-up and for every bath are set up", async () => {
+  const { page, steps } = desk;
+  const charge = async (kind: string, values: Record<string, string>, more = async () => {}) => {
+    await steps.goTo("/setting/services/service-charges");
+    await page.getByRole("link", { name: kind, exact: true }).click();
+    await steps.fill(values);
+    await more();
+    await steps.press("Add charge");
+    await steps.seen("Service charge added");
+  };
+  await charge("Medication fee", { Price: "2.50" });
+  await charge("Late pick-up", { Price: "20", "Pick-up after": "12:01 AM" });
+  await charge("Service charge", { Name: "Towels", Price: "3" }, async () => {
+    await steps.turn(/Add it by itself/, true);
+    await page.getByRole("group", { name: "To visits for" }).getByText("Grooming").click();
+  });
+  await steps.goTo("/setting/services/service-charges");
+  const list = page.getByRole("list", { name: "Service charges" });
+  await list.getByText("Medication fee · Each time it is given").waitFor();
+  await steps.usable();
+});
+
+test("two weeks for two dogs are booked: what they come to is said before, with what medication would cost", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/calendar/lodging");
+  await page.getByRole("button", { name: "Stay", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Book a boarding stay" });
+  await drawer.getByLabel("Arrives", { exact: true }).fill(typed(arrival));
+  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(today));
+  await drawer.getByLabel("Leaves at").fill("11:59 PM");
+  await pickClient(drawer);
+  for (const name of [/Biscuit/, /Miso/]) await drawer.getByRole("checkbox", { name }).check();
+  await drawer.getByText("Medication fee: $2.50 each time medication is given").waitFor();
+  await drawer.getByRole("button", { name: "Book · 14 nights · $1,260.00" }).click();
+  await drawer.waitFor({ state: "detached" });
+  await panel().getByRole("tab", { name: "Info" }).waitFor();
+  appointmentId = new URL(page.url()).searchParams.get("appointment") ?? "";
+  expect(appointmentId).not.toBe("");
+});
+
+test("one of them moves to the other room in the middle of the stay", async () => {
+  const { page, steps } = desk;
+  await panel().getByRole("button", { name: "Edit", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Change the stay" });
+  const rooms = drawer.getByRole("group", { name: "Rooms of Miso" });
+  await rooms.getByRole("button", { name: "Moves to another room" }).click();
+  await rooms.getByLabel("From", { exact: true }).fill(typed(middle));
+  await rooms.getByLabel("From", { exact: true }).press("Tab");
+  const then = rooms.getByRole("combobox", { name: "Then" });
+  const free = (await rooms.getByRole("combobox", { name: "Room" }).textContent())?.includes("Kennel 1") ? "Kennel 2" : "Kennel 1";
+  await then.click();
+  await page.getByRole("option", { name: free }).click();
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await steps.seen("Stay changed");
+  await drawer.waitFor({ state: "detached" });
+});
+
+test("medication is noted, given twice and once taken back: the bill has it once, with the late pick-up", async () => {
+  const { page, steps } = desk;
+  await panel().getByRole("button", { name: "Check in" }).click();
+  await panel().getByRole("tab", { name: "Feeding and medication" }).click();
+  await panel().getByText("Medication fee: $2.50 each time medication is given").waitFor();
+  await panel().getByRole("button", { name: "Add feeding or medication" }).click();
+  const drawer = page.getByRole("dialog", { name: "Add feeding or medication" });
+  await steps.choose("Kind", "Medication");
+  await steps.answer({ "Food or medication": "Apoquel", Amount: "1", Unit: "pill", Time: "11:50 PM" });
+  await drawer.getByRole("button", { name: "Add a time" }).click();
+  await steps.answer({ "Time 2": "11:55 PM" });
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await drawer.waitFor({ state: "detached" });
+  await panel().getByRole("link", { name: "Today's tasks" }).click();
+  await steps.seen("2 of 2 to do");
+  for (const time of ["11:50", "11:55"]) await page.getByRole("button", { name: new RegExp(`^Given: .*${time}`) }).click();
+  await steps.seen("All done");
+  const drawerNow = await openCheckout(page, url, today.toString(), appointmentId);
+  await asksFor(drawerNow, "$1,265.00");
+  await bill(drawerNow).getByText("Medication given 2 times").waitFor();
+  await steps.goTo(`/home/overview/tasks/${today}`);
+  await page.getByRole("button", { name: /^Undo: .*11:55/ }).click();
+  await steps.seen("1 of 2 to do");
+  const drawerThen = await openCheckout(page, url, today.toString(), appointmentId);
+  await bill(drawerThen).getByText("Medication given once").waitFor();
+  await drawerThen.getByRole("button", { name: "Extra charge" }).click();
+  await drawerThen.getByRole("button", { name: /^Late pick-up \$20/ }).click();
+  await asksFor(drawerThen, "$1,282.50");
+  await steps.usable();
+  await drawerThen.getByRole("radio", { name: "Cash" }).check();
+  await drawerThen.getByRole("button", { name: /^Take \$1,282\.50/ }).click();
+  await steps.seen(/Paid|Thank you|Paid in full/);
+});
+
+test("a bath on the last day says what adds itself before it is booked", async () => {
+  const { page, steps } = desk;
+  await steps.goTo(`/calendar/grooming?date=${today}&book=1`);
+  const drawer = page.getByRole("dialog", { name: "Book an appointment" });
+  await pickClient(drawer);
+  await drawer
+    .getByRole("button", { name: /Farewell bath/ })
+    .first()
+    .click();
+  const added = drawer.getByRole("group", { name: "Added to the bill" });
+  await added.getByText("Towels").waitFor();
+  await drawer.getByRole("button", { name: "Book · 1 hr · $33.00" }).waitFor();
+  expect(desk.faults).toEqual([]);
+});
