@@ -73,12 +73,20 @@ test("dog walking services are added, and two dogs are booked for one walk of ha
       .getByRole("group", { name: new RegExp(name) })
       .getByRole("button", { name: /30-minute walk/ })
       .click();
+  const pickUp = drawer.getByRole("group", { name: "Pick-up" });
+  await pickUp.getByText(/^12 Elm St/).waitFor();
+  await pickUp.getByRole("button", { name: "Another address" }).click();
+  const fresh = pickUp.getByRole("group", { name: "New address" });
+  await fresh.getByLabel("Address", { exact: true }).fill("40 Oak Ave");
+  await fresh.getByLabel("City").fill("Portland");
+  await fresh.getByRole("button", { name: "Add address" }).click();
+  await pickUp.getByText("40 Oak Ave, Portland").waitFor();
   await drawer.getByRole("button", { name: /^Book · 30 min · \$48/ }).click();
   await steps.seen(/^Booked for/);
   await steps.goTo(`/calendar/walks?date=${day}`);
   const stop = page.getByRole("listitem", { name: "Walk of Moss, Pip" });
   await stop.getByText("12:00 – 12:30 PM").waitFor();
-  await stop.getByRole("link", { name: /Directions to 12 Elm St/ }).waitFor();
+  await stop.getByRole("link", { name: /Directions to 40 Oak Ave/ }).waitFor();
   await steps.usable();
 });
 

@@ -26,7 +26,7 @@ import { secondFactorRpc } from "./second-factor/second-factor.rpc.ts";
 import { sessionRpc } from "./session-service.rpc.ts";
 import { lifetimeFrom } from "./sessions/lifetime.ts";
 import { staffRpc } from "./staff-service.rpc.ts";
-import { serviceChanged } from "./taxes/tax.events.ts";
+import { serviceChanged, serviceChargeChanged } from "./taxes/tax.events.ts";
 import { taxRpc } from "./taxes/tax.rpc.ts";
 import { uploadStateRpc } from "./uploads/upload.rpc.ts";
 import { vanRpc } from "./vans/van.rpc.ts";
@@ -65,7 +65,7 @@ export const service = defineService({
     vanRpc,
     webhookRpc,
   ],
-  consumers: [serviceChanged],
+  consumers: [serviceChanged, serviceChargeChanged],
   jobs: [sendResetCode, mailInvite, deliverWebhook, finishOffboarding],
   processes: [offboarding],
   start: checkSettings,

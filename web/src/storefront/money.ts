@@ -36,7 +36,7 @@ const linesOf = ({ pets }: Pick<Draft, "pets">, shop: Shop) => {
 export function chargesOf({ pets, kind, days = [] }: Pick<Draft, "pets" | "kind" | "days">, shop: Shop) {
   if (kind === "class") return [];
   const times = kind === "day" ? Math.max(1, days.length) : 1;
-  const charges = shop.charges.map((charge) => ({ ...charge, ...countsBy(charge), businessIds: [] }));
+  const charges = shop.charges.map((charge) => ({ ...charge, forCare: countsBy(charge).forCare, businessIds: [] }));
   return chargesDue(charges, { businessId: "", lines: linesOf({ pets }, shop) }).map(({ charge: { name, price, taxRate }, quantity }) => {
     const count = quantity * times;
     const each = toMinor(price) * BigInt(quantity);

@@ -1,6 +1,14 @@
 import { consumer } from "@leashline/kit";
-import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { ServiceChangedSchema, ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import type { DB } from "../db.ts";
-import { upsertService } from "./tax.store.ts";
+import { upsertService, useOfCharge, useTax } from "./tax.store.ts";
 
 export const serviceChanged = consumer<typeof ServiceChangedSchema, DB>(ServiceChangedSchema, (tx, event) => upsertService(tx.db, event));
+
+/** A service charge names a tax, too. */
+export const serviceChargeChanged = consumer<typeof ServiceChargeChangedSchema, DB>(
+  ServiceChargeChangedSchema,
+  async (tx, { serviceCharge, deleted }) => {
+    if (serviceCharge) await useTax(tx.db, useOfCharge(serviceCharge.serviceChargeId), deleted ? "0" : serviceCharge.taxId);
+  },
+);

@@ -46,7 +46,14 @@ export async function upsertService(db: Db, s: ServiceFacts): Promise<void> {
     .values({ companyId: db.companyId, serviceId: s.serviceId, ...known })
     .onConflict((oc) => oc.columns(["companyId", "serviceId"]).doUpdateSet(known))
     .execute();
-  await db.deleteFrom("taxUse").where("companyId", "=", db.companyId).where("serviceId", "=", s.serviceId).execute();
-  if (s.taxId !== "0" && !s.deleted)
-    await db.insertInto("taxUse").values({ companyId: db.companyId, serviceId: s.serviceId, taxId: s.taxId }).execute();
+  await useTax(db, s.serviceId, s.deleted ? "0" : s.taxId);
+}
+
+/** Charges are counted from 1 as services are: among the uses of taxes theirs are below zero. */
+export const useOfCharge = (serviceChargeId: string): string => `-${serviceChargeId}`;
+
+/** Something names this tax from now on, "0" for none. */
+export async function useTax(db: Db, serviceId: string, taxId: string): Promise<void> {
+  await db.deleteFrom("taxUse").where("companyId", "=", db.companyId).where("serviceId", "=", serviceId).execute();
+  if (taxId !== "0") await db.insertInto("taxUse").values({ companyId: db.companyId, serviceId, taxId }).execute();
 }

@@ -3,10 +3,10 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
-import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { ServiceChangedSchema, ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness } from "../../test/harness.ts";
-import { serviceChanged } from "./tax.events.ts";
+import { serviceChanged, serviceChargeChanged } from "./tax.events.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -53,6 +53,28 @@ describe("taxes", () => {
     await taxes.deleteTaxRule({ id: taxRule?.id as string });
     expect((await taxes.listTaxRules({})).taxRules).toEqual([]);
     expect((await taxes.listTaxRules({ includeDeleted: true })).taxRules[0]?.isDeleted).toBe(true);
+  });
+
+  test("20014 while a service charge names it, too, which is no service of the same number", async () => {
+    const { owner } = await harness.openCompany("Tax of a charge");
+    const taxes = harness.as(TaxService, owner);
+    const { taxRule } = await taxes.addTaxRule({ taxName: "County", taxRate: "2" });
+    const taxId = taxRule?.id as string;
+    const tell = (
+      id: string,
+      { schema, event }: { schema: typeof ServiceChangedSchema | typeof ServiceChargeChangedSchema; event: object },
+    ) =>
+      deliver(harness.servers.runtime("account"), [serviceChanged, serviceChargeChanged], {
+        typeName: schema.typeName,
+        data: toBinary(schema, create(schema, event) as never),
+        meta: { id, companyId: owner.companyId, key: "5", writtenAt: new Date(), actor: {} },
+      });
+    const charge = { serviceCharge: { serviceChargeId: "5", name: "Towels", taxId } };
+    await tell("c1", { schema: ServiceChargeChangedSchema, event: charge });
+    await tell("c2", { schema: ServiceChangedSchema, event: { serviceId: "5", name: "Bath", taxId: "0" } });
+    expect((await refusalOf(taxes.deleteTaxRule({ id: taxId }))).code).toBe(20014);
+    await tell("c3", { schema: ServiceChargeChangedSchema, event: { ...charge, deleted: true } });
+    await taxes.deleteTaxRule({ id: taxId });
   });
 
   test("GET /business/setting gives tax, info and preference in one read", async () => {

@@ -9,12 +9,12 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { type PreAuthInfo, PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import type { Appointment } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
-import { livesOf } from "../driving/places.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { areasOf } from "../service-areas/service-area.store.ts";
 import { type Area, holds } from "../service-areas/service-area.ts";
 import { findSetting } from "../settings/setting.store.ts";
 import { standard } from "../settings/setting.ts";
+import { addressesOfVisits, placesOfVisits } from "../visit-places/visit-places.ts";
 import { readShown } from "./card-alerts.store.ts";
 
 const MOST_DAYS = 14;
@@ -25,9 +25,9 @@ export type CardFacts = {
   readonly unsigned: ReadonlySet<string>;
   readonly pets: ReadonlyMap<string, PetProfile>;
   readonly preAuths: ReadonlyMap<string, PreAuthInfo>;
-  /** In words, by client: of those whose contact data the caller may see. */
+  /** In words, by appointment: of clients whose contact data the caller may see. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** The names of the service areas that each client lives in. */
+  /** The names of the service areas that each appointment is in. */
   readonly areas: ReadonlyMap<string, readonly string[]>;
 };
 type Alerts = MessageInitShape<typeof CardAlertsSchema>;
@@ -43,7 +43,7 @@ export async function cardAlerts(ctx: Ctx, request: ListCardAlertsRequest): Prom
   const alerts: Alerts[] = [];
   for (let at = 0; at < visits.length; at += BATCH) {
     const some = visits.slice(at, at + BATCH);
-    const facts = { ...(await factsOf(ctx, some, setting)), areas: await areasLivedIn(ctx, areas, some) };
+    const facts = { ...(await factsOf(ctx, some, setting)), areas: await areasGoneTo(ctx, areas, some) };
     alerts.push(...some.flatMap((visit) => alertsOfCard(visit, facts, setting)));
   }
   return alerts;
@@ -66,22 +66,34 @@ async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: Calend
     unsigned: new Set(signs.appointmentIds),
     pets: new Map(profiles.pets.map((one) => [one.pet?.petId ?? "0", one])),
     preAuths: new Map(held.preAuths.map((one) => [one.ticketId, one])),
-    addresses: new Map(profiles.clients.map(({ customerId, address }) => [customerId, addressWords(address, setting.showAddressType)])),
+    addresses: await addressesInWords(ctx, visits, new Map(profiles.clients.map((one) => [one.customerId, one.address])), setting),
   };
 }
 
-/** In which areas clients live; nobody is asked where a business has none. */
-async function areasLivedIn(ctx: Ctx, areas: readonly Area[], visits: readonly Appointment[]): Promise<CardFacts["areas"]> {
+/** Where visits are, in words: of these clients, whose own address it is unless the visit names another. */
+async function addressesInWords(
+  ctx: Ctx,
+  visits: readonly Appointment[],
+  clients: ReadonlyMap<string, ProfileAddress | undefined>,
+  { showAddressType }: CalendarSetting,
+): Promise<CardFacts["addresses"]> {
+  const shown = visits.filter(({ customerId }) => clients.has(customerId));
+  const named = await addressesOfVisits(ctx, shown);
+  const at = ({ addressId, customerId }: Appointment) => named.get(addressId) ?? clients.get(customerId);
+  return new Map(shown.map((visit) => [visit.id, addressWords(at(visit), showAddressType)]));
+}
+
+/** In which areas visits are; nobody is asked where a business has none. */
+async function areasGoneTo(ctx: Ctx, areas: readonly Area[], visits: readonly Appointment[]): Promise<CardFacts["areas"]> {
   if (areas.length === 0) return new Map();
-  const lives = await livesOf(
-    ctx,
-    visits.map(({ customerId }) => customerId),
-  );
+  const placeOf = await placesOfVisits(ctx, visits);
   return new Map(
-    [...lives].map(([customerId, { zipcode, ...point }]) => [
-      customerId,
-      areas.filter((area) => holds(area, { zipcode, point })).map(({ name }) => name),
-    ]),
+    visits.flatMap((visit) => {
+      const place = placeOf(visit);
+      if (!place) return [];
+      const { zipcode, ...point } = place;
+      return [[visit.id, areas.filter((area) => holds(area, { zipcode, point })).map(({ name }) => name)]];
+    }),
   );
 }
 
@@ -112,8 +124,8 @@ export function alertsOfCard(
   const petCodes = setting.showPetCode ? profiles.flatMap(codesOf) : [];
   const preAuth = preAuths.get(visit.id);
   const preAuthState: number = preAuth?.isOpen ? preAuth.state : 0;
-  const address = addresses.get(visit.customerId) ?? "";
-  const livedIn = areas.get(visit.customerId) ?? [];
+  const address = addresses.get(visit.id) ?? "";
+  const livedIn = areas.get(visit.id) ?? [];
   const said = requiredSign || preAuthState !== 0 || address !== "" || [vaccines, petCodes, livedIn].some((list) => list.length > 0);
   return said ? [{ appointmentId: visit.id, requiredSign, vaccines, petCodes, preAuthState, address, areas: [...livedIn] }] : [];
 }

@@ -67,6 +67,7 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
     evaluationServiceList: lines.filter((line) => line.careType === "EVALUATION").map((line) => toPetService(line, currency)),
     ticketComments: appointment.ticketComments,
     alertNotes: appointment.alertNotes,
+    addressId: appointment.addressId,
     colorCode: appointment.colorCode,
     source: appointment.source,
     estimatedTotalPrice: toMoney(total, currency),

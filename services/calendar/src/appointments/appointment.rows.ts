@@ -35,6 +35,7 @@ export const appointmentColumns = [
   "noShow",
   "ticketComments",
   "alertNotes",
+  "addressId",
   "colorCode",
   "source",
   "currency",

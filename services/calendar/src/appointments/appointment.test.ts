@@ -41,6 +41,7 @@ const planOf = (lines: readonly ServiceLine[], endDate = "2026-05-01"): Appointm
     cancelReason: "",
     noShow: 0,
     ticketComments: "",
+    addressId: "0",
     alertNotes: "",
     colorCode: "",
     overbooked: false,

@@ -58,6 +58,8 @@ export type AppointmentPlan = {
   readonly noShow: number;
   readonly ticketComments: string;
   readonly alertNotes: string;
+  /** Where it is, of the client's addresses; "0" for their primary one. */
+  readonly addressId: string;
   readonly colorCode: string;
   readonly overbooked: boolean;
   readonly outOfHours: boolean;

@@ -24,6 +24,7 @@ const plan = (change: Partial<AppointmentPlan> = {}): AppointmentPlan => ({
   cancelReason: "",
   noShow: 0,
   ticketComments: "",
+  addressId: "0",
   alertNotes: "",
   colorCode: "",
   overbooked: false,

@@ -47,6 +47,7 @@ export function planOf(plan: AppointmentPlan): AppointmentPlan {
     noShow: plan.noShow,
     ticketComments: plan.ticketComments,
     alertNotes: plan.alertNotes,
+    addressId: plan.addressId,
     colorCode: plan.colorCode,
     overbooked: plan.overbooked,
     outOfHours: plan.outOfHours,
@@ -78,6 +79,7 @@ export function changesOf(before: AppointmentPlan, after: AppointmentPlan, curre
     ...after.lines.flatMap((line) => lineChanges(old.get(line.id), line, currency)),
     differ((plan) => plan.ticketComments) && "Comments",
     differ((plan) => plan.alertNotes) && "Alert note",
+    differ((plan) => plan.addressId) && "Address",
     differ((plan) => plan.colorCode) && "Color",
   ];
   return parts.filter((part) => part !== false).join("; ") || "Order of the services";

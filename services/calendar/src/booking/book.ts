@@ -32,6 +32,7 @@ import { daysBetween } from "../scheduling/dates.ts";
 import { lineUp } from "../scheduling/line-up.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantsOf } from "../scheduling/zone.ts";
+import { mustBeTheirAddress } from "../visit-places/visit-places.ts";
 import { instantsOfPlan } from "./change.ts";
 import { type PlacedStay, placeStay } from "./place-stay.ts";
 import { grantOf, mustFitTheDay, occupancyOf, placed, takesTime, wantedOf } from "./placement.ts";
@@ -56,6 +57,7 @@ type Draft = {
 export async function bookAppointment(ctx: Ctx, asked: BookAppointmentRequest): Promise<Appointment> {
   mustBeItsOwn(ctx, asked);
   const business = await businessOf(ctx, asked.businessId);
+  await mustBeTheirAddress(ctx, asked.customerId, asked.addressId);
   const [request, catalogue] = await wholeWish(ctx, asked);
   const draft = draftOf(request, catalogue);
   mustBeTheirWork(draft.lines, ownStaffIn(catalogue.services.values()));
@@ -227,6 +229,7 @@ export function newAppointment({ ctx, business, request, catalogue, draft, extra
     noShow: 0,
     ticketComments: request.ticketComments,
     alertNotes: request.alertNotes,
+    addressId: request.addressId,
     colorCode: request.colorCode,
     source: sourceOrWeb(request.source),
     currency: business.currency,

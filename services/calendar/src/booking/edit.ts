@@ -30,6 +30,7 @@ import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { lineUp, spacingOf } from "../scheduling/line-up.ts";
+import { mustBeTheirAddress } from "../visit-places/visit-places.ts";
 import { type Change, changeAppointment } from "./change.ts";
 import { grantOf, mustStayOnItsDay } from "./placement.ts";
 
@@ -43,7 +44,8 @@ export function mustBeEditable(ctx: Ctx, appointment: Appointment): void {
 export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest): Promise<Appointment> {
   const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
   const appointment = await appointmentOf(ctx, request.id);
-  const { petServices: asked, withoutBundled } = request;
+  const { petServices: asked, withoutBundled, addressId } = request;
+  if (addressId !== undefined) await mustBeTheirAddress(ctx, appointment.customerId, addressId);
   const existing = linesById(appointment);
   const whole = asked.length > 0 ? await wholeWish(ctx, { ...appointment, petServices: asked, withoutBundled }, existing) : null;
   const [{ petServices }, catalogue] = whole ?? [{ petServices: asked }, null];
@@ -64,7 +66,11 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
       const { startTime: start = current.start, ticketComments, alertNotes, colorCode } = request;
       const placed = moved(before, { start, lineIds, all: true, ...(date && { date }) });
       const lines = catalogue ? relined({ ...current, petServices }, catalogue, placed) : placed.lines;
-      const notes = { ...(ticketComments !== undefined && { ticketComments }), ...(alertNotes !== undefined && { alertNotes }) };
+      const notes = {
+        ...(ticketComments !== undefined && { ticketComments }),
+        ...(alertNotes !== undefined && { alertNotes }),
+        ...(addressId !== undefined && { addressId }),
+      };
       const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
       if (JSON.stringify(plan) === JSON.stringify(before)) return null;
       const note = [changesOf(before, plan, current.currency), waived].filter(Boolean).join("; ");

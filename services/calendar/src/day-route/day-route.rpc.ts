@@ -9,7 +9,7 @@ import { query } from "../db.ts";
 import { drivingOf, legsOf, type Stop } from "../driving/day.ts";
 import { toDriving } from "../driving/info.rpc.ts";
 import { mapSettings, mapStyle } from "../driving/map-settings.ts";
-import { type Fleet, fleetOf, livesOf, placeOfBusiness } from "../driving/places.ts";
+import { type Fleet, fleetOf, placeOfBusiness } from "../driving/places.ts";
 import { stopsOf } from "../driving/stop.store.ts";
 import { estimated, type Ways, waysOf } from "../driving/ways.ts";
 import { loadDays } from "../occupancy/days.store.ts";
@@ -17,6 +17,7 @@ import { over } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import { placesOfVisits } from "../visit-places/visit-places.ts";
 import { driveIn, legsIn, orderOf, type Planned, plannedBy, type RouteDay } from "./plan.ts";
 
 const MOST_STOPS = 40;
@@ -52,13 +53,10 @@ export const dayRouteRpc = implement(DayRouteService, {
   },
 });
 
-const placed = async (ctx: Ctx, rows: readonly Stop[]): Promise<Stop[]> => {
-  const lives = await livesOf(
-    ctx,
-    rows.map((row) => row.customerId),
-  );
-  return rows.map((row) => ({ ...row, point: lives.get(row.customerId) }));
-};
+async function placed(ctx: Ctx, rows: readonly Stop[]): Promise<Stop[]> {
+  const placeOf = await placesOfVisits(ctx, rows);
+  return rows.map((row) => ({ ...row, point: placeOf(row) }));
+}
 
 type Known = { readonly fleet: Fleet; readonly ways: Ways; readonly seen: boolean };
 

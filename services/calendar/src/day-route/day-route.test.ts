@@ -1,6 +1,7 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { BatchRow } from "@leashline/proto/leashline/calendar/v1/batch_pb.js";
 import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { DayRouteService } from "@leashline/proto/leashline/calendar/v1/day_route_service_pb.js";
@@ -16,8 +17,12 @@ const van = { vanId: "1", nickName: "Blue", staffIdList: ["1"], drivingRuleId: "
 const neighbours = [
   partOf(VanService, { listVans: async () => ({ vans: [van] }) }),
   partOf(AddressService, {
-    batchGetClientPlaces: async ({ customerIds }: { customerIds: string[] }) => ({
+    batchGetClientPlaces: async ({ customerIds = [], addressIds = [] }: { customerIds?: string[]; addressIds?: string[] }) => ({
       places: customerIds.filter((id) => id !== "9").map((customerId) => ({ customerId, ...placeOf(Number(customerId)) })),
+      // Address 70 is client 6's at work, a tenth of a degree farther; nobody knows where their address 71 is.
+      addresses: addressIds
+        .filter((id) => ["70", "71"].includes(id))
+        .map((addressId) => ({ addressId, customerId: "6", ...(addressId === "70" && placeOf(8)) })),
     }),
   }),
 ];
@@ -85,6 +90,29 @@ test("a route says where its stops are in order, with the driving of all of it; 
   const groomer = { permissions: [Permission.VIEW_CALENDAR], employeeCategory: 0, staffId: "1", accountId: "77" };
   const blind = await routes(groomer).getDayMap(asked);
   expect([blind.placesHidden, blind.routes[0]?.stops.some(({ place }) => place)]).toEqual([true, false]);
+});
+
+test("a visit at another address of its client is driven to there; one that is not the client's is refused", async () => {
+  const elsewhere = { date: day(4), staffId: "1", override: { outsideWorkingHours: true, reason: "asked for" } };
+  const { id } = await servers.book({ ...elsewhere, start: 600, petId: "60", addressId: "70" });
+  await servers.book({ ...elsewhere, start: 720, petId: "20" });
+  const stops = async () => {
+    const { routes: found } = await routes().getDayMap({ date: toWireDate(day(4)) });
+    return found[0]?.stops.map(({ place }) => place && Number(place.lat.toFixed(2)));
+  };
+  expect(await stops()).toEqual([47.4, 47.1]);
+  const appointments = servers.client(AppointmentService);
+  const refused = [
+    servers.book({ ...elsewhere, start: 840, petId: "20", addressId: "70" }),
+    appointments.updateAppointment({ id, addressId: "72" }),
+  ];
+  for (const call of refused)
+    expect(await refusalOf(call)).toMatchObject({ code: ErrorCode.NOT_FOUND, options: { fields: [{ field: "addressId" }] } });
+  expect((await appointments.updateAppointment({ id, addressId: "71" })).appointment).toMatchObject({ addressId: "71" });
+  expect(await stops(), "nobody knows where it is").toEqual([undefined, 47.1]);
+  expect((await appointments.undoChange({ id })).appointment).toMatchObject({ addressId: "70" });
+  await appointments.updateAppointment({ id, addressId: "0" });
+  expect(await stops()).toEqual([47.3, 47.1]);
 });
 
 test("the plan drives up the road and back once, is carried out as one act, and taken back by one undo", async () => {

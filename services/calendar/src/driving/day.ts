@@ -5,6 +5,8 @@ export type Stop = {
   readonly appointmentId: string;
   readonly staffId: string;
   readonly customerId: string;
+  /** Which of the client's addresses it is at; "0" for the primary one. */
+  readonly addressId: string;
   readonly date: string;
   readonly start: number;
   readonly end: number;

@@ -142,6 +142,7 @@ test("every way that is told was asked for", () => {
     fc.property(fc.array(stop, { maxLength: 8 }), fc.boolean(), (some, parked) => {
       const stops = some.map(
         ({ known, at, ...one }, n): Stop => ({
+          addressId: "0",
           ...one,
           appointmentId: String(n + 1),
           customerId: "1",

@@ -2,6 +2,7 @@ import { fail, implement, toWireDate } from "@leashline/kit";
 import { DrivingInfoService } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { query } from "../db.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
+import { placesOfVisits } from "../visit-places/visit-places.ts";
 import { type Driving, drivingOf, legsOf } from "./day.ts";
 import { fleetOf, livesOf, placeOfBusiness } from "./places.ts";
 import { stopsOf } from "./stop.store.ts";
@@ -32,11 +33,8 @@ export const drivingInfoRpc = implement(DrivingInfoService, {
       query(ctx, (db) => stopsOf(db, { businessId, from, to, staffIds })),
       fleetOf(ctx, businessId),
     ]);
-    const lives = await livesOf(
-      ctx,
-      rows.map((row) => row.customerId),
-    );
-    const stops = rows.map((row) => ({ ...row, point: lives.get(row.customerId) }));
+    const placeOf = await placesOfVisits(ctx, rows);
+    const stops = rows.map((row) => ({ ...row, point: placeOf(row) }));
     const ways = await waysOf(ctx.runtime.config.env, legsOf(stops, fleet.parkingOf));
     return { stops: drivingOf(stops, fleet.parkingOf, ways).map(toStop) };
   },

@@ -10,7 +10,7 @@ import type { Stop } from "./day.ts";
 
 export type StopsQuestion = { businessId: string; from: string; to: string; staffIds: readonly string[] };
 
-type StopJson = [appointmentId: string, staffId: string, customerId: string, date: string, start: number, end: number];
+type StopJson = [appointmentId: string, staffId: string, customerId: string, addressId: string, date: string, start: number, end: number];
 
 /** Where staff members are on these days: appointments that take their time, neither stays nor cancelled ones. They travel as one value, since they may be very many. */
 export const stopsOf = (db: Db, q: StopsQuestion): Promise<Stop[]> => readStops(db, q, undefined);
@@ -38,19 +38,20 @@ async function readStops(db: Db, { businessId, from, to, staffIds }: StopsQuesti
   const staff = staffIds.length > 0 ? sql`and p.staff_id = any(${staffIds}::bigint[])` : sql``;
   const { rows } = await sql<{
     stops: StopJson[] | null;
-  }>`select json_agg(json_build_array(id::text, staff_id::text, customer_id::text, date::text, starts, ends)
+  }>`select json_agg(json_build_array(id::text, staff_id::text, customer_id::text, address_id::text, date::text, starts, ends)
       order by date, staff_id, starts, id) as stops
-    from (select a.id, p.staff_id, a.customer_id, a.date, min(p.starts) as starts, max(p.ends) as ends
+    from (select a.id, p.staff_id, a.customer_id, a.address_id, a.date, min(p.starts) as starts, max(p.ends) as ends
       from appointment a join pet_service l on l.company_id = a.company_id and l.appointment_id = a.id
       cross join lateral (${whoAndWhen}) as p
       where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.date between ${from}::date and ${to}::date
         ${named} and a.deleted_at is null and a.status <> ${AppointmentStatus.CANCELLED}
         and p.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') ${staff}
       group by a.company_id, a.id, p.staff_id) as stops`.execute(db);
-  return (rows[0]?.stops ?? []).map(([appointmentId, staffId, customerId, date, start, end]) => ({
+  return (rows[0]?.stops ?? []).map(([appointmentId, staffId, customerId, addressId, date, start, end]) => ({
     appointmentId,
     staffId,
     customerId,
+    addressId,
     date,
     start,
     end,

@@ -6,19 +6,35 @@ import type { Holder } from "../scheduling/verdict.ts";
 import type { TakenNight } from "./places.ts";
 import type { Closure, Room } from "./room.ts";
 
-type RoomRow = Omit<Room, "closures"> & { closures: Closure[] };
+type RoomJson = [
+  unitId: string,
+  name: string,
+  typeId: string,
+  typeName: string,
+  area: boolean,
+  capacity: number,
+  maxWeight: number,
+  petTypes: string[],
+  petSizeIds: string[],
+  closures: Closure[],
+  deleted: boolean,
+];
 
-const roomColumns = sql`u.lodging_unit_id as unit_id, u.name, u.lodging_type_id as type_id, t.name as type_name, t.space_type = ${sql.lit(SpaceType.AREA)} as area,
-  case u.capacity when 0 then t.capacity else u.capacity end as capacity, t.max_weight, t.pet_types, t.pet_size_ids::text[],
-  u.out_of_service as closures, u.deleted`;
-
-/** The rooms of a business in the order in which they are shown; deleted ones only when they are named. */
+/** The rooms of a business in the order in which they are shown; deleted ones only when they are named. They travel as one value, since they may be many. */
 export async function readRooms(db: Db, businessId: string, alsoUnits: readonly string[] = []): Promise<Room[]> {
-  const { rows } = await sql<RoomRow>`select ${roomColumns} from lodging_unit u
-    join lodging_type t on t.company_id = u.company_id and t.lodging_type_id = u.lodging_type_id
-    where u.company_id = ${db.companyId} and u.business_id = ${businessId} and (not u.deleted or u.lodging_unit_id = any(${alsoUnits}::bigint[]))
-    order by t.sort, t.lodging_type_id, u.sort, u.lodging_unit_id`.execute(db);
-  return rows;
+  const { rows } = await sql<{
+    rooms: RoomJson[] | null;
+  }>`select json_agg(json_build_array(u.lodging_unit_id::text, u.name, u.lodging_type_id::text, t.name,
+      t.space_type = ${sql.lit(SpaceType.AREA)}, case u.capacity when 0 then t.capacity else u.capacity end, t.max_weight, t.pet_types,
+      t.pet_size_ids::text[], u.out_of_service, u.deleted) order by t.sort, t.lodging_type_id, u.sort, u.lodging_unit_id) as rooms
+    from lodging_unit u join lodging_type t on t.company_id = u.company_id and t.lodging_type_id = u.lodging_type_id
+    where u.company_id = ${db.companyId} and u.business_id = ${businessId}
+      and (not u.deleted or u.lodging_unit_id = any(${alsoUnits}::bigint[]))`.execute(db);
+  return (rows[0]?.rooms ?? []).map(
+    ([unitId, name, typeId, typeName, area, capacity, maxWeight, petTypes, petSizeIds, closures, deleted]) => ({
+      ...{ unitId, name, typeId, typeName, area, capacity, maxWeight, petTypes, petSizeIds, closures, deleted },
+    }),
+  );
 }
 
 export type NamedUnit = { readonly unitId: string; readonly name: string; readonly typeId: string; readonly typeName: string };
@@ -46,6 +62,8 @@ export type Spell = OverHolds & {
   ownAppointmentId?: string;
 };
 
+type TakenJson = [unitId: string, night: string, from: number, to: number, pets: number, appointmentId: string, exclusive: boolean, alone: boolean];
+
 /**
  * What takes or keeps rooms of a business from a night to another, both included, and on the night before. Of areas only how many pets of others are there:
  * nobody asks whose they are, and there are many.
@@ -55,23 +73,26 @@ export async function readTaken(db: Db, spell: Spell): Promise<TakenNight[]> {
   const isOf = (id: string) => sql`(source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${id})`;
   const there = (kind: Resource) => sql`from occupancy where company_id = ${db.companyId} and business_id = ${businessId}
       and resource_kind = ${sql.lit(kind)} and day between ${from}::date - 1 and ${to}::date and not ${isOf(ignoreAppointmentId)}`;
-  const { rows } =
-    await sql<TakenNight>`select resource_id as unit_id, day as night, from_utc::float8 as from, to_utc::float8 as to, seats as pets,
-      source_id as appointment_id, exclusive,
+  const { rows } = await sql<{
+    nights: TakenJson[] | null;
+  }>`select json_agg(json_build_array(unit::text, day, starts, ends, seats, appointment::text, exclusive, alone)) as nights from (
+    select resource_id as unit, day, from_utc as starts, to_utc as ends, seats, source_id as appointment, exclusive,
       source_kind = ${sql.lit(Source.APPOINTMENT)} and exists (select from service_terms where company_id = ${db.companyId} and own_lodging)
         and exists (select from pet_service l join service_terms t on t.company_id = l.company_id and t.service_id = l.service_id and t.own_lodging
           where l.company_id = occupancy.company_id and l.appointment_id = occupancy.source_id
             and l.lodgings @> jsonb_build_array(jsonb_build_object('unitId', occupancy.resource_id::text))) as alone
     ${there(Resource.LODGING_UNIT)}
     union all
-    select resource_id, day, min(from_utc)::float8, max(to_utc)::float8, sum(seats)::int, max(case when own then source_id else 0 end), false, false
+    select resource_id, day, min(from_utc), max(to_utc), sum(seats), max(case when own then source_id else 0 end), false, false
     from (select *, ${isOf(ownAppointmentId)} as own ${there(Resource.AREA)}) a group by resource_id, day, own
     union all
     select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0, true, false
-    from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" float8, "toUtc" float8, seats int)
+    from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" bigint, "toUtc" bigint, seats int)
     where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
-      and h.holder <> all(${overHolders}::int[]) and p.kind in (2, 3) and p.day between ${from}::date - 1 and ${to}::date`.execute(db);
-  return rows;
+      and h.holder <> all(${overHolders}::int[]) and p.kind in (2, 3) and p.day between ${from}::date - 1 and ${to}::date) t`.execute(db);
+  return (rows[0]?.nights ?? []).map(([unitId, night, from, to, pets, appointmentId, exclusive, alone]) => ({
+    ...{ unitId, night, from, to, pets, appointmentId, exclusive, alone },
+  }));
 }
 
 /** The first day from one to another on which the business is closed. */

@@ -16,6 +16,7 @@ import { datesBetween, laterOf } from "../scheduling/dates.ts";
 import { freeStarts } from "../scheduling/free.ts";
 import { areasOf, staffDays } from "../service-areas/service-area.store.ts";
 import { coverage } from "../service-areas/service-area.ts";
+import { placesOfVisits } from "../visit-places/visit-places.ts";
 import { byCost, type Found, judged, legsFor, type Rule, reasonOf, smartSlots, type VanDay, type Visit } from "./smart.ts";
 import { bufferAt } from "./smart-setting.rpc.ts";
 import { findSmartSetting } from "./smart-setting.store.ts";
@@ -90,10 +91,7 @@ async function vanDays(
     })),
     fleetOf(ctx, businessId),
   ]);
-  const lives = await livesOf(
-    ctx,
-    known.stops.map((stop) => stop.customerId),
-  );
+  const placeOf = await placesOfVisits(ctx, known.stops);
   const stops = Map.groupBy(known.stops, (stop) => `${stop.staffId} ${stop.date}`);
   const place = { zipcode: where.zipcode, point: where };
   const goes = new Map<string, boolean>();
@@ -118,7 +116,7 @@ async function vanDays(
       working: staffDay.day.working,
       covered: anywhere || covers(staffId, weekdays.get(date) ?? 0),
       starts: latestEnd > 0 ? starts.filter((start) => start + duration <= latestEnd) : starts,
-      errands: (stops.get(key) ?? []).map((stop) => ({ start: stop.start, end: stop.end, point: lives.get(stop.customerId) })),
+      errands: (stops.get(key) ?? []).map((stop) => ({ start: stop.start, end: stop.end, point: placeOf(stop) })),
       parking: fleet.parkingOf(staffId),
       limits: fleet.limitsOf(staffId),
     };

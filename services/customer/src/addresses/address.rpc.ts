@@ -11,7 +11,7 @@ import { toAddress } from "./address.mapper.ts";
 import { addressesOf, lockAddress, removeAddress, type StoredAddress, updateAddress, zipcodesLived } from "./address.store.ts";
 import { addAddress, fieldsOf } from "./address.ts";
 import { toNearby } from "./nearby.mapper.ts";
-import { nearbyClients, placesOf } from "./nearby.store.ts";
+import { addressesAt, nearbyClients, placesOf } from "./nearby.store.ts";
 
 async function mustHaveAddress(tx: Tx<DB>, id: string, field: string): Promise<StoredAddress> {
   await lockClientOf(tx, "address", id);
@@ -30,7 +30,8 @@ export const addressRpc = implement(AddressService, {
 
   listZipcodes: ({ prefix, zipcodes }, ctx) => query(ctx, async (db) => ({ zipcodes: await zipcodesLived(db, prefix, zipcodes) })),
 
-  batchGetClientPlaces: ({ customerIds }, ctx) => query(ctx, async (db) => ({ places: await placesOf(db, customerIds) })),
+  batchGetClientPlaces: ({ customerIds, addressIds }, ctx) =>
+    query(ctx, async (db) => ({ places: await placesOf(db, customerIds), addresses: await addressesAt(db, addressIds) })),
 
   async findNearbyClients({ lat, lng, maxDistance, pageSize }, ctx) {
     const asked = { lat, lng, miles: maxDistance || 5, limit: pageSize || 20, reach: reachesAll(ctx) ? null : reach(ctx) };

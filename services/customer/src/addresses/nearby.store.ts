@@ -13,6 +13,27 @@ export async function placesOf(db: Db, clientIds: readonly string[]): Promise<Pl
   return rows;
 }
 
+export type AddressRow = {
+  addressId: string;
+  customerId: string;
+  street: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  lat: number | null;
+  lng: number | null;
+};
+
+/** Addresses by their numbers, as far as they are there. */
+export async function addressesAt(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } =
+    await sql<AddressRow>`select id as address_id, client_id as customer_id, concat_ws(', ', nullif(address1, ''), nullif(address2, '')) as street,
+      city, state, zipcode, lat_degrees as lat, lng_degrees as lng from address
+    where company_id = ${db.companyId} and id = any(${ids}::bigint[]) and deleted_at is null`.execute(db);
+  return rows.map(({ lat, lng, ...row }) => ({ ...row, ...(lat !== null && lng !== null && { lat, lng }) }));
+}
+
 export type NearbyRow = {
   clientId: string;
   firstName: string;

@@ -63,3 +63,22 @@ test("who may not see contact data learns that somebody is near, not where", asy
   ]);
   expect(clients[0]?.address).toMatchObject({ city: "Seattle", address1: "", lat: "", lng: "", zipcode: "" });
 });
+
+test("addresses are told by their numbers, with their place as far as it is known; another company's and those that are gone are not", async () => {
+  const { address } = await nearby().createAddress({
+    address: { customerId: ids.Near!, address1: "9 Work Way", address2: "Unit 2", city: "Kent" },
+  });
+  const [home] = (await nearby().listAddresses({ customerId: ids.Near! })).addresses.filter(({ isPrimary }) => isPrimary);
+  const addressIds = [address!.customerAddressId, home!.customerAddressId];
+  const told = async (companyId = "1") =>
+    (await servers.client(AddressService, { via: "calendar", companyId }).batchGetClientPlaces({ addressIds })).addresses
+      .map((one) => [one.customerId, one.street, one.city, one.lat])
+      .toSorted();
+  expect(await told()).toEqual([
+    [ids.Near, "1 Near St", "Seattle", 47.6],
+    [ids.Near, "9 Work Way, Unit 2", "Kent", undefined],
+  ]);
+  expect(await told("9")).toEqual([]);
+  await nearby().deleteAddress({ customerAddressId: address!.customerAddressId });
+  expect(await told()).toHaveLength(1);
+});

@@ -313,6 +313,13 @@ export declare type Appointment = Message<"leashline.calendar.v1.Appointment"> &
    * @generated from field: google.type.Money kept_amount = 50;
    */
   keptAmount?: Money | undefined;
+
+  /**
+   * Where it is, of the client's addresses (AddressService); 0: their primary one, which also stands in for one that is gone.
+   *
+   * @generated from field: int64 address_id = 51 [jstype = JS_STRING];
+   */
+  addressId: string;
 };
 
 /**

@@ -303,6 +303,11 @@ export declare type BatchGetClientPlacesRequest = Message<"leashline.customer.v1
    * @generated from field: repeated int64 customer_ids = 1 [jstype = JS_STRING];
    */
   customerIds: string[];
+
+  /**
+   * @generated from field: repeated int64 address_ids = 2 [jstype = JS_STRING];
+   */
+  addressIds: string[];
 };
 
 /**
@@ -319,6 +324,11 @@ export declare type BatchGetClientPlacesResponse = Message<"leashline.customer.v
    * @generated from field: repeated leashline.customer.v1.ClientPlace places = 1;
    */
   places: ClientPlace[];
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.AddressPlace addresses = 2;
+   */
+  addresses: AddressPlace[];
 };
 
 /**
@@ -326,6 +336,61 @@ export declare type BatchGetClientPlacesResponse = Message<"leashline.customer.v
  * Use `create(BatchGetClientPlacesResponseSchema)` to create a new message.
  */
 export declare const BatchGetClientPlacesResponseSchema: GenMessage<BatchGetClientPlacesResponse>;
+
+/**
+ * An address of a client, and where it is.
+ *
+ * @generated from message leashline.customer.v1.AddressPlace
+ */
+export declare type AddressPlace = Message<"leashline.customer.v1.AddressPlace"> & {
+  /**
+   * @generated from field: int64 address_id = 1 [jstype = JS_STRING];
+   */
+  addressId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string street = 3;
+   */
+  street: string;
+
+  /**
+   * @generated from field: string city = 4;
+   */
+  city: string;
+
+  /**
+   * @generated from field: string state = 5;
+   */
+  state: string;
+
+  /**
+   * @generated from field: string zipcode = 6;
+   */
+  zipcode: string;
+
+  /**
+   * Absent while it is not known.
+   *
+   * @generated from field: optional double lat = 7;
+   */
+  lat?: number | undefined;
+
+  /**
+   * @generated from field: optional double lng = 8;
+   */
+  lng?: number | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.AddressPlace.
+ * Use `create(AddressPlaceSchema)` to create a new message.
+ */
+export declare const AddressPlaceSchema: GenMessage<AddressPlace>;
 
 /**
  * @generated from message leashline.customer.v1.ClientPlace
@@ -492,7 +557,8 @@ export declare const AddressService: GenService<{
     output: typeof ListZipcodesResponseSchema;
   },
   /**
-   * Where clients live: of each the primary address, as far as its place is known. In no particular order.
+   * Where clients live: of each the primary address, as far as its place is known. And addresses by their own numbers, whether or not their place is known; those
+   * that are gone are left out. In no particular order.
    *
    * @generated from rpc leashline.customer.v1.AddressService.BatchGetClientPlaces
    */

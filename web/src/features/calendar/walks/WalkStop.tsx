@@ -57,7 +57,7 @@ export const WalkStop = ({ walk, appointment, now, known, onReport, onOpen }: Pr
           Open
         </Button>
       </Box>
-      <Whereabouts customerId={appointment.customerId} />
+      <Whereabouts customerId={appointment.customerId} addressId={appointment.addressId} />
       <Box sx={{ mt: 0.75 }}>
         <AlertStrip compact known={{ ...known, note: appointment.alertNotes }} />
       </Box>

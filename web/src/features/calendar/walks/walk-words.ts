@@ -18,11 +18,6 @@ export const walkState = (status: AppointmentStatus): { label: string; tone: Ton
   return { label: "To do", tone: "plain" };
 };
 
-type Address = { address1: string; address2: string; city: string; state: string; zipcode: string };
-/** "12 Elm St, Unit 3, Seattle WA 98101". */
-export const addressText = ({ address1, address2, city, state, zipcode }: Address): string =>
-  [address1, address2, [city, state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-
 export const wayTo = (place: string): string =>
   `https://www.google.com/maps/dir/?api=1&travelmode=walking&destination=${encodeURIComponent(place)}`;
 

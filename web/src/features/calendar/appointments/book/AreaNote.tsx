@@ -16,7 +16,8 @@ export const AreaNote = ({ draft: { plan, client } }: { draft: Draft }) => {
     { customerId: client?.customerId ?? "0" },
     { ...quiet, enabled: client !== undefined },
   );
-  const address = known.data?.addresses.find((one) => one.isPrimary);
+  const addresses = known.data?.addresses ?? [];
+  const address = addresses.find((one) => one.customerAddressId === plan.addressId) ?? addresses.find((one) => one.isPrimary);
   const point = address?.lat && address.lng ? { lat: Number(address.lat), lng: Number(address.lng) } : undefined;
   const staffId = plan.staffId === NO_STAFF ? "0" : plan.staffId;
   const asked = { staffId, date: isoToDay(plan.date), locations: [{ zipcode: address?.zipcode ?? "", ...(point && { point }) }] };

@@ -25,6 +25,7 @@ import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { type Draft, useDraft, useServices } from "../fields/useBooking.ts";
 import { useKeepSplit } from "../fields/useUsualSplit.ts";
+import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
 import { DaycareElsewhere } from "../stay/ElsewhereNotes.tsx";
 import { AreaNote } from "./AreaNote.tsx";
@@ -92,6 +93,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
+      <VisitAddress draft={draft} />
       <AddedCharges due={due} />
       <EvaluationNote draft={draft} />
       <DaycareElsewhere draft={draft} />
@@ -128,6 +130,7 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string, day:
           withoutBundled: true,
           ticketComments: plan.notes.trim(),
           alertNotes: plan.alert.trim(),
+          addressId: plan.addressId,
           source: AppointmentSource.WEB,
           ...(override && { override }),
         });

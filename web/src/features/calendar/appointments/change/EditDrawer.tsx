@@ -20,6 +20,7 @@ import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, planOf, sumOf } from "../fields/draft.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { useDraft, useServices } from "../fields/useBooking.ts";
+import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { logText } from "../panel/log-text.ts";
 import { PaidNote } from "./PaidNote.tsx";
 import { useEdit } from "./useEdit.ts";
@@ -73,6 +74,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
         <Typography variant="subtitle1">{name}</Typography>
       </Box>
       <PetServicesField draft={draft} booked />
+      <VisitAddress draft={draft} />
       <Notes draft={draft} />
     </AppointmentDrawer>
   );

@@ -36,6 +36,8 @@ export type Plan = {
   readonly lines: readonly DraftLine[];
   readonly notes: string;
   readonly alert: string;
+  /** Which of the client's addresses it is at; "0" for their primary one. */
+  readonly addressId: string;
 };
 
 export const newPlan = (slot: Slot): Plan => ({
@@ -45,6 +47,7 @@ export const newPlan = (slot: Slot): Plan => ({
   lines: [],
   notes: "",
   alert: "",
+  addressId: "0",
 });
 
 export const planOf = (visit: Appointment): Plan => ({
@@ -64,6 +67,7 @@ export const planOf = (visit: Appointment): Plan => ({
   })),
   notes: visit.ticketComments,
   alert: visit.alertNotes,
+  addressId: visit.addressId,
 });
 
 /** How several people share a booked line. */
@@ -218,6 +222,7 @@ export const changesOf = (before: Plan, now: Plan, currencyCode: string) => {
     ...(now.startTime !== undefined && now.startTime !== before.startTime && { startTime: now.startTime }),
     ...(now.notes.trim() !== before.notes && { ticketComments: now.notes.trim() }),
     ...(now.alert.trim() !== before.alert && { alertNotes: now.alert.trim() }),
+    ...(now.addressId !== before.addressId && { addressId: now.addressId }),
   };
 };
 
@@ -226,7 +231,10 @@ export const rebased = (before: Plan, mine: Plan, theirs: Plan): Plan => {
   const known = new Set(theirs.lines.map((line) => line.petDetailId));
   const pick = <K extends keyof Plan>(field: K): Plan[K] => (differ(mine[field], before[field]) ? mine[field] : theirs[field]);
   const lines = pick("lines").map((line) => (known.has(line.petDetailId) ? line : { ...line, petDetailId: "0" }));
-  return { date: pick("date"), startTime: pick("startTime"), staffId: pick("staffId"), notes: pick("notes"), alert: pick("alert"), lines };
+  return {
+    ...{ date: pick("date"), startTime: pick("startTime"), staffId: pick("staffId") },
+    ...{ notes: pick("notes"), alert: pick("alert"), addressId: pick("addressId"), lines },
+  };
 };
 
 /** Whether a visit has become what was wanted, whatever its lines are called by now. */
@@ -235,6 +243,7 @@ export const isAchieved = (wanted: Plan, now: Plan, currencyCode: string): boole
   wanted.startTime === now.startTime &&
   wanted.notes.trim() === now.notes &&
   wanted.alert.trim() === now.alert &&
+  wanted.addressId === now.addressId &&
   wanted.lines.length === now.lines.length &&
   wanted.lines.every((line, index) => {
     const { petId, serviceId, minutes, price, ...other } = now.lines[index] as DraftLine;

@@ -21,7 +21,7 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
     client,
     pickClient: (next: BookingClient | undefined) => {
       setClient(next);
-      setPlan((now) => ({ ...now, lines: [] }));
+      setPlan((now) => ({ ...now, lines: [], addressId: "0" }));
     },
     /** What it began with. */
     before,
