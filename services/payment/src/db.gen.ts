@@ -77,6 +77,8 @@ export interface BookingPayment {
   cardLast4: Generated<string>;
   companyId: Int8;
   consentUrl: Generated<string>;
+  convenienceFee: Generated<Int8>;
+  convenienceFeeName: Generated<string>;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
   customerId: Generated<Int8>;
@@ -401,6 +403,9 @@ export interface Payment {
   clientSecret: Generated<string>;
   companyId: Int8;
   consentUrl: Generated<string>;
+  convenienceFee: Generated<Int8>;
+  convenienceFeeBack: Generated<Int8>;
+  convenienceFeeName: Generated<string>;
   createdAt: Generated<Timestamp>;
   currency: string;
   customerId: Generated<Int8>;
@@ -597,6 +602,7 @@ export interface Refund {
   amount: Int8;
   businessDate: string;
   companyId: Int8;
+  convenienceFee: Generated<Int8>;
   createdAt: Generated<Timestamp>;
   effect: Generated<string>;
   failureMessage: Generated<string>;

@@ -1,6 +1,6 @@
 import { fromMoney, type LocaleFormat, toMoney, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { Order, OrderPayment } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { escapeHtml, letter } from "../wording/html.ts";
 import { callName } from "../wording/placeholders.ts";
@@ -51,15 +51,19 @@ function totalLines(order: Order, write: Write): Line[] {
   ];
 }
 
+/** What the card was charged on top, less what of it went back. */
+const feeLine = ({ convenienceFee, convenienceFeeName }: OrderPayment, write: Write): Line[] =>
+  isZero(convenienceFee) ? [] : [{ name: `${convenienceFeeName || "Fees"}, paid on top`, amount: write(convenienceFee) }];
+
 function paymentLines(order: Order, write: Write): Line[] {
   const { payments = [], refunds = [] } = order.paymentSummary ?? {};
   const how = (method: string, brand: string, last4: string) =>
     last4 ? `${brand || "Card"} ending in ${last4}` : method.charAt(0).toUpperCase() + method.slice(1);
   return [
-    ...payments.map((payment) => ({
-      name: `Paid: ${how(payment.method, payment.cardBrand, payment.cardLast4)}`,
-      amount: write(payment.amount),
-    })),
+    ...payments.flatMap((payment) => [
+      { name: `Paid: ${how(payment.method, payment.cardBrand, payment.cardLast4)}`, amount: write(payment.amount) },
+      ...feeLine(payment, write),
+    ]),
     ...refunds.map((refund) => ({ name: refund.reason ? `Refunded: ${refund.reason}` : "Refunded", amount: `−${write(refund.amount)}` })),
     ...(isZero(order.remain) ? [] : [{ name: "Still to pay", amount: write(order.remain), strong: true }]),
   ];

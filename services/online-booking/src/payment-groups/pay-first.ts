@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { BookingCard } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import {
   type BookingPayment,
@@ -55,7 +56,7 @@ async function askCard({ ctx, setting }: Shop, card: BookingCard, { ref, terms, 
   if (!card.paymentMethodToken) throw fail("PARAMS_INVALID", { field: "card.paymentMethodToken", reason: "a card is needed" });
   const asked = await payments.beginBookingPayment({
     ...{ ref, payer, kind: kinds[terms.type], businessId: setting.businessId, paymentMethodToken: card.paymentMethodToken },
-    ...(terms.minor > 0n && { amount: toMoney(terms.minor, terms.currency) }),
+    ...(terms.minor > 0n && { amount: toMoney(terms.minor, terms.currency), convenienceFee: toMoney(terms.fee.minor, terms.currency) }),
     returnUrl: `${ctx.runtime.config.publicUrl}/ol/${setting.bookOnlineName}/book?step=pay`,
   });
   return asked.payment;
@@ -72,7 +73,8 @@ function answered(ctx: Ctx, terms: Terms, payment: BookingPayment, whose: Whose)
       message: "The card provider is still at it. Nothing was charged. Please try again in a moment.",
     });
   if (state === State.RELEASED) throw enterAnew("The card was let go of meanwhile. Please enter it again.");
-  if (payment.kind !== kinds[terms.type] || fromMoney(payment.amount).minor !== terms.minor) throw changed();
+  const held = [fromMoney(payment.amount).minor, fromMoney(payment.convenienceFee).minor];
+  if (payment.kind !== kinds[terms.type] || held[0] !== terms.minor || held[1] !== terms.fee.minor) throw changed();
   return { ref, terms, brand, last4 };
 }
 
@@ -81,7 +83,8 @@ export async function payFirst(shop: Shop, card: BookingCard | undefined, { term
   const { ctx } = shop;
   const whose = { payer, businessId: shop.setting.businessId };
   if (!card) throw fail("BOOKING_PAYMENT_REQUIRED", { field: "card" });
-  if (fromMoney(card.amount, terms.currency).minor !== terms.minor) throw changed();
+  const seen = (money: Money | undefined): bigint => fromMoney(money, terms.currency).minor;
+  if (seen(card.amount) !== terms.minor || seen(card.convenienceFee) !== terms.fee.minor) throw changed();
   const ref = refOf(ctx, card, whose);
   await holdShortly(ctx, ref);
   const payment = await askCard(shop, card, { ref, terms, payer });

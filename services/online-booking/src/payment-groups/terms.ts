@@ -1,8 +1,9 @@
-import { toMoney } from "@leashline/kit";
+import { fromMoney, toMoney } from "@leashline/kit";
 import {
   BookingPaymentService,
   type GetBookingCardFormResponse,
 } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { convenienceFee, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
 import { query } from "../db.ts";
 import { type Line, withTax } from "../storefront/deposit.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -16,6 +17,8 @@ export type Terms = {
   type: Asked;
   /** Zero where a card is only kept. */
   minor: bigint;
+  /** Held on top for paying by card; zero where the business bears it. */
+  fee: { minor: bigint; name: string };
   rate: string;
   currency: string;
   policy: string;
@@ -25,24 +28,34 @@ export type Terms = {
 /** Whose request it is, and the lines of each of its visits; a class makes no bill, so that nothing of it is held. */
 export type About = { known: Known; visits: readonly (readonly Line[])[]; inClass: boolean };
 
+const noFee = { minor: 0n, name: "" };
+
+function feeOf({ convenienceFee: asked }: GetBookingCardFormResponse, minor: bigint): Terms["fee"] {
+  const terms = asked ? feeTerms({ ...asked, fixed: fromMoney(asked.fixed).minor }) : null;
+  return terms ? { minor: convenienceFee(minor, terms), name: terms.name } : noFee;
+}
+
 /** Null where nothing is asked for: by the group, because nothing is to be paid, or because the business takes no cards. */
 export async function termsFor({ ctx, setting: { businessId }, business }: Shop, { known, visits, inClass }: About): Promise<Terms | null> {
   const group = groupFor(await query(ctx, (db) => readGroups(db, businessId)), known);
   if (!group || group.paymentType === "none" || (inClass && group.paymentType !== "card_on_file")) return null;
   const currency = business.currencyCode;
-  const { cardKeys, amountStep } = await ctx.client(BookingPaymentService).getBookingCardForm({ businessId, currencyCode: currency });
+  const form = await ctx.client(BookingPaymentService).getBookingCardForm({ businessId, currencyCode: currency });
+  const { cardKeys, amountStep } = form;
   if (!cardKeys) return null;
   const { policy, paymentType: type } = group;
-  if (type !== "prepay") return { type, minor: 0n, rate: "", currency, policy, cardKeys };
+  if (type !== "prepay") return { type, minor: 0n, fee: noFee, rate: "", currency, policy, cardKeys };
   const total = await withTax(ctx, visits);
   const minor = prepaymentOf(group, total, BigInt(amountStep));
-  return minor > 0n ? { type, minor, rate: rateOf(group, minor, total), currency, policy, cardKeys } : null;
+  const fee = feeOf(form, minor);
+  return minor > 0n ? { type, minor, fee, rate: rateOf(group, minor, total), currency, policy, cardKeys } : null;
 }
 
-export const toTerms = ({ type, minor, currency, policy, cardKeys }: Terms) => ({
+export const toTerms = ({ type, minor, fee, currency, policy, cardKeys }: Terms) => ({
   type: paymentTypes[type],
   amount: toMoney(minor, currency),
   policy,
+  ...(fee.minor > 0n && { convenienceFee: toMoney(fee.minor, currency), convenienceFeeName: fee.name }),
   cardKeys: {
     publishableKey: cardKeys.publishableKey,
     cardScriptUrl: cardKeys.cardScriptUrl,

@@ -9,7 +9,7 @@ import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/pay
 import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { query } from "../db.ts";
 import { channelsOf } from "../orders/checked-edit.ts";
-import { convenienceFee, toChannel, toOrder } from "../orders/order.mapper.ts";
+import { toChannel, toOrder } from "../orders/order.mapper.ts";
 import { findOrder } from "../orders/order.store.ts";
 import type { Order } from "../orders/order.ts";
 import { findBusiness } from "../projections/projections.store.ts";
@@ -30,14 +30,11 @@ async function reachedOrder(ctx: Ctx, orderId: string): Promise<Order> {
   return mustExistFor(ctx, await query(ctx, (db) => findOrder(db, { orderId })), "orderId");
 }
 
-/** What is left of the fee that the client bears for paying the rest by card; nothing where the business bears it. */
-async function feeOnTop(ctx: Ctx, order: Order): Promise<Money | null> {
-  const rest = order.remain - convenienceFee(order);
-  if (rest <= 0n) return null;
-  const { businessId, currency } = order;
-  const { fee, paidBy } = await ctx.client(PaymentSettingService).quoteProcessingFee({ businessId, amount: toMoney(rest, currency) });
-  const left = fromMoney(fee, currency).minor - convenienceFee(order);
-  return paidBy === "client" && left > 0n ? toMoney(left, currency) : null;
+/** What the client pays on top for paying the rest by card; nothing where the business bears it. */
+async function feeOnTop(ctx: Ctx, { remain, businessId, currency }: Order): Promise<Money | null> {
+  if (remain <= 0n) return null;
+  const { fee, paidBy } = await ctx.client(PaymentSettingService).quoteProcessingFee({ businessId, amount: toMoney(remain, currency) });
+  return paidBy === "client" && fee && fromMoney(fee).minor > 0n ? fee : null;
 }
 
 export const invoiceRpc = implement(InvoiceService, {

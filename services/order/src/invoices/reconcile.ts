@@ -15,6 +15,8 @@ const paymentOf = (payment: Payment): OrderPayment => ({
   cardBrand: payment.cardBrand,
   cardLast4: payment.cardLast4,
   recordedAt: fromTimestamp(payment.recordedAt) ?? new Date(),
+  convenienceFee: fromMoney(payment.convenienceFee).minor,
+  convenienceFeeName: payment.convenienceFeeName,
 });
 
 const refundsOf = (payment: Payment): ToldRefund[] =>
@@ -28,6 +30,7 @@ const refundsOf = (payment: Payment): ToldRefund[] =>
       reason: refund.reason,
       recordedAt: fromTimestamp(refund.recordedAt) ?? new Date(),
       orderLineItemId: refund.orderLineItemId,
+      convenienceFee: fromMoney(refund.convenienceFee).minor,
       lowersBill: refund.effect === RefundEffect.LOWER_BILL,
     }));
 

@@ -23,6 +23,8 @@ const paymentRecorded = consumer(PaymentRecordedSchema, async (tx: Tx<DB>, event
     cardBrand: event.cardBrand,
     cardLast4: event.cardLast4,
     recordedAt: fromTimestamp(event.recordedAt) ?? new Date(),
+    convenienceFee: fromMoney(event.convenienceFee).minor,
+    convenienceFeeName: event.convenienceFeeName,
   };
   await insertPayment(tx.db, order.orderId, payment);
   await storeOrder(tx, order, { ...order, payments: [...order.payments, payment] }, "payment");
@@ -39,6 +41,7 @@ const refundRecorded = consumer(RefundRecordedSchema, async (tx: Tx<DB>, event) 
     reason: event.reason,
     recordedAt: fromTimestamp(event.recordedAt) ?? new Date(),
     orderLineItemId: event.orderLineItemId,
+    convenienceFee: fromMoney(event.convenienceFee).minor,
     lowersBill: event.effect === RefundEffect.LOWER_BILL,
   });
   await insertRefund(tx.db, order.orderId, refund);

@@ -103,7 +103,8 @@ const toDiscount = (discount: OrderDiscount, currency: string) => ({
 });
 
 function toPaymentSummary({ currency, payments, refunds, refunded }: Order) {
-  const back = (paymentId: string): bigint => refunds.reduce((sum, r) => (r.paymentId === paymentId ? sum + r.amount : sum), 0n);
+  const sumOf = (paymentId: string, of: "amount" | "convenienceFee"): bigint =>
+    refunds.reduce((sum, r) => (r.paymentId === paymentId ? sum + r[of] : sum), 0n);
   return {
     payments: payments.map((p) => ({
       paymentId: p.paymentId,
@@ -112,8 +113,10 @@ function toPaymentSummary({ currency, payments, refunds, refunded }: Order) {
       method: p.method,
       cardBrand: p.cardBrand,
       cardLast4: p.cardLast4,
-      refunded: toMoney(back(p.paymentId), currency),
+      refunded: toMoney(sumOf(p.paymentId, "amount"), currency),
       recordedAt: toTimestamp(p.recordedAt),
+      convenienceFee: toMoney(p.convenienceFee - sumOf(p.paymentId, "convenienceFee"), currency),
+      convenienceFeeName: p.convenienceFeeName,
     })),
     refunds: refunds.map((r) => ({
       refundId: r.refundId,
@@ -124,6 +127,7 @@ function toPaymentSummary({ currency, payments, refunds, refunded }: Order) {
       recordedAt: toTimestamp(r.recordedAt),
       loweredBill: toMoney(r.lowered, currency),
       orderLineItemId: r.orderLineItemId,
+      convenienceFee: toMoney(r.convenienceFee, currency),
     })),
     refundedAmount: toMoney(refunded, currency),
   };
@@ -153,9 +157,13 @@ function toOrderCore(order: Order) {
 
 const shownKept = (order: Order): bigint => keptOf({ ...order, cancelled: order.state === "cancelled" });
 
-/** What of the lines is the fee for paying by card. */
-export const convenienceFee = (order: Order): bigint =>
-  order.lines.reduce((sum, line) => (line.kind === OrderLineKind.CONVENIENCE_FEE ? sum + line.totalPrice : sum), 0n);
+/** What was paid for paying by card: on top with payments, less what went back, and in lines of their own. */
+function convenienceFee({ lines, payments, refunds }: Order): bigint {
+  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
+  const inLines = lines.filter(({ kind }) => kind === OrderLineKind.CONVENIENCE_FEE).map(({ totalPrice }) => totalPrice);
+  const [paid, back] = [payments, refunds].map((all) => sum(all.map((one) => one.convenienceFee)));
+  return sum(inLines) + paid! - back!;
+}
 
 export function toOrder(order: Order): OrderMessage {
   const { currency } = order;

@@ -41,12 +41,14 @@ const readPayment = ({ companyId: _, orderId: __, ...row }: Stored<PaymentTable>
   ...row,
   amount: BigInt(row.amount),
   tips: BigInt(row.tips),
+  convenienceFee: BigInt(row.convenienceFee),
 });
 
 const readRefund = ({ companyId: _, orderId: __, ...row }: Stored<RefundTable>): OrderRefund => ({
   ...row,
   amount: BigInt(row.amount),
   lowered: BigInt(row.lowered),
+  convenienceFee: BigInt(row.convenienceFee),
 });
 
 // In jsonb, amounts are text.

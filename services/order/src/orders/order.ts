@@ -59,6 +59,9 @@ export type OrderPayment = {
   cardBrand: string;
   cardLast4: string;
   recordedAt: Date;
+  /** What came in on top for paying by card, and what the location calls it; not of the bill. */
+  convenienceFee: bigint;
+  convenienceFeeName: string;
 };
 
 export type OrderRefund = {
@@ -72,6 +75,8 @@ export type OrderRefund = {
   lowered: bigint;
   /** The line it is for; "0" for the whole bill. */
   orderLineItemId: string;
+  /** What of the payment's fee went back besides. */
+  convenienceFee: bigint;
 };
 
 /** A service line as its appointment has it. */

@@ -57,7 +57,7 @@ const paidOrder: fc.Arbitrary<Order> = fc
       tipsAmount: asked,
       payments: payments.map(({ amount, tipPart }, i) => ({
         ...{ paymentId: String(i + 1), amount, tips: (amount * BigInt(tipPart)) / 8n },
-        ...{ method: "cash", cardBrand: "", cardLast4: "", recordedAt: at },
+        ...{ method: "cash", cardBrand: "", cardLast4: "", recordedAt: at, convenienceFee: 0n, convenienceFeeName: "" },
       })),
     }),
   );
@@ -72,7 +72,7 @@ test("however often money goes back as a kindness, no more is owed than before a
         const held = now.paid - now.refunded;
         const amount = (held * percent) / 100n;
         if (amount === 0n) continue;
-        const told = { refundId: String(i), paymentId: "1", amount, method: "cash", reason: "", recordedAt: at };
+        const told = { refundId: String(i), paymentId: "1", amount, method: "cash", reason: "", recordedAt: at, convenienceFee: 0n };
         const next = recalculated(withRefund(now, { ...told, orderLineItemId: ofLine ? "1" : "0", lowersBill: true }).order);
         expect(next.remain).toBe(now.remain);
         expect(next.total).toBe(next.subTotal - next.discount + next.tax - next.includedTax + next.tips);
@@ -89,7 +89,8 @@ test("however often money goes back as a kindness, no more is owed than before a
 });
 
 test("what was paid too much goes back first and lowers nothing; tax goes with what the bill is lowered by, the tip goes last", () => {
-  const paid = { paymentId: "1", amount: 12_500n, tips: 0n, method: "cash", cardBrand: "", cardLast4: "", recordedAt: at };
+  const byCash = { method: "cash", cardBrand: "", cardLast4: "", recordedAt: at, convenienceFee: 0n, convenienceFeeName: "" };
+  const paid = { paymentId: "1", amount: 12_500n, tips: 0n, ...byCash };
   const order = recalculated({
     ...newOrder(facts),
     lines: [lineOf(10_000n, 0)],
@@ -99,7 +100,7 @@ test("what was paid too much goes back first and lowers nothing; tax goes with w
   });
   expect([order.total, order.overpaid]).toEqual([12_025n, 475n]);
   const back = (amount: bigint) => {
-    const refund = { refundId: "1", paymentId: "1", amount, method: "cash", reason: "", recordedAt: at, orderLineItemId: "0" };
+    const refund = { refundId: "1", paymentId: "1", amount, method: "cash", reason: "", recordedAt: at, orderLineItemId: "0", convenienceFee: 0n };
     return recalculated(withRefund(order, { ...refund, lowersBill: true }).order);
   };
   expect(back(475n)).toMatchObject({ total: 12_025n, refundAdjustment: 0n, overpaid: 0n });

@@ -1,4 +1,5 @@
 import type { Ctx } from "@leashline/kit";
+import { chargedOf } from "../payments/payment.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { type CardAccount, Declined, type Intent, Refused } from "../provider/provider.ts";
 import { noteOfBooking } from "../provider/provider-note.ts";
@@ -11,7 +12,7 @@ const accountOf = (ctx: Ctx, row: BookingPaymentRow): CardAccount => cardProvide
 const intentOf = async (provider: CardAccount, row: BookingPaymentRow): Promise<Intent> =>
   await provider.createIntent({
     key: `ll-booking-${row.providerRef}`,
-    amount: row.amount,
+    amount: chargedOf(row),
     currency: row.currency,
     paymentMethod: row.paymentMethodToken,
     customer: "",

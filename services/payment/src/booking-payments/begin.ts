@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromMoney, mustExist, type Tx } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, mustExist, type Tx, toMoney } from "@leashline/kit";
 import type { BeginBookingPaymentRequest } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
 import { mustBeNew } from "../cards/choose-card.ts";
 import { command, type DB, query } from "../db.ts";
@@ -10,6 +10,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown } from "../provider/provider.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { feeOnTop, noFee } from "../settings/fee-terms.ts";
 import { askAgain, askProvider, customerFor } from "./ask-provider.ts";
 import { letGo } from "./booking-payment.jobs.ts";
 import { kindOf } from "./booking-payment.mapper.ts";
@@ -26,6 +27,7 @@ const find = (ctx: Ctx, ref: string) => query(ctx, (db) => findBookingPayment(db
 export const mustFind = async (ctx: Ctx, ref: string): Promise<BookingPaymentRow> => mustExist(await find(ctx, ref), "ref");
 
 type Asked = { kind: BookingPaymentKind; amount: bigint; currency: string };
+type OnTop = Awaited<ReturnType<typeof feeOnTop>>;
 
 /** Money for a prepayment, none for a card that is only kept. */
 function askedBy(ctx: Ctx, { kind: number, amount: money }: BeginBookingPaymentRequest): Asked {
@@ -36,6 +38,13 @@ function askedBy(ctx: Ctx, { kind: number, amount: money }: BeginBookingPaymentR
   if (amount <= 0n || amount % step !== 0n)
     throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount", ...(amount > 0n && { reason: tooFine(step, currency) }) });
   return { kind, amount, currency };
+}
+
+/** What is held on top, as the visitor saw it. */
+async function onTopOf(tx: Tx<DB>, { kind, amount, currency }: Asked, req: BeginBookingPaymentRequest): Promise<OnTop> {
+  if (kind !== "prepay") return noFee;
+  const seen = req.convenienceFee ?? toMoney(0n, currency);
+  return await feeOnTop(tx.db, tx.ctx, { businessId: req.businessId, currency, amount, atReader: false, seen });
 }
 
 /** The intent row comes first; one that is there already is the same attempt. */
@@ -51,7 +60,7 @@ async function begun(ctx: Ctx, req: BeginBookingPaymentRequest): Promise<Booking
   await command(withoutKey(ctx), async (tx) => {
     await mustBeNew(tx.db, paymentMethodToken);
     const row = { ref, businessId, paymentMethodToken, returnUrl, vendor, providerAccount, providerRef: newRef() };
-    await insertBookingPayment(tx.db, { ...row, ...asked, amount: asked.amount.toString() });
+    await insertBookingPayment(tx.db, { ...row, ...asked, ...(await onTopOf(tx, asked, req)) });
     return {};
   });
   return mustBeSame(await mustFind(ctx, ref), asked, req);

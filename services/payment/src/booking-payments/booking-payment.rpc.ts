@@ -8,6 +8,8 @@ import { cardStepOf } from "../provider/card-step.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown } from "../provider/provider.ts";
 import { accountForCards } from "../provider-accounts/may-take-cards.ts";
+import { clientTerms, toFeeTerms } from "../settings/fee-terms.ts";
+import { findSetting } from "../settings/setting.store.ts";
 import { begin, check, mustFind } from "./begin.ts";
 import { toBookingPayment } from "./booking-payment.mapper.ts";
 import { accepted, release, settle } from "./settle.ts";
@@ -25,7 +27,13 @@ export const bookingPaymentRpc = implement(BookingPaymentService, {
   async getBookingCardForm({ businessId, currencyCode }, ctx) {
     if (!(await takesNewCards(ctx, businessId))) return { amountStep: "1" };
     const account = await query(ctx, (db) => accountForCards(db, ctx, businessId));
-    return { cardKeys: toCardKeys(ctx, account ?? ""), amountStep: cardStepOf(ctx, currencyCode, cardProvider(ctx).vendor).toString() };
+    const amountStep = cardStepOf(ctx, currencyCode, cardProvider(ctx).vendor);
+    const setting = await query(ctx, (db) => findSetting(db, businessId));
+    const convenienceFee = toFeeTerms(clientTerms(setting, false, amountStep), setting, currencyCode);
+    return {
+      ...{ cardKeys: toCardKeys(ctx, account ?? ""), amountStep: amountStep.toString() },
+      ...(convenienceFee && { convenienceFee }),
+    };
   },
 
   async beginBookingPayment(request, ctx) {

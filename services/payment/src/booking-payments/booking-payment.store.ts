@@ -3,8 +3,9 @@ import type { BookingPayment as BookingPaymentTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import { type BookingPaymentKind, type BookingPaymentState, mayBecome } from "./booking-payment.ts";
 
-export type BookingPaymentRow = Omit<Selectable<BookingPaymentTable>, "amount" | "taken" | "kind" | "state"> & {
+export type BookingPaymentRow = Omit<Selectable<BookingPaymentTable>, "amount" | "taken" | "convenienceFee" | "kind" | "state"> & {
   amount: bigint;
+  convenienceFee: bigint;
   taken: bigint;
   kind: BookingPaymentKind;
   state: BookingPaymentState;
@@ -13,6 +14,7 @@ export type BookingPaymentRow = Omit<Selectable<BookingPaymentTable>, "amount" |
 const read = (row: Selectable<BookingPaymentTable>): BookingPaymentRow => ({
   ...row,
   amount: BigInt(row.amount),
+  convenienceFee: BigInt(row.convenienceFee),
   taken: BigInt(row.taken),
   kind: row.kind as BookingPaymentKind,
   state: row.state as BookingPaymentState,

@@ -1,4 +1,5 @@
 import { type Ctx, mustExist, type Tx } from "@leashline/kit";
+import { feeWith } from "@leashline/proto/rules/convenience-fee.ts";
 import { command, type DB, query } from "../db.ts";
 import { saveMoney } from "../ledger/order-account.store.ts";
 import { payableOf } from "../ledger/order-account.ts";
@@ -22,11 +23,14 @@ async function reserve(tx: Tx<DB>, ref: string, order: OrderUpdate): Promise<{ p
   if (held.paymentId !== "0") return { paymentId: held.paymentId };
   const owed = account.money.cancelled ? 0n : payableOf(account.money);
   const most = takenOf(held.amount, owed);
-  const amount = most - (most % cardStepOf(tx.ctx, held.currency, held.vendor));
+  const step = cardStepOf(tx.ctx, held.currency, held.vendor);
+  const amount = most - (most % step);
   if (amount <= 0n || account.currency !== held.currency) return { paymentId: "0" };
   const { businessId, orderId, currency } = account;
+  const fee = feeWith(amount, { amount: held.amount, amountBack: 0n, fee: held.convenienceFee, feeBack: 0n }, step);
   const { paymentId } = await insertPayment(tx.db, {
     ...{ businessId, orderId, currency, amount, customerId: held.customerId, tips: 0n, isDeposit: true },
+    ...(fee > 0n && { convenienceFee: fee, convenienceFeeName: held.convenienceFeeName }),
     ...{ kind: "card", method: "card", state: "processing", module: "online-booking", offSession: true, providerRef: newRef() },
     ...{ vendor: held.vendor, intentId: held.intentId, providerAccount: held.providerAccount },
     ...{ paymentMethodToken: held.paymentMethodToken, cardBrand: held.cardBrand, cardLast4: held.cardLast4 },

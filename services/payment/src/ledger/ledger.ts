@@ -13,6 +13,7 @@ export const accounts = [
   "write_off",
   "dispute_losses",
   "processing_fees",
+  "convenience_fees",
   "bank",
   "cash_safe",
   "cash_over_short",
@@ -88,15 +89,23 @@ export function charge(before: Charged, after: Charged, kind: "charge" | "cancel
   ]);
 }
 
-export const capture = (kind: MoneyKind, amount: bigint): Entry | null =>
-  againstReceivable("capture", [{ account: clearing[kind], amount }]);
+// A fee for paying by card comes and goes with the amount, and is the business's income: the client owes nothing for it.
+const cleared = (entry: EntryKind, kind: MoneyKind, { amount, convenienceFee }: Cleared): Entry | null =>
+  againstReceivable(entry, [
+    { account: clearing[kind], amount: amount + convenienceFee },
+    { account: "convenience_fees", amount: -convenienceFee },
+  ]);
 
-export const refund = (kind: MoneyKind, amount: bigint): Entry | null =>
-  againstReceivable("refund", [{ account: clearing[kind], amount: -amount }]);
+/** What a payment or refund is of the bill, and what of the fee on top. */
+export type Cleared = { amount: bigint; convenienceFee: bigint };
+const back = ({ amount, convenienceFee }: Cleared): Cleared => ({ amount: -amount, convenienceFee: -convenienceFee });
+
+export const capture = (kind: MoneyKind, taken: Cleared): Entry | null => cleared("capture", kind, taken);
+
+export const refund = (kind: MoneyKind, given: Cleared): Entry | null => cleared("refund", kind, back(given));
 
 /** A refund that the provider took back after it had been recorded. */
-export const refundReversal = (kind: MoneyKind, amount: bigint): Entry | null =>
-  againstReceivable("refund_reversal", [{ account: clearing[kind], amount }]);
+export const refundReversal = (kind: MoneyKind, given: Cleared): Entry | null => cleared("refund_reversal", kind, given);
 
 /** What the provider takes back because a charge is contested; below zero when it gives that back. The client owes nothing for it. */
 export const disputed = (taken: bigint): Entry | null =>

@@ -3,10 +3,10 @@ import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { convenienceFee, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cents, usd } from "../../test/harness.ts";
 import { service } from "../main.ts";
-import { processingFee } from "../settings/fee.ts";
 import { methodMeant } from "./method.ts";
 
 let servers: TestServers;
@@ -145,5 +145,6 @@ test.each([
   [9_999n, 319n],
   [0n, 0n],
 ])("money-rounds-down: taking %s costs %s at 2.9 percent and 30", (amount, fee) => {
-  expect(processingFee(amount, { percentage: "2.9", fixed: 30n })).toBe(fee);
+  const terms = feeTerms({ name: "", percentage: "2.9", fixed: 30n, step: "1" });
+  expect(terms && convenienceFee(amount, terms)).toBe(fee);
 });

@@ -48,6 +48,8 @@ const toLinkedPayment = (row: PaymentRow) => ({
   cardLast4: row.cardLast4,
   isDeposit: row.isDeposit,
   recordedAt: toTimestamp(row.recordedAt),
+  convenienceFee: toMoney(row.convenienceFee - row.convenienceFeeBack, row.currency),
+  convenienceFeeName: row.convenienceFeeName,
 });
 
 /** The parts of a bill as they were before refunds lowered it, so that they stay readable, and what these took off. */
@@ -88,6 +90,7 @@ export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageI
     ...(state === "open" && {
       tipOffers: tips.offers.map(({ label, minor }) => ({ label, amount: money(minor) })),
       ownTip: tips.own,
+      ...(bill.fee && { convenienceFee: bill.fee }),
       cardKeys: toCardKeys(ctx, bill.cardAccount),
       mayKeepCard: bill.customerId !== "0",
     }),

@@ -12,6 +12,7 @@ import { findPayment, listPayments, type PaymentRow } from "../payments/payment.
 import { openStates } from "../payments/payment.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
 import { accountForCards, mayTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { clientTerms, feeStep, toFeeTerms } from "../settings/fee-terms.ts";
 import { findSetting, findSmartTip } from "../settings/setting.store.ts";
 import { gone, type Opened } from "./open-link.ts";
 import { type BillState, depositDueOf, noTips, stateOf, type Tips, tipsFor } from "./pay-link.ts";
@@ -45,6 +46,8 @@ export type Bill = {
   cardAccount: string;
   /** What is asked for now, ahead of the rest; 0 where all that is owed is. */
   depositDue: bigint;
+  /** What paying here costs on top; none where the location bears it. */
+  fee: ReturnType<typeof toFeeTerms>;
 };
 
 // An order that is not there, or a number that no order has; a service that is away is no reason to call the link dead.
@@ -87,6 +90,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
     customerId: order.customerId,
     cardAccount: cardAccount ?? "",
     depositDue,
+    fee: toFeeTerms(clientTerms(setting, false, feeStep(ctx, currency)), setting, currency),
   };
 }
 

@@ -32,6 +32,7 @@ export async function payBill(opened: Opened, req: PayLinkedBillRequest): Promis
     orderId: link.orderId,
     amount: toMoney(due + tips, bill.currency),
     tips: toMoney(tips, bill.currency),
+    convenienceFee: toMoney(fromMoney(req.convenienceFee).minor, bill.currency),
     method: "card",
     paymentMethodToken: req.paymentMethodToken,
     saveCard: req.keepCard,

@@ -13,6 +13,7 @@ import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
+import { feeOnTop, noFee } from "../settings/fee-terms.ts";
 import { isAtSquare } from "../square-account/charging-account.ts";
 import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow } from "./payment.store.ts";
@@ -60,7 +61,7 @@ const said: Partial<Record<PaymentRefusal, string>> = {
 /** What no list of a business's methods has: its setting says whether it is taken. */
 const bankDebit: Method = { methodId: "0", name: "bank account", kind: "bank", inactive: false };
 
-type Taken = { method: Method; amount: bigint; tips: bigint };
+type Taken = { method: Method; amount: bigint; tips: bigint; fee: Awaited<ReturnType<typeof feeOnTop>> };
 
 async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
   const method = card?.bank ? bankDebit : await chosenMethod(tx.db, account.businessId, req);
@@ -81,7 +82,10 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
     seenDue,
     alone,
   });
-  if (!refusal && method) return { method, amount, tips };
+  if (!refusal && method) {
+    const charged = { ...account, amount, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
+    return { method, amount, tips, fee: method.kind === "card" ? await feeOnTop(tx.db, tx.ctx, charged) : noFee };
+  }
   if (refusal === "unsettled" && alone) throw underWay();
   const { name, field } = refusals[refusal ?? "method"];
   const reason = refusal === "card_step" ? tooFine(cardStep, account.currency) : undefined;
@@ -108,7 +112,7 @@ async function insert(
   tx: Tx<DB>,
   account: StoredAccount,
   { req, card, transactionId = null }: Asked,
-  { method, amount, tips }: Taken,
+  { method, amount, tips, fee }: Taken,
 ): Promise<PaymentRow> {
   const { kind } = method;
   return await insertPayment(tx.db, {
@@ -118,6 +122,7 @@ async function insert(
     customerId: req.customerId !== "0" ? req.customerId : account.customerId,
     amount,
     tips,
+    ...fee,
     currency: account.currency,
     kind,
     method: kind === "custom" || kind === "bank" ? method.name : kind,

@@ -13,11 +13,12 @@ import {
 import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
 import { chargingAccount, isAtSquare } from "../square-account/charging-account.ts";
 import type { PaymentRow } from "./payment.store.ts";
+import { chargedOf } from "./payment.ts";
 
 // The same payment always asks for the same intent, so asking again finds it rather than making another.
 export const intentOf = (row: PaymentRow): NewIntent => ({
   key: `ll-intent-${refOfPayment(row)}`,
-  amount: row.amount,
+  amount: chargedOf(row),
   currency: row.currency,
   paymentMethod: row.paymentMethodToken,
   customer: row.providerCustomer,
@@ -136,11 +137,10 @@ export async function captured(ctx: Ctx, row: PaymentRow): Promise<Intent> {
   const provider = cardProvider(ctx).at(row.providerAccount);
   const intentId = row.intentId ?? "";
   try {
-    const { amount, currency } = row;
     return await provider.captureIntent(intentId, {
       key: `ll-capture-${refOfPayment(row)}`,
-      amount,
-      currency,
+      amount: chargedOf(row),
+      currency: row.currency,
       metadata: noteOfPayment(row),
     });
   } catch (error) {

@@ -63,6 +63,7 @@ export function toRefund(row: RefundRow, payment: Pick<RefundedPayment, "currenc
     staffId: row.staffId,
     effect: effectOf[row.effect],
     orderLineItemId: row.orderLineItemId,
+    convenienceFee: toMoney(row.convenienceFee, payment.currency),
   });
 }
 
@@ -104,6 +105,9 @@ export function toPayment(row: PaymentWithRefunds): Payment {
     isDeposit: row.isDeposit,
     module: row.module,
     readerId: row.readerId,
+    convenienceFee: money(row.convenienceFee),
+    convenienceFeeName: row.convenienceFeeName,
+    convenienceFeeRefunded: money(row.convenienceFeeBack),
   });
 }
 
@@ -117,9 +121,11 @@ export const toPaymentRecorded = (row: PaymentRow): MessageInitShape<typeof Paym
   businessDate: row.businessDate,
   cardBrand: row.cardBrand,
   cardLast4: row.cardLast4,
+  convenienceFee: toMoney(row.convenienceFee, row.currency),
+  convenienceFeeName: row.convenienceFeeName,
 });
 
-type RecordedRefund = Pick<RefundRow, "refundId" | "amount" | "reason" | "businessDate" | "recordedAt" | "effect" | "orderLineItemId">;
+type RecordedRefund = Pick<RefundRow, "refundId" | "amount" | "convenienceFee" | "reason" | "businessDate" | "recordedAt" | "effect" | "orderLineItemId">;
 
 /** The event that money went back. */
 export const toRefundRecorded = (payment: RefundedPayment, row: RecordedRefund): MessageInitShape<typeof RefundRecordedSchema> => ({
@@ -132,4 +138,5 @@ export const toRefundRecorded = (payment: RefundedPayment, row: RecordedRefund):
   businessDate: row.businessDate,
   effect: effectOf[row.effect],
   orderLineItemId: row.orderLineItemId,
+  convenienceFee: toMoney(row.convenienceFee, payment.currency),
 });

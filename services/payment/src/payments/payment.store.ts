@@ -5,12 +5,13 @@ import type { Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
 import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState } from "./payment.ts";
 
-type Amounts = "amount" | "tips" | "tipsIncluded" | "refunded" | "pendingRefunds" | "processingFee";
+type Amounts = "amount" | "tips" | "tipsIncluded" | "refunded" | "pendingRefunds" | "processingFee" | "convenienceFee" | "convenienceFeeBack";
 
 export type PaymentRow = Omit<Selectable<PaymentTable>, Amounts | "state" | "kind"> &
   Record<Amounts, bigint> & { state: PaymentState; kind: MoneyKind };
-export type RefundRow = Omit<Selectable<RefundTable>, "amount" | "state" | "effect"> & {
+export type RefundRow = Omit<Selectable<RefundTable>, "amount" | "convenienceFee" | "state" | "effect"> & {
   amount: bigint;
+  convenienceFee: bigint;
   state: RefundState;
   effect: RefundEffect;
 };
@@ -24,6 +25,8 @@ export const readPayment = (row: Selectable<PaymentTable>): PaymentRow => ({
   refunded: BigInt(row.refunded),
   pendingRefunds: BigInt(row.pendingRefunds),
   processingFee: BigInt(row.processingFee),
+  convenienceFee: BigInt(row.convenienceFee),
+  convenienceFeeBack: BigInt(row.convenienceFeeBack),
   state: row.state as PaymentState,
   kind: row.kind as MoneyKind,
 });
@@ -31,6 +34,7 @@ export const readPayment = (row: Selectable<PaymentTable>): PaymentRow => ({
 export const readRefund = (row: Selectable<RefundTable>): RefundRow => ({
   ...row,
   amount: BigInt(row.amount),
+  convenienceFee: BigInt(row.convenienceFee),
   state: row.state as RefundState,
   effect: row.effect as RefundEffect,
 });

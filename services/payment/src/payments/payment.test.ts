@@ -66,16 +66,16 @@ function pay(world: World, s: Extract<Step, { do: "pay" }>): void {
   const { account, entry } = chargePaidTips(world.account);
   world.account = account;
   post(world, entry);
-  post(world, capture(s.kind, s.amount));
+  post(world, capture(s.kind, { amount: s.amount, convenienceFee: 0n }));
   world.payments.push({ kind: s.kind, amount: s.amount, refunded: 0n });
 }
 
 function refundOne(world: World, s: Extract<Step, { do: "refund" }>): void {
   const payment = world.payments[s.which % Math.max(1, world.payments.length)];
   if (!payment || !mayRefund({ state: "completed", ...payment, pendingRefunds: 0n }, s.amount)) return;
-  post(world, refund(payment.kind, s.amount));
+  post(world, refund(payment.kind, { amount: s.amount, convenienceFee: 0n }));
   if (s.reversed) {
-    post(world, refundReversal(payment.kind, s.amount));
+    post(world, refundReversal(payment.kind, { amount: s.amount, convenienceFee: 0n }));
     return;
   }
   payment.refunded += s.amount;

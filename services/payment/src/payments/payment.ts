@@ -1,4 +1,5 @@
 import { type Moves, mayMove } from "@leashline/kit";
+import type { WithFee } from "@leashline/proto/rules/convenience-fee.ts";
 import { isByProvider, type MoneyKind } from "../ledger/ledger.ts";
 import { dueOf, heldTips, type OrderAccount, payableOf } from "../ledger/order-account.ts";
 import type { IntentState } from "../provider/provider.ts";
@@ -92,5 +93,18 @@ export type Refundable = { state: PaymentState; amount: bigint; refunded: bigint
 /** Only a completed payment whose amount exceeds what already went back, and never more than that (growth §5). */
 export const refundableOf = (payment: Refundable): bigint =>
   payment.state === "completed" ? notBelowZero(payment.amount - payment.refunded - payment.pendingRefunds) : 0n;
+
+/** What the card is charged: what the payment pays of its bill, and the fee for paying by card. */
+export const chargedOf = ({ amount, convenienceFee }: { amount: bigint; convenienceFee: bigint }): bigint => amount + convenienceFee;
+
+type Feed = Refundable & { convenienceFee: bigint; convenienceFeeBack: bigint };
+
+/** A payment as the rule of fees sees it. */
+export const withFee = (row: Feed): WithFee => ({
+  amount: row.amount,
+  amountBack: row.refunded + row.pendingRefunds,
+  fee: row.convenienceFee,
+  feeBack: row.convenienceFeeBack,
+});
 
 export const mayRefund = (payment: Refundable, amount: bigint): boolean => amount > 0n && amount <= refundableOf(payment);

@@ -11,7 +11,7 @@ import type { Intent } from "../provider/provider.ts";
 import { isOfPayment } from "../provider/provider-note.ts";
 import { toPaymentRecorded, toReference } from "./payment.mapper.ts";
 import { lockPayment, orderOfPayment, type PaymentRow, updatePayment } from "./payment.store.ts";
-import { isSettled, stateAfter } from "./payment.ts";
+import { chargedOf, isSettled, stateAfter } from "./payment.ts";
 
 /** Events about one order's money are in one sequence. */
 export const keyOf = (orderId: string) => ({ key: `order-${orderId}` });
@@ -34,9 +34,9 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   const entered = included > 0n ? await updatePayment(tx.db, row, { tipsIncluded: included }) : row;
   const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
   await post(tx.db, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
-  await post(tx.db, capture(row.kind, amount), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
+  await post(tx.db, capture(row.kind, row), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
   tx.emit(PaymentRecordedSchema, toPaymentRecorded(row), keyOf(row.orderId));
-  const after = { amount, tips, method: row.method };
+  const after = { amount, tips, method: row.method, ...(row.convenienceFee > 0n && { convenienceFee: row.convenienceFee }) };
   tx.log({ entity: "payment", id: row.paymentId, action: "completed", businessId: row.businessId, after });
   notifyChanged(tx, row);
   await saveHolding(tx, account, next, row.businessDate);
@@ -71,7 +71,7 @@ export async function recordIntent(tx: Tx<DB>, paymentId: string, intent: Intent
 const withoutPending = (account: StoredAccount, row: PaymentRow) => ({ ...account.money, pending: account.money.pending - row.amount });
 
 async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
-  const [received, due] = [`${intent.received} ${intent.currency}`, `${row.amount} ${row.currency}`];
+  const [received, due] = [`${intent.received} ${intent.currency}`, `${chargedOf(row)} ${row.currency}`];
   if (received !== due || !isOfPayment(intent.metadata, row))
     throw fail("PAYMENT_DATA_INVALID", { field: "paymentId", reason: `the provider has ${received} for it instead of ${due}` });
   const next = await updatePayment(tx.db, row, {

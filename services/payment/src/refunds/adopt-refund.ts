@@ -1,10 +1,11 @@
 import type { Tx } from "@leashline/kit";
+import { partsOfBack } from "@leashline/proto/rules/convenience-fee.ts";
 import type { DB } from "../db.ts";
 import { mustLockAccount } from "../ledger/order-account.store.ts";
 import { findPaymentByIntent, lockPayment, updatePayment } from "../payments/payment.store.ts";
-import { mayRefund } from "../payments/payment.ts";
+import { mayRefund, withFee } from "../payments/payment.ts";
 import type { ProviderRefund } from "../provider/provider.ts";
-import { addRefund } from "./begin-refund.ts";
+import { addRefund, pendingWith } from "./begin-refund.ts";
 import { recordRefund } from "./record-refund.ts";
 
 const reason = "Refunded at the card processor";
@@ -18,8 +19,9 @@ export async function adoptRefund(tx: Tx<DB>, refund: ProviderRefund): Promise<v
   if (!found) return;
   await mustLockAccount(tx.db, found.orderId);
   const payment = await lockPayment(tx.db, found.paymentId);
-  if (refund.currency !== payment.currency || !mayRefund(payment, refund.amount)) return;
-  const row = await addRefund(tx, payment, { amount: refund.amount, reason, effect: "lowerBill", orderLineItemId: "0" });
-  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds + refund.amount });
+  const { back: amount, fee: convenienceFee } = partsOfBack(refund.amount, withFee(payment));
+  if (refund.currency !== payment.currency || !mayRefund(payment, amount)) return;
+  const row = await addRefund(tx, payment, { amount, convenienceFee, reason, effect: "lowerBill", orderLineItemId: "0" });
+  await updatePayment(tx.db, payment, pendingWith(payment, row));
   await recordRefund(tx, row.refundId, refund);
 }

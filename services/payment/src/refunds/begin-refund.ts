@@ -1,9 +1,10 @@
 import { fail, type Tx } from "@leashline/kit";
+import { feeWith } from "@leashline/proto/rules/convenience-fee.ts";
 import type { DB } from "../db.ts";
 import { isByProvider } from "../ledger/ledger.ts";
 import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
 import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
-import { mayRefund, type RefundEffect, refundableOf } from "../payments/payment.ts";
+import { mayRefund, type RefundEffect, refundableOf, withFee } from "../payments/payment.ts";
 import { settleSoon } from "../payments/settling.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
@@ -16,7 +17,13 @@ import { insertRefund } from "./refund.store.ts";
 /** Why money goes back, and what that does to the bill. */
 export type RefundTerms = { reason: string; effect: RefundEffect; orderLineItemId: string };
 
-type Part = RefundTerms & { amount: bigint };
+type Part = RefundTerms & { amount: bigint; convenienceFee: bigint };
+
+/** A payment with one more refund on its way. */
+export const pendingWith = (payment: PaymentRow, { amount, convenienceFee }: Pick<Part, "amount" | "convenienceFee">) => ({
+  pendingRefunds: payment.pendingRefunds + amount,
+  convenienceFeeBack: payment.convenienceFeeBack + convenienceFee,
+});
 
 /** Writes a refund: one to a card goes to the provider first, any other is in the client's hands. */
 export async function addRefund(tx: Tx<DB>, payment: PaymentRow, part: Part): Promise<RefundRow> {
@@ -33,18 +40,19 @@ export async function addRefund(tx: Tx<DB>, payment: PaymentRow, part: Part): Pr
   });
 }
 
-async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow, part: Part): Promise<RefundRow> {
-  if (!mayRefund(payment, part.amount)) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
+async function beginOne(tx: Tx<DB>, account: StoredAccount, payment: PaymentRow, asked: Omit<Part, "convenienceFee">): Promise<RefundRow> {
+  if (!mayRefund(payment, asked.amount)) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount" });
   const step = isByProvider(payment.kind) ? cardStepOf(tx.ctx, payment.currency, payment.vendor) : 1n;
-  if (part.amount % step !== 0n) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: tooFine(step, payment.currency) });
+  if (asked.amount % step !== 0n) throw fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "amount", reason: tooFine(step, payment.currency) });
   await mustBeLetIn(tx.db, payment);
+  const part = { ...asked, convenienceFee: feeWith(asked.amount, withFee(payment), step) };
   const refund = await addRefund(tx, payment, part);
   if (!isByProvider(payment.kind)) {
     const paid = await updatePayment(tx.db, payment, { refunded: payment.refunded + part.amount });
     await enterRefund(tx, { account, payment: paid, refund });
     return refund;
   }
-  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds + part.amount });
+  await updatePayment(tx.db, payment, pendingWith(payment, part));
   const work = { key: refund.refundId, payload: { refundId: refund.refundId }, businessId: payment.businessId };
   tx.schedule(settleRefund, { ...work, dueAt: settleSoon() });
   return refund;

@@ -1,6 +1,7 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { findPayment, type PaymentRow, type RefundRow } from "../payments/payment.store.ts";
+import { chargedOf } from "../payments/payment.ts";
 import { type ChargingAccount, Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { isOfRefund, noteOfRefund, refOfRefund } from "../provider/provider-note.ts";
 import { chargingAccount } from "../square-account/charging-account.ts";
@@ -15,7 +16,7 @@ async function atProvider(provider: ChargingAccount, payment: PaymentRow, row: R
   return await provider.refund({
     key: `ll-refund-${refOfRefund(row)}`,
     intentId,
-    amount: row.amount,
+    amount: chargedOf(row),
     currency: payment.currency,
     metadata: noteOfRefund(payment, row),
   });

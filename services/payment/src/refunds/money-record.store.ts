@@ -26,6 +26,7 @@ export async function refundsAfter(db: Db, refundId: string, size: number) {
       "r.paymentId",
       "r.orderId",
       "r.amount",
+      "r.convenienceFee",
       "r.reason",
       "r.businessDate",
       "r.recordedAt",
@@ -39,7 +40,12 @@ export async function refundsAfter(db: Db, refundId: string, size: number) {
     .orderBy("r.refundId")
     .limit(size)
     .execute();
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), effect: row.effect as RefundEffect }));
+  return rows.map((row) => ({
+    ...row,
+    amount: BigInt(row.amount),
+    convenienceFee: BigInt(row.convenienceFee),
+    effect: row.effect as RefundEffect,
+  }));
 }
 
 /** What was kept of deposits and given up again, entry by entry. */

@@ -32,10 +32,11 @@ async function saveRefunded(tx: Tx<DB>, { account, payment, refund: row }: Held,
 /** Enters money that went back. */
 export async function enterRefund(tx: Tx<DB>, held: Held): Promise<void> {
   const { payment, refund: row } = held;
-  await post(tx.db, refund(payment.kind, row.amount), { ...about(held), source: `refund:${row.refundId}` });
+  await post(tx.db, refund(payment.kind, row), { ...about(held), source: `refund:${row.refundId}` });
   await saveRefunded(tx, held, row.amount);
   tx.emit(RefundRecordedSchema, toRefundRecorded(payment, row), keyOf(row.orderId));
-  const after = { amount: row.amount, method: payment.method, reason: row.reason };
+  const { amount, convenienceFee, reason } = row;
+  const after = { amount, method: payment.method, reason, ...(convenienceFee > 0n && { convenienceFee }) };
   tx.log({ entity: "refund", id: row.refundId, action: "created", businessId: payment.businessId, after });
   notifyChanged(tx, payment);
 }
@@ -61,17 +62,22 @@ async function accept(tx: Tx<DB>, { account, payment, refund: row }: Held, { id 
   await enterRefund(tx, { account, payment: await updatePayment(tx.db, payment, { pendingRefunds, refunded }), refund: next });
 }
 
+// What of the fee did not go back after all.
+const withoutFee = (payment: PaymentRow, { convenienceFee }: RefundRow) => ({
+  convenienceFeeBack: payment.convenienceFeeBack - convenienceFee,
+});
+
 async function recordFailure(tx: Tx<DB>, { payment, refund: row }: Held, { id, failureMessage }: RefundOutcome): Promise<void> {
   await updateRefund(tx.db, row, { state: "failed", failureMessage, ...(id ? { providerRefundId: id } : {}) });
-  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds - row.amount });
+  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds - row.amount, ...withoutFee(payment, row) });
   notifyChanged(tx, payment);
 }
 
 async function reverse(tx: Tx<DB>, held: Held, { failureMessage }: RefundOutcome): Promise<void> {
   const { payment, refund: row } = held;
   await updateRefund(tx.db, row, { state: "failed", failureMessage });
-  await updatePayment(tx.db, payment, { refunded: payment.refunded - row.amount });
-  await post(tx.db, refundReversal(payment.kind, row.amount), { ...about(held), source: `refund_reversal:${row.refundId}` });
+  await updatePayment(tx.db, payment, { refunded: payment.refunded - row.amount, ...withoutFee(payment, row) });
+  await post(tx.db, refundReversal(payment.kind, row), { ...about(held), source: `refund_reversal:${row.refundId}` });
   await saveRefunded(tx, held, -row.amount);
   const event = {
     ...toReference(payment),

@@ -17,9 +17,3 @@ const scaled = (percent: string): bigint => {
 
 /** A percentage of an amount, rounded down. */
 export const shareOf = (amount: bigint, percentage: string): bigint => (amount * scaled(percentage)) / 1_000_000n;
-
-/** What taking an amount by card costs: a percentage, rounded down once, and a fixed part. Nothing for nothing. */
-export function processingFee(amount: bigint, fee: { percentage: string; fixed: bigint }): bigint {
-  if (amount <= 0n) return 0n;
-  return shareOf(amount, fee.percentage) + fee.fixed;
-}

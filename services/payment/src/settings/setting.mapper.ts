@@ -2,19 +2,21 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, toMoney } from "@leashline/kit";
 import type { PaymentSettingSchema, SmartTipConfigSchema } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { type CardSetup, cardSetupOf } from "../provider/card-setup.ts";
+import { feeStep } from "./fee-terms.ts";
 import type { Setting, SmartTip } from "./setting.ts";
 
 export const toSetting = (
   businessId: string,
   setting: Setting,
-  { caller: { currency }, runtime }: Ctx,
+  ctx: Ctx,
   account: string | null,
 ): MessageInitShape<typeof PaymentSettingSchema> => ({
   businessId,
+  amountStep: feeStep(ctx, ctx.caller.currency).toString(),
   processingFeePaidBy: setting.feePaidBy,
   customFeeName: setting.feeName,
-  onlineFee: { percentage: setting.onlinePercentage, fixed: toMoney(setting.onlineFixed, currency) },
-  readerFee: { percentage: setting.readerPercentage, fixed: toMoney(setting.readerFixed, currency) },
+  onlineFee: { percentage: setting.onlinePercentage, fixed: toMoney(setting.onlineFixed, ctx.caller.currency) },
+  readerFee: { percentage: setting.readerPercentage, fixed: toMoney(setting.readerFixed, ctx.caller.currency) },
   skipTipping: setting.skipTipping,
   customTipping: setting.customTipping,
   primaryPayType: setting.primaryPayType,
@@ -22,7 +24,7 @@ export const toSetting = (
   depositReturnHours: setting.depositReturnHours,
   bankDebits: setting.bankDebits,
   version: setting.version,
-  ...toCards(cardSetupOf(runtime.config.env), account),
+  ...toCards(cardSetupOf(ctx.runtime.config.env), account),
 });
 
 const toCards = ({ mode, publishableKey, scriptUrl, missing }: CardSetup, account: string | null) => ({

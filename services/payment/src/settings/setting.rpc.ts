@@ -6,7 +6,7 @@ import {
 } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { command, query } from "../db.ts";
 import { accountForCards } from "../provider-accounts/may-take-cards.ts";
-import { processingFee } from "./fee.ts";
+import { costTerms, feeOn, feeStep } from "./fee-terms.ts";
 import { toSetting, toSmartTip } from "./setting.mapper.ts";
 import { findSetting, findSmartTip, saveSetting, saveSmartTip } from "./setting.store.ts";
 import { mergedSetting, mergedSmartTip } from "./setting.ts";
@@ -42,11 +42,9 @@ export const settingRpc = implement(PaymentSettingService, {
 
   async quoteProcessingFee(req, ctx) {
     const s = await query(ctx, (db) => findSetting(db, businessOf(req, ctx)));
-    const rate = req.reader
-      ? { percentage: s.readerPercentage, fixed: s.readerFixed }
-      : { percentage: s.onlinePercentage, fixed: s.onlineFixed };
     const { minor, currency } = fromMoney(req.amount, ctx.caller.currency);
-    return { fee: toMoney(processingFee(minor, rate), currency), feeName: s.feeName, paidBy: s.feePaidBy };
+    const { convenienceFee } = feeOn(minor, costTerms(s, req.reader, feeStep(ctx, currency)));
+    return { fee: toMoney(convenienceFee, currency), feeName: s.feeName, paidBy: s.feePaidBy };
   },
 
   async getSmartTipConfig(req, ctx) {

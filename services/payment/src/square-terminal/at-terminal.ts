@@ -74,9 +74,10 @@ export async function chargeAtTerminal(ctx: Ctx, req: ChargeAtSquareTerminalRequ
   const order = await askOrder(ctx, orderIdOf(req));
   const link = await mustTakeAtSquare(ctx, order.businessId);
   await mustBePaired(ctx, link, req.deviceId);
-  const { amount, tips, description, isDeposit, module } = req;
+  const { amount, tips, description, isDeposit, module, convenienceFee } = req;
   const { orderId } = order;
-  const details = { orderId, method: "card", description, isDeposit, module, ...(amount && { amount }), ...(tips && { tips }) };
+  const given = { ...(amount && { amount }), ...(tips && { tips }), ...(convenienceFee && { convenienceFee }) };
+  const details = { orderId, method: "card", description, isDeposit, module, ...given };
   const card = {
     account: accountName(link),
     token: "",

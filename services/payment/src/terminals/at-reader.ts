@@ -75,7 +75,7 @@ export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Pr
     throw fail("PAYMENT_DATA_INVALID", { field: "stripeReaderId", message: "This card reader stands at another location." });
   await mustNotBeAtSquare(ctx, businessId);
   if (account !== (await mustTakeCards(ctx, businessId))) throw fail("STATE_CONFLICT", { field: "stripeReaderId", message: notOfAccount });
-  const { amount, tips, description, isDeposit, module } = req;
+  const { amount, tips, description, isDeposit, module, convenienceFee } = req;
   const payment = create(CreatePaymentRequestSchema, {
     orderId: order.orderId,
     method: "card",
@@ -84,6 +84,7 @@ export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Pr
     module,
     ...(amount && { amount }),
     ...(tips && { tips }),
+    ...(convenienceFee && { convenienceFee }),
   });
   const card = { account, token: "", customer: "", saveCard: false, offSession: false, vendor: cardProvider(ctx).vendor, readerId };
   const asked = { req: payment, order, card, alone: true };

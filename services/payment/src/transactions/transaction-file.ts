@@ -3,7 +3,7 @@ import { figuresOf, stateOf, type Transaction } from "./transaction.ts";
 
 const header = [
   ...["Transaction", "Day", "Client", "Orders", "Paid by", "Status", "Currency"],
-  ...["Amount", "Tip included", "Refunded", "Processing fee", "Net"],
+  ...["Amount", "Tip included", "Fee paid by client", "Refunded", "Processing fee", "Net"],
 ];
 
 /** The earliest day a file shows; before it, a day is one that nobody knew (growth §9). */
@@ -18,7 +18,7 @@ export type Bill = { customerName: string; number: string };
 export function transactionCsv(transactions: readonly Transaction[], bills: ReadonlyMap<string, Bill>): string {
   const rows = transactions.map((transaction) => {
     const [first] = transaction.payments;
-    const { amount, tips, refunded, fee, net } = figuresOf(transaction);
+    const { amount, tips, onTop, refunded, fee, net } = figuresOf(transaction);
     return [
       first.paymentId,
       first.businessDate < earliest ? "" : first.businessDate,
@@ -27,7 +27,7 @@ export function transactionCsv(transactions: readonly Transaction[], bills: Read
       paidBy(first),
       stateOf(transaction) === "completed" ? "successful" : stateOf(transaction),
       first.currency,
-      ...[amount, tips, refunded, fee, net].map((minor) => decimal(minor, first.currency)),
+      ...[amount, tips, onTop, refunded, fee, net].map((minor) => decimal(minor, first.currency)),
     ];
   });
   return `\uFEFF${csvOf([header, ...rows])}`;

@@ -34,6 +34,7 @@ export function toTransaction(transaction: Transaction): MessageInitShape<typeof
     tips: money(figures.tips),
     refunded: money(figures.refunded),
     processingFee: money(figures.fee),
+    convenienceFee: money(figures.onTop),
     net: money(figures.net),
     method: first.method,
     cardBrand: first.cardBrand,
@@ -50,10 +51,11 @@ export function toTransaction(transaction: Transaction): MessageInitShape<typeof
   };
 }
 
-export const toTotals = ({ taken, tips, refunded, fee }: Sums, currency: string): MessageInitShape<typeof TransactionTotalsSchema> => ({
+export const toTotals = ({ taken, tips, refunded, fee, onTop }: Sums, currency: string): MessageInitShape<typeof TransactionTotalsSchema> => ({
   taken: toMoney(taken, currency),
   tips: toMoney(tips, currency),
   refunded: toMoney(refunded, currency),
   processingFee: toMoney(fee, currency),
-  net: toMoney(taken - refunded - fee, currency),
+  convenienceFee: toMoney(onTop, currency),
+  net: toMoney(taken + onTop - refunded - fee, currency),
 });

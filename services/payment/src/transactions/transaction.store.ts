@@ -83,7 +83,7 @@ export async function countTransactions(db: Db, filter: TransactionFilter): Prom
   return Number(row.n);
 }
 
-export type Sums = { taken: bigint; tips: bigint; refunded: bigint; fee: bigint };
+export type Sums = { taken: bigint; tips: bigint; refunded: bigint; fee: bigint; onTop: bigint };
 
 /** What was taken in one currency: amounts of several do not add up. */
 export async function sumTransactions(db: Db, filter: TransactionFilter, currency: string): Promise<Sums> {
@@ -95,7 +95,14 @@ export async function sumTransactions(db: Db, filter: TransactionFilter, currenc
       sql<string>`coalesce(sum(tips_included), 0)`.as("tips"),
       sql<string>`coalesce(sum(refunded), 0)`.as("refunded"),
       sql<string>`coalesce(sum(processing_fee), 0)`.as("fee"),
+      sql<string>`coalesce(sum(convenience_fee - convenience_fee_back), 0)`.as("onTop"),
     ])
     .executeTakeFirstOrThrow();
-  return { taken: BigInt(row.taken), tips: BigInt(row.tips), refunded: BigInt(row.refunded), fee: BigInt(row.fee) };
+  return {
+    taken: BigInt(row.taken),
+    tips: BigInt(row.tips),
+    refunded: BigInt(row.refunded),
+    fee: BigInt(row.fee),
+    onTop: BigInt(row.onTop),
+  };
 }

@@ -7,19 +7,21 @@ export const vendors = { first: "stripe", second: "square" } as const;
 /** What was handed over at one time, its first payment first. */
 export type Transaction = { payments: readonly [PaymentWithRefunds, ...PaymentWithRefunds[]] };
 
-export type Figures = { amount: bigint; tips: bigint; refunded: bigint; fee: bigint; net: bigint };
+export type Figures = { amount: bigint; tips: bigint; refunded: bigint; fee: bigint; onTop: bigint; net: bigint };
 
 /** What the payments of a transaction come to. Of one that took nothing, or not yet, nothing is kept. */
 export function figuresOf({ payments }: Transaction): Figures {
   const sum = (of: (payment: PaymentWithRefunds) => bigint): bigint => payments.reduce((total, payment) => total + of(payment), 0n);
   const [refunded, fee] = [sum((payment) => payment.refunded), sum((payment) => payment.processingFee)];
   const taken = sum((payment) => (payment.state === "completed" ? payment.amount : 0n));
+  const onTop = sum((payment) => (payment.state === "completed" ? payment.convenienceFee - payment.convenienceFeeBack : 0n));
   return {
     amount: sum((payment) => payment.amount),
     tips: sum((payment) => payment.tipsIncluded),
     refunded,
     fee,
-    net: taken - refunded - fee,
+    onTop,
+    net: taken + onTop - refunded - fee,
   };
 }
 

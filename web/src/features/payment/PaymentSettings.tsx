@@ -10,14 +10,16 @@ import { BankDebits } from "./methods/BankDebits.tsx";
 import { PaymentMethods } from "./methods/PaymentMethods.tsx";
 import { PrimaryProvider } from "./methods/PrimaryProvider.tsx";
 import { TakeCards } from "./methods/TakeCards.tsx";
+import { CardFees } from "./settings/CardFees.tsx";
 import { Tips } from "./settings/Tips.tsx";
 
 const panels = [
   { at: "methods", label: "Ways to pay", Show: PaymentMethods },
+  { at: "fees", label: "Card fees", Show: CardFees },
   { at: "tips", label: "Tips", Show: Tips },
 ] as const;
 
-/** /setting/payment: how clients pay, and what the checkout offers as a tip. */
+/** /setting/payment: how clients pay, who bears what a card costs, and what the checkout offers as a tip. */
 const PaymentSettings = () => {
   const { panel = "methods" } = useParams();
   const here = panels.find(({ at }) => at === panel);

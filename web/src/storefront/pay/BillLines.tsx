@@ -23,7 +23,10 @@ const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
     ...some("Tip", bill.tips),
     ...some("Reduced by a refund", bill.reducedByRefund, "−"),
     { name: "Total", amount: format.money(bill.total), strong: true },
-    ...bill.payments.map((payment) => ({ name: paidWith(payment), amount: `−${format.money(payment.amount)}` })),
+    ...bill.payments.flatMap((payment) => [
+      { name: paidWith(payment), amount: `−${format.money(payment.amount)}` },
+      ...some(`${payment.convenienceFeeName || "Fees"}, paid on top`, payment.convenienceFee),
+    ]),
     ...some("Refunded", bill.refunded),
   ];
 };

@@ -1,5 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { type LinkedBill, PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { convenienceFee, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
 import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -18,6 +19,12 @@ type Props = { token: string; bill: LinkedBill; format: Format; onBill: (bill: L
 
 const NOT_KNOWN = "The connection dropped before we got an answer. Check the bill below before you pay again.";
 
+/** What paying here costs on top. */
+function feeOf({ convenienceFee: asked }: LinkedBill, amount: bigint): { name: string; minor: bigint } | null {
+  const terms = asked ? feeTerms({ ...asked, fixed: toMinor(asked.fixed) }) : null;
+  return terms && { name: terms.name, minor: convenienceFee(amount, terms) };
+}
+
 /** Tip, card, and the one button that says what is charged. */
 export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   const [tip, setTip] = useState(0n);
@@ -27,11 +34,14 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   const asked = toMinor(bill.depositDue) > 0n ? bill.depositDue : bill.due;
   const currency = bill.due?.currencyCode;
   const most = tipMaximum(bill.business?.countryAlpha2Code ?? "", decimalsOf(currency));
+  const charged = toMinor(asked) + tip;
+  const { name = "", minor: fee = 0n } = feeOf(bill, charged) ?? {};
   const send = async () => {
     const paymentMethodToken = await field.read();
     if (paymentMethodToken === undefined || !asked) return;
     try {
-      const answer = await pay.mutateAsync({ token, paymentMethodToken, due: asked, tips: fromMinor(tip, currency), keepCard });
+      const [tips, onTop] = [fromMinor(tip, currency), fromMinor(fee, currency)];
+      const answer = await pay.mutateAsync({ token, paymentMethodToken, due: asked, tips, keepCard, convenienceFee: onTop });
       onBill(answer.bill);
     } catch (error) {
       if (!outcomeUnknown(error)) field.spent();
@@ -53,6 +63,11 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
           />
         )}
       </section>
+      {fee > 0n && (
+        <Typography role="note">
+          {name}: {format.money(fromMinor(fee, currency))} on top for paying by card.
+        </Typography>
+      )}
       {pay.error && <Alert severity="error">{outcomeUnknown(pay.error) ? NOT_KNOWN : messageOf(pay.error)}</Alert>}
       <Button
         variant="contained"
@@ -63,7 +78,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
         onClick={() => void send()}
         sx={{ minHeight: 52 }}
       >
-        Pay {format.money(fromMinor(toMinor(asked) + tip, currency))}
+        Pay {format.money(fromMinor(charged + fee, currency))}
       </Button>
       <Typography variant="body2" color="textSecondary">
         Your card number goes to the card provider only. A declined card is not charged.

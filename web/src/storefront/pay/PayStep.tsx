@@ -10,7 +10,6 @@ import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Summary } from "../Bill.tsx";
 import { choose, hasTime, useDraft } from "../draft.ts";
-import { formatOf } from "../format.ts";
 import { KeptOrNot } from "../Kept.tsx";
 import { useDeposit } from "../PayWhen.tsx";
 import { StepFrame } from "../StepFrame.tsx";
@@ -32,7 +31,7 @@ const PayStep = ({ shop }: { shop: Shop }) => {
   const field = useCardField(terms?.cardKeys);
   const back = () => useDraft.setState({ step: "you", paymentToken: undefined });
   const { send, pending, error } = useSend(shop, back);
-  const amount = terms?.amount;
+  const [amount, fee] = [terms?.amount, terms?.convenienceFee];
   const staffId = draft.held?.staffId ?? draft.staffId;
   const returned = draft.paymentToken !== undefined && backFromBank.some((name) => search.has(name));
   const type = terms?.type;
@@ -44,13 +43,13 @@ const PayStep = ({ shop }: { shop: Shop }) => {
     const { paymentToken } = useDraft.getState();
     if (!returned || !terms || asked.current || !paymentToken) return;
     asked.current = true;
-    send({ ...(amount && { amount }), staffId, paymentToken });
+    send({ ...(amount && { amount }), ...(fee && { convenienceFee: fee }), staffId, paymentToken });
     setSearch(new URLSearchParams({ step: "pay" }), { replace: true });
-  }, [returned, terms, amount, staffId, send, setSearch]);
+  }, [returned, terms, amount, fee, staffId, send, setSearch]);
   const give = async () => {
     const paymentMethodToken = await field.read();
     if (paymentMethodToken === undefined) return;
-    send({ ...(amount && { amount }), staffId, paymentMethodToken }, () => {
+    send({ ...(amount && { amount }), ...(fee && { convenienceFee: fee }), staffId, paymentMethodToken }, () => {
       field.spent();
       void refetch();
     });
@@ -73,7 +72,7 @@ const PayStep = ({ shop }: { shop: Shop }) => {
       <KeptOrNot draft={draft} />
       {terms && (
         <>
-          <Typography>{askedText(terms, shop, formatOf(shop).money(amount))}</Typography>
+          <Typography>{askedText(terms, shop)}</Typography>
           {terms.policy && (
             <Typography color="textSecondary" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
               {terms.policy}

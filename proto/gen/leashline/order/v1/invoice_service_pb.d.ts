@@ -65,8 +65,8 @@ export declare type GetOrderDetailResponse = Message<"leashline.order.v1.GetOrde
   refundChannels: RefundChannel[];
 
   /**
-   * What the client pays on top when what remains is paid by card online, where the location has its clients bear the processing fee (growth §3): it goes on the
-   * bill as a line of kind CONVENIENCE_FEE, and is less what stands there already. Absent where the business pays it, and when nothing remains.
+   * What the client pays on top when what remains is paid by card online, where the location has its clients bear the processing fee (growth §3): the
+   * payment charges it by itself on top of what it pays of the bill. Absent where the business pays it, and when nothing remains.
    *
    * @generated from field: google.type.Money required_processing_fee = 6;
    */

@@ -5,7 +5,7 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
-import type { LinkedCardKeys } from "./pay_link_service_pb.js";
+import type { ConvenienceFeeTerms, LinkedCardKeys } from "./pay_link_service_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/booking_payment_service.proto.
@@ -87,6 +87,13 @@ export declare type BookingPayment = Message<"leashline.payment.v1.BookingPaymen
    * @generated from field: int64 payment_id = 12 [jstype = JS_STRING];
    */
   paymentId: string;
+
+  /**
+   * What is held on top of amount where the location's clients bear the fee for paying by card. Of a part of amount, as large a part of it is taken.
+   *
+   * @generated from field: google.type.Money convenience_fee = 13;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**
@@ -135,6 +142,13 @@ export declare type GetBookingCardFormResponse = Message<"leashline.payment.v1.G
    * @generated from field: int64 amount_step = 2 [jstype = JS_STRING];
    */
   amountStep: string;
+
+  /**
+   * What is held on top of a prepayment; absent where the location bears it.
+   *
+   * @generated from field: leashline.payment.v1.ConvenienceFeeTerms convenience_fee = 3;
+   */
+  convenienceFee?: ConvenienceFeeTerms | undefined;
 };
 
 /**
@@ -168,6 +182,13 @@ export declare type BeginBookingPaymentRequest = Message<"leashline.payment.v1.B
    * @generated from field: google.type.Money amount = 4;
    */
   amount?: Money | undefined;
+
+  /**
+   * Of a prepayment, what the client saw as the fee on top. Another one than it is now is refused (900008).
+   *
+   * @generated from field: google.type.Money convenience_fee = 8;
+   */
+  convenienceFee?: Money | undefined;
 
   /**
    * The provider's name for the card that was typed.

@@ -80,6 +80,18 @@ export declare type PaymentRecorded = Message<"leashline.payment.v1.PaymentRecor
    * @generated from field: string card_last4 = 11;
    */
   cardLast4: string;
+
+  /**
+   * Paid on top of amount for paying by card, and what the location calls that; not of the bill.
+   *
+   * @generated from field: google.type.Money convenience_fee = 12;
+   */
+  convenienceFee?: Money | undefined;
+
+  /**
+   * @generated from field: string convenience_fee_name = 13;
+   */
+  convenienceFeeName: string;
 };
 
 /**
@@ -157,6 +169,13 @@ export declare type RefundRecorded = Message<"leashline.payment.v1.RefundRecorde
    * @generated from field: int64 order_line_item_id = 12 [jstype = JS_STRING];
    */
   orderLineItemId: string;
+
+  /**
+   * What of the payment's convenience fee went back besides amount.
+   *
+   * @generated from field: google.type.Money convenience_fee = 13;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

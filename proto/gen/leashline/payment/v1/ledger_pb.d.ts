@@ -88,7 +88,7 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
    * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
-   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "bank", "cash_safe", "cash_over_short", "financing_owed" (to who lent it)
+   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "convenience_fees" (what clients paid on top for paying by card), "bank", "cash_safe", "cash_over_short", "financing_owed" (to who lent it)
    * or "financing_fees".
    *
    * @generated from field: string account = 1;

@@ -270,6 +270,13 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
    * @generated from field: google.type.Money included_tax = 21;
    */
   includedTax?: Money | undefined;
+
+  /**
+   * What paying here costs on top; absent where the location bears it.
+   *
+   * @generated from field: leashline.payment.v1.ConvenienceFeeTerms convenience_fee = 22;
+   */
+  convenienceFee?: ConvenienceFeeTerms | undefined;
 };
 
 /**
@@ -277,6 +284,45 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
  * Use `create(LinkedBillSchema)` to create a new message.
  */
 export declare const LinkedBillSchema: GenMessage<LinkedBill>;
+
+/**
+ * What the client pays on top of an amount for paying by card: the percentage of it, tip included, and the fixed part, together rounded down to a multiple of step.
+ *
+ * @generated from message leashline.payment.v1.ConvenienceFeeTerms
+ */
+export declare type ConvenienceFeeTerms = Message<"leashline.payment.v1.ConvenienceFeeTerms"> & {
+  /**
+   * What the location calls it, for example "Fees".
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * For example "2.9".
+   *
+   * @generated from field: string percentage = 2;
+   */
+  percentage: string;
+
+  /**
+   * @generated from field: google.type.Money fixed = 3;
+   */
+  fixed?: Money | undefined;
+
+  /**
+   * In minor units.
+   *
+   * @generated from field: string step = 4;
+   */
+  step: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ConvenienceFeeTerms.
+ * Use `create(ConvenienceFeeTermsSchema)` to create a new message.
+ */
+export declare const ConvenienceFeeTermsSchema: GenMessage<ConvenienceFeeTerms>;
 
 /**
  * @generated from message leashline.payment.v1.LinkedBillLine
@@ -344,6 +390,18 @@ export declare type LinkedPayment = Message<"leashline.payment.v1.LinkedPayment"
    * @generated from field: google.protobuf.Timestamp recorded_at = 6;
    */
   recordedAt?: Timestamp | undefined;
+
+  /**
+   * Paid on top of amount for paying by card, less what of it went back; and what it is called.
+   *
+   * @generated from field: google.type.Money convenience_fee = 7;
+   */
+  convenienceFee?: Money | undefined;
+
+  /**
+   * @generated from field: string convenience_fee_name = 8;
+   */
+  convenienceFeeName: string;
 };
 
 /**
@@ -476,6 +534,13 @@ export declare type PayLinkedBillRequest = Message<"leashline.payment.v1.PayLink
    * @generated from field: bool keep_card = 5;
    */
   keepCard: boolean;
+
+  /**
+   * What the client saw as the fee on top of due and tips. Another one than it is now, or none where there is one, is refused with 900008.
+   *
+   * @generated from field: google.type.Money convenience_fee = 6;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

@@ -223,6 +223,26 @@ export declare type Payment = Message<"leashline.payment.v1.Payment"> & {
    * @generated from field: google.type.Money tips_brought = 35;
    */
   tipsBrought?: Money | undefined;
+
+  /**
+   * What the client paid on top of amount for paying by card, where the location has its clients bear that; and what the location calls it. The card was charged
+   * amount + convenience_fee.
+   *
+   * @generated from field: google.type.Money convenience_fee = 36;
+   */
+  convenienceFee?: Money | undefined;
+
+  /**
+   * @generated from field: string convenience_fee_name = 37;
+   */
+  convenienceFeeName: string;
+
+  /**
+   * What of the fee went back, or is on its way back, with refunds.
+   *
+   * @generated from field: google.type.Money convenience_fee_refunded = 38;
+   */
+  convenienceFeeRefunded?: Money | undefined;
 };
 
 /**
@@ -303,6 +323,13 @@ export declare type Refund = Message<"leashline.payment.v1.Refund"> & {
    * @generated from field: int64 order_line_item_id = 13 [jstype = JS_STRING];
    */
   orderLineItemId: string;
+
+  /**
+   * What of the payment's convenience fee goes back besides amount: as large a part of it as amount is of the payment.
+   *
+   * @generated from field: google.type.Money convenience_fee = 14;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

@@ -131,6 +131,13 @@ export declare type CreatePaymentRequest = Message<"leashline.payment.v1.CreateP
    * @generated from field: google.type.Date taken_on = 18;
    */
   takenOn?: Date | undefined;
+
+  /**
+   * Of a card: what the payer saw as the fee on top of amount. Another one than it is now is refused (900008); left out, the location's setting decides.
+   *
+   * @generated from field: google.type.Money convenience_fee = 19;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

@@ -74,6 +74,13 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
   version: number;
 
   /**
+   * Output only: what a card can be charged is a multiple of this many minor units; a convenience fee is rounded down to one.
+   *
+   * @generated from field: string amount_step = 20;
+   */
+  amountStep: string;
+
+  /**
    * Output only: the card provider is used with test keys, so its test cards are taken.
    *
    * @generated from field: bool test_mode = 10;

@@ -63,6 +63,13 @@ export declare type ProcessOnReaderRequest = Message<"leashline.payment.v1.Proce
    * @generated from field: string module = 8;
    */
   module: string;
+
+  /**
+   * What the payer saw as the fee on top of amount. Another one than it is now is refused (900008); left out, the location's setting decides.
+   *
+   * @generated from field: google.type.Money convenience_fee = 9;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

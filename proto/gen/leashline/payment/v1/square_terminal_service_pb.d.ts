@@ -65,6 +65,13 @@ export declare type ChargeAtSquareTerminalRequest = Message<"leashline.payment.v
    * @generated from field: string module = 8;
    */
   module: string;
+
+  /**
+   * What the payer saw as the fee on top of amount. Another one than it is now is refused (900008); left out, the location's setting decides.
+   *
+   * @generated from field: google.type.Money convenience_fee = 9;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

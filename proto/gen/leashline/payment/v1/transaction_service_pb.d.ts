@@ -62,7 +62,7 @@ export declare type Transaction = Message<"leashline.payment.v1.Transaction"> & 
   processingFee?: Money | undefined;
 
   /**
-   * amount - refunded - processing_fee; zero when nothing was taken.
+   * amount + convenience_fee - refunded - processing_fee; zero when nothing was taken.
    *
    * @generated from field: google.type.Money net = 8;
    */
@@ -135,6 +135,13 @@ export declare type Transaction = Message<"leashline.payment.v1.Transaction"> & 
    * @generated from field: bool is_deposit = 20;
    */
   isDeposit: boolean;
+
+  /**
+   * What clients paid on top of amount for paying by card, less what of it went back.
+   *
+   * @generated from field: google.type.Money convenience_fee = 21;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**
@@ -170,11 +177,18 @@ export declare type TransactionTotals = Message<"leashline.payment.v1.Transactio
   processingFee?: Money | undefined;
 
   /**
-   * taken - refunded - processing_fee.
+   * taken + convenience_fee - refunded - processing_fee.
    *
    * @generated from field: google.type.Money net = 5;
    */
   net?: Money | undefined;
+
+  /**
+   * What clients paid on top for paying by card, less what of it went back.
+   *
+   * @generated from field: google.type.Money convenience_fee = 6;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

@@ -4,6 +4,8 @@ import { ReaderPaymentService, ReaderPaymentState as State } from "@leashline/pr
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useEffect, useRef } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { chargedBy } from "../../payment/shared/card-fee.ts";
 import { CardWait } from "../../payment/shared/square/CardWait.tsx";
 
 /** How often the provider is asked while a card is waited for. */
@@ -32,7 +34,7 @@ export const AtReader = ({ payment, onOver, footer }: Props) => {
   return (
     <CardWait
       title="Waiting for the card"
-      text={`${format.money(payment.amount)} at ${name}. Ask the client to tap, insert or swipe.`}
+      text={`${format.money(fromMinor(chargedBy(payment), payment.amount?.currencyCode))} at ${name}. Ask the client to tap, insert or swipe.`}
       refused={cancel.error}
       blind={status.error !== null}
       canceling={cancel.isPending}

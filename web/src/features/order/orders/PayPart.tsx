@@ -15,6 +15,8 @@ import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { BankDebit } from "../../payment/shared/ach/BankDebit.tsx";
 import { isDebitUnderWay } from "../../payment/shared/ach/debits.ts";
 import { useBankAccount } from "../../payment/shared/ach/useBankAccount.ts";
+import { cardFeeOn, noCardFee } from "../../payment/shared/card-fee.ts";
+import { FeeOnTop } from "../../payment/shared/FeeOnTop.tsx";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
 import { PaySaid } from "../shared/PaySaid.tsx";
@@ -55,6 +57,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
   const pay = usePay(order, refresh, field, bank);
   const asked = minorOf(amount, currency) ?? owed;
   const now = takenNow(asked, owed);
+  const fee = way?.kind === "card" ? cardFeeOn(ways.setting, now, Boolean(way.readerId ?? way.terminalId)) : noCardFee;
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
   const waits = payments.find(atReaderNow);
   if (waits?.vendor === "square") return <AtTerminal payment={waits} onOver={() => void refresh()} footer={footer} />;
@@ -105,6 +108,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
           />
         )}
       </Box>
+      <FeeOnTop fee={fee} charged={now + fee.minor} currency={currency} />
       <PaySaid failure={pay.failure} consentUrl={pay.consentUrl} />
       {footer &&
         createPortal(
@@ -117,9 +121,9 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
               !way || now <= 0n || short || amount === "" || (way.entered && !field.complete) || (way.kind === "bank" && !bank.complete)
             }
             loading={pay.pending}
-            onClick={() => way && void pay.take(way, now, check)}
+            onClick={() => way && void pay.take(way, now, fee.minor, check)}
           >
-            {verbs[way?.kind ?? ""] ?? "Take"} {format.money(fromMinor(now, currency))}
+            {verbs[way?.kind ?? ""] ?? "Take"} {format.money(fromMinor(now + fee.minor, currency))}
           </Button>,
           footer,
         )}

@@ -63,6 +63,7 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
     cards: (cards.data?.cards ?? []).filter((one) => one.isValid && !one.elsewhere),
     /** From the client's own bank account. */
     bankDebits: isFirst && (setting.data?.setting?.bankDebits ?? false) && cardsMissing.length === 0,
+    setting: setting.data?.setting,
     testMode: isFirst && (setting.data?.setting?.testMode ?? false),
   };
 };

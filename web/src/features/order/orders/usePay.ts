@@ -20,6 +20,9 @@ const payments = clientFor(PaymentService);
 const atReaders = clientFor(ReaderPaymentService);
 const atTerminals = clientFor(SquareTerminalService);
 
+/** What is taken for the bill, and what paying by card costs on top, as it was shown. */
+type Charged = { orderId: string; amount: ReturnType<typeof fromMinor>; convenienceFee: ReturnType<typeof fromMinor> };
+
 /** As long as it takes to read why money was not taken. */
 const READING_MS = 6_000;
 
@@ -61,31 +64,31 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     meta: { quiet: true },
   });
   const atReader = useMutation({
-    mutationFn: (asked: { stripeReaderId: string; orderId: string; amount: ReturnType<typeof fromMinor> }) =>
+    mutationFn: (asked: { stripeReaderId: string } & Charged) =>
       atReaders.processOnReader(asked, { contextValues: seen }),
     meta: { quiet: true },
   });
   const atTerminal = useMutation({
-    mutationFn: (asked: { deviceId: string; orderId: string; amount: ReturnType<typeof fromMinor> }) =>
+    mutationFn: (asked: { deviceId: string } & Charged) =>
       atTerminals.chargeAtSquareTerminal(asked, { contextValues: seen }),
     meta: { quiet: true },
   });
-  const send = async (way: Way, amount: ReturnType<typeof fromMinor>, checkNumber: string): Promise<Outcome> => {
+  const send = async (way: Way, { amount, convenienceFee }: Omit<Charged, "orderId">, checkNumber: string): Promise<Outcome> => {
     try {
       if (way.kind === "bank") return outcomeOf(await bank.debit(amount));
       if (way.readerId) {
-        const { payment } = await atReader.mutateAsync({ stripeReaderId: way.readerId, orderId: order.id, amount });
+        const { payment } = await atReader.mutateAsync({ stripeReaderId: way.readerId, orderId: order.id, amount, convenienceFee });
         return outcomeOf(payment);
       }
       if (way.terminalId) {
-        const { payment } = await atTerminal.mutateAsync({ deviceId: way.terminalId, orderId: order.id, amount });
+        const { payment } = await atTerminal.mutateAsync({ deviceId: way.terminalId, orderId: order.id, amount, convenienceFee });
         return outcomeOf(payment);
       }
       const { payment } = await create.mutateAsync({
         orderId: order.id,
         amount,
         ...(way.kind === "card"
-          ? { method: "card", cardId: way.cardId ?? "0", paymentMethodToken: way.token ?? "", saveCard: way.save ?? false }
+          ? { method: "card", cardId: way.cardId ?? "0", paymentMethodToken: way.token ?? "", saveCard: way.save ?? false, convenienceFee }
           : { methodId: way.methodId ?? "0" }),
         ...(way.kind === "check" && { checkNumber: checkNumber.trim() }),
       });
@@ -100,13 +103,14 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     const token = await field.read();
     return token === undefined ? undefined : { ...way, token };
   };
-  const take = async (chosen: Way, minor: bigint, checkNumber: string) => {
+  const take = async (chosen: Way, minor: bigint, fee: bigint, checkNumber: string) => {
     clear();
     setConsent(undefined);
     const way = await named(chosen);
     if (!way) return;
-    const amount = fromMinor(minor, order.remain?.currencyCode);
-    const outcome = await send(way, amount, checkNumber);
+    const currency = order.remain?.currencyCode;
+    const [amount, convenienceFee] = [fromMinor(minor, currency), fromMinor(fee, currency)];
+    const outcome = await send(way, { amount, convenienceFee }, checkNumber);
     if (outcome.kind !== "failed" || outcome.text !== NOT_KNOWN) field.spent();
     if (way.kind === "bank" && (outcome.kind === "consent" || outcome.kind === "waiting")) {
       bank.spent();
@@ -115,7 +119,7 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
     if (outcome.kind === "waiting" && !way.readerId && !way.terminalId && way.kind !== "bank")
       toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
-    if (outcome.kind === "taken") toast.success(`${format.money(amount)} paid by ${way.label}`);
+    if (outcome.kind === "taken") toast.success(`${format.money(fromMinor(minor + fee, currency))} paid by ${way.label}`);
     await refresh();
   };
   return {

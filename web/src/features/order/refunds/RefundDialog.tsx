@@ -9,6 +9,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useForm, useWatch } from "react-hook-form";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { refundFailure } from "../../../ui/feedback/errors.ts";
@@ -17,6 +18,8 @@ import { FormText } from "../../../ui/form/fields.tsx";
 import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
+import { feeBack } from "../../payment/shared/card-fee.ts";
+import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
 import { wayOf } from "../shared/way-of.ts";
 import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
 import { loweredBy, mostOf, waitingWords } from "./refund.ts";
@@ -46,6 +49,8 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
   const most = mostFor(lineId);
   const tooMuch = money !== undefined && toMinor(money) > toMinor(most);
   const ready = money !== undefined && toMinor(money) > 0n && !tooMuch;
+  const setting = usePaymentSetting(order.businessId);
+  const withIt = ready ? feeBack(payment, toMinor(money), setting?.amountStep ?? "") : 0n;
   const pickLine = (id: string) => {
     form.setValue("lineId", id);
     form.setValue("amount", amountText(mostFor(id)));
@@ -99,6 +104,11 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
           help="The client reads it on the receipt."
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
+        {withIt > 0n && (
+          <Typography color="textSecondary">
+            {format.money(fromMinor(withIt, payment.amount?.currencyCode))} of {payment.convenienceFeeName || "Fees"} goes back with it.
+          </Typography>
+        )}
         <RefundEffectChoice
           order={order}
           payment={payment}

@@ -12,6 +12,9 @@ import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/m
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
+import { cardFeeOnOrders, noCardFee } from "./card-fee.ts";
+import { FeeOnTop } from "./FeeOnTop.tsx";
+import { usePaymentSetting } from "./usePaymentSetting.ts";
 import { useWays } from "./useWays.ts";
 
 type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };
@@ -30,6 +33,10 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   const form = useForm({ defaultValues: { way: "", amount: amountText(owed), checkNumber: "" } });
   const way = useWatch({ control: form.control, name: "way" });
   const chosen = ways.find(({ value }) => value === way);
+  const setting = usePaymentSetting(first?.businessId ?? "0");
+  const typed = useWatch({ control: form.control, name: "amount" });
+  const asked = toMinor(parseMoney(typed, currency));
+  const fee = chosen?.kind === "card" ? cardFeeOnOrders(setting, orders, asked) : noCardFee;
   const save = async ({ amount, checkNumber }: { amount: string; checkNumber: string }) => {
     const money = parseMoney(amount, currency);
     const { payments } = await pay.mutateAsync({
@@ -57,6 +64,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
           The card is charged once for each order.
         </Typography>
       )}
+      <FeeOnTop fee={fee} charged={asked + fee.minor} currency={currency} />
     </DrawerForm>
   );
 };

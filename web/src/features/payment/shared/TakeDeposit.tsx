@@ -1,23 +1,25 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
-import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { SquareTerminalService } from "@leashline/proto/leashline/payment/v1/square_terminal_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
+import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { cardFeeOn, noCardFee } from "./card-fee.ts";
 import { SECOND } from "./cards/useNewCards.ts";
+import { FeeOnTop } from "./FeeOnTop.tsx";
 import { AtTerminal } from "./square/AtTerminal.tsx";
 import { useTerminals } from "./square/useTerminals.ts";
+import { usePaymentSetting } from "./usePaymentSetting.ts";
 import { useWays } from "./useWays.ts";
 
 type Props = { order: Order; onClose: () => void; onPaid: () => void };
@@ -26,12 +28,12 @@ const TERMINAL = "terminal-";
 
 /** The terminals that can ask for the deposit's card. */
 const useAtTerminal = (order: Order) => {
-  const setting = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE }).data?.setting;
+  const setting = usePaymentSetting(order.businessId);
   const { terminals } = useTerminals(setting?.primaryPayType === SECOND);
   const charge = useMutation(SquareTerminalService.method.chargeAtSquareTerminal);
   const due = order.depositInfo?.due;
-  const ask = async (deviceId: string) =>
-    (await charge.mutateAsync({ deviceId, orderId: order.id, isDeposit: true, ...(due && { amount: due }) })).payment;
+  const ask = async (deviceId: string, convenienceFee: ReturnType<typeof fromMinor>) =>
+    (await charge.mutateAsync({ deviceId, orderId: order.id, isDeposit: true, convenienceFee, ...(due && { amount: due }) })).payment;
   const options = terminals.map(({ deviceId, name }) => ({
     value: `${TERMINAL}${deviceId}`,
     label: `Square Terminal · ${name || deviceId}`,
@@ -63,12 +65,17 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
   const way = useWatch({ control: form.control, name: "way" });
   const chosen = ways.find(({ value }) => value === way);
   const due = order.depositInfo?.due;
+  const setting = usePaymentSetting(order.businessId);
+  const atTerminal = way.startsWith(TERMINAL);
+  const fee = atTerminal || chosen?.kind === "card" ? cardFeeOn(setting, toMinor(due), atTerminal) : noCardFee;
+  const convenienceFee = fromMinor(fee.minor, due?.currencyCode);
+  const charged = fromMinor(toMinor(due) + fee.minor, due?.currencyCode);
   const over = () => {
     onPaid();
     onClose();
   };
   const save = async ({ checkNumber }: { checkNumber: string }): Promise<Payment | undefined> => {
-    if (way.startsWith(TERMINAL)) return await terminal.ask(way.slice(TERMINAL.length));
+    if (atTerminal) return await terminal.ask(way.slice(TERMINAL.length), convenienceFee);
     const { payment } = await pay.mutateAsync({
       orderId: order.id,
       method: chosen?.cardId !== "0" ? "card" : "",
@@ -77,6 +84,7 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
       checkNumber,
       isDeposit: true,
       ...(due && { amount: due }),
+      ...(chosen?.kind === "card" && { convenienceFee }),
     });
     if (payment?.status === PaymentStatus.FAILED) toast.error(`The deposit was not taken: ${payment.failureMessage}`, { seconds: 15 });
     else if (payment?.status === PaymentStatus.COMPLETED) toast.success(`Deposit of ${format.money(due)} taken`);
@@ -89,7 +97,7 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
       open
       title="Take the deposit"
       form={form}
-      saveLabel={`Take ${format.money(due)}`}
+      saveLabel={`Take ${format.money(charged)}`}
       onSave={save}
       onSaved={(asked) => (asked ? setWaiting(asked as Payment) : onClose())}
       onClose={onClose}
@@ -105,6 +113,7 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
       {chosen?.kind === "check" && (
         <FormText control={form.control} name="checkNumber" label="Check number" check={required("The check number")} />
       )}
+      <FeeOnTop fee={fee} charged={toMinor(charged)} currency={due?.currencyCode} />
     </DrawerForm>
   );
 };

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
@@ -85,6 +86,7 @@ export const TransactionDrawer = ({ id, onClose }: { id: string; onClose: () => 
             {taker && <Line label="Taken by">{taker}</Line>}
             {one.checkNumber && <Line label="Check number">{one.checkNumber}</Line>}
             <Line label="Tip included">{format.money(one.tips)}</Line>
+            {toMinor(one.convenienceFee) > 0n && <Line label="Fee paid by client">{format.money(one.convenienceFee)}</Line>}
             <Line label="Refunded">{format.money(one.refunded)}</Line>
             <Line label="Processing fee">{format.money(one.processingFee)}</Line>
             <Line label="Net">

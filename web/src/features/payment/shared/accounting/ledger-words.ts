@@ -15,6 +15,7 @@ const accounts: Readonly<Record<string, string>> = {
   write_off: "Written off",
   dispute_losses: "Lost in disputes",
   processing_fees: "Card fees",
+  convenience_fees: "Card fees paid by clients",
   bank: "Bank",
   cash_safe: "Safe",
   cash_over_short: "Cash over or short",

@@ -4,6 +4,8 @@ import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/squa
 import { SquareTerminalService } from "@leashline/proto/leashline/payment/v1/square_terminal_service_pb.js";
 import { useEffect, useRef } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { chargedBy } from "../card-fee.ts";
 import { CardWait } from "./CardWait.tsx";
 import { isOver, squareWords } from "./checkout-words.ts";
 
@@ -31,7 +33,7 @@ export const AtTerminal = ({ payment, onOver, footer }: Props) => {
   }, [now, onOver]);
   const name = found?.devices.find(({ deviceId }) => deviceId === payment.readerId)?.name || "the Square Terminal";
   const stopping = cancel.isPending || cancel.isSuccess;
-  const { title, text } = squareWords(now, { stopping, amount: format.money(payment.amount), name });
+  const { title, text } = squareWords(now, { stopping, amount: format.money(fromMinor(chargedBy(payment), payment.amount?.currencyCode)), name });
   return (
     <CardWait
       title={title}

@@ -1,0 +1,46 @@
+import { type Percent, parsePercent, percentOf } from "./percent.ts";
+
+/** What the client pays on top of an amount for paying by card. */
+export type FeeTerms = {
+  name: string;
+  percentage: Percent;
+  fixed: bigint;
+  /** What a card is charged is a multiple of this. */
+  step: bigint;
+};
+
+const stepped = (amount: bigint, step: bigint): bigint => amount - (amount % step);
+
+/** On an amount, tip included: the percentage, rounded down once, and the fixed part, together rounded down to what a card can be charged. Nothing on nothing. */
+export const convenienceFee = (amount: bigint, { percentage, fixed, step }: FeeTerms): bigint =>
+  amount <= 0n ? 0n : stepped(percentOf(amount, percentage) + fixed, step);
+
+type Written = { name: string; percentage: string; fixed: bigint; step: string };
+
+/** The terms as messages have them; null where they say nothing. */
+export function feeTerms({ name, percentage, fixed, step }: Written): FeeTerms | null {
+  const percent = parsePercent(percentage) ?? 0n;
+  return percent > 0n || fixed > 0n ? { name, percentage: percent, fixed, step: step === "" ? 1n : BigInt(step) } : null;
+}
+
+/** A payment's amount and its fee, and what of each went back or is on its way. */
+export type WithFee = { amount: bigint; amountBack: bigint; fee: bigint; feeBack: bigint };
+
+/** What of the fee goes back with a part of the amount: as large a part of it, so that with the last of the amount goes the last of the fee. */
+export function feeWith(back: bigint, { amount, amountBack, fee, feeBack }: WithFee, step = 1n): bigint {
+  const gone = amountBack + back;
+  const due = gone >= amount ? fee : stepped((fee * gone) / amount, step);
+  return due > feeBack ? due - feeBack : 0n;
+}
+
+/** How much of what went back at the provider by somebody's hand was the amount's, and how much the fee's. */
+export function partsOfBack(total: bigint, payment: WithFee): { back: bigint; fee: bigint } {
+  const { amount, amountBack, fee, feeBack } = payment;
+  const [left, leftOfFee] = [amount - amountBack, fee - feeBack];
+  if (total >= left + leftOfFee) return { back: total - leftOfFee, fee: leftOfFee };
+  const share = (total * fee) / (amount + fee);
+  const most = share > leftOfFee ? leftOfFee : share;
+  const least = total > left ? total - left : 0n;
+  const part = most < least ? least : most;
+  return { back: total - part, fee: part };
+}

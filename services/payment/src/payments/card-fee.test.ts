@@ -1,0 +1,137 @@
+import { nobody } from "@leashline/kit";
+import { eventually, refusalOf } from "@leashline/kit/test";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { BookingPaymentKind, BookingPaymentService } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { TransactionChannel, TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
+
+let harness: Harness;
+const settings = () => harness.servers.client(PaymentSettingService);
+const payer = (processingFeePaidBy: string) =>
+  settings().updatePaymentSetting({
+    setting: { processingFeePaidBy, customFeeName: "Card surcharge", onlineFee: { percentage: "2.9", fixed: usd(30) } },
+    updateMask: { paths: ["processing_fee_paid_by", "custom_fee_name", "online_fee"] },
+  });
+beforeAll(async () => {
+  harness = await startHarness();
+  await payer("client");
+});
+afterAll(async () => harness?.stop());
+
+const ledger = () => harness.servers.client(LedgerService);
+const account = async (name: string) => {
+  const { balances } = await ledger().listAccountBalances({});
+  return cents(balances.find((one) => one.account === name)?.amount);
+};
+const agrees = async () => (await ledger().runSweep({})).differences;
+const refundsAt = async (orderId: string) => {
+  const { data } = await harness.stripe.paymentIntents.search({ query: `metadata["order_id"]:"${orderId}"`, limit: 1 });
+  const { data: refunds } = await harness.stripe.refunds.list({ payment_intent: data[0]!.id });
+  return refunds.reduce((sum, one) => sum + one.amount, 0);
+};
+
+test("a card is charged the bill and the fee, once however often it is asked; the bill is paid by its own amount and the fee stands in an account of its own", async () => {
+  const { orderId } = await harness.book(10_000);
+  const before = await account("convenience_fees");
+  const asked = { ...byCard(orderId, 10_000), convenienceFee: usd(320) };
+  const [one, two] = [await harness.payments("once").createPayment(asked), await harness.payments("once").createPayment(asked)];
+  expect(two.payment?.id).toBe(one.payment?.id);
+  expect([cents(one.payment?.amount), cents(one.payment?.convenienceFee), one.payment?.convenienceFeeName]).toEqual([10_000, 320, "Card surcharge"]);
+  expect(await harness.chargesOf(orderId)).toBe(10_320);
+  await harness.agreed(orderId);
+  const order = await harness.order(orderId);
+  expect([order.paymentStatus, cents(order.total), cents(order.paid), cents(order.remain), cents(order.convenienceFee)]).toEqual([
+    ...["paid", 10_000, 10_000, 0, 320],
+  ]);
+  expect(order.paymentSummary?.payments.map((p) => [cents(p.convenienceFee), p.convenienceFeeName])).toEqual([[320, "Card surcharge"]]);
+  expect([(await account("convenience_fees")) - before, await agrees()]).toEqual([-320, []]);
+});
+
+test("a fee that is not the one that was seen takes nothing; cash bears none, and nobody does where the business pays it", async () => {
+  const { orderId } = await harness.book(10_000);
+  const { code, options } = await refusalOf(harness.payments().createPayment({ ...byCard(orderId, 10_000), convenienceFee: usd(319) }));
+  expect([code, options.fields?.[0]?.field, await harness.chargesOf(orderId)]).toEqual([ErrorCode.STATE_CONFLICT, "convenienceFee", 0]);
+  const { payment: cash } = await harness.payments().createPayment({ orderId, amount: usd(4_000), method: "cash" });
+  expect(cents(cash?.convenienceFee)).toBe(0);
+  await payer("business");
+  const { payment: card } = await harness.payments().createPayment(byCard(orderId, 6_000));
+  expect([cents(card?.convenienceFee), await harness.chargesOf(orderId)]).toEqual([0, 6_000]);
+  await payer("client");
+});
+
+test("of the fee goes back what the amount's part is of the payment, and its last cent with the last of the amount", async () => {
+  const { orderId } = await harness.book(10_000);
+  const before = await account("convenience_fees");
+  const { payment } = await harness.payments().createPayment(byCard(orderId, 10_000));
+  const paymentId = payment!.id;
+  const back = async (amount?: number) =>
+    cents((await harness.payments().refundPayment({ paymentId, ...(amount && { amount: usd(amount) }) })).refund?.convenienceFee);
+  expect([await back(3_333), await back(3_333), await back()]).toEqual([106, 107, 107]);
+  expect(await refundsAt(orderId)).toBe(10_320);
+  await harness.agreed(orderId);
+  const after = (await harness.payments().getPayment({ paymentId })).payment;
+  expect([cents(after?.refunded), cents(after?.refundable), cents(after?.convenienceFeeRefunded)]).toEqual([10_000, 0, 320]);
+  expect([cents((await harness.order(orderId)).convenienceFee), (await account("convenience_fees")) - before, await agrees()]).toEqual([0, 0, []]);
+});
+
+test("money given back at the provider itself takes its part of the fee out of the books", async () => {
+  const { orderId } = await harness.book(10_000);
+  const { payment } = await harness.payments().createPayment(byCard(orderId, 10_000));
+  await harness.stripe.refunds.create({ payment_intent: payment!.intentId, amount: 5_160 });
+  await eventually(async () => {
+    const now = (await harness.payments().getPayment({ paymentId: payment!.id })).payment;
+    expect([cents(now?.refunded), cents(now?.convenienceFeeRefunded)]).toEqual([5_000, 160]);
+  });
+  expect(await agrees()).toEqual([]);
+});
+
+test("a client with a link reads what paying by card costs, with their tip, and is charged exactly that; one who has not seen it is charged nothing", async () => {
+  const { orderId } = await harness.book(10_000);
+  const { url } = await harness.servers.client(PayLinkService).getPayLink({ orderId });
+  const token = url.split("/").at(-1) ?? "";
+  const page = harness.servers.client(PayLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.9" });
+  const { bill } = await page.getLinkedBill({ token });
+  expect(bill?.convenienceFee).toMatchObject({ name: "Card surcharge", percentage: "2.9", step: "1" });
+  const asked = { token, paymentMethodToken: "pm_card_visa", due: usd(10_000), tips: usd(2_000) };
+  expect((await refusalOf(page.payLinkedBill(asked))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect(await harness.chargesOf(orderId)).toBe(0);
+  const { bill: paid } = await page.payLinkedBill({ ...asked, convenienceFee: usd(378) });
+  expect([await harness.chargesOf(orderId), cents(paid?.total), cents(paid?.due)]).toEqual([12_378, 12_000, 0]);
+  expect(paid?.payments.map((one) => [cents(one.amount), cents(one.convenienceFee)])).toEqual([[12_000, 378]]);
+});
+
+test("what a booking's card holds has the fee in it; of a part of the amount, its part is taken", async () => {
+  const bookings = harness.servers.client(BookingPaymentService, { via: "online-booking" });
+  const { convenienceFee } = await bookings.getBookingCardForm({ businessId: "1", currencyCode: "USD" });
+  expect(convenienceFee).toMatchObject({ name: "Card surcharge", percentage: "2.9" });
+  const ref = "booking-ref-of-a-fee";
+  const asked = { ref, kind: BookingPaymentKind.PREPAY, businessId: "1", amount: usd(5_000), paymentMethodToken: "pm_card_visa", payer: ref };
+  const returnUrl = "http://localhost/ol/muddy-paws/book?step=pay";
+  expect((await refusalOf(bookings.beginBookingPayment({ ...asked, returnUrl }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  const { payment } = await bookings.beginBookingPayment({ ...asked, returnUrl, convenienceFee: usd(175) });
+  expect([cents(payment?.amount), cents(payment?.convenienceFee)]).toEqual([5_000, 175]);
+  const { orderId, appointmentId } = await harness.book(4_000);
+  await harness.agreed(orderId);
+  await bookings.acceptBookingPayment({ ref, appointmentId, customerId: "20" });
+  await harness.agreed(orderId);
+  expect([await harness.chargesOf(orderId), cents((await harness.order(orderId)).paid), await agrees()]).toEqual([4_140, 4_000, []]);
+});
+
+test("transactions, their totals and their file say what clients paid on top, and count it in what is left", async () => {
+  const transactions = harness.servers.client(TransactionService);
+  const { orderId } = await harness.book(10_000, { customerId: "31" });
+  const { payment } = await harness.payments().createPayment({ ...byCard(orderId, 10_000), customerId: "31" });
+  const filter = { channel: TransactionChannel.ALL };
+  const { transactions: rows, totals } = await transactions.listTransactions({ customerId: "31", filter });
+  const kept = cents(payment?.processingFee);
+  expect(rows.map((one) => [cents(one.amount), cents(one.convenienceFee), cents(one.net)])).toEqual([[10_000, 320, 10_320 - kept]]);
+  expect([cents(totals?.taken), cents(totals?.convenienceFee), cents(totals?.net)]).toEqual([10_000, 320, 10_320 - kept]);
+  const { csv } = await transactions.readTransactionFile({ customerId: "31", filter });
+  const [head = "", row = ""] = csv.replace("\uFEFF", "").split(/\r?\n/);
+  const column = (name: string) => row.split(",")[head.split(",").indexOf(name)];
+  expect([column("Amount"), column("Fee paid by client"), column("Net")]).toEqual(["100.00", "3.20", (10_320 - kept) / 100 + ""]);
+});

@@ -1,0 +1,56 @@
+import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { convenienceFee, type FeeTerms, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
+import type { Db } from "../db.ts";
+import { cardStepOf } from "../provider/card-step.ts";
+import { cardProviderOf } from "../provider/of-runtime.ts";
+import { findSetting } from "./setting.store.ts";
+import type { Setting } from "./setting.ts";
+
+/** What every fee is rounded down to, so that the card can be charged it. */
+export const feeStep = (ctx: Pick<Ctx, "runtime">, currency: string): bigint =>
+  cardStepOf(ctx, currency, cardProviderOf(ctx.runtime)?.vendor ?? "");
+
+/** What paying by card costs, typed or on file, or at a reader, whoever bears it. */
+export const costTerms = (setting: Setting, atReader: boolean, step: bigint): FeeTerms | null =>
+  feeTerms({
+    name: setting.feeName,
+    percentage: atReader ? setting.readerPercentage : setting.onlinePercentage,
+    fixed: atReader ? setting.readerFixed : setting.onlineFixed,
+    step: step.toString(),
+  });
+
+/** The same, null where the location bears it. */
+export const clientTerms = (setting: Setting, atReader: boolean, step: bigint): FeeTerms | null =>
+  setting.feePaidBy === "client" ? costTerms(setting, atReader, step) : null;
+
+type OnTop = { convenienceFee: bigint; convenienceFeeName: string };
+export const noFee: OnTop = { convenienceFee: 0n, convenienceFeeName: "" };
+
+export const feeOn = (amount: bigint, terms: FeeTerms | null): OnTop => {
+  const fee = terms ? convenienceFee(amount, terms) : 0n;
+  return terms && fee > 0n ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
+};
+
+type Charged = { businessId: string; currency: string; amount: bigint; atReader: boolean; seen: Money | undefined };
+
+/** What the client pays on top of an amount by card. Another than was seen is refused before anything is taken. */
+export async function feeOnTop(db: Db, ctx: Ctx, { businessId, currency, amount, atReader, seen }: Charged): Promise<OnTop> {
+  const terms = clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
+  const onTop = feeOn(amount, terms);
+  if (seen && fromMoney(seen).minor !== onTop.convenienceFee)
+    throw fail("STATE_CONFLICT", {
+      field: "convenienceFee",
+      message: "What paying by card costs has changed. Please look at the amount again.",
+    });
+  return onTop;
+}
+
+/** The terms as the pages of clients have them. */
+export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string) =>
+  terms && {
+    name: terms.name,
+    percentage: setting.onlinePercentage,
+    fixed: toMoney(setting.onlineFixed, currency),
+    step: terms.step.toString(),
+  };

@@ -1,0 +1,57 @@
+import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import type { PaymentSetting } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { convenienceFee, feeTerms, feeWith } from "@leashline/proto/rules/convenience-fee.ts";
+import { dayToIso } from "../../../ui/format/dates.ts";
+import { toMinor } from "../../../ui/format/money.ts";
+
+export type CardFee = { minor: bigint; name: string };
+export const noCardFee: CardFee = { minor: 0n, name: "" };
+
+/** What the client pays on top of an amount by card; nothing where the location bears it. */
+export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, atReader: boolean): CardFee {
+  if (setting?.processingFeePaidBy !== "client") return noCardFee;
+  const rate = atReader ? setting.readerFee : setting.onlineFee;
+  const terms = feeTerms({
+    name: setting.customFeeName,
+    percentage: rate?.percentage ?? "0",
+    fixed: toMinor(rate?.fixed),
+    step: setting.amountStep,
+  });
+  return terms ? { minor: convenienceFee(amount, terms), name: terms.name } : noCardFee;
+}
+
+type Owed = Pick<Order, "id" | "remain" | "businessDate">;
+
+/** The same for several orders, each of which is charged for itself, the oldest first. */
+export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: readonly Owed[], amount: bigint): CardFee {
+  const dayOf = (order: Owed): string => order.businessDate ? dayToIso(order.businessDate) : "";
+  const oldest = orders.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || Number(BigInt(a.id) - BigInt(b.id)));
+  let left = amount;
+  let minor = 0n;
+  for (const { remain } of oldest) {
+    const share = toMinor(remain) < left ? toMinor(remain) : left;
+    left -= share;
+    minor += cardFeeOn(setting, share, false).minor;
+  }
+  return { minor, name: setting?.customFeeName ?? "" };
+}
+
+type Fed = Pick<Payment, "amount" | "refundable" | "convenienceFee" | "convenienceFeeRefunded">;
+
+/** What of a payment's fee goes back with a part of it. */
+export const feeBack = (payment: Fed, back: bigint, step: string): bigint =>
+  feeWith(
+    back,
+    {
+      amount: toMinor(payment.amount),
+      amountBack: toMinor(payment.amount) - toMinor(payment.refundable),
+      fee: toMinor(payment.convenienceFee),
+      feeBack: toMinor(payment.convenienceFeeRefunded),
+    },
+    step === "" ? 1n : BigInt(step),
+  );
+
+/** What a card was charged: the payment and the fee on top. */
+export const chargedBy = (payment: Pick<Payment, "amount" | "convenienceFee">): bigint =>
+  toMinor(payment.amount) + toMinor(payment.convenienceFee);
