@@ -37,7 +37,8 @@ beforeAll(async () => {
     LEASHLINE_LOG: "silent",
   };
   processes = await Promise.all(["order", "payment"].map((name) => startProcess(name, env)));
-  const on = { setting: { bankDebits: true }, updateMask: { paths: ["bank_debits"] } };
+  const setting = { bankDebits: true, processingFeePaidBy: "client", onlineFee: { percentage: "2.9", fixed: usd(30) } };
+  const on = { setting, updateMask: { paths: ["bank_debits", "processing_fee_paid_by", "online_fee"] } };
   await clientAt(at("payment"), servers.config, PaymentSettingService, owner, "").updatePaymentSetting(on);
 });
 afterAll(async () => {
@@ -137,7 +138,11 @@ async function inParallel(n: number, done: string[], each: (i: number) => Promis
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-test(`kill -9 in the middle of ${checkouts} checkouts loses no charge or bank debit and doubles none`, { timeout: 600_000 }, async () => {
+/** What the clients who pay by card pay on top, checkout by checkout. */
+const feesOf = (many: number): number =>
+  Array.from({ length: many }, (_, n) => (n % 3 === 0 ? 0 : Math.floor((3_500 + n) * 0.029 + 1e-9) + 30)).reduce((sum, fee) => sum + fee, 0);
+
+test(`kill -9 in the middle of ${checkouts} checkouts loses no charge, fee or bank debit and doubles none`, { timeout: Math.max(600_000, checkouts * 5_000) }, async () => {
   const until = { over: false };
   const orderIds: string[] = [];
   const killer = killing(orderIds, until);
@@ -167,5 +172,6 @@ test(`kill -9 in the middle of ${checkouts} checkouts loses no charge or bank de
     cash_drawer: 1_000 * checkouts,
     card_clearing: charged,
     tips_payable: -500 * checkouts,
+    convenience_fees: -feesOf(checkouts),
   });
 });

@@ -6,12 +6,15 @@ import { billOf, petsText, servicesText } from "./money.ts";
 import { PayWhen } from "./PayWhen.tsx";
 import type { Shop } from "./types.ts";
 
+/** Where prices hold their tax, a total says so. */
+export const totalWord = ({ taxesIncluded }: Pick<Shop, "taxesIncluded">): string => (taxesIncluded ? "Total, incl. tax" : "Total");
+
 /** Price, tax and what both come to, before the request is sent; nothing where the business shows no prices. */
 export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
   const bill = billOf(draft, shop);
   if (!bill) return <PayWhen draft={draft} shop={shop} alone />;
   const added = [...bill.charges.map(({ name, amount }) => [name, amount]), ...(bill.tax ? [["Tax", bill.tax]] : [])];
-  const rows = [...(added.length > 0 ? [["Price", bill.price], ...added] : []), ["Total", bill.total]];
+  const rows = [...(added.length > 0 ? [["Price", bill.price], ...added] : []), [totalWord(shop), bill.total]];
   return (
     <Box role="group" aria-label="Price" sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
       <Box component="dl" sx={{ m: 0 }}>

@@ -52,10 +52,12 @@ test("a page that was read is answered from memory until something it shows has 
   expect(services[0]?.visitTax?.units, "10.255 percent of $20, rounded down").toBe(2n);
   lists.taxesIncluded = true;
   await tell(OrderSettingChangedSchema, { taxesIncluded: true });
-  expect((await read()).services[0], "nothing is added to a price that holds its tax").toMatchObject({ visitTax: { units: 0n, nanos: 0 } });
+  const included = await read();
+  expect(included.services[0], "nothing is added to a price that holds its tax").toMatchObject({ visitTax: { units: 0n, nanos: 0 } });
+  expect(included.taxesIncluded, "and the page says so").toBe(true);
   lists.taxesIncluded = false;
   await tell(CatalogSortedSchema, {});
-  expect((await read()).asked).toBe(1);
+  expect(await read()).toMatchObject({ asked: 1, taxesIncluded: false });
   expect((await read()).asked).toBe(0);
 
   await servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: false, updateMask: { paths: ["is_enable"] } });

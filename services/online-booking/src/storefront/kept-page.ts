@@ -13,6 +13,8 @@ export type KeptPage = PageFacts & Storefront & { offer: PageOffer | null };
 export type PageOffer = {
   services: Service[];
   taxRates: ReadonlyMap<string, Percent>;
+  /** Prices of what is taxed hold the tax already. */
+  taxesIncluded: boolean;
   evaluations: ReadonlyMap<string, string>;
   links: string[];
   /** What puts itself onto the bill of a visit at the page's business. */

@@ -69,7 +69,7 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   page.offer = {
     services,
     charges,
-    taxRates: await taxRatesOf(ctx, [...services, ...charges]),
+    ...(await taxesOf(ctx, [...services, ...charges])),
     evaluations: await evaluationsOf(ctx, services),
     links: page.setting.published ? linksOf(businesses) : [],
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
@@ -120,14 +120,19 @@ async function evaluationsOf(ctx: Ctx, services: readonly Service[]): Promise<Pa
   return new Map(found.services.map(({ id, name: evaluation }) => [id, evaluation]));
 }
 
-export async function taxRatesOf(ctx: Ctx, taxed: readonly Pick<Service, "taxId">[]): Promise<PageOffer["taxRates"]> {
-  if (taxed.every(({ taxId }) => taxId === "0")) return new Map();
+type Taxes = Pick<PageOffer, "taxRates" | "taxesIncluded">;
+
+/** What is added to prices; nothing to those that hold their tax. */
+async function taxesOf(ctx: Ctx, taxed: readonly Pick<Service, "taxId">[]): Promise<Taxes> {
+  if (taxed.every(({ taxId }) => taxId === "0")) return { taxRates: new Map(), taxesIncluded: false };
   const { setting } = await ctx.client(OrderSettingService).getOrderSetting({});
-  // Nothing is added to prices that hold their tax.
-  if (setting?.taxesIncluded) return new Map();
+  if (setting?.taxesIncluded) return { taxRates: new Map(), taxesIncluded: true };
   const { taxRules } = await ctx.client(TaxService).listTaxRules({});
-  return new Map(taxRules.map(({ id, taxRate }) => [id, parsePercent(taxRate) ?? 0n]));
+  return { taxRates: new Map(taxRules.map(({ id, taxRate }) => [id, parsePercent(taxRate) ?? 0n])), taxesIncluded: false };
 }
+
+export const taxRatesOf = async (ctx: Ctx, taxed: readonly Pick<Service, "taxId">[]): Promise<Taxes["taxRates"]> =>
+  (await taxesOf(ctx, taxed)).taxRates;
 
 /** The services of some wishes as the page shows them: for looking at times. What is held or booked is asked of the catalogue: see `offersOf`. */
 export async function shownOffers(shop: OpenShop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {

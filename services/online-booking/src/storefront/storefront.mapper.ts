@@ -52,6 +52,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     thankYouUrl: setting.thankYouUrl,
     ...(services.some(({ byStay }) => byStay) && { stays: staysOf(setting) }),
     questions: askedOf(questionsOf(setting)),
+    taxesIncluded: offer.taxesIncluded,
     weightUnit,
     clientPortal: setting.clientPortal,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),

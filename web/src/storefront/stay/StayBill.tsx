@@ -8,6 +8,7 @@ import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { partText, signedMoney } from "../../ui/format/price-parts.ts";
 import { CareFees } from "../CareFees.tsx";
 import { useDraft } from "../draft.ts";
+import { totalWord } from "../Bill.tsx";
 import { formatOf } from "../format.ts";
 import { chargesOf } from "../money.ts";
 import { PayWhen } from "../PayWhen.tsx";
@@ -54,7 +55,7 @@ const StayBill = ({ shop }: { shop: Shop }) => {
         <Row key={name} name={name} amount={money(fromMinor(minor, shop.currencyCode))} />
       ))}
       {tax > 0n && <Row name="Tax" amount={money(fromMinor(tax, shop.currencyCode))} />}
-      <Row name="Total" amount={money(fromMinor(total, shop.currencyCode))} strong />
+      <Row name={totalWord(shop)} amount={money(fromMinor(total, shop.currencyCode))} strong />
       <CareFees draft={draft} shop={shop} />
       <PayWhen draft={draft} shop={shop} />
     </Box>
