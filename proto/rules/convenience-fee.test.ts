@@ -12,7 +12,8 @@ test.each([
   [12_345n, "2.9", 30n, "100", 300n],
   [5n, "2.9", 0n, "1", 0n],
 ])("on %d at %s percent and %d, in steps of %s, the client pays %d", (amount, percentage, fixed, step, fee) =>
-  expect(convenienceFee(amount, termsOf(percentage, fixed, step))).toBe(fee));
+  expect(convenienceFee(amount, termsOf(percentage, fixed, step))).toBe(fee),
+);
 
 test("terms that ask for nothing are none", () => {
   expect(feeTerms({ name: "Fees", percentage: "0", fixed: 0n, step: "1" })).toBeNull();

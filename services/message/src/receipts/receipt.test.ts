@@ -74,6 +74,17 @@ test("a receipt reads the same in each form, and what people typed is text", () 
   expect(words.html).toContain("Full &#60;groom&#62; for Rex");
 });
 
+test("a receipt says under a payment what the client paid on top for paying by card, in the business's word for it, and keeps it out of the total", () => {
+  const onTop = { paymentId: "1", amount: usd(13_907), method: "card", cardBrand: "visa", cardLast4: "4242", convenienceFee: usd(433) };
+  const order = {
+    ...receipt("1").order!,
+    remain: usd(0),
+    paymentSummary: { payments: [{ ...onTop, convenienceFeeName: "Card surcharge" }] },
+  };
+  const words = receiptInWords(create(ReceiptSchema, { title: "Receipt", order }), { firstName: "Ann", lastName: "Lee" }, american);
+  expect(words.text).toContain("Total: $139.07\nPaid: visa ending in 4242: $139.07\nCard surcharge, paid on top: $4.33");
+});
+
 test("a receipt says what a refund took off the bill, and why", () => {
   const refund = { refundId: "1", paymentId: "1", amount: usd(2_200), loweredBill: usd(2_200), reason: "Clipped too short" };
   const sums = {

@@ -32,14 +32,17 @@ const accepted: AcceptBookingPaymentRequest[] = [];
 let next: State = State.HELD;
 let settles: State = State.SETTLED;
 let takesCards = true;
+let byClient = false;
+const surcharge = { name: "Card surcharge", percentage: "2.9", fixed: { currencyCode: "USD", units: 0n, nanos: 300_000_000 }, step: "1" };
 const shown = (one: Held) => ({
   ...{ ref: one.ref, kind: one.kind, state: one.state, version: one.version, cardBrand: "visa", cardLast4: "4242", paymentId: "77" },
   ...(one.amount && { amount: one.amount, taken: toMoney(one.taken, "USD") }),
+  ...(one.convenienceFee && { convenienceFee: one.convenienceFee }),
   ...(one.state === State.FAILED && { failureMessage: "Your card was declined.", failureCode: "card_declined" }),
   ...(one.state === State.CONSENT && { consentUrl: "https://bank.test/agree" }),
 });
 const payments = partOf(BookingPaymentService, {
-  getBookingCardForm: async () => ({ ...(takesCards && { cardKeys: { publishableKey: "pk_test_1" } }), amountStep: "1" }),
+  getBookingCardForm: async () => ({ ...(takesCards && { cardKeys: { publishableKey: "pk_test_1" } }), amountStep: "1", ...(byClient && { convenienceFee: surcharge }) }),
   beginBookingPayment: async (request: BeginBookingPaymentRequest) => {
     if (!held.has(request.ref)) held.set(request.ref, { ...request, state: next, version: 1, taken: 0n });
     return { payment: shown(held.get(request.ref) as Held) };
@@ -184,6 +187,20 @@ test("a request is refused without the card that is asked for, and at another am
   expect(await code({ card: { paymentMethodToken: "pm_1", amount: { currencyCode: "EUR", units: 1n } } })).toBe(ErrorCode.PARAMS_INVALID);
   const id = await desk.submit();
   expect((await read(id)).prepay).toBeUndefined();
+});
+
+test("where clients bear the card fee, a visitor reads it with the prepayment and it is held with it; one who has not seen it sends nothing", async () => {
+  await newHalf();
+  token ||= await visitor();
+  byClient = true;
+  const asked = await terms();
+  const due = Number(fromMoney(asked?.amount).minor);
+  const fee = Math.floor(due * 0.029 + 1e-9) + 30;
+  expect([Number(fromMoney(asked?.convenienceFee).minor), asked?.convenienceFeeName]).toEqual([fee, "Card surcharge"]);
+  expect((await refusalOf(page().submitBooking(bodyOf(card(due))))).code).toBe(ErrorCode.STATE_CONFLICT);
+  await page().submitBooking(bodyOf(card(due, { convenienceFee: usd(fee) })));
+  byClient = false;
+  expect(Number(fromMoney([...held.values()].at(-1)?.convenienceFee).minor)).toBe(fee);
 });
 
 test("booking-request-require-capture-prepaid, prepay-status-list: what is held with a request makes it prepaid; accepted by two at once, it is taken once", async () => {

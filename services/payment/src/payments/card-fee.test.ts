@@ -1,11 +1,13 @@
+import { SANDBOX_KEYS } from "@leashline/deploy/sandbox/main.ts";
 import { nobody } from "@leashline/kit";
-import { eventually, refusalOf } from "@leashline/kit/test";
+import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { BookingPaymentKind, BookingPaymentService } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { TransactionChannel, TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
+import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
@@ -81,11 +83,15 @@ test("of the fee goes back what the amount's part is of the payment, and its las
 test("money given back at the provider itself takes its part of the fee out of the books", async () => {
   const { orderId } = await harness.book(10_000);
   const { payment } = await harness.payments().createPayment(byCard(orderId, 10_000));
-  await harness.stripe.refunds.create({ payment_intent: payment!.intentId, amount: 5_160 });
-  await eventually(async () => {
-    const now = (await harness.payments().getPayment({ paymentId: payment!.id })).payment;
-    expect([cents(now?.refunded), cents(now?.convenienceFeeRefunded)]).toEqual([5_000, 160]);
-  });
+  const object = await harness.stripe.refunds.create({ payment_intent: payment!.intentId, amount: 5_160 });
+  const event = { object: "event", api_version: "2026-10-28.endive", created: 1, livemode: false, id: "evt_fee" };
+  const payload = JSON.stringify({ ...event, type: "refund.created", data: { object } });
+  const signature = harness.stripe.webhooks.generateTestHeaderString({ payload, secret: SANDBOX_KEYS.stripeWebhookSecret });
+  const gateway = { via: "gateway", companyId: "0", businessId: "0", kind: "anonymous" as const };
+  await harness.servers.client(WebhookService, gateway).receiveStripeEvent({ body: new TextEncoder().encode(payload), signature });
+  const now = (await harness.payments().getPayment({ paymentId: payment!.id })).payment;
+  expect([cents(now?.refunded), cents(now?.convenienceFeeRefunded)]).toEqual([5_000, 160]);
+  await harness.agreed(orderId);
   expect(await agrees()).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { ReaderPaymentService, ReaderPaymentState as State } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -55,6 +56,21 @@ test("a card held to the reader is taken once, however often it is asked for, an
   await harness.agreed(orderId);
   const { payment } = await harness.payments().refundPayment({ paymentId, amount: usd(1_000) });
   expect(payment?.refunded?.units).toBe(10n);
+});
+
+test("where clients bear the fee, the reader asks for the bill and the reader's own fee, as it was seen", async () => {
+  const settings = harness.servers.client(PaymentSettingService);
+  const payer = async (processingFeePaidBy: string) =>
+    await settings.updatePaymentSetting({ setting: { processingFeePaidBy }, updateMask: { paths: ["processing_fee_paid_by"] } });
+  await payer("client");
+  const orderId = await sale();
+  const asked = { stripeReaderId, orderId, amount: usd(3_000) };
+  expect((await refusalOf(readers().processOnReader({ ...asked, convenienceFee: usd(0) }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  const { payment } = await readers().processOnReader({ ...asked, convenienceFee: usd(88) });
+  await act("4242424242424242");
+  expect((await statusOf(payment!.id))[0]).toBe(State.APPROVED);
+  expect([await harness.chargesOf(orderId), await captures(orderId)]).toEqual([3_088, [3_000, 0]]);
+  await payer("business");
 });
 
 test("a declined card takes nothing and says why; so does nobody coming; then another card pays", async () => {

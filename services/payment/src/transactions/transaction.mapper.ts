@@ -51,7 +51,10 @@ export function toTransaction(transaction: Transaction): MessageInitShape<typeof
   };
 }
 
-export const toTotals = ({ taken, tips, refunded, fee, onTop }: Sums, currency: string): MessageInitShape<typeof TransactionTotalsSchema> => ({
+export const toTotals = (
+  { taken, tips, refunded, fee, onTop }: Sums,
+  currency: string,
+): MessageInitShape<typeof TransactionTotalsSchema> => ({
   taken: toMoney(taken, currency),
   tips: toMoney(tips, currency),
   refunded: toMoney(refunded, currency),

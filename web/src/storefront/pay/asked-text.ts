@@ -13,7 +13,8 @@ export function askedText({ type, amount: asked, convenienceFee, convenienceFeeN
   if (type === BookingPaymentType.CARD_ON_FILE) return `${businessName} keeps a card for your booking. Nothing is charged now.`;
   const fee = toMinor(convenienceFee);
   const sum = money(fromMinor(toMinor(asked) + fee, asked?.currencyCode));
-  const amount = fee > 0n ? `${sum} (${money(asked)} and ${convenienceFeeName || "Fees"} of ${money(convenienceFee)} for paying by card)` : sum;
+  const amount =
+    fee > 0n ? `${sum} (${money(asked)} and ${convenienceFeeName || "Fees"} of ${money(convenienceFee)} for paying by card)` : sum;
   const counts = fee > 0n ? `${money(asked)} counts toward your bill.` : "";
   if (fee > 0n && autoAccept) return `${amount} is charged to your card with your booking. ${counts}`;
   return autoAccept

@@ -3,8 +3,8 @@ import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.j
 import { ReaderPaymentService, ReaderPaymentState as State } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useEffect, useRef } from "react";
-import { useFormat } from "../../../ui/format/useFormat.ts";
 import { fromMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { chargedBy } from "../../payment/shared/card-fee.ts";
 import { CardWait } from "../../payment/shared/square/CardWait.tsx";
 

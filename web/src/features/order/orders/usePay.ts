@@ -64,13 +64,11 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     meta: { quiet: true },
   });
   const atReader = useMutation({
-    mutationFn: (asked: { stripeReaderId: string } & Charged) =>
-      atReaders.processOnReader(asked, { contextValues: seen }),
+    mutationFn: (asked: { stripeReaderId: string } & Charged) => atReaders.processOnReader(asked, { contextValues: seen }),
     meta: { quiet: true },
   });
   const atTerminal = useMutation({
-    mutationFn: (asked: { deviceId: string } & Charged) =>
-      atTerminals.chargeAtSquareTerminal(asked, { contextValues: seen }),
+    mutationFn: (asked: { deviceId: string } & Charged) => atTerminals.chargeAtSquareTerminal(asked, { contextValues: seen }),
     meta: { quiet: true },
   });
   const send = async (way: Way, { amount, convenienceFee }: Omit<Charged, "orderId">, checkNumber: string): Promise<Outcome> => {

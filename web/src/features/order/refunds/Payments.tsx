@@ -56,7 +56,8 @@ const Line = ({ payment, onRefund }: { payment: Payment; onRefund: (() => void) 
         <Typography variant="body2" color="textSecondary">
           {[
             format.instant(payment.recordedAt ?? payment.createTime),
-            toMinor(payment.convenienceFee) > 0n && `${payment.convenienceFeeName || "Fees"} ${format.money(payment.convenienceFee)} on top`,
+            toMinor(payment.convenienceFee) > 0n &&
+              `${payment.convenienceFeeName || "Fees"} ${format.money(payment.convenienceFee)} on top`,
             payment.failureMessage,
             toMinor(payment.refunded) > 0n && `${format.money(payment.refunded)} refunded`,
           ]

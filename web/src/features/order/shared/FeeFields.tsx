@@ -3,7 +3,10 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
-import type { Fee, FeeWay } from "./useNoShowFee.ts";
+import { cardFeeOn, noCardFee } from "../../payment/shared/card-fee.ts";
+import { FeeOnTop } from "../../payment/shared/FeeOnTop.tsx";
+import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
+import { type Fee, type FeeWay, HELD, LATER } from "./useNoShowFee.ts";
 
 export type FeeDraft = { amount: string; way: string };
 export const noFee: FeeDraft = { amount: "", way: "" };
@@ -23,6 +26,9 @@ type Props = { draft: FeeDraft; ways: readonly FeeWay[]; currency: string; onCha
 export const FeeFields = ({ draft, ways, currency, onChange }: Props) => {
   const way = wayOf(draft, ways);
   const amount = parseMoney(draft.amount, currency);
+  const setting = usePaymentSetting("0");
+  const minor = toMinor(amount);
+  const fee = way && way.value !== HELD && way.value !== LATER ? cardFeeOn(setting, minor, false) : noCardFee;
   const tooMuch = amount !== undefined && way?.most !== undefined && toMinor(amount) > way.most;
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
@@ -40,6 +46,7 @@ export const FeeFields = ({ draft, ways, currency, onChange }: Props) => {
           </MenuItem>
         ))}
       </TextField>
+      <FeeOnTop fee={fee} charged={minor + fee.minor} currency={currency} />
     </Box>
   );
 };

@@ -7,9 +7,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { type fromMinor, toMinor } from "../../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { capitalise } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { cardFeeOn } from "../../payment/shared/card-fee.ts";
+import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
 import { outcomeOf, outcomeOfError } from "./pay-outcome.ts";
 
 /** What a fee is taken from: what a card holds for the visit, a card on file, or nothing yet. */
@@ -53,10 +55,13 @@ export const useTakeFee = (ticketId: string) => {
   const quiet = { meta: { quiet: true } };
   const ask = useMutation(NoShowService.method.createNoShowInvoice, quiet);
   const capture = useMutation(NoShowService.method.createPreAuthNoShowInvoice, quiet);
+  const setting = usePaymentSetting("0");
   const byCard = async (amount: Amount, cardId: string) => {
     const { invoice } = await ask.mutateAsync({ ticketId, amount });
     if (cardId === LATER) return undefined;
-    return (await payments.createPayment({ orderId: invoice?.id ?? "0", amount, method: "card", cardId, module: "no-show" })).payment;
+    const convenienceFee = fromMinor(cardFeeOn(setting, toMinor(amount), false).minor, amount.currencyCode);
+    const asked = { orderId: invoice?.id ?? "0", amount, method: "card", cardId, module: "no-show", convenienceFee };
+    return (await payments.createPayment(asked)).payment;
   };
   const take = async ({ amount, way }: Fee): Promise<void> => {
     const sum = format.money(amount);

@@ -25,7 +25,7 @@ type Owed = Pick<Order, "id" | "remain" | "businessDate">;
 
 /** The same for several orders, each of which is charged for itself, the oldest first. */
 export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: readonly Owed[], amount: bigint): CardFee {
-  const dayOf = (order: Owed): string => order.businessDate ? dayToIso(order.businessDate) : "";
+  const dayOf = (order: Owed): string => (order.businessDate ? dayToIso(order.businessDate) : "");
   const oldest = orders.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || Number(BigInt(a.id) - BigInt(b.id)));
   let left = amount;
   let minor = 0n;

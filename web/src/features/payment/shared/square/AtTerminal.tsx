@@ -3,8 +3,8 @@ import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.j
 import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import { SquareTerminalService } from "@leashline/proto/leashline/payment/v1/square_terminal_service_pb.js";
 import { useEffect, useRef } from "react";
-import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { chargedBy } from "../card-fee.ts";
 import { CardWait } from "./CardWait.tsx";
 import { isOver, squareWords } from "./checkout-words.ts";
@@ -33,7 +33,11 @@ export const AtTerminal = ({ payment, onOver, footer }: Props) => {
   }, [now, onOver]);
   const name = found?.devices.find(({ deviceId }) => deviceId === payment.readerId)?.name || "the Square Terminal";
   const stopping = cancel.isPending || cancel.isSuccess;
-  const { title, text } = squareWords(now, { stopping, amount: format.money(fromMinor(chargedBy(payment), payment.amount?.currencyCode)), name });
+  const { title, text } = squareWords(now, {
+    stopping,
+    amount: format.money(fromMinor(chargedBy(payment), payment.amount?.currencyCode)),
+    name,
+  });
   return (
     <CardWait
       title={title}
