@@ -140,9 +140,14 @@ async function inParallel(n: number, done: string[], each: (i: number) => Promis
 
 /** What the clients who pay by card pay on top, checkout by checkout. */
 const feesOf = (many: number): number =>
-  Array.from({ length: many }, (_, n) => (n % 3 === 0 ? 0 : Math.floor((3_500 + n) * 0.029 + 1e-9) + 30)).reduce((sum, fee) => sum + fee, 0);
+  Array.from({ length: many }, (_, n) => (n % 3 === 0 ? 0 : Math.floor((3_500 + n) * 0.029 + 1e-9) + 30)).reduce(
+    (sum, fee) => sum + fee,
+    0,
+  );
 
-test(`kill -9 in the middle of ${checkouts} checkouts loses no charge, fee or bank debit and doubles none`, { timeout: Math.max(600_000, checkouts * 5_000) }, async () => {
+test(`kill -9 in the middle of ${checkouts} checkouts loses no charge, fee or bank debit and doubles none`, {
+  timeout: Math.max(600_000, checkouts * 5_000),
+}, async () => {
   const until = { over: false };
   const orderIds: string[] = [];
   const killer = killing(orderIds, until);

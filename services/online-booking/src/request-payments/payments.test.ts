@@ -42,7 +42,11 @@ const shown = (one: Held) => ({
   ...(one.state === State.CONSENT && { consentUrl: "https://bank.test/agree" }),
 });
 const payments = partOf(BookingPaymentService, {
-  getBookingCardForm: async () => ({ ...(takesCards && { cardKeys: { publishableKey: "pk_test_1" } }), amountStep: "1", ...(byClient && { convenienceFee: surcharge }) }),
+  getBookingCardForm: async () => ({
+    ...(takesCards && { cardKeys: { publishableKey: "pk_test_1" } }),
+    amountStep: "1",
+    ...(byClient && { convenienceFee: surcharge }),
+  }),
   beginBookingPayment: async (request: BeginBookingPaymentRequest) => {
     if (!held.has(request.ref)) held.set(request.ref, { ...request, state: next, version: 1, taken: 0n });
     return { payment: shown(held.get(request.ref) as Held) };

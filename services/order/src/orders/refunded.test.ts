@@ -100,7 +100,16 @@ test("what was paid too much goes back first and lowers nothing; tax goes with w
   });
   expect([order.total, order.overpaid]).toEqual([12_025n, 475n]);
   const back = (amount: bigint) => {
-    const refund = { refundId: "1", paymentId: "1", amount, method: "cash", reason: "", recordedAt: at, orderLineItemId: "0", convenienceFee: 0n };
+    const refund = {
+      refundId: "1",
+      paymentId: "1",
+      amount,
+      method: "cash",
+      reason: "",
+      recordedAt: at,
+      orderLineItemId: "0",
+      convenienceFee: 0n,
+    };
     return recalculated(withRefund(order, { ...refund, lowersBill: true }).order);
   };
   expect(back(475n)).toMatchObject({ total: 12_025n, refundAdjustment: 0n, overpaid: 0n });

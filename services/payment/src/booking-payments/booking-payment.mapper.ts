@@ -32,7 +32,11 @@ export function toBookingPayment(row: BookingPaymentRow): MessageInitShape<typeo
     ref,
     kind: kinds[row.kind],
     state: states[row.state],
-    ...(row.currency && { amount: toMoney(row.amount, row.currency), taken: toMoney(row.taken, row.currency), convenienceFee: toMoney(row.convenienceFee, row.currency) }),
+    ...(row.currency && {
+      amount: toMoney(row.amount, row.currency),
+      taken: toMoney(row.taken, row.currency),
+      convenienceFee: toMoney(row.convenienceFee, row.currency),
+    }),
     cardBrand,
     cardLast4,
     consentUrl: row.state === "consent" ? row.consentUrl : "",

@@ -28,7 +28,10 @@ describe("what is entered, account by account", () => {
   ] as const)("money in %s is kept in %s, and leaves it again", (kind, account) => {
     expect(said(capture(kind, { amount: 700n, convenienceFee: 0n }))).toEqual(["capture", { client_receivable: -700n, [account]: 700n }]);
     expect(said(refund(kind, { amount: 700n, convenienceFee: 0n }))).toEqual(["refund", { client_receivable: 700n, [account]: -700n }]);
-    expect(said(refundReversal(kind, { amount: 700n, convenienceFee: 0n }))).toEqual(["refund_reversal", { client_receivable: -700n, [account]: 700n }]);
+    expect(said(refundReversal(kind, { amount: 700n, convenienceFee: 0n }))).toEqual([
+      "refund_reversal",
+      { client_receivable: -700n, [account]: 700n },
+    ]);
     const nothing = { amount: 0n, convenienceFee: 0n };
     expect([capture(kind, nothing), refund(kind, nothing)]).toEqual([null, null]);
   });
@@ -62,7 +65,11 @@ describe("what is entered, account by account", () => {
   test("an entry balances or does not, and moves cash or does not", () => {
     const entry = (...amounts: bigint[]): Entry => ({ kind: "charge", postings: amounts.map((amount) => ({ account: "sales", amount })) });
     expect([isBalanced(entry(5n, -5n)), isBalanced(entry(5n, -4n)), isBalanced(entry(5n, 5n))]).toEqual([true, false, false]);
-    expect([capture("cash", { amount: 1n, convenienceFee: 0n }), capture("card", { amount: 1n, convenienceFee: 0n })].map((one) => one && movesCash(one))).toEqual([true, false]);
+    expect(
+      [capture("cash", { amount: 1n, convenienceFee: 0n }), capture("card", { amount: 1n, convenienceFee: 0n })].map(
+        (one) => one && movesCash(one),
+      ),
+    ).toEqual([true, false]);
   });
 });
 

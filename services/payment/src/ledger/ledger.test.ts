@@ -64,7 +64,9 @@ describe("the ledger", () => {
       ]);
   });
 
-  test("whatever staff do in whatever order, orders, ledger and provider agree", { timeout: Math.max(120_000, sequences * 5_000) }, async () => {
+  test("whatever staff do in whatever order, orders, ledger and provider agree", {
+    timeout: Math.max(120_000, sequences * 5_000),
+  }, async () => {
     await cardFeePaidBy("client");
     const act = fc.oneof(
       fc.record({ do: fc.constant("tips" as const), amount: fc.integer({ min: 0, max: 900 }) }),

@@ -42,7 +42,11 @@ test("a card is charged the bill and the fee, once however often it is asked; th
   const asked = { ...byCard(orderId, 10_000), convenienceFee: usd(320) };
   const [one, two] = [await harness.payments("once").createPayment(asked), await harness.payments("once").createPayment(asked)];
   expect(two.payment?.id).toBe(one.payment?.id);
-  expect([cents(one.payment?.amount), cents(one.payment?.convenienceFee), one.payment?.convenienceFeeName]).toEqual([10_000, 320, "Card surcharge"]);
+  expect([cents(one.payment?.amount), cents(one.payment?.convenienceFee), one.payment?.convenienceFeeName]).toEqual([
+    10_000,
+    320,
+    "Card surcharge",
+  ]);
   expect(await harness.chargesOf(orderId)).toBe(10_320);
   await harness.agreed(orderId);
   const order = await harness.order(orderId);
@@ -77,7 +81,11 @@ test("of the fee goes back what the amount's part is of the payment, and its las
   await harness.agreed(orderId);
   const after = (await harness.payments().getPayment({ paymentId })).payment;
   expect([cents(after?.refunded), cents(after?.refundable), cents(after?.convenienceFeeRefunded)]).toEqual([10_000, 0, 320]);
-  expect([cents((await harness.order(orderId)).convenienceFee), (await account("convenience_fees")) - before, await agrees()]).toEqual([0, 0, []]);
+  expect([cents((await harness.order(orderId)).convenienceFee), (await account("convenience_fees")) - before, await agrees()]).toEqual([
+    0,
+    0,
+    [],
+  ]);
 });
 
 test("money given back at the provider itself takes its part of the fee out of the books", async () => {
@@ -115,7 +123,14 @@ test("what a booking's card holds has the fee in it; of a part of the amount, it
   const { convenienceFee } = await bookings.getBookingCardForm({ businessId: "1", currencyCode: "USD" });
   expect(convenienceFee).toMatchObject({ name: "Card surcharge", percentage: "2.9" });
   const ref = "booking-ref-of-a-fee";
-  const asked = { ref, kind: BookingPaymentKind.PREPAY, businessId: "1", amount: usd(5_000), paymentMethodToken: "pm_card_visa", payer: ref };
+  const asked = {
+    ref,
+    kind: BookingPaymentKind.PREPAY,
+    businessId: "1",
+    amount: usd(5_000),
+    paymentMethodToken: "pm_card_visa",
+    payer: ref,
+  };
   const returnUrl = "http://localhost/ol/muddy-paws/book?step=pay";
   expect((await refusalOf(bookings.beginBookingPayment({ ...asked, returnUrl }))).code).toBe(ErrorCode.STATE_CONFLICT);
   const { payment } = await bookings.beginBookingPayment({ ...asked, returnUrl, convenienceFee: usd(175) });

@@ -125,7 +125,10 @@ export const toPaymentRecorded = (row: PaymentRow): MessageInitShape<typeof Paym
   convenienceFeeName: row.convenienceFeeName,
 });
 
-type RecordedRefund = Pick<RefundRow, "refundId" | "amount" | "convenienceFee" | "reason" | "businessDate" | "recordedAt" | "effect" | "orderLineItemId">;
+type RecordedRefund = Pick<
+  RefundRow,
+  "refundId" | "amount" | "convenienceFee" | "reason" | "businessDate" | "recordedAt" | "effect" | "orderLineItemId"
+>;
 
 /** The event that money went back. */
 export const toRefundRecorded = (payment: RefundedPayment, row: RecordedRefund): MessageInitShape<typeof RefundRecordedSchema> => ({

@@ -5,7 +5,15 @@ import type { Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
 import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState } from "./payment.ts";
 
-type Amounts = "amount" | "tips" | "tipsIncluded" | "refunded" | "pendingRefunds" | "processingFee" | "convenienceFee" | "convenienceFeeBack";
+type Amounts =
+  | "amount"
+  | "tips"
+  | "tipsIncluded"
+  | "refunded"
+  | "pendingRefunds"
+  | "processingFee"
+  | "convenienceFee"
+  | "convenienceFeeBack";
 
 export type PaymentRow = Omit<Selectable<PaymentTable>, Amounts | "state" | "kind"> &
   Record<Amounts, bigint> & { state: PaymentState; kind: MoneyKind };
