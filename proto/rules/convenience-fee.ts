@@ -33,13 +33,15 @@ export function feeWith(back: bigint, { amount, amountBack, fee, feeBack }: With
   return due > feeBack ? due - feeBack : 0n;
 }
 
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** How much of what went back at the provider by somebody's hand was the amount's, and how much the fee's. */
 export function partsOfBack(total: bigint, payment: WithFee): { back: bigint; fee: bigint } {
   const { amount, amountBack, fee, feeBack } = payment;
   const [left, leftOfFee] = [amount - amountBack, fee - feeBack];
   if (total >= left + leftOfFee) return { back: total - leftOfFee, fee: leftOfFee };
   const share = (total * fee) / (amount + fee);
-  const most = share > leftOfFee ? leftOfFee : share;
+  const most = lesserOf(share, leftOfFee);
   const least = total > left ? total - left : 0n;
   const part = most < least ? least : most;
   return { back: total - part, fee: part };

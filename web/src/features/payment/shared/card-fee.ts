@@ -21,6 +21,8 @@ export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, a
   return terms ? { minor: convenienceFee(amount, terms), name: terms.name } : noCardFee;
 }
 
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 type Owed = Pick<Order, "id" | "remain" | "businessDate">;
 
 /** The same for several orders, each of which is charged for itself, the oldest first. */
@@ -30,7 +32,7 @@ export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: rea
   let left = amount;
   let minor = 0n;
   for (const { remain } of oldest) {
-    const share = toMinor(remain) < left ? toMinor(remain) : left;
+    const share = lesserOf(toMinor(remain), left);
     left -= share;
     minor += cardFeeOn(setting, share, false).minor;
   }
