@@ -655,7 +655,13 @@ export const cases: Readonly<Record<string, Case>> = {
   "OrderSettingService/UpdateOrderSetting": { read: ["order.v1.OrderSettingService/GetOrderSetting", nothing, "setting"] },
   "PaymentSettingService/UpdatePaymentSetting": {
     read: ["payment.v1.PaymentSettingService/GetPaymentSetting", here, "setting"],
-    leave: { businessId: "whose setting it is", testMode: operators, publishableKey: operators, cardScriptUrl: operators },
+    leave: {
+      businessId: "whose setting it is",
+      amountStep: operators,
+      testMode: operators,
+      publishableKey: operators,
+      cardScriptUrl: operators,
+    },
     values: {
       processingFeePaidBy: ["client", "business"],
       primaryPayType: [1, 2],
