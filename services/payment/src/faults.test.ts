@@ -76,6 +76,10 @@ async function ended(payment: Payment): Promise<Payment> {
   }
 }
 
+const unlessGivenUp = (error: unknown): undefined => {
+  if (fromConnectError(error)?.code !== ErrorCode.PAYMENT_DECLINED) throw error;
+};
+
 // Takes an amount; when a payment was given up after a crash, staff take it again.
 async function take(orderId: string, amount: number, how: object): Promise<void> {
   for (;;) {
@@ -84,7 +88,7 @@ async function take(orderId: string, amount: number, how: object): Promise<void>
       const { payment } = await insist(() => payments(key).createPayment({ orderId, amount: usd(amount), ...how }));
       if ((await ended(payment!)).status === PaymentStatus.COMPLETED) return;
     } catch (error) {
-      if (fromConnectError(error)?.code !== ErrorCode.PAYMENT_DECLINED) throw error;
+      unlessGivenUp(error);
     }
   }
 }
@@ -95,12 +99,12 @@ async function takeFromBank(orderId: string, amount: number, tips: number): Prom
   for (;;) {
     const key = randomUUID();
     const asked = { orderId, amount: usd(amount), tips: usd(tips), ...account };
-    const { payment } = await insist(() => debits(key).createAndConfirmAchPayment(asked));
-    for (let now = payment!; ; await pause(200)) {
+    const payment = await insist(() => debits(key).createAndConfirmAchPayment(asked)).then((answer) => answer.payment, unlessGivenUp);
+    for (let now = payment; now; await pause(200)) {
       if (now.consentUrl) await fetch(now.consentUrl, { method: "POST", body: "outcome=pass", redirect: "manual" });
       if (now.status === PaymentStatus.COMPLETED) return;
       if (now.status === PaymentStatus.FAILED) break;
-      now = (await insist(() => debits().getAchPaymentStatus({ paymentId: payment!.id }))).payment ?? now;
+      now = (await insist(() => debits().getAchPaymentStatus({ paymentId: now!.id }))).payment ?? now;
     }
   }
 }
