@@ -78,7 +78,6 @@ test("a receipt reads the same in each form, and what people typed is text", () 
 test("a receipt says under a payment what the client paid on top for paying by card, in the business's word for it, and keeps it out of the total", () => {
   const onTop = { paymentId: "1", amount: usd(13_907), method: "card", cardBrand: "visa", cardLast4: "4242", convenienceFee: usd(433) };
   const { order } = receipt("1");
-  order!.remain = undefined;
   order!.paymentSummary = create(PaymentSummarySchema, { payments: [{ ...onTop, convenienceFeeName: "Card surcharge" }] });
   const words = receiptInWords(create(ReceiptSchema, { title: "Receipt", order }), { firstName: "Ann", lastName: "Lee" }, american);
   expect(words.text).toContain("Total: $139.07\nPaid: visa ending in 4242: $139.07\nCard surcharge, paid on top: $4.33");
