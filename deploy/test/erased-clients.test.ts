@@ -70,14 +70,14 @@ const impersonal = new Set(
   online_booking.change_log: entity action actor_name source request_id
   order.order_discount: type
   order.order_line: kind name care_type staff_name staff_shares tax_name tax_rate
-  order.order_payment: method card_brand card_last4
+  order.order_payment: method card_brand card_last4 convenience_fee_name
   order.order_refund: method
   order.orders: state currency type payment_status tips_type split_method split_custom discount_sequence guid appointment_lines tips_rate set_aside auto_charges
-  payment.booking_payment: ref kind state currency vendor provider_account provider_ref intent_id provider_customer return_url consent_url card_brand card_last4 card_funding failure_code failure_message
+  payment.booking_payment: ref kind state currency vendor provider_account provider_ref intent_id provider_customer return_url consent_url card_brand card_last4 card_funding failure_code failure_message convenience_fee_name
   payment.card: brand funding country cvc_check auth_status vendor provider_id provider_customer provider_account
   payment.change_log: entity action actor_name source request_id
   payment.order_account: currency
-  payment.payment: currency checkout_id kind method module state vendor card_brand card_last4 card_funding check_number failure_code failure_message client_secret consent_url intent_id payment_method_token provider_customer provider_account provider_ref transaction_id reader_id
+  payment.payment: currency checkout_id kind method module state vendor card_brand card_last4 card_funding check_number failure_code failure_message client_secret consent_url intent_id payment_method_token provider_customer provider_account provider_ref transaction_id reader_id convenience_fee_name
   payment.pre_auth: currency state vendor card_brand card_last4 card_funding failure_code failure_message intent_id provider_customer provider_account provider_ref
   payment.provider_customer: provider_id provider_account provider_ref
   payment.refund: effect state failure_message provider_ref provider_refund_id
