@@ -36,6 +36,17 @@ describe("what is entered, account by account", () => {
     expect([capture(kind, nothing), refund(kind, nothing)]).toEqual([null, null]);
   });
 
+  test("the fee for paying by card comes and goes with the amount as income, and the client never owes it", () => {
+    const withFee = { amount: 10_000n, convenienceFee: 320n };
+    const postings = { client_receivable: -10_000n, card_clearing: 10_320n, convenience_fees: -320n };
+    expect(said(capture("card", withFee))).toEqual(["capture", postings]);
+    expect(said(refundReversal("card", withFee))).toEqual(["refund_reversal", postings]);
+    expect(said(refund("card", withFee))).toEqual([
+      "refund",
+      { client_receivable: 10_000n, card_clearing: -10_320n, convenience_fees: 320n },
+    ]);
+  });
+
   test("a bill, and what changed of it; nothing where nothing did", () => {
     expect(said(charge(nothing, bill))).toEqual([
       "charge",
