@@ -93,9 +93,9 @@ export async function clientWithVisits(house: House, { api, identity }: Shop, fi
   return customerId;
 }
 
-/** How many rows are still the client's. */
-export async function leftOf({ admin }: House, customerId: string): Promise<number> {
-  const counts = places.map((place) => `(select count(*) from ${place} where ${clientColumn(place)} = $1)`);
-  const { rows } = await admin.query(`select (${counts.join(" + ")})::int as n`, [customerId]);
-  return rows[0]?.n ?? 0;
+/** Where rows are still the client's, and how many. */
+export async function leftOf({ admin }: House, customerId: string): Promise<string[]> {
+  const counts = places.map((place) => `select '${place}' as place, count(*)::int as n from ${place} where ${clientColumn(place)} = $1`);
+  const { rows } = await admin.query<{ place: string; n: number }>(`${counts.join(" union all ")}`, [customerId]);
+  return rows.filter(({ n }) => n > 0).map(({ place, n }) => `${n} of ${place}`);
 }

@@ -90,9 +90,11 @@ async function mergeOnce(house: House, shop: Shop, name: string): Promise<number
   const loserId = await clientWithVisits(house, shop, name, VISITS);
   const began = performance.now();
   await shop.api.client(MergeService).mergeClients({ winnerId: winner, loserId });
-  for (const end = began + 60_000; (await leftOf(house, loserId)) > 0; await pause(5))
-    if (performance.now() > end) throw new Error("not every service had followed within a minute");
-  return performance.now() - began;
+  for (const end = began + 60_000; ; await pause(5)) {
+    const left = await leftOf(house, loserId);
+    if (left.length === 0) return performance.now() - began;
+    if (performance.now() > end) throw new Error(`not every service had followed within a minute: ${left.join(", ")}`);
+  }
 }
 
 async function measure(setting: Setting): Promise<Figure[]> {

@@ -19,7 +19,7 @@ import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
-import { whenText } from "./time/when-text.ts";
+import { waitText, whenText } from "./time/when-text.ts";
 import type { Shop } from "./types.ts";
 import { useSend } from "./useSend.ts";
 
@@ -48,7 +48,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   return (
     <StepFrame
       title="How do we reach you?"
-      lead={wait ? "We let you know as soon as a time is free." : whenText(draft, shop)}
+      lead={wait ? waitText(draft, shop) : whenText(draft, shop)}
       onBack={() => useDraft.setState({ step: "time" })}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
       next={lost ? `${choose[draft.kind ?? "visit"]} again` : sends}
@@ -62,7 +62,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
     >
       {wait && (
         <Suspense>
-          <WaitWish wait={wait} />
+          <WaitWish draft={draft} />
         </Suspense>
       )}
       {!wait && !taken && <KeptOrNot draft={draft} />}

@@ -55,8 +55,9 @@ export type Draft = {
   held: Held | undefined;
   /** The chosen time is free, but nobody keeps it: too many are choosing just now. */
   unkept: boolean;
-  /** No time suits: they wait for one, at any time of the day or before or after noon. */
+  /** No time suits, or all is full: they wait, at any time of the day or before or after noon; a stay may begin so many days earlier or later. */
   wait?: "any" | "morning" | "afternoon" | undefined;
+  flexible?: number;
   person: Person;
   note: string;
   /** To the shop's questions about the owner. */
@@ -163,7 +164,7 @@ export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
 export const changeKind = (kind: "visit" | "day" | "stay" | "class"): void => {
   if ((useDraft.getState().kind ?? "visit") === kind) return;
   changePets((pets) => pets.map((pet) => ({ ...pet, serviceIds: [] })));
-  useDraft.setState({ kind, date: undefined, days: [], classId: "", endDate: undefined, held: undefined, unkept: false });
+  useDraft.setState({ kind, date: undefined, days: [], classId: "", endDate: undefined, held: undefined, unkept: false, wait: undefined });
 };
 export const changePet = (key: number, change: Partial<Pet>): void => {
   const changed = (pets: Pet[]) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet));
@@ -214,7 +215,7 @@ export const missingFor = (draft: Draft): string | undefined => {
   if (draft.step === "pets" && nameless) return "Tell us your pet's name";
   const idle = draft.pets.find((pet) => pet.serviceIds.length === 0);
   if (draft.step === "pets" && idle) return `Choose a service for ${idle.petName || "your pet"}`;
-  if (draft.step === "time" && !draft.wait && !hasTime(draft)) return choose[draft.kind ?? "visit"];
+  if (draft.step === "time" && !(draft.wait ? hasDays(draft) : hasTime(draft))) return choose[draft.kind ?? "visit"];
   if (draft.step !== "you" && draft.step !== "code" && draft.step !== "pay") return undefined;
   const { firstName, lastName, phoneNumber, email } = draft.person;
   if (firstName.trim() === "" || lastName.trim() === "") return "Tell us your name";
@@ -226,6 +227,10 @@ export const missingFor = (draft: Draft): string | undefined => {
 /** Whether a time is chosen that can still be asked for. */
 export const hasTime = ({ startTime, held, unkept }: Pick<Draft, "startTime" | "held" | "unkept">): boolean =>
   startTime !== undefined && (held !== undefined || unkept);
+
+/** Whether whoever waits said for when: the nights, the days; a visit may be on any day. */
+const hasDays = ({ kind, endDate, days = [] }: Draft): boolean =>
+  kind === "stay" ? endDate !== undefined : kind !== "day" || days.length > 0;
 
 /** Whether the browser's back and forward keys may lead to a step: never out of a request that was sent, and forward only over answered questions. */
 export const mayGo = (draft: Draft, to: Step): boolean => {

@@ -15,6 +15,7 @@ import { timesOf } from "./stay/stay-values.ts";
 import type { Taken } from "./time/NextFree.tsx";
 import { takenBy } from "./time/useHold.ts";
 import type { Shop } from "./types.ts";
+import { waitDays } from "./wait/wait-days.ts";
 
 const NOT_CONFIRMED = 900012;
 export const isNotConfirmed = (error: unknown): boolean => errorCode(error) === NOT_CONFIRMED;
@@ -35,7 +36,12 @@ const RANGES = { any: [], morning: [{ startTime: 0, endTime: 720 }], afternoon: 
 
 const waitOf = (draft: Draft, shop: Shop) => {
   const { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token } = requestOf(draft, shop);
-  return { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, timeRanges: RANGES[draft.wait ?? "any"] };
+  const { dates, nights } = waitDays(draft, shop);
+  return {
+    ...{ bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, nights },
+    timeRanges: RANGES[draft.wait ?? "any"],
+    dates: dates.flatMap((day) => isoToDay(day) ?? []),
+  };
 };
 
 const requestOf = (draft: Draft, shop: Shop) => ({

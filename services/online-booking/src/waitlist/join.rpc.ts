@@ -4,15 +4,14 @@ import { command, type DB } from "../db.ts";
 import { clientOf } from "../requests/client-of.ts";
 import type { Person } from "../requests/request.ts";
 import { asDialled } from "../requests/submit.ts";
-import type { Offer } from "../storefront/plan.ts";
-import { offersOf, openShop, type Shop } from "../storefront/shop.ts";
+import { offersOf, openShop, type Shop, weighed } from "../storefront/shop.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf } from "../visitors/person.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
 import { waitsOfClient } from "./entry/waitlist.store.ts";
-import { familyOf, validityOf } from "./entry/waitlist.ts";
 import { wishOf } from "./entry/wish.ts";
+import { validityFor, type Wanted, wantedOf } from "./wanted-days.ts";
 
 const MOST = 5;
 const DAY_S = 86_400;
@@ -24,24 +23,20 @@ export const joinHandlers = {
     const person = await asDialled(shop, request.customer as Person);
     const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
     await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
-    mustBeAtATime(await offersOf(shop, request.pets));
-    return { validTill: await join(shop, request, { person, asker }) };
+    const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers: await offersOf(shop, request.pets) });
+    return { validTill: await join(shop, request, { person, asker, wanted }) };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;
-
-/** Nights, days and classes are waited for otherwise. */
-function mustBeAtATime(offers: ReadonlyMap<string, Offer>): void {
-  const other = [...offers.values()].some(({ careType }) => familyOf(careType) === "stays" || careType === "GROUP_CLASS");
-  if (other) throw fail("PARAMS_INVALID", { field: "pets.serviceIds", message: "This waitlist is only for visits at a set time of day." });
-}
 
 function mustBeRanges({ timeRanges }: JoinWaitlistRequest): void {
   if (timeRanges.every(({ startTime, endTime }) => startTime <= endTime)) return;
   throw fail("PARAMS_INVALID", { field: "timeRanges", reason: "must not end before they begin" });
 }
 
+type Joining = { person: Person; asker: Asker; wanted: Wanted };
+
 /** The client as a request would make them, then their place: once for one call, however often it is tried. */
-async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker }: { person: Person; asker: Asker }): Promise<string> {
+async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, wanted }: Joining): Promise<string> {
   const { ctx, business, setting } = shop;
   const { businessId } = setting;
   const pets = request.pets.map((pet) => ({ ...pet, answers: [], services: [] }));
@@ -53,16 +48,16 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker }:
     petId: client.petIds[nth] ?? "0",
     serviceList: serviceIds.map((serviceId) => ({ serviceId })),
   }));
-  const { client: kept, ...wish } = await wishOf(ctx, business, client.customerId, asked, "others");
-  const validity = validityOf(todayIn(business.timezoneName), {});
+  const { client: kept, ...wish } = await wishOf(ctx, business, client.customerId, asked, wanted.family);
+  const validity = validityFor(todayIn(business.timezoneName), wanted.dates);
   const timeRanges = request.timeRanges.map(({ startTime, endTime }) => ({ startTime, endTime }));
-  const staffIds = request.staffId === "0" ? [] : [request.staffId];
+  const staffIds = request.staffId === "0" || wanted.family === "stays" ? [] : [request.staffId];
   const { firstName, lastName, clientColor } = kept;
   const entry = {
     ...{ businessId, customerId: client.customerId, firstName, lastName, clientColor, currency: business.currencyCode },
     ...{ newClient: known === null, fromOnline: true, note: noteOf(request) },
     ...wish,
-    ...columnsOf({ dates: [], nights: 0, timeRanges, staffIds }),
+    ...columnsOf({ ...wanted, timeRanges, staffIds }),
     ...validity,
   };
   await command(

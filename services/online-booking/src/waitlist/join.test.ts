@@ -1,14 +1,31 @@
-import { ErrorCode, nobody } from "@leashline/kit";
+import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
+
+const offer = (id: string, careType: string, more: object = {}) => ({
+  ...{ id, name: `Service ${id}`, careType, duration: 30, bookOnlineAvailable: true, price: toMoney(2_000, "USD") },
+  ...more,
+});
+const catalog = [
+  offer("1", "GROOMING"),
+  offer("2", "DAYCARE", { byStay: true }),
+  offer("8", "BOARDING", { byStay: true, availability: { petTypes: [{ petType: "Dog" }] } }),
+  offer("9", "GROUP_CLASS"),
+];
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
+    partOf(CatalogService, {
+      listServices: async () => ({ services: catalog }),
+      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+    }),
     partOf(VisitPartyService, {
       getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
         client: { customerId, firstName: "Jo", lastName: "Park" },
@@ -77,8 +94,6 @@ test("whom no time suits waits for one, once for one call, as whoever they have 
 test("who has confirmed nothing, has five places, is blocked, or wants what is not waited for here does not join", async () => {
   expect((await refusalOf(page().joinWaitlist(wish({ visitorToken: "" })))).code).toBe(ErrorCode.CONTACT_NOT_CONFIRMED);
   await shown();
-  const byDay = [{ petName: "Rex", petType: "Dog", serviceIds: ["2"] }];
-  expect((await refusalOf(page().joinWaitlist(wish({ pets: byDay })))).code).toBe(ErrorCode.PARAMS_INVALID);
   desk.findsClients(() => [{ customerId: "7", isBlockOnlineBooking: true }]);
   expect((await refusalOf(page().joinWaitlist(wish()))).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
   desk.findsClients(() => []);
@@ -94,4 +109,40 @@ test("who has confirmed nothing, has five places, is blocked, or wants what is n
   desk.upserted.length = 0;
   expect((await refusalOf(page().joinWaitlist(wish()))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
   expect([(await rows()).length, desk.upserted], "nothing of a pet is written for it").toEqual([5, []]);
+});
+
+const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: plus }).toString();
+const pets = (...serviceIds: string[]) => [{ petName: "Rex", petType: "Dog", serviceIds }];
+const refused = async (more: object) => {
+  const { code, options } = await refusalOf(page().joinWaitlist(wish({ timeRanges: [], ...more })));
+  return [code, options.field ?? options.fields?.[0]?.field];
+};
+
+test("who finds the nights sold out or the days full waits for them; staff find them on the list of stays", async () => {
+  await shown();
+  const nights = [day(5), day(4)].map(toWireDate);
+  await page().joinWaitlist(wish({ pets: pets("8"), timeRanges: [], staffId: "5", dates: nights, nights: 3 }));
+  await page().joinWaitlist(wish({ pets: pets("2"), timeRanges: [], staffId: "0", dates: [toWireDate(day(6))] }));
+  const { entries } = await desk.servers.client(WaitlistService).listWaitlists({ businessId: "1" });
+  const seen = entries.map(({ careType, datePreference, staffPreference, isFromOb }) => ({
+    ...{ careType, isFromOb, nights: datePreference?.nights, staff: staffPreference?.staffIds },
+    dates: datePreference?.dates.map(({ year, month, day }) => new Temporal.PlainDate(year, month, day).toString()),
+  }));
+  expect(seen.sort((a, b) => a.careType.localeCompare(b.careType))).toEqual([
+    { careType: "BOARDING", isFromOb: true, nights: 3, staff: [], dates: [day(4), day(5)] },
+    { careType: "DAYCARE", isFromOb: true, nights: 0, staff: [], dates: [day(6)] },
+  ]);
+});
+
+test("a stay is waited for with its nights and by itself, on days that could be booked; a class has its own line", async () => {
+  await shown();
+  const { PARAMS_INVALID } = ErrorCode;
+  expect(await refused({ pets: pets("8") })).toEqual([PARAMS_INVALID, "nights"]);
+  expect(await refused({ pets: pets("8"), nights: 170 })).toEqual([PARAMS_INVALID, "nights"]);
+  expect(await refused({ pets: pets("2"), nights: 2 })).toEqual([PARAMS_INVALID, "nights"]);
+  expect(await refused({ pets: pets("8", "1"), nights: 2 })).toEqual([PARAMS_INVALID, "pets"]);
+  expect(await refused({ pets: [{ ...pets("8")[0], petType: "Cat" }], nights: 2 })).toEqual([PARAMS_INVALID, "pets"]);
+  expect(await refused({ pets: pets("9") })).toEqual([PARAMS_INVALID, "pets.serviceIds"]);
+  expect(await refused({ pets: pets("2"), dates: [toWireDate(day(-1))] })).toEqual([PARAMS_INVALID, "dates"]);
+  expect(await rows()).toEqual([]);
 });

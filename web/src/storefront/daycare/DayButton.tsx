@@ -8,16 +8,18 @@ type Props = {
   /** Unknown where the page takes no bookings. */
   place: { free: boolean; closed: boolean } | undefined;
   chosen: boolean;
+  /** They wait: a full day can be chosen too. */
+  waits: boolean;
   onPress: () => void;
 };
 
 /** A day to choose; a full one is crossed out. */
-export const DayButton = ({ shop, day, place, chosen, onPress }: Props) => {
+export const DayButton = ({ shop, day, place, chosen, waits, onPress }: Props) => {
   const full = place !== undefined && !place.closed && !place.free;
   const state = place?.closed ? "closed" : full ? "full" : "";
   return (
     <ButtonBase
-      disabled={!chosen && (!place?.free || place.closed)}
+      disabled={!chosen && (!place || place.closed || (!place.free && !waits))}
       aria-pressed={chosen}
       aria-label={[formatOf(shop).longDay(day), state].filter(Boolean).join(", ")}
       onClick={onPress}

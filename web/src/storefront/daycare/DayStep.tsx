@@ -19,6 +19,7 @@ import { MonthFrame } from "../stay/MonthFrame.tsx";
 import { firstOf, monthOf } from "../stay/month.ts";
 import { wishesOf } from "../stay/stay-values.ts";
 import type { Shop } from "../types.ts";
+import { WaitInstead } from "../wait/WaitInstead.tsx";
 import { DayButton } from "./DayButton.tsx";
 import { daysText, dropOffs, everyWeek, toggled } from "./days.ts";
 
@@ -33,18 +34,20 @@ const DayStep = ({ shop }: { shop: Shop }) => {
   const start = times.find((time) => time === draft.arrival) ?? times[0] ?? 0;
   const places = usePlaces(shop, month, start);
   const known = new Map(places.data?.days.map((one) => [one.date, one]));
-  const isFree = (day: string): boolean => known.get(day)?.free === true && known.get(day)?.closed === false;
+  const waits = draft.wait !== undefined;
+  const isFree = (day: string): boolean => (waits || known.get(day)?.free === true) && known.get(day)?.closed === false;
   const choose = (next: readonly string[]) => useDraft.setState({ days: next, date: next[0], startTime: undefined });
   const gone = days.find((day) => known.has(day) && !isFree(day));
   const missing = days.length === 0 ? "Choose the days" : gone && `Daycare is full on ${formatOf(shop).shortDay(gone)}`;
+  const ask = () => useDraft.setState({ date: days[0], startTime: undefined, held: undefined, step: "you" });
   const goOn = () => useDraft.setState({ date: days[0], startTime: start, unkept: true, held: undefined, step: "you" });
   return (
     <StepFrame
       title={`Which days for ${petsText(draft.pets) || "your pet"}?`}
       lead={servicesText(draft.pets, shop)}
       onBack={() => useDraft.setState({ step: "pets" })}
-      onNext={goOn}
-      next="Continue"
+      onNext={waits ? ask : goOn}
+      next={waits ? "Continue to the waitlist" : "Continue"}
       missing={missing}
     >
       {places.isError && <Alert severity="error">{messageOf(places.error)}</Alert>}
@@ -57,6 +60,7 @@ const DayStep = ({ shop }: { shop: Shop }) => {
               day={day}
               place={known.get(day)}
               chosen={days.includes(day)}
+              waits={waits}
               onPress={() => choose(toggled(days, day))}
             />
           )}
@@ -65,21 +69,24 @@ const DayStep = ({ shop }: { shop: Shop }) => {
         !places.isError && <Skeleton variant="rounded" height={320} />
       )}
       <Typography color="textSecondary" aria-live="polite">
-        {daysText({ days, startTime: start }, shop) || "Choose one day or several. Days that are crossed out are full."}
+        {daysText({ days, startTime: waits ? undefined : start }, shop) || "Choose one day or several. Days that are crossed out are full."}
       </Typography>
       {days.length > 0 && (
         <Button onClick={() => choose(everyWeek(days, isFree))} sx={{ justifySelf: "start", minHeight: 44 }}>
           Same days in the next 3 weeks
         </Button>
       )}
-      <TextField select label="Drop-off" value={start} onChange={({ target }) => useDraft.setState({ arrival: Number(target.value) })}>
-        {times.map((minutes) => (
-          <MenuItem key={minutes} value={minutes}>
-            {formatOf(shop).minutes(minutes)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {days.length > 0 && <Bill draft={draft} shop={shop} />}
+      <WaitInstead waits={waits} what="days" />
+      {!waits && (
+        <TextField select label="Drop-off" value={start} onChange={({ target }) => useDraft.setState({ arrival: Number(target.value) })}>
+          {times.map((minutes) => (
+            <MenuItem key={minutes} value={minutes}>
+              {formatOf(shop).minutes(minutes)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {days.length > 0 && !waits && <Bill draft={draft} shop={shop} />}
     </StepFrame>
   );
 };

@@ -12,12 +12,13 @@ import { missingFor, useDraft } from "../draft.ts";
 import { petsText, servicesText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
+import { WaitInstead } from "../wait/WaitInstead.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { mayLeave, monthOf, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
+import { asIfFree, mayLeave, monthOf, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
 import { RoomTypes } from "./RoomTypes.tsx";
 import StayBill from "./StayBill.tsx";
 import { StayTimes } from "./StayTimes.tsx";
-import { stayText, wishesOf } from "./stay-values.ts";
+import { nightsText, stayText, wishesOf } from "./stay-values.ts";
 import { useStayHold } from "./useStayHold.ts";
 
 /** The nights, held as soon as both days are chosen, and what they cost. */
@@ -28,10 +29,12 @@ const StayStep = ({ shop }: { shop: Shop }) => {
   const nights = useNights(shop, month);
   const limits = { min: shop.stays?.minNights ?? 1, max: shop.stays?.maxNights ?? 30 };
   const known: Nights = new Map(nights.data?.nights.map((night) => [night.date, night]));
+  const waits = draft.wait !== undefined;
   const press = (day: string) => {
-    const range = pressed({ from: draft.date, to: draft.endDate }, day, (from, to) => mayLeave(known, from, to, limits));
+    const choosable = waits ? asIfFree(known) : known;
+    const range = pressed({ from: draft.date, to: draft.endDate }, day, (from, to) => mayLeave(choosable, from, to, limits));
     useDraft.setState({ date: range.from, endDate: range.to, startTime: undefined });
-    if (range.to) hold.keep();
+    if (range.to && !waits) hold.keep();
   };
   const change = (next: Partial<Pick<typeof draft, "lodgingTypeId" | "arrival" | "endTime">>) => {
     useDraft.setState({ ...next, startTime: undefined });
@@ -44,15 +47,17 @@ const StayStep = ({ shop }: { shop: Shop }) => {
       lead={[servicesText(draft.pets, shop), lengthText(limits)].filter(Boolean).join(" · ")}
       onBack={() => useDraft.setState({ step: "pets" })}
       onNext={() => useDraft.setState({ step: "you" })}
-      next={chosen ? `Continue · held for ${hold.left}` : "Continue"}
+      next={waits ? "Continue to the waitlist" : chosen ? `Continue · held for ${hold.left}` : "Continue"}
       missing={missingFor(draft)}
       pending={hold.pending}
     >
-      <RoomTypes
-        types={nights.data?.roomTypes ?? []}
-        value={draft.lodgingTypeId ?? "0"}
-        onPick={(lodgingTypeId) => change({ lodgingTypeId })}
-      />
+      {!waits && (
+        <RoomTypes
+          types={nights.data?.roomTypes ?? []}
+          value={draft.lodgingTypeId ?? "0"}
+          onPick={(lodgingTypeId) => change({ lodgingTypeId })}
+        />
+      )}
       {nights.isError && <Alert severity="error">{messageOf(nights.error)}</Alert>}
       {nights.data ? (
         <MonthGrid
@@ -61,6 +66,7 @@ const StayStep = ({ shop }: { shop: Shop }) => {
           nights={known}
           range={{ from: draft.date, to: draft.endDate }}
           limits={limits}
+          waits={waits}
           onMonth={setMonth}
           onPress={press}
         />
@@ -69,11 +75,12 @@ const StayStep = ({ shop }: { shop: Shop }) => {
       )}
       {hold.refused && <Alert severity="warning">{hold.refused}</Alert>}
       <Typography color="textSecondary" aria-live="polite">
-        {stayText(draft, shop) ||
+        {(waits ? nightsText(draft, shop) : stayText(draft, shop)) ||
           (draft.date ? "Now choose the day they go home." : "Choose the day they come. Nights that are crossed out are full.")}
       </Typography>
-      {shop.stays && <StayTimes shop={shop} onChange={change} />}
-      {draft.endDate && <StayBill shop={shop} />}
+      <WaitInstead waits={waits} what="nights" />
+      {shop.stays && !waits && <StayTimes shop={shop} onChange={change} />}
+      {draft.endDate && !waits && <StayBill shop={shop} />}
     </StepFrame>
   );
 };

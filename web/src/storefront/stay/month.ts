@@ -27,6 +27,9 @@ const isSlept = (nights: Nights, date: string): boolean => {
   return night?.free === true && !night.closed;
 };
 
+/** As whoever waits chooses among them: full nights too, not those on which nobody is there. */
+export const asIfFree = (nights: Nights): Nights => new Map([...nights].map(([date, night]) => [date, { ...night, free: true }]));
+
 /** Whether a stay may begin on a day: there is a room for its first night. */
 export const mayArrive = (nights: Nights, date: string, last: string): boolean => date <= last && isSlept(nights, date);
 

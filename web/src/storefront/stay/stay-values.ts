@@ -58,6 +58,13 @@ export const stayText = (draft: When, shop: Shop): string => {
   return `${days} · ${plural(daysBetween(draft.date, draft.endDate), "night")}`;
 };
 
+/** "Thu, Dec 3 to Sun, Dec 6 · 3 nights". */
+export const nightsText = ({ date, endDate }: Pick<When, "date" | "endDate">, shop: Shop): string => {
+  if (!date || !endDate) return "";
+  const { shortDay } = formatOf(shop);
+  return `${shortDay(date)} to ${shortDay(endDate)} · ${plural(daysBetween(date, endDate), "night")}`;
+};
+
 /** The first day on which a stay may begin: after the notice that the shop asks for, in its own time zone. */
 export function firstArrival({ stays, timezoneName }: Pick<Shop, "stays" | "timezoneName">, now = Date.now()): string {
   const earliest = new Date(now + (stays?.noticeHours ?? 0) * 3_600_000);

@@ -3,8 +3,15 @@ import { daysText } from "../daycare/days.ts";
 import type { Draft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { isByDay, isInClass, isStay } from "../stay/kind.ts";
-import { stayText } from "../stay/stay-values.ts";
+import { nightsText, stayText } from "../stay/stay-values.ts";
 import type { Shop } from "../types.ts";
+
+/** For when they wait, in a line. */
+export const waitText = (draft: Draft, shop: Shop): string => {
+  if (!isStay(draft) && !isByDay(draft)) return "We let you know as soon as a time is free.";
+  const days = isStay(draft) ? nightsText(draft, shop) : daysText({ days: draft.days ?? [], startTime: undefined }, shop);
+  return `${days}. We let you know as soon as there is ${isStay(draft) ? "a room" : "a place"}.`;
+};
 
 /** What was chosen in the second step, in a line. */
 export const whenText = (draft: Draft, shop: Shop): string | undefined => {

@@ -6,17 +6,23 @@ import { OwnPlace } from "../landing/OwnPlace.tsx";
 import { petsText, servicesText } from "../money.ts";
 import type { Shop } from "../types.ts";
 
+const COMES_FREE = {
+  visit: "a time comes free that suits you",
+  stay: "a room comes free for your nights",
+  day: "a place comes free on one of your days",
+  class: "a place comes free",
+} as const;
+
 /** They wait; how they hear of a time, and where they see it. */
 const WaitDone = ({ shop }: { shop: Shop }) => {
-  const pets = useDraft((draft) => draft.pets);
+  const { pets, kind = "visit" } = useDraft();
   return (
     <Box role="status" sx={{ p: 2.25, pt: 5, textAlign: "center", display: "grid", gap: 1.5, justifyItems: "center" }}>
       <Typography variant="display" component="h2">
         You are on the waitlist
       </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 340 }}>
-        {servicesText(pets, shop)} for {petsText(pets)}. When a time comes free that suits you, {shop.businessName} writes to you, and you
-        say yes or no.
+        {servicesText(pets, shop)} for {petsText(pets)}. When {COMES_FREE[kind]}, {shop.businessName} writes to you, and you say yes or no.
       </Typography>
       {shop.clientPortal && <OwnPlace shop={shop} />}
       <Button onClick={startOver} sx={{ minHeight: 44 }}>

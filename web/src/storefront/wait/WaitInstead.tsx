@@ -1,0 +1,34 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useDraft } from "../draft.ts";
+
+type Props = { waits: boolean /** What is full, for example "nights", and what they wait for. */; what: "nights" | "days" };
+
+const words = {
+  nights: {
+    join: "Are your nights full? Join the waitlist",
+    how: "Choose the nights you would like, also those that are crossed out. You pay nothing until there is a room, and we let you know.",
+    back: "Book free nights instead",
+  },
+  days: {
+    join: "Are your days full? Join the waitlist",
+    how: "Choose the days that would work, also those that are crossed out. You pay nothing until one has a place, and we let you know.",
+    back: "Book free days instead",
+  },
+} as const;
+
+const none = { date: undefined, endDate: undefined, startTime: undefined, days: [], held: undefined, unkept: false };
+
+/** What is full can be waited for: then full days are chosen like any other. */
+export const WaitInstead = ({ waits, what }: Props) => {
+  const { join, how, back } = words[what];
+  const set = (wait: "any" | undefined) => useDraft.setState({ ...none, wait });
+  return (
+    <>
+      {waits && <Alert severity="info">{how}</Alert>}
+      <Button onClick={() => set(waits ? undefined : "any")} sx={{ justifySelf: "start", minHeight: 44 }}>
+        {waits ? back : join}
+      </Button>
+    </>
+  );
+};
