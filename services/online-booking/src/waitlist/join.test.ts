@@ -1,5 +1,7 @@
 import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
@@ -22,6 +24,8 @@ const catalog = [
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
+    partOf(StayService, { findFreeLodgings: async () => ({ chosen: [] }) }),
+    partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
     partOf(CatalogService, {
       listServices: async () => ({ services: catalog }),
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
