@@ -93,9 +93,11 @@ export async function clientWithVisits(house: House, { api, identity }: Shop, fi
   return customerId;
 }
 
-/** Where rows are still the client's, and how many. */
-export async function leftOf({ admin }: House, customerId: string): Promise<string[]> {
-  const counts = places.map((place) => `select '${place}' as place, count(*)::int as n from ${place} where ${clientColumn(place)} = $1`);
-  const { rows } = await admin.query<{ place: string; n: number }>(`${counts.join(" union all ")}`, [customerId]);
+/** Where rows of this company are still the client's, and how many: another company has clients of the same numbers. */
+export async function leftOf({ admin }: House, { identity }: Shop, customerId: string): Promise<string[]> {
+  const counts = places.map(
+    (place) => `select '${place}' as place, count(*)::int as n from ${place} where company_id = $1 and ${clientColumn(place)} = $2`,
+  );
+  const { rows } = await admin.query<{ place: string; n: number }>(counts.join(" union all "), [identity.companyId, customerId]);
   return rows.filter(({ n }) => n > 0).map(({ place, n }) => `${n} of ${place}`);
 }

@@ -91,7 +91,7 @@ async function mergeOnce(house: House, shop: Shop, name: string): Promise<number
   const began = performance.now();
   await shop.api.client(MergeService).mergeClients({ winnerId: winner, loserId });
   for (const end = began + 60_000; ; await pause(5)) {
-    const left = await leftOf(house, loserId);
+    const left = await leftOf(house, shop, loserId);
     if (left.length === 0) return performance.now() - began;
     if (performance.now() > end) throw new Error(`not every service had followed within a minute: ${left.join(", ")}`);
   }

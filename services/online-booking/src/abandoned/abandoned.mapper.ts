@@ -1,5 +1,5 @@
 import { type Ctx, can, toTimestamp } from "@leashline/kit";
-import { AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AbandonStatus, BookingCustomerType } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type AbandonedRow, type AbandonedState, stepWords } from "./abandoned.ts";
 
@@ -47,6 +47,7 @@ export const header = [
   "Last name",
   "Phone",
   "Email",
+  "Client type",
   "Pets",
   "Services",
   "Care type",
@@ -56,6 +57,12 @@ export const header = [
   "Left at",
   "Status",
 ];
+const customerTypeWords: Record<BookingCustomerType, string> = {
+  [BookingCustomerType.UNSPECIFIED]: "",
+  [BookingCustomerType.NON_CLIENT]: "Asked before, not a client",
+  [BookingCustomerType.NEW_VISITOR]: "New visitor",
+  [BookingCustomerType.EXISTING_CLIENT]: "Existing client",
+};
 const statusWords: Record<AbandonedState, string> = { abandoned: "Abandoned", contacted: "Contacted", recovered: "Recovered" };
 
 /** One line of the file; when they left as the business's own clock said. */
@@ -68,6 +75,7 @@ export function toLine(ctx: Ctx, row: AbandonedRow, names: Names, zone: string):
     lastName,
     shown ? phoneNumber : "",
     shown ? email : "",
+    customerTypeWords[row.customerType as BookingCustomerType],
     row.pets.map(({ petName }) => petName).join(", "),
     [...new Set(row.pets.flatMap(({ services }) => services.map(({ name }) => name)))].join(", "),
     row.careType,

@@ -17,7 +17,7 @@ import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { AbandonedDrawer } from "./AbandonedDrawer.tsx";
 import { AbandonedFilters } from "./AbandonedFilters.tsx";
-import { askedTime, filtersOf, isNarrowed, nameOf, start, statusName, statusTone, stepName, wantedBy } from "./abandoned-words.ts";
+import { askedTime, filtersOf, isNarrowed, kindOf, nameOf, start, statusName, statusTone, stepName, wantedBy } from "./abandoned-words.ts";
 import { RecoveryDrawer } from "./RecoveryDrawer.tsx";
 import { download, useAbandoned } from "./useAbandoned.ts";
 
@@ -48,6 +48,7 @@ const AbandonedPage = () => {
   const record = query.get("record");
   const columns: Column<AbandonedBooking>[] = [
     { key: "client", header: "Client", cell: (one) => <strong>{nameOf(one)}</strong> },
+    { key: "kind", header: "Who", wide: true, cell: kindOf },
     { key: "reach", header: "Phone", nowrap: true, cell: (one) => one.customer?.phoneNumber && format.phone(one.customer.phoneNumber) },
     { key: "what", header: "Wanted", cell: wantedBy },
     { key: "when", header: "For", nowrap: true, wide: true, cell: (one) => askedTime(one, format) },
@@ -135,7 +136,7 @@ const Card = ({ record }: { record: AbandonedBooking }) => {
       </Box>
       <Typography>{wantedBy(record)}</Typography>
       <Typography variant="body2" color="textSecondary">
-        Stopped at {stepName(record.abandonStep)}, {format.ago(record.abandonTime)}
+        {kindOf(record)} · Stopped at {stepName(record.abandonStep)}, {format.ago(record.abandonTime)}
       </Typography>
     </Box>
   );

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { WaitlistOfferSettingService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_setting_pb.js";
+import { WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openApi, withHands } from "../seed/api.ts";
+import { chanceFrom } from "../seed/chance.ts";
+import { openShop, signIn } from "../seed/shop.ts";
+import { type App, startApp } from "./app.ts";
+import { kill } from "./faults/killing.ts";
+import { answerAll, bookGaps, type Gap, offersMade, overlapping, putOnWaitlist, type Said, type Waiting } from "./faults/offers.ts";
+import { openBooks, untilQuiet } from "./faults/quiet.ts";
+import { type Stubborn, stubborn } from "./faults/stubborn.ts";
+import { tomorrow } from "./faults/visits.ts";
+import { texts } from "./faults/witness.ts";
+
+// Times come free all at once, and are offered by themselves while the processes that do it are killed. Afterwards everybody must tell one story: one winner for each
+// time, nobody with two times that overlap, and whoever lost one knows it and still waits. LEASHLINE_FAULT_GAPS=50 is 200 who wait for 50 times.
+
+const many = Number(process.env.LEASHLINE_FAULT_GAPS ?? 5);
+const people = many * 4;
+const seed = Number(process.env.LEASHLINE_FAULT_SEED ?? Math.floor(Math.random() * 1_000_000));
+const victims = ["online-booking", "calendar", "message", "nats", "postgres", "online-booking"] as const;
+
+let app: App;
+let books: pg.Pool;
+let web: Stubborn;
+let gaps: Gap[] = [];
+let waiting: Waiting[] = [];
+const heard: Said[] = [];
+
+beforeAll(async () => {
+  app = await startApp({ demo: false, env: { LEASHLINE_RATE_SESSION: "off", LEASHLINE_RATE_IP: "off" } });
+  books = openBooks(app);
+  const api = openApi(app.url);
+  await signIn(api, app.owner.email, app.owner.password);
+  const shop = await openShop(api);
+  web = stubborn(app.url, api.identity());
+  await api.client(WaitlistOfferSettingService).updateWaitlistOfferSetting({ byItself: true, quietFrom: 0, quietTo: 0, cutOffMinutes: 0 });
+  gaps = await bookGaps(web, shop, tomorrow().add({ days: 3 }), many);
+  waiting = await putOnWaitlist(web, shop, people);
+});
+afterAll(async () => {
+  await books?.end();
+  await app?.stop();
+});
+
+/** One after the other, each in the middle of the work. */
+async function killThemAll(isOver: () => boolean): Promise<number> {
+  for (const [nth, name] of victims.entries()) {
+    while (heard.length < (nth * many) / victims.length && !isOver()) await pause(20);
+    if (isOver()) return nth;
+    await kill(app, { name, withData: false });
+  }
+  return victims.length;
+}
+
+test(`${people} who wait and ${many} times that come free, with ${victims.length} processes killed meanwhile (seed ${seed}): all comes to rest`, {
+  timeout: 600_000,
+}, async () => {
+  expect(gaps).toHaveLength(many);
+  let over = false;
+  const killing = killThemAll(() => over);
+  try {
+    await withHands(gaps, 4, ({ id }) => web.call(AppointmentService.method.cancelAppointment, { id }));
+    await expect
+      .poll(async () => (await books.query("select 1 from online_booking.freed_time").catch(() => ({ rowCount: 0 }))).rowCount, {
+        timeout: 60_000,
+      })
+      .toBe(many);
+    await answerAll({ app, web, books, waiting, chance: chanceFrom(seed), heard }, 480_000);
+  } finally {
+    over = true;
+  }
+  expect(await killing, "killed while there was work").toBeGreaterThan(2);
+  await untilQuiet(app, books, 90_000);
+  expect(web.improper).toEqual([]);
+});
+
+test("one winner for each time that anybody said yes to: booked there, once, and nobody else", async () => {
+  const offers = await offersMade(books);
+  const yes = new Set(heard.filter(({ act, refused }) => act === "yes" && !refused).map(({ offerId }) => offerId));
+  const won = offers.filter(({ state }) => state === "accepted");
+  expect(won.map(({ id }) => id).sort()).toEqual([...yes].sort());
+  expect(new Set(won.map(({ freedTimeId }) => freedTimeId)).size).toBe(won.length);
+  const placeOf = ({ staffId, date, startTime }: { staffId: string; date: string; startTime: number }) => `${staffId} ${date} ${startTime}`;
+  const visits = (
+    await withHands(
+      waiting,
+      4,
+      async ({ customerId }) => (await web.call(AppointmentService.method.listCustomerAppointments, { customerId })).appointments,
+    )
+  ).flat();
+  const booked = visits.map(({ staffId, appointmentDate, startTime }) => {
+    const { year = 0, month = 1, day = 1 } = appointmentDate ?? {};
+    return placeOf({ staffId, startTime, date: new Temporal.PlainDate(year, month, day).toString() });
+  });
+  expect(booked.sort()).toEqual(won.map(placeOf).sort());
+  // Whoever is left had every time offered that nobody took.
+  const taken = new Set(won.map(({ date, staffId }) => `${staffId} ${date}`));
+  expect(gaps.filter(({ staffId, date }) => !taken.has(`${staffId} ${date}`)).length, "every time has its winner").toBe(0);
+});
+
+test("nobody has two offers at once that overlap; a yes after the deadline is refused; whoever was silent is told, and still waits", async () => {
+  expect(await overlapping(books)).toEqual([]);
+  expect(heard.filter(({ act, refused }) => act === "late" && !refused)).toEqual([]);
+  const [offers, sent] = [await offersMade(books), await texts(app)];
+  const phones = new Map(waiting.map(({ entryId, phone }) => [entryId, phone]));
+  const losers = Map.groupBy(
+    offers.filter(({ state }) => state === "expired" || state === "lost"),
+    ({ entryId }) => phones.get(entryId) ?? "",
+  );
+  for (const [phone, theirs] of losers) {
+    const told = sent.filter(({ to, body }) => to === phone && body.includes("You keep your place on the waitlist."));
+    expect(told.length, `told to ${phone}`).toBe(theirs.length);
+  }
+  const winners = new Set(offers.filter(({ state }) => state === "accepted").map(({ entryId }) => entryId));
+  const states = await withHands(waiting, 4, async ({ entryId }) => {
+    const { entry } = await web.call(AppointmentWaitlistService.method.getWaitEntry, { id: entryId });
+    return [winners.has(entryId), entry?.state];
+  });
+  expect(states.filter(([won, state]) => state !== (won ? WaitlistState.BOOKED : WaitlistState.WAITING))).toEqual([]);
+});
