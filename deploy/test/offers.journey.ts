@@ -75,7 +75,7 @@ test(`${people} who wait and ${many} times that come free, with ${victims.length
     over = true;
   }
   expect(await killing, "killed while there was work").toBeGreaterThan(2);
-  await untilQuiet(app, books, 90_000);
+  await untilQuiet(app, books, 150_000);
   expect(web.improper).toEqual([]);
 });
 

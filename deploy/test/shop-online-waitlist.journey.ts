@@ -62,7 +62,7 @@ beforeAll(async () => {
   await api.client(WaitlistOfferSettingService).updateWaitlistOfferSetting({ byItself: true, quietFrom: 0, quietTo: 0 });
   const stay = { date: toWireDate(come), endDate: toWireDate(leave), startTime: 840, endTime: 660 };
   ids.stay = await taken(ids.boarding, stay);
-  ids.day = await taken(ids.daycare, { date: toWireDate(oneDay), startTime: 480 });
+  ids.day = await taken(ids.daycare, { date: toWireDate(oneDay), startTime: 540 });
   browser = await openBrowser();
   desk = await deskOf(browser, app.url, owner);
 });

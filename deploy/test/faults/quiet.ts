@@ -17,7 +17,8 @@ const leftovers = [
   ),
   each(
     (at, service) =>
-      `select '${service}', 'job ' || state, kind, count(*)::int from ${at("job")} where state = 'running' or (state = 'due' and due_at < now() + ${soon}) group by state, kind`,
+      `select '${service}', 'job ' || state, kind || coalesce(': ' || last_error, ''), count(*)::int from ${at("job")}
+        where state = 'running' or (state = 'due' and due_at < now() + ${soon}) group by state, 3`,
   ),
   each(
     (at, service) =>

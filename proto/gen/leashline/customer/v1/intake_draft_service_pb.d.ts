@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { IntakeAnswer, IntakePetAnswers } from "./intake_submission_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/customer/v1/intake_draft_service.proto.
@@ -119,6 +120,13 @@ export declare type OpenIntakeDraftRequest = Message<"leashline.customer.v1.Open
    * @generated from field: string code = 3;
    */
   code: string;
+
+  /**
+   * Which of the choices; empty where none were answered.
+   *
+   * @generated from field: string choice = 4;
+   */
+  choice: string;
 };
 
 /**
@@ -132,7 +140,7 @@ export declare const OpenIntakeDraftRequestSchema: GenMessage<OpenIntakeDraftReq
  */
 export declare type OpenIntakeDraftResponse = Message<"leashline.customer.v1.OpenIntakeDraftResponse"> & {
   /**
-   * A new one, of the form that was begun; the page opens with it. Good for thirty days.
+   * A new one, of the form that was begun; the page opens with it. Good for thirty days. Empty while there is a choice.
    *
    * @generated from field: string ticket = 1;
    */
@@ -147,6 +155,13 @@ export declare type OpenIntakeDraftResponse = Message<"leashline.customer.v1.Ope
    * @generated from field: repeated leashline.customer.v1.IntakePetAnswers pets = 3;
    */
   pets: IntakePetAnswers[];
+
+  /**
+   * The last five forms that were begun with the number, newest first; only where there are several and none was chosen.
+   *
+   * @generated from field: repeated leashline.customer.v1.IntakeDraftChoice choices = 4;
+   */
+  choices: IntakeDraftChoice[];
 };
 
 /**
@@ -154,6 +169,43 @@ export declare type OpenIntakeDraftResponse = Message<"leashline.customer.v1.Ope
  * Use `create(OpenIntakeDraftResponseSchema)` to create a new message.
  */
 export declare const OpenIntakeDraftResponseSchema: GenMessage<OpenIntakeDraftResponse>;
+
+/**
+ * A form that was begun, by what tells it from others.
+ *
+ * @generated from message leashline.customer.v1.IntakeDraftChoice
+ */
+export declare type IntakeDraftChoice = Message<"leashline.customer.v1.IntakeDraftChoice"> & {
+  /**
+   * @generated from field: string choice = 1;
+   */
+  choice: string;
+
+  /**
+   * As they were typed; empty where they were not.
+   *
+   * @generated from field: string owner_name = 2;
+   */
+  ownerName: string;
+
+  /**
+   * @generated from field: repeated string pet_names = 3;
+   */
+  petNames: string[];
+
+  /**
+   * When something was typed into it last.
+   *
+   * @generated from field: google.protobuf.Timestamp kept_time = 4;
+   */
+  keptTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.IntakeDraftChoice.
+ * Use `create(IntakeDraftChoiceSchema)` to create a new message.
+ */
+export declare const IntakeDraftChoiceSchema: GenMessage<IntakeDraftChoice>;
 
 /**
  * A form that was begun on one device and is finished on another. What was typed is kept for thirty days once it names a phone number, and goes when the form is sent.
@@ -184,7 +236,9 @@ export declare const IntakeDraftService: GenService<{
     output: typeof SendIntakeDraftCodeResponseSchema;
   },
   /**
-   * What was kept last with the number that got the code, under a new ticket: the one it was kept with keeps and sends nothing any more. A code is good once, for ten minutes and five tries. Errors: 20005 for one that is wrong or used up.
+   * What was kept with the number that got the code, under a new ticket: the one it was kept with keeps and sends nothing any more. Of several forms that were begun with
+   * it, answers what there is to choose from, and the code stays good for the choice. A code is good once, for ten minutes and five tries. Errors: 20005 for one that is
+   * wrong or used up; 404 for a choice that is none.
    *
    * @generated from rpc leashline.customer.v1.IntakeDraftService.OpenIntakeDraft
    */

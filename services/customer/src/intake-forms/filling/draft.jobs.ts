@@ -1,6 +1,6 @@
 import { job } from "@leashline/kit";
 import { query } from "../../db.ts";
-import { goodCode, lastDraft } from "./draft.store.ts";
+import { draftsOf, goodCode } from "./draft.store.ts";
 import { phoneHash, phoneIn, textable, textCode } from "./draft.ts";
 import { contentOf } from "./page.store.ts";
 import { hostOf, versionBegun } from "./page.ts";
@@ -14,9 +14,9 @@ export const sendIntakeCode = job<{ formId: string; codeId: string }>("send-inta
     const { businessId } = ctx;
     const found = await query(ctx, async (db) => {
       const phone = await goodCode(db, codeId);
-      const draft = phone && (await lastDraft(db, formId, phone));
-      const content = draft && (await contentOf(db, formId, versionBegun(ctx, formId, draft.ticket)));
-      return content ? { phone, content, answers: draft.answers } : undefined;
+      const [draft] = phone ? await draftsOf(db, formId, phone, 1) : [];
+      const content = phone && draft && (await contentOf(db, formId, versionBegun(ctx, formId, draft.ticket)));
+      return content && draft ? { phone, content, answers: draft.answers } : undefined;
     });
     if (!found) return;
     const { phone, content, answers } = found;

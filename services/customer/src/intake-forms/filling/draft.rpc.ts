@@ -1,12 +1,13 @@
-import { type Ctx, fail, implement, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, mustExist, type Tx } from "@leashline/kit";
 import { IntakeDraftService } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
 import { type Answers, tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
-import { command, type DB } from "../../db.ts";
+import { command, type DB, query } from "../../db.ts";
 import { toAnswers } from "../submission.mapper.ts";
 import { answersFrom } from "../submission.ts";
 import { sendIntakeCode } from "./draft.jobs.ts";
-import { addCode, codesSince, draftsSince, hasDraft, keepDraft, lastDraft, moveDraft, tryCode, useUp } from "./draft.store.ts";
+import { addCode, codesSince, draftsOf, draftsSince, hasDraft, keepDraft, moveDraft, tryCode, useUp } from "./draft.store.ts";
 import { codeNamed, isCode, MINUTES, newCode, phoneHash, phoneIn, textable } from "./draft.ts";
+import { choiceOf, MOST_CHOICES, toChoice } from "./draft-choice.ts";
 import { moveFiles } from "./file.store.ts";
 import { DAY, HOUR, mustWait } from "./pace.ts";
 import { addMoved, hasMoved, sentWith } from "./page.store.ts";
@@ -28,17 +29,15 @@ async function mustNotAskForMore(tx: Tx<DB>, phone: string, network: string): Pr
   await mustWait(tx, "intake codes", CODES_OF_BUSINESS, (since) => codesSince(db, null, "", since));
 }
 
-/** What was kept last with this number, under a ticket that nobody else holds: whoever kept it may be another than whose number it is. */
-async function takeOver(tx: Tx<DB>, formId: string, phone: string): Promise<{ ticket: string; answers: Answers } | undefined> {
+/** What was kept, under a ticket that nobody else holds: whoever kept it may be another than whose number it is. */
+async function takeOver(tx: Tx<DB>, formId: string, kept: string): Promise<{ ticket: string; answers: Answers } | undefined> {
   const { db, ctx } = tx;
-  const last = await lastDraft(db, formId, phone);
-  if (!last) return undefined;
-  const ticket = newTicket(ctx, formId, versionBegun(ctx, formId, last.ticket));
-  tx.lock([`intake ticket:${last.ticket}`]);
-  const answers = await moveDraft(db, last.ticket, ticket);
+  const ticket = newTicket(ctx, formId, versionBegun(ctx, formId, kept));
+  tx.lock([`intake ticket:${kept}`]);
+  const answers = await moveDraft(db, kept, ticket);
   if (!answers) return undefined;
-  await moveFiles(db, last.ticket, ticket);
-  await addMoved(db, last.ticket);
+  await moveFiles(db, kept, ticket);
+  await addMoved(db, kept);
   return { ticket, answers };
 }
 
@@ -77,12 +76,23 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     return { codeToken: token };
   },
 
-  async openIntakeDraft({ formId, codeToken, code }, caller) {
+  async openIntakeDraft({ formId, codeToken, code, choice }, caller) {
     const { ctx, form } = await openForm(caller, formId, "");
     const id = codeNamed(ctx, form.id, codeToken);
     const phone = id && (await command(unkeyed(ctx), (tx) => tryCode(tx.db, id)));
     if (!phone || !isCode(ctx, id, phone, code)) throw wrongCode();
-    const draft = await command(unkeyed(ctx), async (tx) => ((await useUp(tx.db, id)) ? await takeOver(tx, form.id, phone) : undefined));
+    const kept = await query(ctx, (db) => draftsOf(db, form.id, phone, MOST_CHOICES));
+    if (kept.length > 1 && choice === "") return { choices: await Promise.all(kept.map((one) => toChoice(ctx, form.id, one))) };
+    const chosen =
+      choice === ""
+        ? kept[0]
+        : mustExist(
+            kept.find(({ ticket }) => choiceOf(ticket) === choice),
+            "choice",
+          );
+    const draft =
+      chosen &&
+      (await command(unkeyed(ctx), async (tx) => ((await useUp(tx.db, id)) ? await takeOver(tx, form.id, chosen.ticket) : undefined)));
     if (!draft) throw wrongCode();
     const { ticket, answers } = draft;
     return { ticket, owner: toAnswers(answers.owner), pets: answers.pets.map((pet) => ({ answers: toAnswers(pet) })) };

@@ -27,18 +27,20 @@ export async function hasDraft(db: Db, ticket: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What was kept last with this number. */
-export async function lastDraft(db: Db, formId: string, phone: string): Promise<Pick<Draft, "ticket" | "answers"> | undefined> {
+export type KeptDraft = Pick<Draft, "ticket" | "answers"> & { updatedAt: Date };
+
+/** What was kept with this number, the last first; the newest few of many. */
+export async function draftsOf(db: Db, formId: string, phone: string, most: number): Promise<KeptDraft[]> {
   return await db
     .selectFrom("intakeDraft")
-    .select(["ticket", "answers"])
-    .$castTo<Pick<Draft, "ticket" | "answers">>()
+    .select(["ticket", "answers", "updatedAt"])
+    .$castTo<KeptDraft>()
     .where("companyId", "=", db.companyId)
     .where("formId", "=", formId)
     .where("phone", "=", phone)
     .orderBy("updatedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(most)
+    .execute();
 }
 
 /** What was kept with one ticket is another's; what it says, or nothing when it was sent or moved before. */

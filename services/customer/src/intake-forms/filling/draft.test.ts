@@ -234,3 +234,27 @@ test("a draft that is opened when its ticket is too old to be sent is sent with 
   await send(opened.ticket);
   expect((await submissions("69").listIntakeSubmissions({})).total).toBe(1);
 });
+
+test("of several forms that were begun with one number the person chooses; the code stays good for the choice, and the others stay as they are", async () => {
+  const { formId, ticket, open, owner, pets } = await begun("70", "203.0.113.70");
+  const { drafts } = from("203.0.113.70");
+  await drafts.keepIntakeDraft({ formId, ticket, owner, pets });
+  const other = (await open()).ticket;
+  await drafts.keepIntakeDraft({ formId, ticket: other, owner: [{ ...owner[0]!, values: ["Eve"] }, owner[2]!] });
+  const { codeToken } = await drafts.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" });
+  const code = await texted();
+  const asked = { formId, codeToken, code };
+  const { choices, ticket: none } = await drafts.openIntakeDraft(asked);
+  expect([none, choices.map(({ ownerName, petNames }) => [ownerName, petNames])]).toEqual([
+    "",
+    [
+      ["Eve", []],
+      ["Ada L", ["Rex"]],
+    ],
+  ]);
+  expect((await refusalOf(drafts.openIntakeDraft({ ...asked, choice: "another" }))).code).toBe(ErrorCode.NOT_FOUND);
+  const opened = await drafts.openIntakeDraft({ ...asked, choice: choices[1]!.choice });
+  expect([opened.owner.length, opened.choices, ticket === opened.ticket]).toEqual([3, [], false]);
+  expect((await drafts.keepIntakeDraft({ formId, ticket: other, owner: owner.slice(1) })).kept).toBe(true);
+  expect((await refusalOf(drafts.openIntakeDraft({ ...asked, choice: choices[0]!.choice }))).code).toBe(ErrorCode.CODE_INVALID);
+});

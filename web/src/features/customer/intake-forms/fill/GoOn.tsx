@@ -1,3 +1,4 @@
+import type { IntakeDraftChoice } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -13,17 +14,23 @@ const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => 
   const [codeToken, setCodeToken] = useState("");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
-  const next = async (event: FormEvent) => {
-    event.preventDefault();
+  const [choices, setChoices] = useState<IntakeDraftChoice[]>([]);
+  const go = async (choice?: string) => {
     setBusy(true);
     setError("");
-    const answer = await (codeToken ? openDraft(formId, codeToken, code) : sendCode(formId, number));
+    const answer = await (codeToken ? openDraft(formId, { codeToken, code, ...(choice && { choice }) }) : sendCode(formId, number));
     setBusy(false);
     if ("error" in answer) setError(answer.error);
     else if ("codeToken" in answer) setCodeToken(answer.codeToken);
+    else if ("choices" in answer) setChoices(answer.choices);
     else onOpened(answer);
   };
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    void go();
+  };
   const wrong = error || undefined;
+  if (choices.length > 0) return <Choices choices={choices} busy={busy} error={error} onChoose={(choice) => void go(choice)} />;
   return (
     <Box component="form" noValidate aria-label="Continue a form" onSubmit={next} sx={{ display: "grid", gap: 1.5 }}>
       {codeToken ? (
@@ -47,5 +54,30 @@ const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => 
     </Box>
   );
 };
+
+type ChoicesProps = { choices: readonly IntakeDraftChoice[]; busy: boolean; error: string; onChoose: (choice: string) => void };
+
+/** Several forms were begun with this number: which one it is. */
+const Choices = ({ choices, busy, error, onChoose }: ChoicesProps) => (
+  <Box role="group" aria-label="Which form?" sx={{ display: "grid", gap: 1 }}>
+    <Typography role="status">Several forms were begun with this number. Which one do you go on with?</Typography>
+    {choices.map(({ choice, ownerName, petNames, keptTime }) => (
+      <Button
+        key={choice}
+        variant="outlined"
+        disabled={busy}
+        onClick={() => onChoose(choice)}
+        sx={{ minHeight: 44, justifyContent: "start" }}
+      >
+        {[ownerName || "No name yet", petNames.join(" and "), `last typed ${typedAt(keptTime)}`].filter(Boolean).join(" · ")}
+      </Button>
+    ))}
+    {error && <Typography color="error">{error}</Typography>}
+  </Box>
+);
+
+/** As the device writes it. */
+const typedAt = (time: IntakeDraftChoice["keptTime"]): string =>
+  new Date(Number(time?.seconds ?? 0n) * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 export default GoOn;

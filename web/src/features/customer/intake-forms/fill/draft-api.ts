@@ -1,4 +1,4 @@
-import { IntakeDraftService } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
+import { type IntakeDraftChoice, IntakeDraftService } from "@leashline/proto/leashline/customer/v1/intake_draft_service_pb.js";
 import type { Answers } from "@leashline/proto/rules/intake-answers.ts";
 import { clientFor } from "../../../../app/calls/transport.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
@@ -27,9 +27,14 @@ export async function sendCode(formId: string, phoneNumber: string): Promise<Ans
   }
 }
 
-export async function openDraft(formId: string, codeToken: string, code: string): Promise<Answer<Kept>> {
+/** Of several that were begun, what there is to choose from. */
+export async function openDraft(
+  formId: string,
+  { codeToken, code, choice = "" }: { codeToken: string; code: string; choice?: string },
+): Promise<Answer<Kept | { choices: IntakeDraftChoice[] }>> {
   try {
-    const { ticket, owner, pets } = await api.openIntakeDraft({ formId, codeToken, code });
+    const { ticket, owner, pets, choices } = await api.openIntakeDraft({ formId, codeToken, code, choice });
+    if (choices.length > 0) return { choices };
     const list = pets.length > 0 ? pets.map(({ answers }) => answersFromWire(answers)) : [{}];
     return { ticket, answers: { owner: answersFromWire(owner), pets: list } };
   } catch (error) {
