@@ -10,7 +10,7 @@ import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_b
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { WaitlistOfferSettingService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_setting_pb.js";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { confirmByText, textLike } from "./day/outside.ts";
@@ -30,14 +30,16 @@ let owner: Person;
 let desk: Desk;
 let name: string;
 
-/** What somebody else asked for by telephone takes the only room, or the only place. */
+/** What somebody else asked for by telephone takes the only room, or the only place. The calendar hears of the room a moment after it is there. */
 async function taken(serviceId: string, days: object): Promise<string> {
-  const { statusToken } = await owner.api.client(StorefrontService).submitBooking({
+  const wanted = {
     bookOnlineName: name,
     customer: { firstName: "Ann", lastName: "Early", phoneNumber: "+12065550140", email: "" },
     pets: [{ petName: "Bo", petType: "Dog", serviceIds: [serviceId] }],
     ...days,
-  });
+  };
+  const ask = () => owner.api.client(StorefrontService).submitBooking(wanted);
+  const { statusToken } = await vi.waitFor(ask, { timeout: 30_000, interval: 200 });
   return statusToken.split(".")[0] ?? "";
 }
 

@@ -43,7 +43,7 @@ import { waitlistBooking } from "./waitlist/book.process.ts";
 import { whose } from "./waitlist/entry/waitlist.store.ts";
 import { mergedClients } from "./waitlist/merged-clients.ts";
 import { freedConsumers } from "./waitlist/offering/freed.events.ts";
-import { offerFreed } from "./waitlist/offering/freed.jobs.ts";
+import { offerFreed, releaseOffered } from "./waitlist/offering/freed.jobs.ts";
 import { endWhenOver, tellOffer } from "./waitlist/offering/offer.jobs.ts";
 import { personal } from "./waitlist/personal-data.ts";
 import { waitlistConsumers } from "./waitlist/waitlist.events.ts";
@@ -95,6 +95,7 @@ export const service = defineService({
   jobs: [
     endWhenOver,
     offerFreed,
+    releaseOffered,
     tellOffer,
     automateRequest,
     finishAccepting,

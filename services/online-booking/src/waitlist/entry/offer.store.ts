@@ -1,8 +1,7 @@
 import { lockRow, mustExist, type Tx, unlessTaken } from "@leashline/kit";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { DB, Db } from "../../db.ts";
-import { releaseTime } from "../../requests/request.jobs.ts";
-import { offerFreed } from "../offering/freed.jobs.ts";
+import { offerFreed, releaseOffered } from "../offering/freed.jobs.ts";
 
 export type OfferState = "open" | "accepted" | "passed" | "expired" | "withdrawn" | "lost";
 export type OfferRow = Omit<Selectable<DB["waitlistOffer"]>, "state"> & { state: OfferState };
@@ -81,10 +80,7 @@ export async function endOffer(tx: Tx<DB>, id: string, state: Exclude<OfferState
     .executeTakeFirst();
   if (!row) return undefined;
   const { businessId, entryId, holdToken: token, freedTimeId } = row;
-  if (state !== "accepted") {
-    const key = `offer-${id}`;
-    tx.schedule(releaseTime, { key, dueAt: new Date(), payload: { id: key, token }, businessId });
-  }
+  if (state !== "accepted") tx.schedule(releaseOffered, { key: id, dueAt: new Date(), payload: { token }, businessId });
   if (freedTimeId !== "0") tx.schedule(offerFreed, { key: freedTimeId, dueAt: new Date(), payload: { id: freedTimeId }, businessId });
   tx.log({ entity: "waitlist_entry", id: entryId, action: `offer_${state}`, businessId });
   tx.notify("online_booking.waitlist", { businessId, ids: [entryId] });

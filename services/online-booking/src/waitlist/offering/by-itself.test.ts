@@ -230,6 +230,19 @@ test("what is canceled is offered to one after the other in their turn, until on
   expect([entry?.state, entry?.offer?.state]).toEqual([WaitlistState.WAITING, WaitlistOfferState.EXPIRED]);
 });
 
+test("what an offer kept is free again once it is answered with no, or over; the work that gives it back succeeds the first time", async () => {
+  await Promise.all([add("1"), add("2")]);
+  await cancel("70", day(5));
+  await work();
+  const [one] = await openOffers();
+  await answer(one!.id, false);
+  await settings().updateWaitlistOfferSetting({ byItself: false });
+  await work();
+  expect(calendar.holds.has(one!.token)).toBe(false);
+  const { rows } = await desk.servers.admin.query("select kind, state, last_error from online_booking.job where kind like 'release%'");
+  expect(rows).toEqual([{ kind: "release-offered-time", state: "done", last_error: null }]);
+});
+
 test("what was canceled or moved waits a minute before it is offered: an undo within it meets nothing that is kept, and nobody is written to", async () => {
   await add("1");
   await cancel("80", day(5));
