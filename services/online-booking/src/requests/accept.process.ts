@@ -28,13 +28,8 @@ import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
 import { saidOf, tellOnce, tellRequest } from "./tell.ts";
 
-/** The time that is tried, and the request's own hold as it was then. `earlierKey` is that of a try which a version without runs began. */
-export type Acceptance = Chosen & {
-  holdToken: string;
-  earlierKey?: string;
-  /** Whether a card came with the request; not there in a run from before that was noted. */
-  withCard?: boolean;
-};
+/** The time that is tried, the request's own hold as it was then, and whether a card came with it. Runs that earlier versions began bring `earlierKey` or no `withCard`. */
+export type Acceptance = Chosen & { holdToken: string; earlierKey?: string; withCard?: boolean };
 type Booked = Pick<Appointment, "startTime" | "endTime"> & {
   appointmentId: string;
   staffName: string;
