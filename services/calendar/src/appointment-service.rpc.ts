@@ -58,7 +58,9 @@ export const appointmentRpc = implement(AppointmentService, {
   },
 
   undoChange: (asked, ctx) =>
-    answer(changeAppointment(ctx, { id: asked.id, version: 0 }, (appointment, moment) => undoing(appointment, moment, asked))),
+    answer(
+      changeAppointment(ctx, { id: asked.id, version: 0, evenDeleted: true }, (appointment, moment) => undoing(appointment, moment, asked)),
+    ),
   listActionLog: (request, ctx) => logOf(ctx, request),
 
   updateTicketComments: ({ ticketComments = "", ...target }, ctx) =>

@@ -42,19 +42,20 @@ type Told = { readonly toldWithAnother?: boolean };
 export const emitBooked = (tx: CalendarTx, appointment: Appointment, { toldWithAnother = false }: Told = {}): void =>
   tx.emit(AppointmentBookedSchema, { appointment: { ...toSnapshot(appointment), toldWithAnother } }, { key: appointment.id });
 
-type Fate = Told & { readonly autoRefundOrder?: boolean; readonly deleted?: boolean };
+type Fate = Told & { readonly autoRefundOrder?: boolean; readonly deleted?: boolean; readonly restored?: boolean };
 
 /** What other services should know of a change; notes and colours are the calendar's own affair. */
 export function emitChanged(
   tx: CalendarTx,
   before: Appointment,
   after: Appointment,
-  { autoRefundOrder = false, deleted = false, toldWithAnother = false }: Fate,
+  { autoRefundOrder = false, deleted = false, restored = false, toldWithAnother = false }: Fate,
 ): void {
   const appointment = { ...toSnapshot(after, deleted), toldWithAnother };
   const key = { key: after.id };
   const rescheduled = timesOfLines(before) !== timesOfLines(after);
-  const goesUnsaid = deleted && before.status === AppointmentStatus.CANCELLED;
+  const stayedCancelled = before.status === AppointmentStatus.CANCELLED && after.status === before.status;
+  const goesUnsaid = (deleted || restored) && stayedCancelled;
   if (rescheduled || goesUnsaid || contentOfLines(before) !== contentOfLines(after))
     tx.emit(AppointmentChangedSchema, { appointment, rescheduled, ...(rescheduled && { previous: toSnapshot(before) }) }, key);
   const timesChanged = before.checkInAt !== after.checkInAt || before.checkOutAt !== after.checkOutAt;

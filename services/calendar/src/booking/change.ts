@@ -45,6 +45,8 @@ export type Change = {
   readonly grant?: Grant;
   readonly autoRefundOrder?: boolean;
   readonly deleted?: boolean;
+  /** It may have been deleted, and no longer is. */
+  readonly restored?: boolean;
   /** What is known of the pets, where some get other lodging units: whether they fit. */
   readonly pets?: ReadonlyMap<string, PetFacts>;
   /** One of several that an act is about: the client hears of the first of them. */
@@ -67,13 +69,11 @@ class ElsewhereError extends Error {
   }
 }
 
+/** Which appointment, as it was seen; one that is deleted only where that may be taken back. */
+type Target = { readonly id: string; readonly version: number; readonly evenDeleted?: boolean };
+
 /** Every change of an appointment: lock, decide, find its place, save, tell. No decision (null) changes nothing. */
-export async function changeAppointment(
-  ctx: Ctx,
-  target: { id: string; version: number },
-  decide: Decide,
-  businessId = ctx.businessId,
-): Promise<Appointment> {
+export async function changeAppointment(ctx: Ctx, target: Target, decide: Decide, businessId = ctx.businessId): Promise<Appointment> {
   try {
     return await changeAt(ctx, await businessOf(ctx, businessId), target, decide);
   } catch (error) {
@@ -82,9 +82,9 @@ export async function changeAppointment(
   }
 }
 
-async function changeAt(ctx: Ctx, business: BusinessFacts, target: { id: string; version: number }, decide: Decide): Promise<Appointment> {
+async function changeAt(ctx: Ctx, business: BusinessFacts, target: Target, decide: Decide): Promise<Appointment> {
   return await takingTime(ctx, business, "visit", async (tx, wants) => {
-    const locked = await lockAppointment(tx, target.id);
+    const locked = await lockAppointment(tx, target.id, target.evenDeleted);
     if (!locked || !reachesBusiness(ctx, locked.appointment.businessId)) throw fail("APPOINTMENT_NOT_FOUND", { field: "id" });
     if (locked.appointment.businessId !== business.businessId) throw new ElsewhereError(locked.appointment.businessId);
     mustBeCurrent(target.version, locked.appointment.version);

@@ -152,7 +152,12 @@ test("a part of a shared service goes to nobody who does another one with somebo
 test("a checked-in visit comes on no other day, whichever call asks for it", async () => {
   const booked = await harness.book({ date: day(3), start: 600 });
   const { id } = booked;
-  const evaluation = await harness.book({ date: day(3), start: 720, petId: "20", petServices: [{ petId: "20", services: [{ serviceId: "93" }] }] });
+  const evaluation = await harness.book({
+    date: day(3),
+    start: 720,
+    petId: "20",
+    petServices: [{ petId: "20", services: [{ serviceId: "93" }] }],
+  });
   await harness.client(SeriesService).createSeries({
     appointmentId: id,
     rule: { frequency: 2, interval: 1, ends: { case: "count", value: 2 } },

@@ -44,13 +44,14 @@ const takenJson = sql`, (select json_agg(json_build_array(resource_id::text, exc
 export const appointmentLock = (id: string): string => `appointment:${id}`;
 
 /** An appointment nobody else can change until this command ends. Always taken before the locks of staff days. */
-export const lockAppointment = async (tx: CalendarTx, id: string): Promise<Locked | null> => (await lockAppointments(tx, [id]))[0] ?? null;
+export const lockAppointment = async (tx: CalendarTx, id: string, evenDeleted = false): Promise<Locked | null> =>
+  (await lockAppointments(tx, [id], evenDeleted))[0] ?? null;
 
-/** Several of them, by date. Unknown and deleted ones are left out. */
-export async function lockAppointments(tx: CalendarTx, ids: readonly string[]): Promise<Locked[]> {
+/** Several of them, by date. Unknown ones are left out, and deleted ones unless they are to be taken back. */
+export async function lockAppointments(tx: CalendarTx, ids: readonly string[], evenDeleted = false): Promise<Locked[]> {
   tx.lock(ids.map(appointmentLock));
   const { rows } = await sql<LockedRow>`${appointmentWith(takenJson)}
-    where a.company_id = ${tx.ctx.companyId} and a.id = any(${ids}::bigint[]) and a.deleted_at is null order by a.date, a.id`.execute(
+    where a.company_id = ${tx.ctx.companyId} and a.id = any(${ids}::bigint[]) and (${evenDeleted} or a.deleted_at is null) order by a.date, a.id`.execute(
     tx.db,
   );
   return rows.map(toLocked);

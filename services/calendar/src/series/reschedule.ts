@@ -45,6 +45,11 @@ function dragOfOthers(named: Appointment, request: RescheduleCardRequest): (othe
     const parts = request.petDetailIds.length > 0 ? stretchesOf(other.lines).filter(({ staffId }) => staffId === share.staffId) : [];
     const own = parts[segment.part] ?? share;
     const startTime = start === segment.start ? own.start : start;
-    return { ...sameCard, ...(own !== share && { petDetailIds: [...own.lineIds] }), startTime, ...(length !== segment.end - segment.start && { endTime: startTime + length }) };
+    return {
+      ...sameCard,
+      ...(own !== share && { petDetailIds: [...own.lineIds] }),
+      startTime,
+      ...(length !== segment.end - segment.start && { endTime: startTime + length }),
+    };
   };
 }

@@ -20,6 +20,7 @@ export async function undoing(appointment: Appointment, { tx, now }: Moment, { l
   await markUndone(tx, entry.id);
   const note = `Undone: ${entry.note}`;
   if (!entry.before) return { ...unbooked(appointment, now), note };
+  // An appointment that was deleted is there again, in the status it had.
   const then = { ...planOf(appointment), ...entry.before };
   // What was written before there were stays says nothing of lodging units, nor of how prices were reckoned.
   const lines = then.lines.map((line) => ({ ...line, lodgings: line.lodgings ?? [], priceParts: line.priceParts ?? [] }));
@@ -29,6 +30,7 @@ export async function undoing(appointment: Appointment, { tx, now }: Moment, { l
     plan,
     kind: entry.action === "cancel" ? "updateStatus" : entry.action,
     note,
+    restored: true,
     grant: { overbook, outOfHours, overRequest: true, reason },
   };
 }

@@ -167,7 +167,7 @@ export declare const AppointmentService: GenService<{
     output: typeof CancelAppointmentResponseSchema;
   },
   /**
-   * Remove a visit that was booked by mistake; its log stays.
+   * Remove a visit that was booked by mistake; its log stays, and UndoChange brings it back for ten minutes.
    *
    * @generated from rpc leashline.calendar.v1.AppointmentService.DeleteAppointment
    */
@@ -177,7 +177,7 @@ export declare const AppointmentService: GenService<{
     output: typeof DeleteAppointmentResponseSchema;
   },
   /**
-   * Take back the newest change of a visit, up to ten minutes after it. A new change that restores what was there before; 900011 when
+   * Take back the newest change of a visit, also that it was deleted, up to ten minutes after it. A new change that restores what was there before; 900011 when
    * it is too late or something came after, 51051/51052 when its former time is taken.
    *
    * @generated from rpc leashline.calendar.v1.AppointmentService.UndoChange

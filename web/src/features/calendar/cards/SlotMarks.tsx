@@ -2,8 +2,10 @@ import { useQuery } from "@connectrpc/connect-query";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import Box from "@mui/material/Box";
 import { isoToDay } from "../../../ui/format/dates.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
+import { gridOf } from "../shared/card-look.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, toPx } from "../shared/layout.ts";
 import { useCalendarSetting } from "../shared/useCalendar.ts";
@@ -13,9 +15,9 @@ import { slotText } from "./slot-text.ts";
 const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
   const format = useFormat();
   const { data } = useQuery(CardService.method.listDaySlotInfos, { startDate: isoToDay(column.date) }, { meta: { quiet: true } });
-  const { showSlotTime = false, showSlotLocation = false } = useCalendarSetting().data?.setting ?? {};
+  const { slotTime, slotLocation } = gridOf(useCalendarSetting().data?.setting, "day", usePreferences().appType);
   const day = { from: column.date, to: column.date };
-  const location = useShiftAreas(day, showSlotLocation).get(`${column.id} ${column.date}`) ?? "";
+  const location = useShiftAreas(day, slotLocation).get(`${column.id} ${column.date}`) ?? "";
   const own = data?.slotInfos.filter((one) => one.staffId === column.id && one.petCapacity > 0) ?? [];
   return own.map(({ startTime, endTime, petCapacity, usedPetCapacity, note }) => {
     const full = usedPetCapacity >= petCapacity;
@@ -53,7 +55,7 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
             color: full ? "error.contrastText" : "primary.contrastText",
           }}
         >
-          {slotText({ time: showSlotTime ? format.minutes(startTime) : "", location, taken: `${usedPetCapacity}/${petCapacity}` })}
+          {slotText({ time: slotTime ? format.minutes(startTime) : "", location, taken: `${usedPetCapacity}/${petCapacity}` })}
         </Box>
       </Box>
     );

@@ -1,11 +1,10 @@
-import { WeeklyViewZoomLevel } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { useMemo } from "react";
 import { useLate } from "../../../ui/feedback/useLate.ts";
 import { startOfWeek } from "../../../ui/format/dates.ts";
-import { FACILITY, usePreferences } from "../../../ui/format/preferences.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
-import { hourHeight, lookOf } from "../shared/card-look.ts";
+import { gridOf, hourHeight, lookOf } from "../shared/card-look.ts";
 import { fullName, peopleOf, useDayColumns, useStaffColumns } from "../shared/columns.tsx";
 import { shownHours } from "../shared/layout.ts";
 import { useLoadSigns } from "../shared/signs/useLoadSigns.ts";
@@ -35,15 +34,15 @@ export const useShownDays = (place: Place) => {
   const people = staff.data?.staff ?? none;
   const settings = setting.data?.setting;
   const { appType } = usePreferences();
-  const driving = appType !== FACILITY && (settings?.isDrivingTimeOpen ?? false) && (settings?.isDrivingTimeVisible ?? false);
-  const areas = useShiftAreas(span, view === "day" && (settings?.showStaffServiceArea ?? false));
+  const grid = gridOf(settings, view, appType);
+  const areas = useShiftAreas(span, grid.areas);
   const input = {
     cards: shown,
     staff: people,
     hours: hours.isPlaceholderData ? undefined : hours.data?.hours,
     format,
     today,
-    revenue: settings?.showStaffEstimatedRevenue ?? false,
+    revenue: grid.revenue,
     areas,
     colour: colourOf(settings?.showColorCodeWith),
   };
@@ -76,11 +75,11 @@ export const useShownDays = (place: Place) => {
     names,
     worked: input.hours,
     colour: colourOf(settings?.showColorCodeWith),
-    compact: settings?.weeklyViewZoomLevel === WeeklyViewZoomLevel.COMPACT,
+    compact: grid.compact,
     hours: useMemo(() => ({ from: range.from, to: range.to, height }), [range.from, range.to, height]),
     look: useMemo(() => lookOf(settings), [settings]),
-    driving: driving && view !== "month" && cards.data !== undefined,
-    showNow: settings?.showCurrentTimeIndicator ?? true,
+    driving: grid.driving && cards.data !== undefined,
+    showNow: grid.now,
     /** There is nothing yet to draw the days with. */
     loading: !cards.data || !staff.data || setting.isPending || (waiting && shown.length === 0),
     ready: staff.data !== undefined && hours.data !== undefined,

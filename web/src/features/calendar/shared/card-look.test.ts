@@ -7,13 +7,15 @@ import {
   WeeklyViewZoomLevel,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
-import { CardAlertsSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { CalendarView, CardAlertsSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { expect, test } from "vitest";
+import { FACILITY } from "../../../ui/format/preferences.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import { slotText } from "../cards/slot-text.ts";
 import { requestOf, valuesOf } from "../settings/calendar-values.ts";
-import { headline, hourHeight, lookOf } from "./card-look.ts";
+import { firstView, gridOf, headline, hourHeight, lookOf } from "./card-look.ts";
 import { cardLabel, cardWords } from "./card-text.ts";
+import { dayTotals, shownHours } from "./layout.ts";
 import { addressIn, signsOf } from "./signs/card-signs.ts";
 import { colourOf } from "./staff-tone.ts";
 
@@ -107,4 +109,44 @@ test("an address is the last mark of a card, and its words stand on it where the
   const signs = signsOf(create(CardAlertsSchema, { requiredSign: true, address: "12 Pine St" }), () => "");
   expect([signs.at(-1)?.words, addressIn(signs)]).toEqual(["12 Pine St", "12 Pine St"]);
   expect(addressIn(signsOf(create(CardAlertsSchema, { requiredSign: true }), () => ""))).toBeUndefined();
+});
+
+const MOBILE = 0;
+/** Everything that is drawn by the settings, told as text. */
+const drawn = (more: object): string => {
+  const own = setting({ isDrivingTimeOpen: true, isDrivingTimeVisible: true, calendarViewStartAt: 540, calendarViewEndAt: 1080, ...more });
+  const views = (["day", "week", "month", "list"] as const).map((view) => [gridOf(own, view, MOBILE), hourHeight(view, own)]);
+  const colour = colourOf(own.showColorCodeWith)?.({ colorCode: "#112233", services: [{ colorCode: "#445566" }] });
+  const hours = shownHours({ from: own.calendarViewStartAt, to: own.calendarViewEndAt }, [], []);
+  return JSON.stringify([views, colour ?? "staff", hours, lookOf(own), firstView(own)]);
+};
+/** These act where cards' marks and finished visits are worked out; their tests stand in the calendar service. */
+const byServer = ["showPetCode", "showAddress", "showAddressType", "showAgreementNotSignedAlert", "showVaccinationAlert", "finishWhenPaid"];
+const others: Readonly<Record<string, unknown>> = {
+  defaultView: CalendarView.MONTH,
+  calendarViewStartAt: 480,
+  calendarViewEndAt: 1200,
+  calendarZoomLevel: CalendarZoomLevel.LARGE,
+  weeklyViewZoomLevel: WeeklyViewZoomLevel.COMPACT,
+  showColorCodeWith: ColorCodeWith.SERVICE,
+  showColorCodeDisplay: ColorCodeDisplay.STRIPE,
+  isDrivingTimeOpen: false,
+  isDrivingTimeVisible: false,
+};
+const settingNames = CalendarSettingSchema.fields
+  .map(({ localName }) => localName)
+  .filter((name) => !["businessId", "version"].includes(name));
+test.each(settingNames.filter((name) => !byServer.includes(name)))("the calendar is drawn otherwise with another %s", (name) => {
+  expect(drawn({ [name]: others[name] ?? true })).not.toBe(drawn({}));
+});
+
+test("driving times are for who drives, on the days that are drawn hour by hour or as a list", () => {
+  const own = setting({ isDrivingTimeOpen: true, isDrivingTimeVisible: true });
+  const on = (view: "day" | "week" | "month" | "list", appType = MOBILE) => gridOf(own, view, appType).driving;
+  expect([on("day"), on("week"), on("list"), on("month"), on("day", FACILITY)]).toEqual([true, true, true, false, false]);
+});
+
+test("whoever has two cards of one visit has its pet once in their day", () => {
+  const two = [1, 2].map((n) => ({ ...card, appointmentId: "7", cardId: `${n}` }));
+  expect(dayTotals(two).pets).toBe(1);
 });

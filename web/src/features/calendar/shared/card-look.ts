@@ -4,6 +4,8 @@ import {
   ColorCodeDisplay,
   WeeklyViewZoomLevel,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { CalendarView } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { FACILITY } from "../../../ui/format/preferences.ts";
 import type { View } from "./types.ts";
 
 /** What a card shows beyond its status, as the business set it. */
@@ -58,6 +60,30 @@ export const headline = (look: CardLook, { client, pets, service }: CardTexts): 
   const [from, title] = order.find(([, text]) => text) ?? [undefined, "Appointment"];
   return { title: title || "Appointment", from };
 };
+
+const viewOf: Readonly<Record<CalendarView, View>> = {
+  [CalendarView.UNSPECIFIED]: "day",
+  [CalendarView.DAY]: "day",
+  [CalendarView.WEEK]: "week",
+  [CalendarView.MONTH]: "month",
+  [CalendarView.LIST]: "list",
+};
+
+/** Which view opens, where the address names none. */
+export const firstView = (setting: CalendarSetting | undefined): View => viewOf[setting?.defaultView ?? CalendarView.DAY];
+
+/** What stands around the cards, as the business set it. */
+export const gridOf = (setting: CalendarSetting | undefined, view: View, appType: number) => ({
+  /** Of each staff member's day, in its head. */
+  revenue: setting?.showStaffEstimatedRevenue ?? false,
+  areas: view === "day" && (setting?.showStaffServiceArea ?? false),
+  driving: appType !== FACILITY && view !== "month" && (setting?.isDrivingTimeOpen ?? false) && (setting?.isDrivingTimeVisible ?? false),
+  now: setting?.showCurrentTimeIndicator ?? true,
+  compact: setting?.weeklyViewZoomLevel === WeeklyViewZoomLevel.COMPACT,
+  /** On the marks of slots. */
+  slotTime: setting?.showSlotTime ?? false,
+  slotLocation: setting?.showSlotLocation ?? false,
+});
 
 const dayHeights: Readonly<Record<CalendarZoomLevel, number>> = {
   [CalendarZoomLevel.UNSPECIFIED]: 78,

@@ -71,8 +71,8 @@ export const useStaffColumns = (
       const own = hours?.find((h) => h.staffId === one.staffId && h.date === date);
       const ranges = hours ? (own?.timeRange ?? []) : allDay;
       const style = staffStyle(one, index);
-      const pets = mine.reduce((sum, card) => sum + (card.appointmentId === "0" ? 0 : card.pets.length), 0);
-      const worth = revenue && pets > 0 && format.money(fromMinor(dayTotals(mine).minor, currencyCode), { short: true });
+      const { pets, minor } = dayTotals(mine);
+      const worth = revenue && pets > 0 && format.money(fromMinor(minor, currencyCode), { short: true });
       const area = areas.get(`${one.staffId} ${date}`);
       const works = !hours
         ? ""

@@ -9,17 +9,11 @@ import { useCan } from "../../../app/session/session.ts";
 import { addDays, isoToDay, nowIn, startOfWeek } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useQueryChange } from "../../../ui/links/over.ts";
+import { firstView } from "./card-look.ts";
 import { MOST_IN_MONTH } from "./layout.ts";
 import type { View } from "./types.ts";
 
 const views: readonly View[] = ["day", "week", "month", "list"];
-const viewOf: Readonly<Record<CalendarView, View>> = {
-  [CalendarView.UNSPECIFIED]: "day",
-  [CalendarView.DAY]: "day",
-  [CalendarView.WEEK]: "week",
-  [CalendarView.MONTH]: "month",
-  [CalendarView.LIST]: "list",
-};
 
 /** Where on the calendar we are; it lives in the address, so that reload, back and a sent link show the same. */
 export const usePlace = () => {
@@ -29,7 +23,7 @@ export const usePlace = () => {
   const asked = query.get("date") ?? "";
   const date = isoToDay(asked) ? asked : today;
   const setting = useCalendarSetting().data?.setting;
-  const view = views.find((one) => one === query.get("view")) ?? viewOf[setting?.defaultView ?? CalendarView.DAY];
+  const view = views.find((one) => one === query.get("view")) ?? firstView(setting);
   const staffIds = useMemo(() => (query.get("staff") ?? "").split(",").filter((id) => /^-?\d+$/.test(id)), [query]);
   const span = spanOf(view, date, weekStart);
   return {

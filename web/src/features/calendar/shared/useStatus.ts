@@ -90,14 +90,13 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
       const name = clientOf(appointment);
       const title = `Delete ${name}’s appointment?`;
       const body =
-        "For an appointment that was booked by mistake: it disappears from the calendar and from the client’s page. This cannot be undone.";
+        "For an appointment that was booked by mistake: it disappears from the calendar and from the client’s page. You can undo this for ten minutes.";
       if (!(await confirm({ title, body, action: "Delete appointment", danger: true }))) return false;
       let gone = false;
       await run(async () => {
         await deletion.mutateAsync({ id });
         gone = true;
-        toast.success(`${name}’s appointment was deleted`);
-        return undefined;
+        return { text: `${name}’s appointment was deleted`, now: undefined };
       });
       return gone;
     },

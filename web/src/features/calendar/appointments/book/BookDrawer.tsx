@@ -17,6 +17,7 @@ import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import { AddedCharges } from "../../shared/prices/DueCharges.tsx";
 import { useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
+import { takeBack } from "../../shared/reschedule.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
 import { useAgain } from "../again/useAgain.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
@@ -140,6 +141,7 @@ const useSave = (draft: Draft, currencyCode: string, onBooked: (id: string, day:
       void keepSplit();
       toast.success(
         `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
+        { seconds: 8, undo: () => void takeBack(appointment) },
       );
       await refreshDomains(queries, "calendar");
       onBooked(appointment.id, isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : draft.plan.date);

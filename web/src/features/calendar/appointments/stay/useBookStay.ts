@@ -9,6 +9,7 @@ import { toast } from "../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
+import { takeBack } from "../../shared/reschedule.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import type { StaySpan } from "./StayWhen.tsx";
@@ -47,7 +48,11 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
         }),
       );
       if (!done?.appointment) return false;
-      toast.success(`Stay booked from ${format.shortDay(appointmentDate)} to ${format.shortDay(endDate)}`);
+      const { appointment } = done;
+      toast.success(`Stay booked from ${format.shortDay(appointmentDate)} to ${format.shortDay(endDate)}`, {
+        seconds: 8,
+        undo: () => void takeBack(appointment),
+      });
       await refreshDomains(queries, "calendar");
       onBooked(done.appointment.id);
       return true;
