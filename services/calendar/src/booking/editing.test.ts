@@ -88,8 +88,11 @@ describe("a booked appointment is changed", () => {
     await harness.book({ date: day(2), start: 600, petId: "20" });
     await harness.book({ date: day(2), start: 750, staffId: "2", petId: "20" });
     const { cards } = await harness.client(CardService).listDayCards({ startDate: toWireDate(day(3)) });
+    // Between the two services there is time for others.
+    const half = { staffId: "2", hasRelatedSplitCards: true, estimatedTotalPrice: toMoney(5_000, "USD") };
     expect(cards).toMatchObject([
-      { staffId: "2", startTime: 660, endTime: 870, hasRelatedSplitCards: false, estimatedTotalPrice: toMoney(10_000, "USD") },
+      { ...half, startTime: 660, endTime: 720 },
+      { ...half, startTime: 810, endTime: 870 },
     ]);
   });
 
