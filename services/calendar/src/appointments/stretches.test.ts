@@ -4,8 +4,8 @@ import { noGrant, placed } from "../booking/placement.ts";
 import { SlotConflict } from "../conflicts/slot-conflict.ts";
 import { dayKey } from "../occupancy/days.store.ts";
 import { freeStarts } from "../scheduling/free.ts";
-import { sharedBy, type WorkMode } from "../scheduling/shared-work.ts";
 import type { WorkingDay } from "../scheduling/schedule.ts";
+import { sharedBy, type WorkMode } from "../scheduling/shared-work.ts";
 import type { Busy } from "../scheduling/verdict.ts";
 import { type ServiceLine, stretchesOf, takenBy } from "./appointment.ts";
 
@@ -58,7 +58,15 @@ test("each person is taken in exactly the minutes of their own parts, each pet c
 });
 
 test("a visit finds its place, and a start is free, exactly where the slow checker sees nobody at work in two places", () => {
-  const open: WorkingDay = { working: true, overridden: false, availability: "time", ranges: [{ start: 540, end: 1080 }], slots: [], limits: [], slotFree: [] };
+  const open: WorkingDay = {
+    working: true,
+    overridden: false,
+    availability: "time",
+    ranges: [{ start: 540, end: 1080 }],
+    slots: [],
+    limits: [],
+    slotFree: [],
+  };
   const plan = { date: "2026-05-04", endDate: "2026-05-04" };
   fc.assert(
     fc.property(fc.array(anyVisit, { minLength: 2, maxLength: 6 }), fc.integer({ min: 1, max: 12 }), (visits, length) => {

@@ -86,7 +86,7 @@ export declare const AppointmentService: GenService<{
    * Finished nor Cancelled (51008). Answers the visit as it was, and logs nothing, when nothing changed.
    *
    * 51051, 51052 as for booking; 900001 when somebody else changed the visit; 30004, 51007 for a pet or service that does not exist. What is
-   * kept may name a service that is no longer offered. The visit's order follows (growth §4).
+   * kept may name a service that is no longer offered. The visit's order follows (growth §4). 900008 at "appointmentDate" for another day of a pet that is checked in.
    *
    * @generated from rpc leashline.calendar.v1.AppointmentService.UpdateAppointment
    */
@@ -96,7 +96,8 @@ export declare const AppointmentService: GenService<{
     output: typeof UpdateAppointmentResponseSchema;
   },
   /**
-   * Move a visit to another day, time or staff member, or change its length. Prices stay unless the request asks for those of the catalog. Errors as for booking.
+   * Move a visit to another day, time or staff member, or change its length. Prices stay unless the request asks for those of the catalog. Errors as for
+   * booking; 900008 at "startDate" for another day of a pet that is checked in, 400 at "staffId" for who does another part of a service with somebody's between.
    *
    * @generated from rpc leashline.calendar.v1.AppointmentService.RescheduleCard
    */

@@ -26,7 +26,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   cardId: string;
 
   /**
-   * APPOINTMENT for an appointment with one card. Where several staff members have cards: SERVICE for whole services, OPERATION for what one of several people does of
+   * APPOINTMENT for an appointment with one card. Where several staff members have cards, or one has several with time between: SERVICE for whole services, OPERATION for what one of several people does of
    * a service, SERVICE_AND_OPERATION for both. BLOCK for blocked time, BOOKING_REQUEST for the time that a
    * request holds until somebody decides.
    *

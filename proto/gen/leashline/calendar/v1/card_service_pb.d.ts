@@ -170,7 +170,7 @@ export declare type MonthDay = Message<"leashline.calendar.v1.MonthDay"> & {
   date?: Date | undefined;
 
   /**
-   * Cards of appointments and class sessions that begin on it, and how many of each these are: an appointment has a card for each of its staff members.
+   * Cards of appointments and class sessions that begin on it, and how many of each these are: an appointment has a card for each time that a staff member is at it.
    *
    * @generated from field: int32 cards = 2;
    */
@@ -595,7 +595,7 @@ export declare const CardService: GenService<{
     output: typeof ListCardAlertsResponseSchema;
   },
   /**
-   * The cards an appointment would have if it were booked like this, one for each of its staff members; none for a boarding stay. Books nothing and refuses
+   * The cards an appointment would have if it were booked like this, one for each time that a staff member is at it; none for a boarding stay. Books nothing and refuses
    * nothing for its time: a card that lies over something else or outside working hours says so. Errors as of BookAppointment for what it names.
    *
    * @generated from rpc leashline.calendar.v1.CardService.PreviewCalendarCards
