@@ -1,6 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { type Ctx, fail, minorOf } from "@leashline/kit";
-import { type PetServicesInput, type ServiceInput, ServiceInputSchema, ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import {
+  type PetServicesInput,
+  type ServiceInput,
+  ServiceInputSchema,
+  ServiceStart,
+} from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";

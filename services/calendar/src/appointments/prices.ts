@@ -56,7 +56,11 @@ export function priceChanges(
 }
 
 /** The services of these lines that the catalog still has; a line of another keeps its price. */
-export async function servicesOf(ctx: Ctx, businessId: string, lines: readonly Pick<ServiceLine, "serviceId">[]): Promise<ReadonlyMap<string, Service>> {
+export async function servicesOf(
+  ctx: Ctx,
+  businessId: string,
+  lines: readonly Pick<ServiceLine, "serviceId">[],
+): Promise<ReadonlyMap<string, Service>> {
   const ids = [...new Set(lines.map((line) => line.serviceId))];
   const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
   return new Map(services.filter((service) => !service.deleted).map((service) => [service.id, service]));

@@ -14,9 +14,15 @@ afterAll(() => harness.stop());
 const api = () => harness.client(AppointmentService);
 const day = (week: number) => Temporal.PlainDate.from("2034-01-02").add({ weeks: week }).toString();
 const book = (week: number, serviceIds: string[], more: object = {}) =>
-  harness.book({ date: day(week), start: 600, petServices: [{ petId: "10", services: serviceIds.map((serviceId) => ({ serviceId })) }], ...more });
+  harness.book({
+    date: day(week),
+    start: 600,
+    petServices: [{ petId: "10", services: serviceIds.map((serviceId) => ({ serviceId })) }],
+    ...more,
+  });
 type Visit = Awaited<ReturnType<typeof book>> | undefined;
-const linesOf = (visit: Visit) => visit?.petServiceList.map((line) => [line.serviceId, line.startTime, line.staffId, Number(line.price?.units)]);
+const linesOf = (visit: Visit) =>
+  visit?.petServiceList.map((line) => [line.serviceId, line.startTime, line.staffId, Number(line.price?.units)]);
 
 test("choosing a service brings what is sold with it for the same pet, one after the other with the same person, each at its price", async () => {
   const visit = await book(1, ["80"]);

@@ -44,7 +44,13 @@ export class Places {
   /** The nights from a day to another: every room is asked for the same. */
   readonly #nights = new Map<string, readonly string[]>();
 
-  constructor(rooms: readonly Room[], taken: readonly TakenNight[], span: Span, minute: Minute, { extras, own, alone = false }: Beyond = nothing) {
+  constructor(
+    rooms: readonly Room[],
+    taken: readonly TakenNight[],
+    span: Span,
+    minute: Minute,
+    { extras, own, alone = false }: Beyond = nothing,
+  ) {
     this.#alone = alone;
     this.rooms = rooms;
     this.#byId = new Map(rooms.map((room) => [room.unitId, room]));

@@ -49,7 +49,9 @@ test("a card is not dragged to somebody else or to nobody, other changes pass, a
 
 test("free times of a service with staff of its own are theirs alone", async () => {
   const search = async (serviceIds: string[]) => {
-    const { days } = await harness.client(SlotService).listFreeSlots({ startDate: toWireDate(day(4)), duration: 60, step: 240, serviceIds });
+    const { days } = await harness
+      .client(SlotService)
+      .listFreeSlots({ startDate: toWireDate(day(4)), duration: 60, step: 240, serviceIds });
     return days[0]?.staff.map(({ staffId }) => staffId);
   };
   expect(await search(["1"])).toEqual(["1", "2"]);

@@ -38,7 +38,13 @@ export async function planAbsence(ctx: Ctx, request: PlanStaffAbsenceRequest): P
   const laterDays = datesBetween(after, addDays(after, DAYS_AFTER - 1));
   const serviceIds = appointments.flatMap(({ lines }) => lines.map((line) => line.serviceId));
   const terms = await query(ctx, (db) => termsOf(db, serviceIds));
-  const absence: Absence = { absent: staffId, takers: others, terms, laterDays: plan === AbsencePlan.OTHER_DAYS ? laterDays : [], earliest };
+  const absence: Absence = {
+    absent: staffId,
+    takers: others,
+    terms,
+    laterDays: plan === AbsencePlan.OTHER_DAYS ? laterDays : [],
+    earliest,
+  };
   const who = [...others.map(({ id }) => id), staffId];
   const question = { ...business, who, from: span.from, to: laterDays.at(-1) as string, ...over(ctx) };
   const days = withoutAbsence(await query(ctx, (db) => loadDays(db, question)), staffId, span);

@@ -1,4 +1,4 @@
-import { type Ctx, job, type Tx } from "@leashline/kit";
+import { type Ctx, job } from "@leashline/kit";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { type Appointment, isDaycare, type ServiceLine, withBounds } from "../appointments/appointment.ts";
 import { isHere } from "../appointments/moves.ts";
@@ -6,7 +6,7 @@ import { decimal, planOf } from "../appointments/notes.ts";
 import { catalogPrice, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { type Change, changeAppointment, type Moment } from "../booking/change.ts";
-import type { DB } from "../db.ts";
+import type { CalendarTx } from "../db.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 
@@ -27,7 +27,7 @@ export const rollOver = job<Watched>("auto-rollover", {
 });
 
 /** From check-in on the visit is watched; whether a rule says anything of it is asked by the job. */
-export const watchLength = (tx: Tx<DB>, { id, businessId }: Appointment, now: string): void =>
+export const watchLength = (tx: CalendarTx, { id, businessId }: Appointment, now: string): void =>
   tx.schedule(rollOver, { key: id, dueAt: new Date(now), payload: { appointmentId: id, businessId }, businessId });
 
 type Rules = ReadonlyMap<string, { readonly after: number; readonly target: Service }>;

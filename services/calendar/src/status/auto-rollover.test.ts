@@ -34,7 +34,11 @@ const look = async () => {
   await harness.runDue("calendar");
 };
 const linesOf = async (id: string) =>
-  (await api().getAppointment({ id })).appointment?.petServiceList.map((line) => [line.serviceId, Number(line.price?.units), line.duration]);
+  (await api().getAppointment({ id })).appointment?.petServiceList.map((line) => [
+    line.serviceId,
+    Number(line.price?.units),
+    line.duration,
+  ]);
 const dueAt = async () =>
   (await harness.admin.query("select due_at from calendar.job where kind = 'auto-rollover'")).rows.map((row) => row.due_at.getTime());
 

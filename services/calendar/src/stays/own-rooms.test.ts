@@ -13,7 +13,13 @@ let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness(["1"]);
   for (const [index, id] of ["11", "12", "21"].entries()) {
-    const lodgingUnit = { lodgingUnitId: id, businessId: "1", lodgingTypeId: id === "21" ? "2" : "1", name: `Unit ${id}`, version: index + 1 };
+    const lodgingUnit = {
+      lodgingUnitId: id,
+      businessId: "1",
+      lodgingTypeId: id === "21" ? "2" : "1",
+      name: `Unit ${id}`,
+      version: index + 1,
+    };
     await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
   }
 });
@@ -85,7 +91,7 @@ test("the list of rooms, the nights that are free and the rooms that are held ar
     (await holds.getStayNights({ ...asked, pets: [{ petType: "Dog", ownLodging }] })).nights.map((one) => one.free);
   expect(await nights(false)).toEqual([true, true, true]);
   expect(await nights(true)).toEqual([false, false, true]);
-  const hold = (ownLodging: boolean) => 
+  const hold = (ownLodging: boolean) =>
     holds.holdStay({
       ...{ ...asked, pets: [{ petType: "Dog", ownLodging }], holdMinutes: 10 },
       visitor: { strangerShare: 50, bounds: [] },

@@ -21,7 +21,11 @@ const settings: Readonly<Record<string, { of: readonly string[]; reason: string 
 };
 
 const isOn = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : typeof value === "object" && value !== null ? Object.values(value).includes(true) : value === true;
+  Array.isArray(value)
+    ? value.length > 0
+    : typeof value === "object" && value !== null
+      ? Object.values(value).includes(true)
+      : value === true;
 
 /** Refuses what would be kept without an effect. */
 export function mustTakeEffect({ careType, options }: Settings): void {

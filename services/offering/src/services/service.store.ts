@@ -187,7 +187,10 @@ export async function countByTax(db: Db, taxIds: readonly string[]): Promise<Tax
 
 /** A living service that asks for an evaluation, comes with a service, or becomes it. */
 export async function askedForBy(db: Db, id: string): Promise<{ name: string; evaluated: boolean } | undefined> {
-  const { rows } = await sql<{ name: string; evaluated: boolean }>`select name, coalesce(options ->> 'evaluationServiceId' = ${id}, false) as evaluated
+  const { rows } = await sql<{
+    name: string;
+    evaluated: boolean;
+  }>`select name, coalesce(options ->> 'evaluationServiceId' = ${id}, false) as evaluated
     from service where company_id = ${db.companyId} and deleted_at is null and (options ->> 'evaluationServiceId' = ${id}
       or options -> 'bundleServiceIds' @> to_jsonb(${id}::text)
       or (options #>> '{autoRolloverRule,targetServiceId}' = ${id} and options #>> '{autoRolloverRule,enabled}' = 'true'))

@@ -21,11 +21,13 @@ const refused = async (call: Promise<unknown>) => {
 };
 const careTypes = ["GROOMING", "BOARDING", "DAYCARE", "EVALUATION", "DOG_WALKING", "GROUP_CLASS"];
 
-test.each([
+const effects: [string, object, string[]][] = [
   ["requireDedicatedLodging", { requireDedicatedLodging: true }, ["BOARDING"]],
   ["requireDedicatedStaff", { requireDedicatedStaff: true }, ["GROOMING", "EVALUATION", "DOG_WALKING"]],
+  ["prerequisiteClassIds", { prerequisiteClassIds: ["7"] }, ["GROUP_CLASS"]],
   ["additionalServiceRule", { additionalServiceRule: { enable: true, minStayLength: 3 } }, []],
-])("%s is kept where it has an effect, and refused by both faces for every other care type", async (name, options, of) => {
+];
+test.each(effects)("%s is kept where it has an effect, and refused by both faces for every other care type", async (name, options, of) => {
   for (const careType of careTypes) {
     const call = make(`${name} ${careType}`, careType, options);
     if (of.includes(careType)) expect((await call).options).toMatchObject(options);

@@ -44,7 +44,14 @@ export async function stayAsked(shop: Shop, request: SubmitBookingRequest, { off
   const lines = await stayLines(shop.ctx, { wishes: pets, offers, stay, customerId });
   const visitor = requested(shop.ctx, { stranger });
   try {
-    const held = await holdRooms(shop, { stay, pets: roomed(pets, offers), lodgingTypeId, holdMinutes: shortHoldMinutes, replaceToken, visitor });
+    const held = await holdRooms(shop, {
+      stay,
+      pets: roomed(pets, offers),
+      lodgingTypeId,
+      holdMinutes: shortHoldMinutes,
+      replaceToken,
+      visitor,
+    });
     const summary = plural(nightsOf(stay), "night");
     return { held: { ...held, staffId: "0" }, plan: stayPlan(pets, lines), until: { endTime, endDate: stay.endDate, summary } };
   } catch (error) {

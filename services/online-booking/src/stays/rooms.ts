@@ -8,7 +8,8 @@ import type { Stay, StayPet } from "./stay.ts";
 /** Without a token the rooms are free, but not kept. */
 export type HeldStay = { token: string; expiresAt: Date | null };
 
-const coming = (pets: readonly StayPet[]) => pets.map(({ petType, weight = 0, petSizeId, ownLodging = false }) => ({ petType, weight, petSizeId, ownLodging }));
+const coming = (pets: readonly StayPet[]) =>
+  pets.map(({ petType, weight = 0, petSizeId, ownLodging = false }) => ({ petType, weight, petSizeId, ownLodging }));
 
 type Wanted = {
   stay: Stay;

@@ -7,7 +7,10 @@ import { mustBeWithin, openingHoursOf, windowOn } from "./hours.ts";
 
 /** From one day to a later one, with the minutes of arrival and departure. */
 export type Stay = { readonly date: string; readonly endDate: string; readonly startTime: number; readonly endTime: number };
-export type StayPet = WeighedWish & { readonly petType: string; /** Shares its room with no other family. */ readonly ownLodging?: boolean };
+export type StayPet = WeighedWish & {
+  readonly petType: string /** Shares its room with no other family. */;
+  readonly ownLodging?: boolean;
+};
 
 export const nightsOf = ({ date, endDate }: Pick<Stay, "date" | "endDate">): number =>
   Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;

@@ -53,7 +53,10 @@ export const missing = (wishes: readonly Wish[], offers: ReadonlyMap<string, Off
   wishes.flatMap((wish) => wish.serviceIds).filter((id) => !offers.has(id));
 
 /** A service that a wish names without what comes along with it, and the first of those. */
-export const lackingBundled = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): { offer: Offer; serviceId: string } | undefined =>
+export const lackingBundled = (
+  wishes: readonly Wish[],
+  offers: ReadonlyMap<string, Offer>,
+): { offer: Offer; serviceId: string } | undefined =>
   wishes
     .flatMap(({ serviceIds }) => {
       const chosen = serviceIds.flatMap((id) => offers.get(id) ?? []);

@@ -5,9 +5,7 @@ import { offerText } from "../money.ts";
 import type { Offer, Shop } from "../types.ts";
 
 const bundledNames = ({ bundleServiceIds }: Offer, { services }: Shop): string =>
-  new Intl.ListFormat("en-US").format(
-    bundleServiceIds.flatMap((id) => services.find(({ serviceId }) => serviceId === id)?.name ?? []),
-  );
+  new Intl.ListFormat("en-US").format(bundleServiceIds.flatMap((id) => services.find(({ serviceId }) => serviceId === id)?.name ?? []));
 
 /** One service that a pet may be given; pressed again, it is not. */
 export const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop: Shop; chosen: boolean; onToggle: () => void }) => (

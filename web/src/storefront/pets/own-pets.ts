@@ -16,7 +16,9 @@ export const offersFor = (pet: Coming, kind: Kind, shop: Shop): Offer[] =>
 
 /** Without what is sold with something that is not among them. */
 export const whole = (serviceIds: readonly string[], shop: Shop): string[] =>
-  serviceIds.filter((id) => (shop.services.find((one) => one.serviceId === id)?.bundleServiceIds ?? []).every((one) => serviceIds.includes(one)));
+  serviceIds.filter((id) =>
+    (shop.services.find((one) => one.serviceId === id)?.bundleServiceIds ?? []).every((one) => serviceIds.includes(one)),
+  );
 
 /** A service with what comes along, or without both, for a pet that has these; an evaluation comes before what asks for it, whichever was pressed first. */
 export function pressed(serviceIds: readonly string[], id: string, shop: Shop): string[] {

@@ -22,7 +22,11 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
     {careType === "DAYCARE" && <Rollover control={control} id={id} />}
     {isOnesWork(careType) && (
       <Section title="Staff">
-        <FormSwitch control={control} name="ownStaff" label="Only for the people who do it: can't be booked with anyone else, or with nobody" />
+        <FormSwitch
+          control={control}
+          name="ownStaff"
+          label="Only for the people who do it: can't be booked with anyone else, or with nobody"
+        />
       </Section>
     )}
     {isBundled(careType) && <Bundle control={control} id={id} />}
@@ -47,7 +51,13 @@ const Rollover = ({ control, id }: Omit<Props, "careType">) => {
             label="It becomes"
             options={[{ value: "0", label: "Nothing else" }, ...others.map((one) => ({ value: one.id, label: one.name }))]}
           />
-          <FormText control={control} name="rolloverAfter" label="After so many extra minutes" check={areMinutes} help="Counted from check-in" />
+          <FormText
+            control={control}
+            name="rolloverAfter"
+            label="After so many extra minutes"
+            check={areMinutes}
+            help="Counted from check-in"
+          />
         </Box>
       )}
     </Section>

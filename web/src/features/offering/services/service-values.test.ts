@@ -78,3 +78,19 @@ test("a new service starts at an hour, bookable online, for everybody", () => {
   expect(out).toMatchObject({ duration: 60, bookOnlineAvailable: true, price: { currencyCode: "GBP", units: 0n } });
   expect(out.availability).toMatchObject({ businessIds: [], staffIds: [], petTypes: [] });
 });
+
+test("what a service asks for, comes with and becomes is sent of the care types for which it has an effect", () => {
+  const rule = { enabled: true, afterMinute: 45, targetServiceId: "8" };
+  const known = create(ServiceSchema, { options: { requireDedicatedLodging: true, autoRolloverRule: rule, bundleServiceIds: ["7"] } });
+  const values = serviceValues(known);
+  expect([values.ownLodging, values.ownStaff, values.rolloverTo, values.rolloverAfter, values.bundleServiceIds]).toEqual([
+    ...[true, false, "8", "45"],
+    ["7"],
+  ]);
+  const of = (careType: string) => serviceInput({ ...serviceValues(undefined), ...values, ownStaff: true }, "USD", undefined, careType).options;
+  expect(of("BOARDING")).toMatchObject({ requireDedicatedLodging: true, requireDedicatedStaff: false, bundleServiceIds: [] });
+  expect(of("DAYCARE")).toMatchObject({ autoRolloverRule: rule, requireDedicatedLodging: false, bundleServiceIds: [] });
+  expect(of("GROOMING")).toMatchObject({ requireDedicatedStaff: true, bundleServiceIds: ["7"] });
+  expect(of("GROOMING").autoRolloverRule).toBeUndefined();
+  expect(serviceInput({ ...values, rolloverTo: "0" }, "USD", known, "DAYCARE").options.autoRolloverRule).toMatchObject({ enabled: false });
+});

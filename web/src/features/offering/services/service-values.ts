@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import {
+  AutoRolloverRuleSchema,
   PriceUnit,
   type Service,
   ServiceOptionsSchema,
@@ -76,14 +77,18 @@ export const isOnesWork = (careType: string): boolean => ["GROOMING", "EVALUATIO
 /** Comes with others of its kind. */
 export const isBundled = (careType: string): boolean => ["GROOMING", "DOG_WALKING"].includes(careType);
 const rolloverRule = (target: string, after: string) =>
-  target === "0" ? { enabled: false } : { enabled: true, afterMinute: Number(after) || 0, targetServiceId: target };
+  create(
+    AutoRolloverRuleSchema,
+    target === "0" ? { enabled: false } : { enabled: true, afterMinute: Number(after) || 0, targetServiceId: target },
+  );
 
 /** What the contract takes. What the form does not show stays as it was: breeds, rarer options, and a location's own tax. */
 export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined, careType = "") => {
   const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...rest } = values;
   const { petSizeIds, coatTypes, excludedPetCodeIds, staffTerms, locationTerms, ...more } = rest;
   const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, evaluationRemindDays, ...others } = more;
-  const { numSessions, capacity, prerequisiteClassIds, ownLodging, ownStaff, bundleServiceIds, rolloverTo, rolloverAfter, ...plain } = others;
+  const { numSessions, capacity, prerequisiteClassIds, ownLodging, ownStaff, bundleServiceIds, rolloverTo, rolloverAfter, ...plain } =
+    others;
   const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
   const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
   const ownTaxes = known?.locationOverrides

@@ -159,7 +159,12 @@ export const toggled = (plan: Plan, petId: string, serviceId: string, before: re
 };
 
 /** A service with what is sold with it: all that is not there yet comes along, and what came along goes with it. Each can be taken off by itself. */
-export const toggledWith = (plan: Plan, petId: string, { id, options }: Pick<Service, "id" | "options">, before: readonly DraftLine[] = []): Plan => {
+export const toggledWith = (
+  plan: Plan,
+  petId: string,
+  { id, options }: Pick<Service, "id" | "options">,
+  before: readonly DraftLine[] = [],
+): Plan => {
   const isThere = (one: Plan, serviceId: string) => one.lines.some(isFor(petId, serviceId));
   const wasThere = isThere(plan, id);
   return (options?.bundleServiceIds ?? []).reduce(

@@ -4,7 +4,13 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 
-type Asked = { customerId: string | undefined; petIds: readonly string[]; span: StaySpan; serviceIds: readonly string[]; appointmentId?: string };
+type Asked = {
+  customerId: string | undefined;
+  petIds: readonly string[];
+  span: StaySpan;
+  serviceIds: readonly string[];
+  appointmentId?: string;
+};
 
 /** Which rooms these pets could have; asked once it is known who they are and when they come and go. */
 export const useFreeLodgings = ({ customerId, petIds, span, serviceIds, appointmentId = "0" }: Asked) => {
