@@ -87,7 +87,8 @@ test("what a service asks for, comes with and becomes is sent of the care types 
     ...[true, false, "8", "45"],
     ["7"],
   ]);
-  const of = (careType: string) => serviceInput({ ...serviceValues(undefined), ...values, ownStaff: true }, "USD", undefined, careType).options;
+  const of = (careType: string) =>
+    serviceInput({ ...serviceValues(undefined), ...values, ownStaff: true }, "USD", undefined, careType).options;
   expect(of("BOARDING")).toMatchObject({ requireDedicatedLodging: true, requireDedicatedStaff: false, bundleServiceIds: [] });
   expect(of("DAYCARE")).toMatchObject({ autoRolloverRule: rule, requireDedicatedLodging: false, bundleServiceIds: [] });
   expect(of("GROOMING")).toMatchObject({ requireDedicatedStaff: true, bundleServiceIds: ["7"] });
