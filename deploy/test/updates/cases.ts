@@ -531,6 +531,8 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["offering.v1.CatalogService/GetService", of("id", "service_id"), "service"],
     with: of("id", "service_id"),
     leave: { images: unique, staffOverrides: "per person", locationOverrides: "per location", inactive: "others of the walk need it" },
+    // Most of the others have an effect for some care types alone, and are refused for the rest.
+    values: { options: [{ numSessions: 2 }, { numSessions: 3 }] },
     follows: { careType: ["careTypeId", "dedicatedStaff"], categoryId: ["categoryName"], options: ["dedicatedStaff"] },
   },
   "CompanyServiceService/UpdateCompanyService": {

@@ -24,7 +24,7 @@ const refused = async (call: Promise<unknown>) => {
   return { code, message, field: options.fields?.[0]?.field ?? "", facts: options.facts };
 };
 
-test("dedicated-staff-rule: a service with staff of its own is booked with one of them, not with nobody and not with others", async () => {
+test("a service with staff of its own is booked with one of them, not with nobody and not with others", async () => {
   const others = await refused(book(1, "1"));
   expect(others).toMatchObject({ code: ErrorCode.PARAMS_INVALID, field: "petServices", facts: { why: "dedicatedStaff", staffIds: "2" } });
   expect(others.message).toBe("Service 84 has staff of its own, and Staff 1 is not one of them. Choose somebody who does it.");
