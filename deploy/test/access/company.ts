@@ -101,7 +101,6 @@ function aliases(known: Record<string, string>): Known {
     preferred_groomer_id: staff_id,
     applicable_service_id: service_id,
     apply_service_id: service_id,
-    bundle_service_id: service_id,
     target_service_id: service_id,
     customer_id,
     add_tag_id: tag_id,

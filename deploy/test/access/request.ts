@@ -39,6 +39,12 @@ const skipped = new Set([
   "operation_list",
   "groups",
   "queries",
+  // Of services: each has an effect for some care types alone, and is refused for the others.
+  "require_dedicated_lodging",
+  "auto_rollover_rule",
+  "bundle_service_ids",
+  "prerequisite_class_ids",
+  "additional_service_rule",
 ]);
 const texts: Record<string, (turn: number) => string> = {
   email: (turn) => `walker${turn}@walk.test`,
