@@ -13,7 +13,6 @@ import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SHOWN_PRICES } from "../shared/shown-prices.ts";
 import { taxOptions } from "../shared/starting-tax.ts";
-import { ClassFields } from "./ClassFields.tsx";
 import { EvaluationFields } from "./EvaluationFields.tsx";
 import { OwnTerms } from "./OwnTerms.tsx";
 import { ServiceRules } from "./ServiceRules.tsx";
@@ -63,7 +62,6 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
           <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
         </Box>
       </Section>
-      {isClass && <ClassFields control={control} id={id} />}
       <ServiceRules control={control} careType={careType.serviceItemType} id={id} />
       <OwnTerms control={control} />
       <WhoMayHaveIt control={control} />

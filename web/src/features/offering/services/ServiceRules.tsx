@@ -9,6 +9,36 @@ import type { Check } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { isBundled, isOnesWork, type ServiceValues } from "./service-values.ts";
 
+const between =
+  (least: number, most: number): Check =>
+  (value) =>
+    /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most ? undefined : `A number from ${least} to ${most}`;
+
+/** What a new class of this service begins with, and which classes come first. `id`: the service itself; empty for a new one. */
+const ClassFields = ({ control, id }: { control: Control<ServiceValues>; id: string }) => {
+  const found = useQuery(CatalogService.method.listServices, { careType: "GROUP_CLASS", pageSize: 1000 });
+  const others = (found.data?.services ?? []).filter((one) => one.id !== id);
+  return (
+    <Section title="Class">
+      <Box sx={{ display: "grid", gap: 1.75 }}>
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.75 }}>
+          <FormText control={control} name="numSessions" label="Sessions" check={between(1, 60)} help="Once a week" />
+          <FormText control={control} name="capacity" label="Pets at most" check={between(1, 500)} />
+        </Box>
+        {others.length > 0 && (
+          <FormChips
+            control={control}
+            name="prerequisiteClassIds"
+            label="Completed before"
+            every="No other class"
+            options={others.map((one) => ({ value: one.id, label: one.name }))}
+          />
+        )}
+      </Box>
+    </Section>
+  );
+};
+
 type Props = { control: Control<ServiceValues>; careType: string; id: string };
 
 /** What a service asks for and comes with, as far as its care type has any of it. `id`: the service itself; empty for a new one. */
@@ -29,11 +59,10 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
         />
       </Section>
     )}
+    {careType === "GROUP_CLASS" && <ClassFields control={control} id={id} />}
     {isBundled(careType) && <Bundle control={control} id={id} />}
   </>
 );
-
-const areMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
 
 const Rollover = ({ control, id }: Omit<Props, "careType">) => {
   const found = useQuery(CatalogService.method.listServices, { careType: "DAYCARE", pageSize: 1000 });
@@ -55,7 +84,7 @@ const Rollover = ({ control, id }: Omit<Props, "careType">) => {
             control={control}
             name="rolloverAfter"
             label="After so many extra minutes"
-            check={areMinutes}
+            check={between(0, 1440)}
             help="Counted from check-in"
           />
         </Box>
