@@ -37,8 +37,10 @@ export const chargesDue = <C extends AutoCharge>(charges: readonly C[], visit: C
   });
 
 // SurchargeType and ChargeApplyType of service_charge_service.proto; CareKind of care_service.proto.
+/** CareKind of what is medication. */
+export const MEDICATION = 2;
 const KIND_OF: ReadonlyMap<number, number> = new Map([
-  [3, 2],
+  [3, MEDICATION],
   [4, 1],
 ]);
 const [PER_PET, PER_ADMINISTRATION] = [2, 4];

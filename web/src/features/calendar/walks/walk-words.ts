@@ -18,9 +18,6 @@ export const walkState = (status: AppointmentStatus): { label: string; tone: Ton
   return { label: "To do", tone: "plain" };
 };
 
-export const wayTo = (place: string): string =>
-  `https://www.google.com/maps/dir/?api=1&travelmode=walking&destination=${encodeURIComponent(place)}`;
-
 /** The walks of each walker in their order; those of who looks stand first. */
 export function routesOf(walks: readonly Walk[], me: string | undefined) {
   const stops = walks.flatMap((walk) => (walk.appointment ? [{ walk, appointment: walk.appointment }] : []));

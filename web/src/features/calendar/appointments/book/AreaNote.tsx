@@ -5,6 +5,7 @@ import Alert from "@mui/material/Alert";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import { useStaffNames } from "../../shared/useCalendar.ts";
+import { addressOf } from "../../shared/walks/address.ts";
 import type { Draft } from "../fields/useBooking.ts";
 
 /** Warns where a client lives outside of where the business, or the staff member on that day, goes. Booking is not refused. */
@@ -16,8 +17,7 @@ export const AreaNote = ({ draft: { plan, client } }: { draft: Draft }) => {
     { customerId: client?.customerId ?? "0" },
     { ...quiet, enabled: client !== undefined },
   );
-  const addresses = known.data?.addresses ?? [];
-  const address = addresses.find((one) => one.customerAddressId === plan.addressId) ?? addresses.find((one) => one.isPrimary);
+  const address = addressOf(known.data?.addresses ?? [], plan.addressId);
   const point = address?.lat && address.lng ? { lat: Number(address.lat), lng: Number(address.lng) } : undefined;
   const staffId = plan.staffId === NO_STAFF ? "0" : plan.staffId;
   const asked = { staffId, date: isoToDay(plan.date), locations: [{ zipcode: address?.zipcode ?? "", ...(point && { point }) }] };

@@ -11,7 +11,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCan } from "../../../../app/session/session.ts";
 import { AddressFields, emptyAddress } from "../../../customer/shared/AddressFields.tsx";
-import { addressText } from "../../shared/walks/address.ts";
+import { addressOf, addressText } from "../../shared/walks/address.ts";
 import { type Draft, useServices } from "./useBooking.ts";
 
 /** Where a walker picks the dogs up: one of the client's addresses, or a new one. */
@@ -25,8 +25,7 @@ export const VisitAddress = ({ draft: { plan, client, set } }: { draft: Draft })
   const [adding, setAdding] = useState(false);
   if (!isWalk || !data) return null;
   const { addresses } = data;
-  const primary = addresses.find(({ isPrimary }) => isPrimary) ?? addresses[0];
-  const chosen = addresses.find(({ customerAddressId: id }) => id === plan.addressId) ?? primary;
+  const chosen = addressOf(addresses, plan.addressId);
   return (
     <Box role="group" aria-label="Pick-up" sx={{ display: "grid", gap: 1 }}>
       {chosen ? (

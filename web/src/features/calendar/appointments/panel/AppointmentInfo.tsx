@@ -18,6 +18,8 @@ import { REPEAT } from "../../shared/series.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
+import { PickUp } from "../../shared/walks/PickUp.tsx";
+import { isWalk } from "../../shared/walks/walk.ts";
 import { Parts, peopleOn } from "../fields/Parts.tsx";
 import { isStay, StayLine, StayTimes } from "../stay/StayFacts.tsx";
 import { ActionTimes } from "./ActionTimes.tsx";
@@ -74,6 +76,11 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
             {...(mayEdit && appointment.editable && byPet.length > 1 && { onRemove: status.removePet })}
           />
         ))}
+        {isWalk(appointment) && detail && (
+          <Typography sx={{ pt: 0.75 }}>
+            <PickUp addresses={detail.addresses} addressId={appointment.addressId} />
+          </Typography>
+        )}
       </Section>
       <Bill appointment={appointment} />
       <ActionTimes appointment={appointment} />
