@@ -33,6 +33,7 @@ const parts = new Set([
   "belonging_id",
   "evaluation_id",
   "entry_code_id",
+  "address_id",
 ]);
 /** Numbers that are no ids. */
 const numbers = new Set(["number", "cursor", "offset", "total_bytes"]);

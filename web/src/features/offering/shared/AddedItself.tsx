@@ -1,5 +1,5 @@
-import { CareKind } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import type { OrderLine } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { MEDICATION } from "@leashline/proto/rules/auto-charges.ts";
 import Typography from "@mui/material/Typography";
 import { plural } from "../../../ui/format/text.ts";
 import { CARE_TYPES } from "./care-types.ts";
@@ -7,7 +7,7 @@ import { CARE_TYPES } from "./care-types.ts";
 /** "Added automatically to boarding · 2 pets", "Medication given 3 times": why a charge is on the bill that nobody put there. */
 export const AddedItself = ({ line }: { line: OrderLine }) => (
   <Typography variant="body2" color="textSecondary">
-    {line.autoCareKind === CareKind.UNSPECIFIED ? visitWords(line) : careWords(line)}
+    {line.autoCareKind === 0 ? visitWords(line) : careWords(line)}
   </Typography>
 );
 
@@ -18,7 +18,7 @@ const visitWords = ({ autoCareTypes, quantity }: OrderLine): string => {
 };
 
 const careWords = ({ autoCareKind, autoEachTime, quantity }: OrderLine): string => {
-  const given = autoCareKind === CareKind.MEDICATION ? "Medication given" : "Fed";
+  const given = autoCareKind === MEDICATION ? "Medication given" : "Fed";
   if (autoEachTime) return `${given} ${quantity === 1 ? "once" : `${quantity} times`}`;
   return quantity > 1 ? `${given} · ${plural(quantity, "pet")}` : given;
 };
