@@ -8,7 +8,6 @@ import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
-import type { CareKind } from "../../calendar/v1/care_service_pb.js";
 
 /**
  * Describes the file leashline/order/v1/order.proto.
@@ -452,11 +451,11 @@ export declare type OrderLine = Message<"leashline.order.v1.OrderLine"> & {
   autoCareTypes: string[];
 
   /**
-   * Where it is due for what pets are given: which kind of care, and whether each time counts.
+   * Where it is due for what pets are given: number of CareKind in care_service.proto, and whether each time counts.
    *
-   * @generated from field: leashline.calendar.v1.CareKind auto_care_kind = 25;
+   * @generated from field: int32 auto_care_kind = 25;
    */
-  autoCareKind: CareKind;
+  autoCareKind: number;
 
   /**
    * @generated from field: bool auto_each_time = 26;
