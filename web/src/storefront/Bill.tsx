@@ -1,8 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { CareFees } from "./CareFees.tsx";
 import type { Draft } from "./draft.ts";
-import { billOf, petsText, servicesText } from "./money.ts";
+import { billOf, careFeesOf, petsText, servicesText } from "./money.ts";
 import { PayWhen } from "./PayWhen.tsx";
 import type { Shop } from "./types.ts";
 
@@ -45,3 +44,11 @@ export const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left:
     <Typography variant="subtitle1">{draft.kind === "stay" ? "" : billOf(draft, shop)?.total}</Typography>
   </Box>
 );
+
+/** What is charged beside the total for what pets are given. */
+export const CareFees = ({ draft, shop }: { draft: Draft; shop: Shop }) =>
+  careFeesOf(draft, shop).map((text) => (
+    <Typography key={text} variant="body2" color="textSecondary">
+      {text}
+    </Typography>
+  ));

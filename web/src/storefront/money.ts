@@ -1,10 +1,9 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
-import { careFeeText } from "../ui/format/care-fees.ts";
 import { formatDurationShort } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
-import { UNIT_WORDS } from "../ui/format/price-unit.ts";
+import { careFeeText, UNIT_WORDS } from "../ui/format/price-unit.ts";
 import type { Draft, Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import type { Offer, Shop } from "./types.ts";

@@ -2,8 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type ChargedLine, chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { useInfo } from "../../../../app/session/session.ts";
-import { careFeeText } from "../../../../ui/format/care-fees.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
+import { careFeeText } from "../../../../ui/format/price-unit.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 
 export type DueCharges = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { careFeeText } from "./care-fees.ts";
+import { careFeeText } from "./price-unit.ts";
 
 const money = () => "$2.00";
 test.each([
