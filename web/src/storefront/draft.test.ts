@@ -26,6 +26,20 @@ describe("the storefront's draft", () => {
     expect(missingFor(now())).toBeUndefined();
   });
 
+  test("whoever waits says for which nights or days; another kind of booking is no wait any more", () => {
+    changePet(1, { petName: "Biscuit", serviceIds: ["5"] });
+    useDraft.setState({ step: "time", kind: "stay", wait: "any", date: "2026-12-04" });
+    expect(missingFor(now())).toBe("Choose the nights");
+    useDraft.setState({ endDate: "2026-12-06" });
+    expect(missingFor(now())).toBeUndefined();
+    draft.changeKind("day");
+    expect(now().wait).toBeUndefined();
+    useDraft.setState({ wait: "any" });
+    expect(missingFor(now())).toBe("Choose the days");
+    useDraft.setState({ days: ["2026-12-04"] });
+    expect(missingFor(now())).toBeUndefined();
+  });
+
   test("a declined request leads to another time for the same pets and person", () => {
     changePet(1, { petName: "Biscuit", serviceIds: ["5"] });
     useDraft.setState({ step: "done", date: "2026-12-04", startTime: 600, statusToken: "81.x" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, lastOf, mayArrive, mayLeave, monthAfter, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
+import { asIfFree, cellsOf, lastOf, mayArrive, mayLeave, monthAfter, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
 import { firstArrival, timesOf } from "./stay-values.ts";
 
 const nights: Nights = new Map(
@@ -18,6 +18,12 @@ test("a month has its days in weeks from Sunday, over the end of the year too", 
     "2027-01",
     "2025-12",
   ]);
+});
+
+test("whoever waits may choose a sold-out night, and none on which the house is closed", () => {
+  const asked = asIfFree(nights);
+  expect([mayArrive(asked, "2026-12-03", "2026-12-05"), mayLeave(asked, "2026-12-02", "2026-12-04", limits)]).toEqual([true, true]);
+  expect([mayArrive(asked, "2026-12-05", "2026-12-05"), mayArrive(asked, "2026-12-09", "2026-12-09")]).toEqual([false, false]);
 });
 
 test.each([
