@@ -47,7 +47,6 @@ export const header = [
   "Last name",
   "Phone",
   "Email",
-  "Client type",
   "Pets",
   "Services",
   "Care type",
@@ -56,6 +55,7 @@ export const header = [
   "Stopped at",
   "Left at",
   "Status",
+  "Client type",
 ];
 const customerTypeWords: Record<BookingCustomerType, string> = {
   [BookingCustomerType.UNSPECIFIED]: "",
@@ -75,7 +75,6 @@ export function toLine(ctx: Ctx, row: AbandonedRow, names: Names, zone: string):
     lastName,
     shown ? phoneNumber : "",
     shown ? email : "",
-    customerTypeWords[row.customerType as BookingCustomerType],
     row.pets.map(({ petName }) => petName).join(", "),
     [...new Set(row.pets.flatMap(({ services }) => services.map(({ name }) => name)))].join(", "),
     row.careType,
@@ -84,5 +83,6 @@ export function toLine(ctx: Ctx, row: AbandonedRow, names: Names, zone: string):
     stepWords[row.step as keyof typeof stepWords],
     `${left.toPlainDate()} ${left.toPlainTime().toString({ smallestUnit: "minute" })}`,
     statusWords[row.status],
+    customerTypeWords[row.customerType as BookingCustomerType],
   ];
 }

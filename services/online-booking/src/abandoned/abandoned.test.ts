@@ -143,7 +143,7 @@ test("the list is narrowed by name, status, step and kind of client, goes on pag
   const { csv, fileName } = await records().exportAbandonedBookings({});
   const lines = csv.trim().split("\r\n");
   expect([fileName.startsWith("abandoned-bookings-"), lines.length]).toEqual([true, 3]);
-  expect(lines[1]).toMatch(/^'=Mia,Park,.12065558888,,Rex,Service 3,GROOMING,,,Time,.*,Contacted$/);
+  expect(lines[1]).toMatch(/^'=Mia,Park,.12065558888,,Rex,Service 3,GROOMING,,,Time,.*,Contacted,New visitor$/);
 });
 
 test("abandoned-step-display: the file names the step as people do, and card on file, prepay and pre-auth alike Payment", async () => {
