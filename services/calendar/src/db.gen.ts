@@ -41,6 +41,7 @@ export interface AlertSetting {
 }
 
 export interface Appointment {
+  addressId: Generated<Int8>;
   alertNotes: Generated<string>;
   billedMinor: Generated<Int8>;
   bookingRequestId: Generated<Int8>;
@@ -580,6 +581,15 @@ export interface ServiceArea {
   zipcodes: Generated<string[]>;
 }
 
+export interface ServiceTerms {
+  companyId: Int8;
+  ownLodging: Generated<boolean>;
+  ownStaff: Generated<boolean>;
+  serviceId: Int8;
+  staffIds: Generated<ArrayType<Int8>>;
+  version: Generated<Int8>;
+}
+
 export interface ShiftNote {
   appointmentId: Int8;
   companyId: Int8;
@@ -746,6 +756,7 @@ export interface DB {
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   serviceArea: ServiceArea;
+  serviceTerms: ServiceTerms;
   shiftNote: ShiftNote;
   slotFreeService: SlotFreeService;
   slotHold: SlotHold;

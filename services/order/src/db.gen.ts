@@ -179,6 +179,8 @@ export interface OrderPayment {
   cardBrand: Generated<string>;
   cardLast4: Generated<string>;
   companyId: Int8;
+  convenienceFee: Generated<Int8>;
+  convenienceFeeName: Generated<string>;
   method: string;
   orderId: Int8;
   paymentId: Int8;
@@ -189,6 +191,7 @@ export interface OrderPayment {
 export interface OrderRefund {
   amount: Int8;
   companyId: Int8;
+  convenienceFee: Generated<Int8>;
   lowered: Generated<Int8>;
   method: Generated<string>;
   orderId: Int8;

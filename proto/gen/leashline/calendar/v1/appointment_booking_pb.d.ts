@@ -339,6 +339,13 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
    * @generated from field: bool without_bundled = 18;
    */
   withoutBundled: boolean;
+
+  /**
+   * Where it is, of the client's addresses; 0: their primary one. 404 when the client has no such address.
+   *
+   * @generated from field: int64 address_id = 19 [jstype = JS_STRING];
+   */
+  addressId: string;
 };
 
 /**
@@ -431,6 +438,13 @@ export declare type UpdateAppointmentRequest = Message<"leashline.calendar.v1.Up
    * @generated from field: bool without_bundled = 11;
    */
   withoutBundled: boolean;
+
+  /**
+   * Where it is, of the client's addresses; 0: their primary one; absent: as before. 404 when the client has no such address.
+   *
+   * @generated from field: optional int64 address_id = 12 [jstype = JS_STRING];
+   */
+  addressId?: string | undefined;
 };
 
 /**
@@ -514,7 +528,7 @@ export declare type RescheduleCardRequest = Message<"leashline.calendar.v1.Resch
   moveAllCards: boolean;
 
   /**
-   * Whose card moves when the visit has several; 0: the leading staff member's.
+   * Whose card moves when the visit has several; 0: the leading staff member's. Without lines, all that they do of it moves.
    *
    * @generated from field: int64 original_staff_id = 9 [jstype = JS_STRING];
    */

@@ -8,6 +8,7 @@ import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
 import type { StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { ChargeApplyType, SurchargeType } from "../../offering/v1/service_charge_service_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
 import type { OpeningHours } from "./online_profile_pb.js";
 import type { PriceUnit } from "../../offering/v1/service_pb.js";
@@ -217,6 +218,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated leashline.online_booking.v1.StorefrontCharge charges = 32;
    */
   charges: StorefrontCharge[];
+
+  /**
+   * What is taxed has its tax in its price: nothing is added to it, and "incl. tax" is said beside a total.
+   *
+   * @generated from field: bool taxes_included = 33;
+   */
+  taxesIncluded: boolean;
 };
 
 /**
@@ -226,7 +234,7 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
 export declare const StorefrontSchema: GenMessage<Storefront>;
 
 /**
- * A service charge that is due with every visit of some care types; classes have none.
+ * A service charge that is due with visits of some care types; classes have none.
  *
  * @generated from message leashline.online_booking.v1.StorefrontCharge
  */
@@ -254,6 +262,25 @@ export declare type StorefrontCharge = Message<"leashline.online_booking.v1.Stor
    * @generated from field: repeated string care_types = 4;
    */
   careTypes: string[];
+
+  /**
+   * Percent of its price that is put on top of it; "0" where nothing is.
+   *
+   * @generated from field: string tax_rate = 5;
+   */
+  taxRate: string;
+
+  /**
+   * MEDICATION or FEEDING where it is due only for what pets are given; how often that is is not known before the visit.
+   *
+   * @generated from field: leashline.offering.v1.SurchargeType surcharge_type = 6;
+   */
+  surchargeType: SurchargeType;
+
+  /**
+   * @generated from field: leashline.offering.v1.ChargeApplyType apply_type = 7;
+   */
+  applyType: ChargeApplyType;
 };
 
 /**
@@ -908,6 +935,18 @@ export declare type BookingPaymentTerms = Message<"leashline.online_booking.v1.B
    * @generated from field: leashline.online_booking.v1.BookingCardKeys card_keys = 4;
    */
   cardKeys?: BookingCardKeys | undefined;
+
+  /**
+   * Of a prepayment, what is held on top of amount for paying by card, and what the business calls that; absent where the business bears it.
+   *
+   * @generated from field: google.type.Money convenience_fee = 5;
+   */
+  convenienceFee?: Money | undefined;
+
+  /**
+   * @generated from field: string convenience_fee_name = 6;
+   */
+  convenienceFeeName: string;
 };
 
 /**
@@ -970,6 +1009,13 @@ export declare type BookingCard = Message<"leashline.online_booking.v1.BookingCa
    * @generated from field: google.type.Money amount = 2;
    */
   amount?: Money | undefined;
+
+  /**
+   * What was seen as BookingPaymentTerms.convenience_fee. 900008 where either is another now.
+   *
+   * @generated from field: google.type.Money convenience_fee = 5;
+   */
+  convenienceFee?: Money | undefined;
 
   /**
    * The staff member of HoldTime's answer, whose prices count; 0: anybody's.
@@ -1615,6 +1661,20 @@ export declare type JoinWaitlistRequest = Message<"leashline.online_booking.v1.J
    * @generated from field: string visitor_token = 7;
    */
   visitorToken: string;
+
+  /**
+   * Local days on which they could come, or begin their stay: one of them is enough. None: any day of the next ninety.
+   *
+   * @generated from field: repeated google.type.Date dates = 8;
+   */
+  dates: Date[];
+
+  /**
+   * How long the stay is to be; 0 for what is no stay.
+   *
+   * @generated from field: int32 nights = 9;
+   */
+  nights: number;
 };
 
 /**
@@ -1729,8 +1789,9 @@ export declare const StorefrontService: GenService<{
     output: typeof SubmitBookingResponseSchema;
   },
   /**
-   * Where no time suits: waits for one, on any day of the next ninety. Who it is has to be confirmed as for a booking (900012); a time that comes free is offered to them as to
-   * everybody on the waitlist. 400 for a class, which has a line of its own, and for what is booked by the night or by the day; 900003 after many, or with five places already.
+   * Where no time suits, the nights are sold out or the days are full: waits for one. Who it is has to be confirmed as for a booking (900012); a time, a room or a place that
+   * comes free is offered to them as to everybody on the waitlist. 400 for a class, which has a line of its own, for a stay without its nights, and for days that cannot be
+   * booked online; 900003 after many, or with five places already.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.JoinWaitlist
    */

@@ -149,7 +149,8 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
   paymentSummary?: PaymentSummary | undefined;
 
   /**
-   * Part of sub_total: the line of kind CONVENIENCE_FEE.
+   * What the client paid for paying by card: on top of the total with the payments, less what of that went back, and in lines of kind CONVENIENCE_FEE, which are part
+   * of sub_total.
    *
    * @generated from field: google.type.Money convenience_fee = 23;
    */
@@ -637,6 +638,18 @@ export declare type OrderPayment = Message<"leashline.order.v1.OrderPayment"> & 
    * @generated from field: google.protobuf.Timestamp recorded_at = 8;
    */
   recordedAt?: Timestamp | undefined;
+
+  /**
+   * What was paid on top of amount for paying by card, less what of it went back; and what the location calls it.
+   *
+   * @generated from field: google.type.Money convenience_fee = 9;
+   */
+  convenienceFee?: Money | undefined;
+
+  /**
+   * @generated from field: string convenience_fee_name = 10;
+   */
+  convenienceFeeName: string;
 };
 
 /**
@@ -692,6 +705,13 @@ export declare type OrderRefund = Message<"leashline.order.v1.OrderRefund"> & {
    * @generated from field: int64 order_line_item_id = 8 [jstype = JS_STRING];
    */
   orderLineItemId: string;
+
+  /**
+   * What of the payment's convenience fee went back besides amount.
+   *
+   * @generated from field: google.type.Money convenience_fee = 9;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**
