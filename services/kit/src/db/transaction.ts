@@ -7,10 +7,9 @@ import type { Tx } from "./access.ts";
 import { DatabaseAway } from "./away.ts";
 import { takeInTime, timeLimit } from "./deadline.ts";
 import { isFull, isNoRoom, storageFull } from "./full.ts";
-import { gathering } from "./gather.ts";
 import { carrying, type JobDef } from "./job.ts";
 import { changesOf, type Entry, eventsOf, notice, type Written } from "./journal.ts";
-import { kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
+import { gathering, kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
 import { onClient } from "./pool.ts";
 import { commit, rollback, tenantOf, writePrelude } from "./tenant.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gathering } from "./gather.ts";
+import { gathering } from "./kysely.ts";
 import { type Result, type Statement, statement } from "./wire.ts";
 
 function server(fails = "") {
