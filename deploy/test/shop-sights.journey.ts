@@ -10,9 +10,9 @@ import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_s
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { openBrowser, phone } from "./browser.ts";
+import { desktop, openBrowser, phone } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { drag } from "./day/moves.ts";
 import { deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
@@ -37,8 +37,14 @@ beforeAll(async () => {
   const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
   groom = services.find(({ name }) => name === "Full groom: small dog")?.id ?? "0";
   const everybody = async () => (await api.client(StaffScheduleService).listCalendarStaff({})).staff.map(({ staffId }) => staffId);
-  await expect.poll(async () => (await everybody()).filter((id) => id !== "-10").length, { timeout: 20_000 }).toBe(5);
-  staff = (await everybody()).filter((id) => id !== "-10");
+  staff = await vi.waitFor(
+    async () => {
+      const people = (await everybody()).filter((id) => id !== "-10");
+      expect(people.length).toBe(5);
+      return people;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
 });
 afterAll(async () => await browser?.close());
 
@@ -147,8 +153,11 @@ test("a week of five people and fifteen visits a day: each visit is a line of it
     all.map((line) => {
       const { x, y, width, height } = line.getBoundingClientRect();
       const cell = line.closest(".cell")?.getBoundingClientRect();
-      const [time, name] = [line.querySelector(".t"), line.querySelector(".n")];
-      const read = (part: Element | null) => ({ words: part?.textContent?.trim() ?? "", width: part?.getBoundingClientRect().width ?? 0 });
+      const [time, name] = [".t", ".n"].map((part) => line.querySelector(part) as typeof line | null);
+      const read = (part: typeof line | null) => ({
+        words: part?.textContent?.trim() ?? "",
+        width: part?.getBoundingClientRect().width ?? 0,
+      });
       const inCell = cell !== undefined && x >= cell.x && x + width <= cell.right + 1 && y >= cell.y && y + height <= cell.bottom + 1;
       const cut = (time?.scrollWidth ?? 0) > Math.ceil(time?.getBoundingClientRect().width ?? 0);
       return {
@@ -158,8 +167,8 @@ test("a week of five people and fifteen visits a day: each visit is a line of it
         height,
         inCell,
         cut,
-        time: read(time),
-        title: read(name),
+        time: read(time ?? null),
+        title: read(name ?? null),
         who: line.closest(".cell")?.getAttribute("aria-label") ?? "",
       };
     }),
@@ -211,10 +220,10 @@ test("a notice never lies over what it tells of: a card at the foot of the calen
   const card = page.locator(".card").filter({ hasText: "Notice" });
   await card.waitFor();
   // The card comes to stand where notices do, and stays there when it is moved by a quarter of an hour.
-  await card.evaluate((one) => {
+  await card.evaluate((one, height) => {
     const scrolled = one.closest("[role=region]");
-    if (scrolled) scrolled.scrollTop += one.getBoundingClientRect().bottom - window.innerHeight + 40;
-  });
+    if (scrolled) scrolled.scrollTop += one.getBoundingClientRect().bottom - height + 40;
+  }, desktop.height);
   const box = await card.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
   await drag(card, -20);

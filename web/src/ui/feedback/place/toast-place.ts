@@ -24,7 +24,9 @@ const thing = "[data-card], button, a, li, tr, label";
 export function placeOf(hand: { x: number; y: number } | undefined): "top" | "bottom" {
   const size = { width: window.innerWidth, height: window.innerHeight };
   const under = hand && document.elementFromPoint(hand.x, hand.y)?.closest(thing);
-  const held = document.activeElement?.closest(thing);
+  const focused = document.activeElement;
+  // A notice's own button is no thing that it tells of.
+  const held = focused?.closest(".notistack-SnackbarContainer") ? null : focused?.closest(thing);
   const boxes = [under, held].flatMap((one) => (one ? [one.getBoundingClientRect()] : [])).filter((box) => isThing(box, size));
   const point = hand ? [{ left: hand.x, right: hand.x, top: hand.y, bottom: hand.y }] : [];
   return [...point, ...boxes].some((box) => liesUnder(box, size)) ? "top" : "bottom";
