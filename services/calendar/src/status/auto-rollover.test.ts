@@ -52,8 +52,7 @@ test("appointment-log-kinds: who stays longer than the half day and its grace ha
   expect(entry).toMatchObject({ kind: AppointmentLogKind.AUTO_ROLLOVER, undoable: true });
   expect(entry?.detail).toBe("Pet 10 stayed longer: Service 82 25.00 → Service 81 45.00");
   // Looked at again once it is time.
-  const [next] = await dueAt();
-  expect(Math.abs((next ?? 0) - Date.now() - 60_000)).toBeLessThan(30_000);
+  expect(Math.abs(Math.max(...(await dueAt())) - Date.now() - 60_000)).toBeLessThan(30_000);
 });
 
 test("taken back it stays taken back; who has left has what was booked, and nothing is watched any more", async () => {
