@@ -136,7 +136,7 @@ test("the page names the charges that put themselves onto bills here, how they a
   lists.charges = [
     { ...charge, name: "Cleaning", autoApply: true },
     { ...charge, name: "By hand" },
-    { ...charge, name: "Medication", autoApply: true, surchargeType: 3, applyType: 4, taxId: "1" },
+    { ...charge, name: "Medication", autoApply: true, surchargeType: 3, applyType: 4, taxId: "4" },
     { ...charge, name: "Elsewhere", autoApply: true, businessIds: ["2"] },
   ];
   const told = { serviceCharge: { serviceChargeId: "1", name: "Cleaning" } };
@@ -144,7 +144,7 @@ test("the page names the charges that put themselves onto bills here, how they a
   const { storefront } = await desk.servers.client(StorefrontService, visitor).getStorefront({ bookOnlineName: desk.page });
   expect(storefront?.charges).toMatchObject([
     { name: "Cleaning", perPet: true, careTypes: ["BOARDING"], price: { units: 5n }, taxRate: "0", surchargeType: 0 },
-    { name: "Medication", perPet: false, taxRate: "10", surchargeType: 3, applyType: 4 },
+    { name: "Medication", perPet: false, taxRate: "10.255", surchargeType: 3, applyType: 4 },
   ]);
   lists.charges = [];
 });
