@@ -15,7 +15,7 @@ export const LinkFrame = ({ business, isOwnPlace = false, children }: Props) => 
   <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", fontSize: { md: "1.1rem" } }}>
     <Head business={business} />
     <Box component="main" id="content" tabIndex={-1} sx={{ outline: "none", maxWidth: 560, mx: "auto", p: 2.25, display: "grid", gap: 2 }}>
-      {business ? children : <Skeleton variant="rounded" height={240} aria-label="Loading" />}
+      {business ? children : <Skeleton variant="rounded" height={240} role="status" aria-label="Loading" />}
       {business && !isOwnPlace && <ToOwnPlace business={business} />}
     </Box>
   </Box>

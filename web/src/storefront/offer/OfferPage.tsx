@@ -54,7 +54,7 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
-        {titles[offer.state]}
+        {offer.state === OPEN && offer.endDate ? "We have a room for you" : titles[offer.state]}
       </Typography>
       <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
         <Typography variant="subtitle1">

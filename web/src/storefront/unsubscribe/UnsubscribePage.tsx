@@ -50,7 +50,7 @@ const UnsubscribePage = () => {
           News by email
         </Typography>
         {error && <Typography role="alert">{error}</Typography>}
-        {!page && !error && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
+        {!page && !error && <Skeleton variant="rounded" height={120} role="status" aria-label="Loading" />}
         {page && (
           <>
             <Typography role="status">

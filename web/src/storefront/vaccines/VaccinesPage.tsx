@@ -71,7 +71,7 @@ const VaccinesPage = () => {
         sx={{ outline: "none", maxWidth: 560, mx: "auto", p: 2.25, display: "grid", gap: 2 }}
       >
         {error && <Typography role="alert">{error}</Typography>}
-        {!page && !error && <Skeleton variant="rounded" height={240} aria-label="Loading" />}
+        {!page && !error && <Skeleton variant="rounded" height={240} role="status" aria-label="Loading" />}
         {page?.pets.length === 0 && <Typography>There is no pet on file. Please call us.</Typography>}
         {page?.pets.map((pet) => (
           <Pet key={pet.petId} pet={pet} dayMayWait={page.approvalRequired} onSend={send} />
