@@ -1,0 +1,112 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, sharedApp } from "./app.ts";
+import { openBrowser, openPage, phone } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
+
+// A spa day that comes with a nail trim and is Gil's work alone, and a half day that becomes a full one: set up, booked at the counter and seen online.
+
+const zone = "America/New_York";
+const today = Temporal.Now.plainDateISO(zone);
+/** A Tuesday in the week after next. */
+const day = today.add({ days: 16 - today.dayOfWeek }).toString();
+
+let app: Omit<App, "stop">;
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let gil: string;
+let halfDay: string;
+let bookOnlineName: string;
+let customerId: string;
+
+beforeAll(async () => {
+  app = await sharedApp();
+  owner = await signedUp(app.url, "rules.test", "Rae", "Ruler");
+  await foundCompany(owner, "Rules and Spas", zone);
+  gil = await hired(owner, { firstName: "Gil" });
+  const price = (units: bigint) => ({ currencyCode: "USD", units, nanos: 0 });
+  const catalog = owner.api.client(CatalogService);
+  await catalog.createService({ service: { name: "Nail trim", careType: "GROOMING", price: price(15n), duration: 20 } });
+  await catalog.createService({ service: { name: "Full day", careType: "DAYCARE", price: price(45n), duration: 480 } });
+  const half = await catalog.createService({ service: { name: "Half day", careType: "DAYCARE", price: price(25n), duration: 240 } });
+  halfDay = half.service?.id ?? "0";
+  const who = { client: { firstName: "Moss", lastName: "Owner" }, pets: [{ petName: "Moss", petType: "Dog" }] };
+  const { client } = await owner.api.client(ClientService).createClientWithPets(who);
+  customerId = client?.customerId ?? "0";
+  const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  bookOnlineName = setting?.bookOnlineName ?? "";
+  browser = await openBrowser();
+  desk = await deskOf(browser, app.url, owner);
+});
+afterAll(async () => await browser?.close());
+
+test("a service comes with another and has staff of its own, and a half day becomes a full day when a dog stays", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/createOrEditService/1");
+  await steps.fill({ Name: "Spa day", "Duration in minutes": "60" });
+  await steps.fill({ Price: "80" });
+  await page.getByRole("group", { name: "Added whenever it is chosen" }).getByText("Nail trim").click();
+  await page.getByRole("switch", { name: /^Only for the people who do it/ }).click();
+  await page.getByRole("group", { name: "Staff who do it" }).getByText("Gil").click();
+  await steps.press("Add service");
+  await steps.seen("Service added");
+  await page.getByRole("link", { name: "Spa day" }).click();
+  await page.getByRole("group", { name: "Added whenever it is chosen" }).getByRole("button", { name: "Nail trim", pressed: true }).waitFor();
+  expect(await page.getByRole("switch", { name: /^Only for the people who do it/ }).isChecked()).toBe(true);
+  await steps.usable();
+  await steps.goTo(`/createOrEditService/3?id=${halfDay}`);
+  await steps.choose("It becomes", "Full day");
+  await steps.fill({ "After so many extra minutes": "45" });
+  await steps.press("Save service");
+  await steps.seen("Service saved");
+  await steps.usable();
+  const { service } = await owner.api.client(CatalogService).getService({ id: halfDay });
+  expect(service?.options?.autoRolloverRule).toMatchObject({ enabled: true, afterMinute: 45 });
+});
+
+test("at the counter the nail trim comes along, and the spa day goes to nobody but Gil", async () => {
+  const { page, steps } = desk;
+  await page.goto(`${app.url}/calendar/grooming?book=1&date=${day}`);
+  const drawer = page.getByRole("dialog", { name: "Book an appointment" });
+  const give = async (name: RegExp) => {
+    await drawer.getByRole("combobox", { name: "Staff" }).first().click();
+    await page.getByRole("option", { name }).click();
+  };
+  await drawer.getByLabel("Start").fill("10:00 AM");
+  await drawer.getByLabel("Start").press("Tab");
+  await give(/No staff assigned/);
+  await drawer.getByRole("combobox", { name: "Client" }).fill("Moss");
+  await page.getByRole("option", { name: /Moss/ }).click();
+  await drawer.getByRole("button", { name: /^Spa day/ }).click();
+  await drawer.getByRole("button", { name: /^Nail trim/, pressed: true }).waitFor();
+  await drawer.getByRole("button", { name: /^Book ·.*\$95/ }).click();
+  await steps.seen("Spa day has staff of its own, and nobody is chosen. Choose somebody who does it.");
+  await give(/Gil/);
+  await drawer.getByRole("button", { name: /^Book ·.*\$95/ }).click();
+  await steps.seen(/^Booked for/);
+  const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId });
+  expect(appointments.map((visit) => visit.petServiceList.map((line) => [line.serviceName, line.staffId]))).toEqual([
+    [
+      ["Spa day", gil],
+      ["Nail trim", gil],
+    ],
+  ]);
+});
+
+test("online the nail trim is said and chosen with it, and neither stays without the other", async () => {
+  const { page } = await openPage(browser, phone);
+  await page.goto(`${app.url}/ol/${bookOnlineName}/book`);
+  const spa = page.getByRole("button", { name: /^Spa day/ });
+  await spa.getByText("Comes with Nail trim").waitFor();
+  await spa.tap();
+  await page.getByRole("button", { name: /^Nail trim/, pressed: true }).waitFor();
+  await page.getByRole("button", { name: /^Nail trim/ }).tap();
+  await page.getByRole("button", { name: /^Spa day/, pressed: false }).waitFor();
+  await page.context().close();
+  expect(desk.faults).toEqual([]);
+});
