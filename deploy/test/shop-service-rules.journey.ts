@@ -56,7 +56,10 @@ test("a service comes with another and has staff of its own, and a half day beco
   await steps.press("Add service");
   await steps.seen("Service added");
   await page.getByRole("link", { name: "Spa day" }).click();
-  await page.getByRole("group", { name: "Added whenever it is chosen" }).getByRole("button", { name: "Nail trim", pressed: true }).waitFor();
+  await page
+    .getByRole("group", { name: "Added whenever it is chosen" })
+    .getByRole("button", { name: "Nail trim", pressed: true })
+    .waitFor();
   expect(await page.getByRole("switch", { name: /^Only for the people who do it/ }).isChecked()).toBe(true);
   await steps.usable();
   await steps.goTo(`/createOrEditService/3?id=${halfDay}`);

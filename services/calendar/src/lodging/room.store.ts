@@ -62,7 +62,16 @@ export type Spell = OverHolds & {
   ownAppointmentId?: string;
 };
 
-type TakenJson = [unitId: string, night: string, from: number, to: number, pets: number, appointmentId: string, exclusive: boolean, alone: boolean];
+type TakenJson = [
+  unitId: string,
+  night: string,
+  from: number,
+  to: number,
+  pets: number,
+  appointmentId: string,
+  exclusive: boolean,
+  alone: boolean,
+];
 
 /**
  * What takes or keeps rooms of a business from a night to another, both included, and on the night before. Of areas only how many pets of others are there:
