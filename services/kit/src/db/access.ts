@@ -82,8 +82,9 @@ async function read<DB, T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>): Prom
     const once = (mains: readonly Statement[]) => sendAll(client, [...prelude, ...timeLimit(ctx)], mains);
     const again = (error: Error & { code?: string }, mains: readonly Statement[]) =>
       error.code === rowsChanged ? once(mains) : Promise.reject(error);
-    const line: Line = { run: gathering((mains) => ctx.runtime.seen(once(mains).catch((error) => again(error, mains)))) };
-    return await fn(kyselyOn<DB>(line, ctx.companyId));
+    const gathered = gathering((mains) => ctx.runtime.seen(once(mains).catch((error) => again(error, mains))));
+    const line: Line = { run: gathered.ask };
+    return await fn(kyselyOn<DB>(line, ctx.companyId)).finally(gathered.end);
   });
 }
 

@@ -4,12 +4,12 @@ import { type Result, type Statement, statement } from "./wire.ts";
 
 function server(fails = "") {
   const trips: string[][] = [];
-  const ask = gathering(async (mains: readonly Statement[]): Promise<Result[]> => {
+  const { ask, end } = gathering(async (mains: readonly Statement[]): Promise<Result[]> => {
     trips.push(mains.map(({ text }) => text));
     if (mains.some(({ text }) => text === fails)) throw new Error(fails);
     return mains.map(({ text }) => ({ command: text, rowCount: null, rows: [] }));
   });
-  return { trips, ask: async (text: string) => (await ask(statement(text))).command };
+  return { trips, end, ask: async (text: string) => (await ask(statement(text))).command };
 }
 
 test("what is asked at the same time goes in one trip, in its order, and each hears its own answer", async () => {
@@ -27,4 +27,14 @@ test("one that fails fails all of its trip, and none that comes later", async ()
   const ends = await Promise.allSettled([ask("a"), ask("broken")]);
   expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await ask("a")).toBe("a");
+});
+
+test("after the end nothing goes out, neither what waits nor what comes", async () => {
+  const { trips, ask, end } = server();
+  const waiting = ask("a");
+  end();
+  await expect(waiting).rejects.toThrow("Asked after the end");
+  await expect(ask("b")).rejects.toThrow("Asked after the end");
+  await new Promise(setImmediate);
+  expect(trips).toEqual([]);
 });

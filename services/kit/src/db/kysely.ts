@@ -76,15 +76,21 @@ const soon = setImmediate;
 
 type Asked = PromiseWithResolvers<Result> & { main: Statement };
 
+export type Gathering = { ask: (main: Statement) => Promise<Result> /** Refuses what waits, and all that comes. */; end: () => void };
+
+const tooLate = () => new Error("Asked after the end of what it belongs to: somebody went on who was waited for no more.");
+
 /**
  * Statements that wait for nothing of each other, asked at the same time, go as one trip: when everybody who was answered a moment ago has said what they want next. They
- * run in the order in which they were asked; one that fails fails them all.
+ * run in the order in which they were asked; one that fails fails them all. Once it ends nothing goes out: the connection is somebody else's then.
  */
-export function gathering(sendAll: (mains: readonly Statement[]) => Promise<readonly Result[]>): (main: Statement) => Promise<Result> {
+export function gathering(sendAll: (mains: readonly Statement[]) => Promise<readonly Result[]>): Gathering {
   let waiting: Asked[] = [];
+  let over = false;
   const go = async (): Promise<void> => {
     const all = waiting;
     waiting = [];
+    if (all.length === 0) return;
     try {
       const results = await sendAll(all.map(({ main }) => main));
       for (const [nth, { resolve }] of all.entries()) resolve(results[nth] as Result);
@@ -92,9 +98,18 @@ export function gathering(sendAll: (mains: readonly Statement[]) => Promise<read
       for (const { reject } of all) reject(error);
     }
   };
-  return (main) => {
-    const asked: Asked = { main, ...Promise.withResolvers<Result>() };
-    if (waiting.push(asked) === 1) soon(() => void go());
-    return asked.promise;
+  return {
+    ask: (main) => {
+      if (over) return Promise.reject(tooLate());
+      const asked: Asked = { main, ...Promise.withResolvers<Result>() };
+      if (waiting.push(asked) === 1) soon(() => void go());
+      return asked.promise;
+    },
+    end: () => {
+      over = true;
+      const late = waiting;
+      waiting = [];
+      for (const { reject } of late) reject(tooLate());
+    },
   };
 }

@@ -9,7 +9,7 @@ import { takeInTime, timeLimit } from "./deadline.ts";
 import { isFull, isNoRoom, storageFull } from "./full.ts";
 import { carrying, type JobDef } from "./job.ts";
 import { changesOf, type Entry, eventsOf, notice, type Written } from "./journal.ts";
-import { gathering, kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
+import { type Gathering, gathering, kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
 import { onClient } from "./pool.ts";
 import { commit, rollback, tenantOf, writePrelude } from "./tenant.ts";
 
@@ -41,12 +41,12 @@ export class Transaction<DB> {
   #client: pg.PoolClient | undefined;
   #prelude: Statement[];
   #broken = false;
-  readonly #send: (main: Statement) => Promise<Result>;
+  readonly #gathered: Gathering;
 
   constructor(ctx: Ctx, step: string) {
     this.#ctx = ctx;
     this.#step = step;
-    this.#send = gathering((mains) => ctx.runtime.seen(sendAll(this.#client as pg.PoolClient, this.#preludes(), mains)));
+    this.#gathered = gathering((mains) => ctx.runtime.seen(sendAll(this.#client as pg.PoolClient, this.#preludes(), mains)));
     this.#prelude = writePrelude(ctx.companyId);
     const who = ctx.caller.accountId !== "0" ? `a${ctx.caller.accountId}` : ctx.caller.kind === "apiKey" ? `k${ctx.caller.sessionId}` : "";
     this.#key = ctx.idempotencyKey ? [who, ctx.idempotencyKey, step].join("|") : "";
@@ -66,6 +66,7 @@ export class Transaction<DB> {
       for (const fn of this.#after) fn();
       return result;
     } catch (error) {
+      this.#gathered.end();
       if (error instanceof DatabaseAway && error.lost) this.#broken = true;
       else await this.#rollback();
       if (!isNoRoom(error)) throw error;
@@ -89,9 +90,9 @@ export class Transaction<DB> {
     const { companyId, method } = this.#ctx;
     const fingerprint = this.#ctx.fingerprint();
     const name = method ? `${method.parent.typeName}/${method.name}` : "";
-    const claimed = await this.#send(statement(claimKey, [companyId, this.#key, name, fingerprint]));
+    const claimed = await this.#gathered.ask(statement(claimKey, [companyId, this.#key, name, fingerprint]));
     if (claimed.rowCount === 1) return undefined;
-    const { rows } = await this.#send(statement(storedAnswer, [companyId, this.#key]));
+    const { rows } = await this.#gathered.ask(statement(storedAnswer, [companyId, this.#key]));
     await this.#rollback();
     const [row] = rows as Answer[];
     if (!row?.response || row.method !== name || !row.fingerprint.equals(fingerprint))
@@ -121,6 +122,7 @@ export class Transaction<DB> {
   /** Where nothing has been sent yet, everything goes in one trip, which is a transaction by itself. */
   async #commit(): Promise<void> {
     const { companyId } = this.#ctx;
+    this.#gathered.end();
     const told = [...eventsOf(companyId, this.#events), ...changesOf(companyId, this.#changes), ...this.#pending];
     const work = [...this.#queued, ...told];
     const isBegun = this.#prelude.length === 0;
@@ -146,7 +148,7 @@ export class Transaction<DB> {
 
   #tx(ctx: Ctx = this.#ctx): Tx<DB> {
     const { companyId, caller } = ctx;
-    const db = kyselyOn<DB>({ run: (main) => this.#send(main) }, companyId);
+    const db = kyselyOn<DB>({ run: this.#gathered.ask }, companyId);
     return {
       db,
       ctx,
