@@ -79,7 +79,9 @@ test("dog walking services are added, and two dogs are booked for one walk of ha
   const fresh = pickUp.getByRole("group", { name: "New address" });
   await fresh.getByLabel("Address", { exact: true }).fill("40 Oak Ave");
   await fresh.getByLabel("City").fill("Portland");
-  await fresh.getByRole("button", { name: "Add address" }).click();
+  await drawer.getByRole("button", { name: /^Book · / }).click();
+  await fresh.getByText("Press “Add address” to use it for this walk.").waitFor();
+  await fresh.getByLabel("City").press("Enter");
   await pickUp.getByText("40 Oak Ave, Portland").waitFor();
   await drawer.getByRole("button", { name: /^Book · 30 min · \$48/ }).click();
   await steps.seen(/^Booked for/);

@@ -76,6 +76,9 @@ const Speaker = ({ id }: { id: string }) => {
   return speaks ? <Blocker /> : null;
 };
 
+/** Once the page has taken in what was saved. */
+const drawn = (): Promise<unknown> => new Promise(requestAnimationFrame);
+
 const Blocker = () => {
   const closes = useRef(false);
   // Whoever is signed out has nothing left to save, and nothing to see here.
@@ -89,8 +92,15 @@ const Blocker = () => {
     blocker.reset();
     topDrawer()?.close();
   }, [blocker]);
+  /** The innermost first: what a drawer hands to the page behind it is saved with the page. */
   const saveAndGo = async () => {
-    for (const form of dirtyForms()) if (!(await form.save())) return false;
+    const saved = new Set<string>();
+    const next = () => dirtyForms().findLast(({ id }) => !saved.has(id));
+    for (let form = next(); form; form = next()) {
+      if (!(await form.save())) return false;
+      saved.add(form.id);
+      await drawn();
+    }
     blocker.proceed?.();
     return true;
   };

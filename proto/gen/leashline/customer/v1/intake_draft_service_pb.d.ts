@@ -157,7 +157,7 @@ export declare type OpenIntakeDraftResponse = Message<"leashline.customer.v1.Ope
   pets: IntakePetAnswers[];
 
   /**
-   * The last five forms that were begun with the number, newest first; only where there are several and none was chosen.
+   * Ten forms at most that were begun with the number, newest first, the last of every network among them; only where there are several and none was chosen.
    *
    * @generated from field: repeated leashline.customer.v1.IntakeDraftChoice choices = 4;
    */

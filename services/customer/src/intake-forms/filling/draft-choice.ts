@@ -8,7 +8,7 @@ import { contentOf } from "./page.store.ts";
 import { versionBegun } from "./page.ts";
 
 /** Of more that were begun with one number, so many are shown. */
-export const MOST_CHOICES = 5;
+export const MOST_CHOICES = 10;
 
 /** Names a draft without saying the ticket, with which it could be sent. */
 export const choiceOf = (ticket: string): string => createHash("sha256").update(ticket).digest("base64url").slice(0, 16);

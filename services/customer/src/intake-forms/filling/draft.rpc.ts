@@ -5,7 +5,7 @@ import { command, type DB, query } from "../../db.ts";
 import { toAnswers } from "../submission.mapper.ts";
 import { answersFrom } from "../submission.ts";
 import { sendIntakeCode } from "./draft.jobs.ts";
-import { addCode, codesSince, draftsOf, draftsSince, hasDraft, keepDraft, moveDraft, tryCode, useUp } from "./draft.store.ts";
+import { addCode, codesSince, draftsOf, draftsSince, giveBackTry, hasDraft, keepDraft, moveDraft, tryCode, useUp } from "./draft.store.ts";
 import { codeNamed, isCode, MINUTES, newCode, phoneHash, phoneIn, textable } from "./draft.ts";
 import { choiceOf, MOST_CHOICES, toChoice } from "./draft-choice.ts";
 import { moveFiles } from "./file.store.ts";
@@ -82,7 +82,10 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     const phone = id && (await command(unkeyed(ctx), (tx) => tryCode(tx.db, id)));
     if (!phone || !isCode(ctx, id, phone, code)) throw wrongCode();
     const kept = await query(ctx, (db) => draftsOf(db, form.id, phone, MOST_CHOICES));
-    if (kept.length > 1 && choice === "") return { choices: await Promise.all(kept.map((one) => toChoice(ctx, form.id, one))) };
+    if (kept.length > 1 && choice === "") {
+      await command(unkeyed(ctx), (tx) => giveBackTry(tx.db, id));
+      return { choices: await Promise.all(kept.map((one) => toChoice(ctx, form.id, one))) };
+    }
     const chosen =
       choice === ""
         ? kept[0]

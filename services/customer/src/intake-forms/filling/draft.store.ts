@@ -29,18 +29,16 @@ export async function hasDraft(db: Db, ticket: string): Promise<boolean> {
 
 export type KeptDraft = Pick<Draft, "ticket" | "answers"> & { updatedAt: Date };
 
-/** What was kept with this number, the last first; the newest few of many. */
+const few = `select ticket, answers, updated_at from intake_draft where company_id = $1 and form_id = $2 and phone = $3
+  order by row_number() over (partition by network order by updated_at desc), updated_at desc limit $4`;
+
+/**
+ * What was kept with this number; of many a few, the last first. The last of every network comes before any second one: whoever types somebody else's number
+ * again and again does not crowd theirs out.
+ */
 export async function draftsOf(db: Db, formId: string, phone: string, most: number): Promise<KeptDraft[]> {
-  return await db
-    .selectFrom("intakeDraft")
-    .select(["ticket", "answers", "updatedAt"])
-    .$castTo<KeptDraft>()
-    .where("companyId", "=", db.companyId)
-    .where("formId", "=", formId)
-    .where("phone", "=", phone)
-    .orderBy("updatedAt", "desc")
-    .limit(most)
-    .execute();
+  const found = await rowsOf<KeptDraft>(db, few, [db.companyId, formId, phone, most]);
+  return found.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
 }
 
 /** What was kept with one ticket is another's; what it says, or nothing when it was sent or moved before. */
@@ -86,6 +84,14 @@ const count = `update intake_code set tries = tries + 1
 /** Counts a try before it is looked at, so that a hundred at once are a hundred; whose code it is, or nothing when there is no try left. */
 export async function tryCode(db: Db, id: string): Promise<string | undefined> {
   return (await rowsOf<{ phone: string }>(db, count, [db.companyId, id, MOST_TRIES]))[0]?.phone;
+}
+
+const give = `update intake_code set tries = tries - 1
+  where company_id = $1 and id = $2 and tries > 0 and until > clock_timestamp()`;
+
+/** The code was right and is asked for once more: that was no try. */
+export async function giveBackTry(db: Db, id: string): Promise<void> {
+  await rowsOf(db, give, [db.companyId, id]);
 }
 
 const use = `update intake_code set until = clock_timestamp(), tries = $3

@@ -258,3 +258,22 @@ test("of several forms that were begun with one number the person chooses; the c
   expect((await drafts.keepIntakeDraft({ formId, ticket: other, owner: owner.slice(1) })).kept).toBe(true);
   expect((await refusalOf(drafts.openIntakeDraft({ ...asked, choice: choices[0]!.choice }))).code).toBe(ErrorCode.CODE_INVALID);
 });
+
+test("whoever types somebody's number again and again does not crowd their form out, and the try that shows the choice is none", async () => {
+  const { formId, ticket, open, owner, pets } = await begun("71", "203.0.113.71");
+  const theirs = from("203.0.113.71").drafts;
+  await theirs.keepIntakeDraft({ formId, ticket, owner, pets });
+  const stranger = from("203.0.113.72").drafts;
+  for (let nth = 0; nth < 12; nth++) {
+    const again = [{ ...owner[0]!, values: [`Eve ${nth}`] }, owner[2]!];
+    await stranger.keepIntakeDraft({ formId, ticket: (await open()).ticket, owner: again });
+  }
+  const { codeToken } = await theirs.sendIntakeDraftCode({ formId, phoneNumber: "(206) 555-0142" });
+  const asked = { formId, codeToken, code: await texted() };
+  for (let nth = 0; nth < 4; nth++)
+    expect((await refusalOf(theirs.openIntakeDraft({ ...asked, code: "none" }))).code).toBe(ErrorCode.CODE_INVALID);
+  const { choices } = await theirs.openIntakeDraft(asked);
+  expect(choices).toHaveLength(10);
+  const own = choices.find(({ ownerName }) => ownerName === "Ada L");
+  expect((await theirs.openIntakeDraft({ ...asked, choice: own!.choice })).owner).toHaveLength(3);
+});

@@ -90,7 +90,7 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
       const name = clientOf(appointment);
       const title = `Delete ${name}’s appointment?`;
       const body =
-        "For an appointment that was booked by mistake: it disappears from the calendar and from the client’s page. You can undo this for ten minutes.";
+        "For an appointment that was booked by mistake: it disappears from the calendar and from the client’s page. Undo is offered right after.";
       if (!(await confirm({ title, body, action: "Delete appointment", danger: true }))) return false;
       let gone = false;
       await run(async () => {

@@ -6,16 +6,19 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCan } from "../../../../app/session/session.ts";
+import { markUnread } from "../../../../ui/inputs/unread.ts";
 import { AddressFields, emptyAddress } from "../../../customer/shared/AddressFields.tsx";
 import { addressOf, addressText } from "../../shared/walks/address.ts";
 import { type Draft, useServices } from "./useBooking.ts";
 
 /** Where a walker picks the dogs up: one of the client's addresses, or a new one. */
-export const VisitAddress = ({ draft: { plan, client, set } }: { draft: Draft }) => {
+export const VisitAddress = ({ draft }: { draft: Draft }) => {
+  const { plan, client, set } = draft;
   const customerId = client?.customerId ?? "0";
   const services = useServices().data?.services ?? [];
   const isWalk = plan.lines.some(({ serviceId }) => services.find(({ id }) => id === serviceId)?.careType === DOG_WALKING);
@@ -23,13 +26,19 @@ export const VisitAddress = ({ draft: { plan, client, set } }: { draft: Draft })
   const { data } = useQuery(AddressService.method.listAddresses, { customerId }, asked);
   const mayAdd = useCan("editClient");
   const [adding, setAdding] = useState(false);
-  if (!isWalk || !data) return null;
-  const { addresses } = data;
+  const addresses = data?.addresses;
+  useTheirAddress(draft, isWalk, addresses);
+  if (!isWalk || !addresses) return null;
   const chosen = addressOf(addresses, plan.addressId);
   return (
     <Box role="group" aria-label="Pick-up" sx={{ display: "grid", gap: 1 }}>
       {chosen ? (
-        <TextField select label="Pick up at" value={chosen.customerAddressId} onChange={({ target }) => set({ addressId: target.value })}>
+        <TextField
+          select
+          label="Pick up at"
+          value={chosen.customerAddressId}
+          onChange={({ target }) => set({ addressId: namedAs(addresses, target.value) })}
+        >
           {addresses.map((one) => (
             <MenuItem key={one.customerAddressId} value={one.customerAddressId}>
               {addressText(one)}
@@ -37,7 +46,7 @@ export const VisitAddress = ({ draft: { plan, client, set } }: { draft: Draft })
           ))}
         </TextField>
       ) : (
-        <Alert severity="warning">It is not known where to pick up: this client has no address yet.</Alert>
+        <Alert severity="warning">No pick-up address yet: this client has none on file.</Alert>
       )}
       {mayAdd && !adding && (
         <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => setAdding(true)}>
@@ -58,27 +67,50 @@ export const VisitAddress = ({ draft: { plan, client, set } }: { draft: Draft })
   );
 };
 
+/** The primary address goes without its number: the walk goes along when the client moves. */
+const namedAs = (addresses: readonly Address[], id: string): string =>
+  addresses.some(({ customerAddressId, isPrimary }) => customerAddressId === id && isPrimary) ? "0" : id;
+
+/** An address that the client no longer has is not the walk's, and what was chosen for a walk goes when no walk is left. */
+const useTheirAddress = ({ plan, set }: Draft, isWalk: boolean, addresses: readonly Address[] | undefined): void => {
+  const walked = useRef(false);
+  const left = walked.current && !isWalk;
+  const gone = isWalk && addresses !== undefined && !addresses.some(({ customerAddressId }) => customerAddressId === plan.addressId);
+  useEffect(() => {
+    walked.current = isWalk;
+    if (plan.addressId !== "0" && (left || gone)) set({ addressId: "0" });
+  }, [isWalk, left, gone, plan.addressId, set]);
+};
+
 type NewProps = { customerId: string; onClose: () => void; onAdded: (address: Address) => void };
 
 const NewAddress = ({ customerId, onClose, onAdded }: NewProps) => {
   const queries = useQueryClient();
-  const { control, handleSubmit, watch } = useForm({ defaultValues: emptyAddress });
+  const { control, handleSubmit, watch, formState } = useForm({ defaultValues: emptyAddress });
+  const { isDirty } = formState;
+  const box = useRef<HTMLDivElement>(null);
+  // Typed and not added, it would be lost with the booking.
+  useEffect(() => markUnread(box.current, isDirty ? "Not added yet" : ""), [isDirty]);
   const create = useMutation(AddressService.method.createAddress, { meta: { success: "Address added" } });
   const add = handleSubmit(async (values) => {
     const { address } = await create.mutateAsync({ address: { ...values, customerId } });
     await queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema: AddressService, cardinality: undefined }) });
     if (address) onAdded(address);
   });
+  const empty = watch("address1").trim() === "";
+  const addNow = () => void add().catch(() => undefined);
+  /** Enter adds the address, and does not book the walk around it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!empty && !create.isPending) addNow();
+  };
   return (
-    <Box role="group" aria-label="New address" sx={{ display: "grid", gap: 1.5 }}>
+    <Box ref={box} role="group" aria-label="New address" onKeyDown={onKeyDown} sx={{ display: "grid", gap: 1.5 }}>
       <AddressFields control={control} />
+      {isDirty && <Typography variant="body2">Press “Add address” to use it for this walk.</Typography>}
       <Box sx={{ display: "flex", gap: 1 }}>
-        <Button
-          variant="outlined"
-          loading={create.isPending}
-          disabled={watch("address1").trim() === ""}
-          onClick={() => void add().catch(() => undefined)}
-        >
+        <Button variant="outlined" loading={create.isPending} disabled={empty} onClick={addNow}>
           Add address
         </Button>
         <Button onClick={onClose}>Cancel</Button>

@@ -60,8 +60,8 @@ test("the same as last time: services, staff, price and length, without what is 
     { petId: "10", lifeStatus: 1 },
     { petId: "11", lifeStatus: 2 },
   ];
-  const { lines, staffId } = sameAs(visit, { services, pets, staff: [{ staffId: "2" }] });
-  expect(staffId).toBe("2");
+  const { lines, staffId, addressId } = sameAs({ ...visit, addressId: "31" }, { services, pets, staff: [{ staffId: "2" }] });
+  expect([staffId, addressId]).toEqual(["2", "31"]);
   expect(lines.map((one) => [one.petId, one.serviceId, one.petDetailId, one.staffId, one.minutes, one.price])).toEqual([
     ["10", "1", "0", undefined, "75", "95.50"],
     ["10", "2", "0", undefined, "75", "95.50"],

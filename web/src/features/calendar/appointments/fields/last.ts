@@ -15,8 +15,10 @@ type Known = {
 };
 const PASSED_AWAY = 2;
 
-/** What a visit holds, as a new one: its services, staff, prices and lengths. Pets, services and staff that are gone stay out. */
-export const sameAs = (visit: Appointment, { services, pets, staff }: Known): Pick<Plan, "lines"> & Partial<Pick<Plan, "staffId">> => {
+type Same = Pick<Plan, "lines" | "addressId"> & Partial<Pick<Plan, "staffId">>;
+
+/** What a visit holds, as a new one: its services, staff, prices, lengths and address. Pets, services and staff that are gone stay out. */
+export const sameAs = (visit: Appointment, { services, pets, staff }: Known): Same => {
   const works = (id: string) => staff.some((one) => one.staffId === id);
   const comes = (id: string) => pets.some(({ petId, lifeStatus }) => petId === id && lifeStatus !== PASSED_AWAY);
   const lines = visit.petServiceList
@@ -34,5 +36,5 @@ export const sameAs = (visit: Appointment, { services, pets, staff }: Known): Pi
         ...(line.operationList.every((one) => works(one.staffId)) && splitIn(line)),
       }),
     );
-  return { lines, ...(works(visit.staffId) && { staffId: visit.staffId }) };
+  return { lines, addressId: visit.addressId, ...(works(visit.staffId) && { staffId: visit.staffId }) };
 };

@@ -30,7 +30,15 @@ const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => 
     void go();
   };
   const wrong = error || undefined;
-  if (choices.length > 0) return <Choices choices={choices} busy={busy} error={error} onChoose={(choice) => void go(choice)} />;
+  /** Another code, or another number. */
+  const anew = () => {
+    setChoices([]);
+    setCodeToken("");
+    setCode("");
+    setError("");
+  };
+  if (choices.length > 0)
+    return <Choices choices={choices} busy={busy} error={error} onChoose={(choice) => void go(choice)} onAnew={anew} />;
   return (
     <Box component="form" noValidate aria-label="Continue a form" onSubmit={next} sx={{ display: "grid", gap: 1.5 }}>
       {codeToken ? (
@@ -46,7 +54,7 @@ const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => 
           {codeToken ? "Continue" : "Text me a code"}
         </Button>
         {codeToken && (
-          <Button variant="text" onClick={() => setCodeToken("")}>
+          <Button variant="text" onClick={anew}>
             Another number
           </Button>
         )}
@@ -55,12 +63,18 @@ const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => 
   );
 };
 
-type ChoicesProps = { choices: readonly IntakeDraftChoice[]; busy: boolean; error: string; onChoose: (choice: string) => void };
+type ChoicesProps = {
+  choices: readonly IntakeDraftChoice[];
+  busy: boolean;
+  error: string;
+  onChoose: (choice: string) => void;
+  onAnew: () => void;
+};
 
 /** Several forms were begun with this number: which one it is. */
-const Choices = ({ choices, busy, error, onChoose }: ChoicesProps) => (
-  <Box role="group" aria-label="Which form?" sx={{ display: "grid", gap: 1 }}>
-    <Typography role="status">Several forms were begun with this number. Which one do you go on with?</Typography>
+const Choices = ({ choices, busy, error, onChoose, onAnew }: ChoicesProps) => (
+  <Box role="group" aria-label="Which form?" tabIndex={-1} ref={focusOn} sx={{ display: "grid", gap: 1, outline: 0 }}>
+    <Typography role="status">More than one form was started with this number. Which one do you want to continue?</Typography>
     {choices.map(({ choice, ownerName, petNames, keptTime }) => (
       <Button
         key={choice}
@@ -72,9 +86,19 @@ const Choices = ({ choices, busy, error, onChoose }: ChoicesProps) => (
         {[ownerName || "No name yet", petNames.join(" and "), `last typed ${typedAt(keptTime)}`].filter(Boolean).join(" · ")}
       </Button>
     ))}
-    {error && <Typography color="error">{error}</Typography>}
+    {error && (
+      <Typography color="error" role="alert">
+        {error}
+      </Typography>
+    )}
+    <Button variant="text" disabled={busy} onClick={onAnew} sx={{ justifySelf: "start" }}>
+      Text me another code
+    </Button>
   </Box>
 );
+
+/** The button that was pressed is gone: whoever reads by ear or key is where the choice is. */
+const focusOn = (box: HTMLElement | null): void => box?.focus();
 
 /** As the device writes it. */
 const typedAt = (time: IntakeDraftChoice["keptTime"]): string =>
