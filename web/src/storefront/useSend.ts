@@ -35,10 +35,10 @@ const lackingBy = (error: unknown): Lacking | undefined => {
 const RANGES = { any: [], morning: [{ startTime: 0, endTime: 720 }], afternoon: [{ startTime: 720, endTime: 1439 }] };
 
 const waitOf = (draft: Draft, shop: Shop) => {
-  const { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token } = requestOf(draft, shop);
+  const { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken } = requestOf(draft, shop);
   const { dates, nights } = waitDays(draft, shop);
   return {
-    ...{ bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, nights },
+    ...{ bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken, nights },
     timeRanges: RANGES[draft.wait ?? "any"],
     dates: dates.flatMap((day) => isoToDay(day) ?? []),
   };
@@ -90,8 +90,12 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   const joining = useMutation(StorefrontService.method.joinWaitlist, { meta: { quiet: true } });
   const join = () =>
     joining.mutate(waitOf(useDraft.getState(), shop), {
-      onSuccess: () => useDraft.setState({ step: "done", statusToken: undefined, codes: {} }),
-      onError: (error) => isNotConfirmed(error) && onNotConfirmed(),
+      onSuccess: () => useDraft.setState({ step: "done", statusToken: undefined, held: undefined, codes: {} }),
+      onError: (error) => {
+        if (isNotConfirmed(error)) return onNotConfirmed();
+        const lacking = lackingBy(error);
+        if (lacking) useDraft.setState({ step: "pets", lacking });
+      },
     });
   /** With the card that is asked for, where one is; `spent`: it was refused, and has to be entered again. */
   const ask = (card?: MessageInitShape<typeof BookingCardSchema>, spent?: () => void) =>

@@ -11,7 +11,7 @@ import { mustBeStay } from "../booking/book.ts";
 import { query } from "../db.ts";
 import { type Chosen, choose } from "../lodging/choose.ts";
 import { Places } from "../lodging/places.ts";
-import { readExtras, readRooms, readTaken } from "../lodging/room.store.ts";
+import { closedOn, readExtras, readRooms, readTaken } from "../lodging/room.store.ts";
 import { nightsOfStay, type PetFacts, type Room, type RoomRefusal, type Span, unfit } from "../lodging/room.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
@@ -40,7 +40,7 @@ export async function freeLodgings(
   const { businessId, zone } = await businessOf(ctx, request.businessId);
   const { pets: known } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
   if (known.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
-  const [rooms, taken, extras, terms] = await query(ctx, async (db) => {
+  const [rooms, taken, extras, terms, closed] = await query(ctx, async (db) => {
     const spell = {
       businessId,
       from: span.date,
@@ -53,6 +53,7 @@ export async function freeLodgings(
       await readTaken(db, spell),
       await readExtras(db, businessId, span.date, span.endDate),
       await termsOf(db, request.serviceIds),
+      await closedOn(db, businessId, span.date, span.endDate),
     ] as const;
   });
   const alone = terms.some(({ ownLodging }) => ownLodging);
@@ -70,6 +71,7 @@ export async function freeLodgings(
   const chosen: Chosen = choose(places, span, pets) ?? new Map();
   return {
     lodgings,
+    ...(closed && { closedOn: toWireDate(closed) }),
     chosen: [...chosen].map(([petId, nights]) => ({
       petId,
       lodgings: nights.map(({ unitId, from, to }) => ({ lodgingUnitId: unitId, startDate: toWireDate(from), endDate: toWireDate(to) })),

@@ -151,6 +151,11 @@ describe("booking a boarding stay", () => {
     await harness.tell(ClosedDateChangedSchema, closed);
     const fair = { from: day(5), to: day(5, 2) };
     expect(await refused(book(fair))).toMatchObject({ code: ErrorCode.OUTSIDE_WORKING_HOURS, field: "endDate", why: "closed" });
+    const free = async (from: string, to: string) => {
+      const times = { startTime: 840, endTime: 660, startDate: toWireDate(from), endDate: toWireDate(to) };
+      return (await stays().findFreeLodgings({ customerId: "2", petIds: ["20"], ...times })).closedOn;
+    };
+    expect([await free(fair.from, fair.to), await free(day(5, 2), day(5, 4))]).toEqual([toWireDate(day(5, 1)), undefined]);
     const override = { outsideWorkingHours: true, reason: "we are here" };
     expect(await book({ ...fair, more: { override } })).toMatchObject({ outOfHours: true, overrideReason: "we are here" });
     const bath = [{ petId: "10", services: [{ serviceId: "95" }, { serviceId: "1" }] }];

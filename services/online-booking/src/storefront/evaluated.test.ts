@@ -1,6 +1,7 @@
 import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { EvaluationService, LackingReason } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -17,6 +18,7 @@ const catalog = [
   ...[offer("1", "Bath"), offer("2", "Play day", "3"), offer("3", "Meet and greet")],
   ...[offer("4", "Pack walk", "5"), offer("5", "Trial walk", "0", false)],
   { ...offer("6", "Puppy school"), careType: "GROUP_CLASS" },
+  { ...offer("7", "Swim", "3"), careType: "GROOMING" },
 ];
 const own = [{ petId: "41", petName: "Rex", petType: "Dog" }];
 /** Why Dana's dog may not have what asks for an evaluation; null: it has passed. */
@@ -31,6 +33,12 @@ beforeAll(async () => {
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
     partOf(PetService, { listPets: async ({ customerId }: { customerId: string }) => ({ pets: customerId === "31" ? own : [] }) }),
+    partOf(VisitPartyService, {
+      getVisitParty: async ({ petIds }: { petIds: string[] }) => ({
+        client: { firstName: "Dana", lastName: "Host" },
+        pets: petIds.map((petId) => ({ petId, petName: "Rex", petType: "Dog" })),
+      }),
+    }),
     partOf(EvaluationService, {
       checkPetEvaluations: async (asked: { petIds: string[]; serviceIds: string[]; date?: object }) => {
         checked.push(asked);
@@ -46,6 +54,7 @@ beforeEach(() => {
   lacks = null;
   checked.length = 0;
   desk.held.length = 0;
+  desk.upserted.length = 0;
 });
 
 const dana = "+12065550142";
@@ -83,6 +92,7 @@ test("the page says which services ask for an evaluation and which one, also whe
     ["3", "0", ""],
     ["4", "5", "Trial walk"],
     ["6", "0", ""],
+    ["7", "3", "Meet and greet"],
   ]);
 });
 
@@ -144,4 +154,26 @@ test("a group class is no appointment: asking for a time for it is refused", asy
   const { code, options } = await refusalOf(visitor().listAvailableTimes(asked));
   const fields = [{ field: "pets", reason: "Puppy school is booked with its class." }];
   expect([code, options.fields]).toEqual([ErrorCode.PARAMS_INVALID, fields]);
+});
+
+test("whoever lacks the evaluation does not wait either, in the words of a booking; who has passed it by the first day does", async () => {
+  const days = [1, 0].map((plus) => toWireDate(Temporal.PlainDate.from(day).add({ days: plus }).toString()));
+  const join = async (pet: Wish, phoneNumber: string) => {
+    const [page, bookOnlineName] = [visitor(), desk.page];
+    const visitorToken = await confirmed(phoneNumber);
+    const customer = { firstName: "Dana", lastName: "Host", phoneNumber };
+    return await page.joinWaitlist({ bookOnlineName, customer, pets: [pet], dates: days, visitorToken });
+  };
+  const { code, message, options } = await refusalOf(join(rex("7"), "+12065571999"));
+  expect([code, message, options.fields?.[0]?.field]).toEqual([
+    ErrorCode.EVALUATION_REQUIRED,
+    "Rex needs to pass Meet and greet before Swim. Book Meet and greet first.",
+    "pets[0].serviceIds",
+  ]);
+  lacks = LackingReason.FAILED;
+  expect((await refusalOf(join(rex("7"), dana))).code).toBe(ErrorCode.EVALUATION_REQUIRED);
+  expect(desk.upserted, "nothing of them is written down").toEqual([]);
+  lacks = null;
+  await join(rex("7"), dana);
+  expect(checked.at(-1)).toMatchObject({ petIds: ["41"], serviceIds: ["7"], date: toWireDate(day) });
 });

@@ -1,12 +1,16 @@
 import { fail, type Impl, type Tx, todayIn, tooManyTries } from "@leashline/kit";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import type { JoinWaitlistRequest, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command, type DB } from "../db.ts";
 import { clientOf } from "../requests/client-of.ts";
 import type { Person } from "../requests/request.ts";
 import { asDialled } from "../requests/submit.ts";
+import { refuse } from "../stays/stay.ts";
+import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { offersOf, openShop, type Shop, weighed } from "../storefront/shop.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf } from "../visitors/person.ts";
+import { ownHold } from "../visitors/used-hold.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
 import { waitsOfClient } from "./entry/waitlist.store.ts";
@@ -23,14 +27,27 @@ export const joinHandlers = {
     const person = await asDialled(shop, request.customer as Person);
     const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
     await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
-    const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers: await offersOf(shop, request.pets) });
-    return { validTill: await join(shop, request, { person, asker, wanted }) };
+    const offers = await offersOf(shop, request.pets);
+    const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers });
+    // Whoever could not be booked would have offers that are of no use to them, and keep others from them.
+    const [date = todayIn(shop.business.timezoneName)] = [...wanted.dates].sort();
+    mustHaveNoHours(request, wanted);
+    await mustBeEvaluated(shop.ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
+    const validTill = await join(shop, request, { person, asker, wanted });
+    const token = await ownHold(shop.ctx, request.holdToken);
+    if (token) await shop.ctx.client(SlotService).releaseHold({ token });
+    return { validTill };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;
 
 function mustBeRanges({ timeRanges }: JoinWaitlistRequest): void {
   if (timeRanges.every(({ startTime, endTime }) => startTime <= endTime)) return;
   throw fail("PARAMS_INVALID", { field: "timeRanges", reason: "must not end before they begin" });
+}
+
+/** A stay has an hour of arrival that the shop says, and none that it may begin at. */
+function mustHaveNoHours({ timeRanges }: JoinWaitlistRequest, { family }: Wanted): void {
+  if (family === "stays" && timeRanges.length > 0) throw refuse("timeRanges", "Boarding and daycare are waited for by the day.");
 }
 
 type Joining = { person: Person; asker: Asker; wanted: Wanted };

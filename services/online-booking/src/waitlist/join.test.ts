@@ -19,6 +19,9 @@ const catalog = [
   offer("2", "DAYCARE", { byStay: true }),
   offer("8", "BOARDING", { byStay: true, availability: { petTypes: [{ petType: "Dog" }] } }),
   offer("9", "GROUP_CLASS"),
+  // A bath that comes with nails, for pets of up to 15.
+  offer("3", "GROOMING", { options: { bundleServiceIds: ["1"] }, availability: { weightTo: 15 } }),
+  ...[offer("4", "GROOMING"), offer("5", "GROUP_CLASS")].map((one) => ({ ...one, bookOnlineAvailable: false })),
 ];
 
 let desk: Desk;
@@ -115,6 +118,15 @@ test("who has confirmed nothing, has five places, is blocked, or wants what is n
   expect([(await rows()).length, desk.upserted], "nothing of a pet is written for it").toEqual([5, []]);
 });
 
+test("what they had chosen before they decided to wait is given back, and not before they wait", async () => {
+  await shown();
+  desk.released.length = 0;
+  await refusalOf(page().joinWaitlist(wish({ holdToken: "their-hold", dates: [toWireDate(day(-1))] })));
+  expect(desk.released).toEqual([]);
+  await page().joinWaitlist(wish({ holdToken: "their-hold" }));
+  expect(desk.released).toMatchObject([{ token: "their-hold" }]);
+});
+
 const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: plus }).toString();
 const pets = (...serviceIds: string[]) => [{ petName: "Rex", petType: "Dog", serviceIds }];
 const refused = async (more: object) => {
@@ -122,7 +134,7 @@ const refused = async (more: object) => {
   return [code, options.field ?? options.fields?.[0]?.field];
 };
 
-test("who finds the nights sold out or the days full waits for them; staff find them on the list of stays", async () => {
+test("who finds the nights sold out or the days full waits for them, the day they would like most first; staff find them on the list of stays", async () => {
   await shown();
   const nights = [day(5), day(4)].map(toWireDate);
   await page().joinWaitlist(wish({ pets: pets("8"), timeRanges: [], staffId: "5", dates: nights, nights: 3 }));
@@ -133,12 +145,12 @@ test("who finds the nights sold out or the days full waits for them; staff find 
     dates: datePreference?.dates.map(({ year, month, day }) => new Temporal.PlainDate(year, month, day).toString()),
   }));
   expect(seen.sort((a, b) => a.careType.localeCompare(b.careType))).toEqual([
-    { careType: "BOARDING", isFromOb: true, nights: 3, staff: [], dates: [day(4), day(5)] },
+    { careType: "BOARDING", isFromOb: true, nights: 3, staff: [], dates: [day(5), day(4)] },
     { careType: "DAYCARE", isFromOb: true, nights: 0, staff: [], dates: [day(6)] },
   ]);
 });
 
-test("a stay is waited for with its nights and by itself, on days that could be booked; a class has its own line", async () => {
+test("a stay is waited for with its nights and by itself, on days that could be booked and at no hour of them; a class has its own line", async () => {
   await shown();
   const { PARAMS_INVALID } = ErrorCode;
   expect(await refused({ pets: pets("8") })).toEqual([PARAMS_INVALID, "nights"]);
@@ -147,6 +159,20 @@ test("a stay is waited for with its nights and by itself, on days that could be 
   expect(await refused({ pets: pets("8", "1"), nights: 2 })).toEqual([PARAMS_INVALID, "pets"]);
   expect(await refused({ pets: [{ ...pets("8")[0], petType: "Cat" }], nights: 2 })).toEqual([PARAMS_INVALID, "pets"]);
   expect(await refused({ pets: pets("9") })).toEqual([PARAMS_INVALID, "pets.serviceIds"]);
+  const hours = [{ startTime: 180, endTime: 180 }];
+  expect(await refused({ pets: pets("8"), nights: 2, timeRanges: hours })).toEqual([PARAMS_INVALID, "timeRanges"]);
+  expect(await refused({ pets: pets("2"), timeRanges: hours })).toEqual([PARAMS_INVALID, "timeRanges"]);
   expect(await refused({ pets: pets("2"), dates: [toWireDate(day(-1))] })).toEqual([PARAMS_INVALID, "dates"]);
   expect(await rows()).toEqual([]);
+});
+
+test("what could not be booked online is not waited for there: a bundle without its part, what is not offered online, and what is not for such a pet", async () => {
+  await shown();
+  const { PARAMS_INVALID, SERVICE_NOT_FOUND } = ErrorCode;
+  expect(await refused({ pets: pets("3") })).toEqual([PARAMS_INVALID, "pets"]);
+  expect(await refused({ pets: [{ ...pets("3", "1")[0], weight: 18 }] })).toEqual([PARAMS_INVALID, "pets"]);
+  for (const offline of ["4", "5"]) expect(await refused({ pets: pets(offline) })).toEqual([SERVICE_NOT_FOUND, "pets"]);
+  expect([await rows(), desk.upserted]).toEqual([[], []]);
+  await page().joinWaitlist(wish({ pets: [{ ...pets("3", "1")[0], weight: 12 }] }));
+  expect(await rows()).toHaveLength(1);
 });

@@ -86,7 +86,8 @@ test("an entry says for what, when, with whom and how long, and is changed by wh
     isFromOb: false,
     customerInfo: { id: "7", firstName: "Jo", lastName: "Park", phoneNumber: "(206) 555-7777", clientColor: "#aabbcc" },
     petList: [{ petName: "Rex", serviceList: [{ serviceName: "Service 1" }] }],
-    datePreference: { dates: [toWireDate(day), toWireDate(later(1))] },
+    // The one they would like most first.
+    datePreference: { dates: [toWireDate(later(1)), toWireDate(day)] },
     staffPreference: { staffIds: ["5"] },
   });
   const { entry: changed } = await others().updateWaitEntry({ id: entry.id, version: entry.version, ticketComment: "any" });

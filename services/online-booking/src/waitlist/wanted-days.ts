@@ -1,9 +1,10 @@
-import { fromWireDate, todayIn } from "@leashline/kit";
+import { fail, fromWireDate, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { mustSuit, refuse, type StayPet } from "../stays/stay.ts";
 import { ruleOf, stayRulesOf } from "../storefront/bookable.ts";
-import { type Offer, spanWithin } from "../storefront/plan.ts";
+import { missing, type Offer, spanWithin, unfit } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
+import { mustBeWhole } from "../storefront/times.ts";
 import { type Family, familyOf, type Preferences, type Validity, validityOf } from "./entry/waitlist.ts";
 
 /** On which days somebody of the booking page could come or begin their stay, how long that is, and in which family of the list they wait. */
@@ -14,11 +15,21 @@ type For = { readonly pets: readonly StayPet[]; readonly offers: ReadonlyMap<str
 
 /** What is waited for by the night or by the day is waited for alone, as it is booked; a class has a line of its own. */
 export function wantedOf(shop: Shop, asked: Asked, { pets, offers }: For): Wanted {
+  mustBeOnOffer(pets, offers);
   const types = new Set([...offers.values()].map(({ careType }) => careType));
   if (types.has("GROUP_CLASS")) throw refuse("pets.serviceIds", "A class has its own waitlist: choose the class to wait for a place.");
   const stays = [...types].some((type) => familyOf(type) === "stays");
   if (stays) mustSuit(pets, offers, !types.has("BOARDING"));
   return { family: stays ? "stays" : "others", dates: daysOf(shop, asked), nights: nightsOf(shop, asked.nights, types.has("BOARDING")) };
+}
+
+/** What could not be booked online is not waited for there either. */
+function mustBeOnOffer(pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>): void {
+  const [unknown] = missing(pets, offers);
+  if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
+  mustBeWhole(pets, offers);
+  const misfit = unfit(pets, offers);
+  if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
 }
 
 function nightsOf({ setting }: Shop, nights: number, stays: boolean): number {
@@ -29,9 +40,9 @@ function nightsOf({ setting }: Shop, nights: number, stays: boolean): number {
   return nights;
 }
 
-/** Days that could be booked if they were free. */
+/** Days that could be booked if they were free, the one they would like most first. */
 function daysOf(shop: Shop, { dates }: Asked): string[] {
-  const days = [...new Set(dates.map((date) => fromWireDate(date, "dates")))].sort();
+  const days = [...new Set(dates.map((date) => fromWireDate(date, "dates")))];
   const today = todayIn(shop.business.timezoneName);
   if (days.some((day) => !spanWithin({ from: day, to: day }, today, ruleOf(shop))))
     throw refuse("dates", "One of these days cannot be booked online.");

@@ -3,10 +3,10 @@ import { waitDays } from "./wait-days.ts";
 
 const shop = { firstDate: "2026-12-01", lastDate: "2026-12-31" };
 
-test("a stay is waited for by its first night and its length, some days around it where that suits, as far as the page takes bookings", () => {
+test("a stay is waited for by its first night and its length, the wanted day first and some around it where that suits, as far as the page takes bookings", () => {
   const stay = { kind: "stay", date: "2026-12-02", endDate: "2026-12-05" } as const;
   expect(waitDays(stay, shop)).toEqual({ dates: ["2026-12-02"], nights: 3 });
-  const around = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05"];
+  const around = ["2026-12-02", "2026-12-01", "2026-12-03", "2026-12-04", "2026-12-05"];
   expect(waitDays({ ...stay, flexible: 3 }, shop)).toEqual({ dates: around, nights: 3 });
 });
 

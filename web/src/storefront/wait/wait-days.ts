@@ -8,11 +8,12 @@ export const FLEXIBLE = 3;
 
 type Wish = Pick<Draft, "kind" | "date" | "endDate" | "days" | "flexible">;
 
-/** On which days they could come, or begin their stay, and for how many nights; no day is any day. */
+/** On which days they could come, or begin their stay, the wanted one first, and for how many nights; no day is any day. */
 export function waitDays(draft: Wish, { firstDate, lastDate }: Pick<Shop, "firstDate" | "lastDate">): { dates: string[]; nights: number } {
   const { date, endDate, days = [], flexible = 0 } = draft;
   if (isByDay(draft)) return { dates: [...days], nights: 0 };
   if (!isStay(draft) || !date || !endDate) return { dates: [], nights: 0 };
-  const around = Array.from({ length: 2 * flexible + 1 }, (_, index) => addDays(date, index - flexible));
+  const others = Array.from({ length: flexible }, (_, index) => [addDays(date, -1 - index), addDays(date, index + 1)]);
+  const around = [date, ...others.flat()];
   return { dates: around.filter((day) => day >= firstDate && day <= lastDate), nights: daysBetween(date, endDate) };
 }

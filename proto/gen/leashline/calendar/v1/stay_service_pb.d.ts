@@ -465,6 +465,14 @@ export declare type FindFreeLodgingsResponse = Message<"leashline.calendar.v1.Fi
    * @generated from field: repeated leashline.calendar.v1.PetLodging chosen = 2;
    */
   chosen: PetLodging[];
+
+  /**
+   * The first day of the stay, the last one included, on which the business is closed: then it is booked only by whoever may book out of hours. For the waitlist,
+   * which offers no such stay; absent when it is open on all of them.
+   *
+   * @generated from field: google.type.Date closed_on = 3;
+   */
+  closedOn?: Date | undefined;
 };
 
 /**

@@ -1644,7 +1644,7 @@ export declare type JoinWaitlistRequest = Message<"leashline.online_booking.v1.J
   staffId: string;
 
   /**
-   * Minutes since local midnight between which a visit may begin; none: at any time.
+   * Minutes since local midnight between which a visit may begin; none: at any time. None for boarding and daycare, which begin when the shop says.
    *
    * @generated from field: repeated leashline.online_booking.v1.WaitlistTimeRange time_ranges = 5;
    */
@@ -1663,7 +1663,8 @@ export declare type JoinWaitlistRequest = Message<"leashline.online_booking.v1.J
   visitorToken: string;
 
   /**
-   * Local days on which they could come, or begin their stay: one of them is enough. None: any day of the next ninety.
+   * Local days on which they could come, or begin their stay: one of them is enough. The first is the one they would like most, and a stay that is offered begins on
+   * it or as near to it as there is room. None: any day of the next ninety.
    *
    * @generated from field: repeated google.type.Date dates = 8;
    */
@@ -1675,6 +1676,13 @@ export declare type JoinWaitlistRequest = Message<"leashline.online_booking.v1.J
    * @generated from field: int32 nights = 9;
    */
   nights: number;
+
+  /**
+   * From HoldTime or HoldStay, of somebody who had chosen before they decided to wait: given back.
+   *
+   * @generated from field: string hold_token = 10;
+   */
+  holdToken: string;
 };
 
 /**
@@ -1791,7 +1799,8 @@ export declare const StorefrontService: GenService<{
   /**
    * Where no time suits, the nights are sold out or the days are full: waits for one. Who it is has to be confirmed as for a booking (900012); a time, a room or a place that
    * comes free is offered to them as to everybody on the waitlist. 400 for a class, which has a line of its own, for a stay without its nights, and for days that cannot be
-   * booked online; 900003 after many, or with five places already.
+   * booked online, for boarding or daycare with time_ranges, for a bundle without what comes along (why: bundle), and for a service that is not for such a pet; 51007 with
+   * the field "pets" for one that is not offered online; 900013 as SubmitBooking says it, for the first of the days; 900003 after many, or with five places already.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.JoinWaitlist
    */

@@ -338,7 +338,7 @@ export declare const WaitlistLineSchema: GenMessage<WaitlistLine>;
  */
 export declare type WaitlistDatePreference = Message<"leashline.online_booking.v1.WaitlistDatePreference"> & {
   /**
-   * Local days on which they could come, or begin their stay; none: any day.
+   * Local days on which they could come, or begin their stay, the one they would like most first; none: any day.
    *
    * @generated from field: repeated google.type.Date dates = 1;
    */

@@ -36,7 +36,7 @@ export function preferencesOf({ datePreference, timePreference, staffPreference 
   if (timeRanges.some(({ startTime, endTime }) => endTime < startTime))
     throw fail("PARAMS_INVALID", { field: "timePreference.timeRanges", reason: "must not end before they begin" });
   return {
-    dates: [...new Set((datePreference?.dates ?? []).map((date) => fromWireDate(date, "datePreference.dates")))].sort(),
+    dates: [...new Set((datePreference?.dates ?? []).map((date) => fromWireDate(date, "datePreference.dates")))],
     nights: datePreference?.nights ?? 0,
     timeRanges,
     staffIds: [...new Set(staffPreference?.staffIds ?? [])],

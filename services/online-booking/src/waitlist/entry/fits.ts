@@ -104,7 +104,7 @@ async function starts(ctx: Ctx, question: Parameters<ReturnType<typeof slots>["l
 }
 const slots = (ctx: Ctx) => ctx.client(SlotService);
 
-/** The days on which a stay could begin with a room for every pet. */
+/** The days on which a stay could begin with a room for every pet, and touch no day on which the business is closed. */
 async function stayFits(ctx: Ctx, entry: EntryRow, span: Span): Promise<Fit[]> {
   const startTime = entry.timeRanges[0]?.startTime ?? noon;
   const days = daysWithin(span, entry)
@@ -127,8 +127,9 @@ async function stayFits(ctx: Ctx, entry: EntryRow, span: Span): Promise<Fit[]> {
       appointmentId: entry.appointmentId,
       serviceIds: [...new Set(entry.pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId)))],
     };
-    const { chosen } = await unlessRefused(ctx.client(StayService).findFreeLodgings(question), { chosen: [] as never[] });
-    if (chosen.length > 0) fits.push({ date, staffId: "0", startTime });
+    const none = { chosen: [] as never[], closedOn: undefined };
+    const { chosen, closedOn } = await unlessRefused(ctx.client(StayService).findFreeLodgings(question), none);
+    if (chosen.length > 0 && !closedOn) fits.push({ date, staffId: "0", startTime });
   }
   return fits;
 }

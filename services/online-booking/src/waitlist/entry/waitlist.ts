@@ -14,7 +14,7 @@ export type EntryRow = Omit<Selectable<DB["waitlistEntry"]>, "state" | "pets" | 
   staffIds: string[];
 };
 
-/** When they could come and with whom; empty means any. */
+/** When they could come and with whom; empty means any. Of the days the first is the one they would like most. */
 export type Preferences = { dates: string[]; nights: number; timeRanges: TimeRange[]; staffIds: string[] };
 export type Validity = { validFrom: string; validTill: string };
 

@@ -10,7 +10,7 @@ import {
   type HoldStayRequest,
   StayHoldService,
 } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
-import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { MailService, type SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../test/desk.ts";
 
 // The calendar of this test keeps and books each time for one alone, and answers a repeated key with what it answered before, as the real one does. Client c has
-// the pet c0. Service 1 is a groom of half an hour, 2 daycare, 8 boarding. 50 times and 200 who wait: OFFERS=50 vitest run ....
+// the pet c0. Service 1 is a groom of half an hour, 2 daycare, 8 boarding, 9 boarding in a room of its own. 50 times and 200 who wait: OFFERS=50 vitest run ....
 
 const TIMES = Number(process.env.OFFERS ?? 5);
 const PEOPLE = TIMES * 4;
@@ -37,7 +37,10 @@ const calendar = {
   answered: new Map<string, string>(),
   rooms: [] as HoldStayRequest[],
   places: [] as HoldDaycareRequest[],
+  closed: [] as string[],
   dies: () => false,
+  /** What asks for more than the client can have, as an evaluation would. */
+  refuses: false,
 };
 const isHeld = (name: string, token = "") => [...calendar.holds].some(([key, held]) => held === name && key !== token);
 const isTaken = (name: string) => calendar.booked.has(name);
@@ -81,6 +84,7 @@ const appointments = partOf(AppointmentService, {
     const name = nameOf({ staffId, date: fromWireDate(visit.appointmentDate, "date"), startTime });
     const before = calendar.answered.get(idempotencyKey);
     if (before) return { appointment: { id: before, endTime: startTime + 30 } };
+    if (calendar.refuses) throw fail("EVALUATION_REQUIRED");
     if (holdToken && !calendar.holds.has(holdToken)) throw fail("HOLD_EXPIRED");
     if (staffId !== "0" && (isTaken(name) || isHeld(name, holdToken))) throw fail("SLOT_FULL");
     calendar.holds.delete(holdToken);
@@ -97,6 +101,7 @@ const catalog = [
   { id: "1", careType: "GROOMING", duration: 30 },
   { id: "2", careType: "DAYCARE", duration: 480 },
   { id: "8", careType: "BOARDING", duration: 60 },
+  { id: "9", careType: "BOARDING", duration: 60, options: { requireDedicatedLodging: true } },
 ].map((one) => ({ ...one, name: `Service ${one.id}`, price: { currencyCode: "USD", units: 20n }, availability: { staffIds: ["5"] } }));
 beforeAll(async () => {
   desk = await openDesk([
@@ -106,15 +111,22 @@ beforeAll(async () => {
       batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
     }),
     partOf(StayService, {
-      findFreeLodgings: async ({ petIds }: { petIds: string[] }) => ({
-        chosen: calendar.rooms.length > 0 ? [] : petIds.map((petId) => ({ petId })),
-      }),
+      findFreeLodgings: async ({ petIds, startDate, endDate }: FindFreeLodgingsRequest) => {
+        const [from, to] = [fromWireDate(startDate, "from"), fromWireDate(endDate, "to")];
+        const closed = calendar.closed.find((one) => one >= from && one <= to);
+        return {
+          chosen: calendar.rooms.length > 0 ? [] : petIds.map((petId) => ({ petId })),
+          ...(closed && { closedOn: toWireDate(closed) }),
+        };
+      },
     }),
     partOf(StayHoldService, {
       getDaycarePlaces: async ({ startDate }: { startDate: never }) => ({
         days: [{ date: startDate, closed: false, free: calendar.places.length === 0 }],
       }),
       holdStay: async (asked: HoldStayRequest) => {
+        const [from, to] = [fromWireDate(asked.startDate, "from"), fromWireDate(asked.endDate, "to")];
+        if (calendar.closed.some((one) => one >= from && one <= to)) throw fail("OUTSIDE_WORKING_HOURS");
         calendar.rooms.push(asked);
         calendar.holds.set("rooms", "rooms");
         return { holdToken: "rooms" };
@@ -146,8 +158,9 @@ beforeEach(async () => {
     await desk.servers.admin.query(`delete from online_booking.${table}`);
   letters.length = 0;
   for (const known of [calendar.holds, calendar.booked, calendar.answered]) known.clear();
-  for (const known of [calendar.free, calendar.rooms, calendar.places]) known.length = 0;
+  for (const known of [calendar.free, calendar.rooms, calendar.places, calendar.closed]) known.length = 0;
   calendar.dies = () => false;
+  calendar.refuses = false;
   await settings().updateWaitlistOfferSetting({ byItself: true, quietFrom: 0, quietTo: 0, cutOffMinutes: 0 });
 });
 
@@ -275,6 +288,22 @@ test("who had fewer offers comes first, then who asked for just this day; the cl
   expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([fresh.id]);
 });
 
+test("an offer that was taken and could not be booked was their turn: the next time is offered to somebody else first", async () => {
+  const first = await add("1");
+  await cancel("70", day(5));
+  await work();
+  calendar.refuses = true;
+  const [lost] = await openOffers();
+  await refusalOf(answer(lost!.id, true));
+  await work();
+  expect((await offers()).map(({ entryId, state }) => [entryId, state])).toEqual([[first.id, "lost"]]);
+  calendar.refuses = false;
+  const second = await add("2");
+  await cancel("71", day(6));
+  await work();
+  expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([second.id]);
+});
+
 test("nothing goes out by hand, in quiet hours or after the cut-off; what a move or a decline gave back is offered like what was canceled", async () => {
   const { id } = await add("1");
   const minute = Temporal.Now.zonedDateTimeISO("America/Los_Angeles");
@@ -320,6 +349,32 @@ test("a sold-out night and a full day of daycare are offered the same way, as ro
   await work();
   expect((await offers()).map(({ state }) => state)).toEqual(["accepted", "accepted"]);
   expect(await freed()).toEqual(["over", "over"]);
+});
+
+test("what is kept for a stay in a room of its own is such a room, for the pets that get one", async () => {
+  const petServices = ["8", "9"].map((serviceId, nth) => ({ petId: `1${nth}`, serviceList: [{ serviceId }] }));
+  await add("1", { petServices, datePreference: { dates: [toWireDate(day(12))], nights: 2 } }, "9");
+  await cancel("76", day(12), { careType: "BOARDING", staffId: "0" }, { endDate: day(14) });
+  await work();
+  expect(calendar.rooms.map(({ pets }) => pets.map(({ ownLodging }) => ownLodging))).toEqual([[false, true]]);
+});
+
+const around = (wanted: number) => [0, -1, 1, -2, 2, -3, 3].map((plus) => toWireDate(day(wanted + plus)));
+
+test("who could come some days earlier or later is offered the nights they want, if these are free", async () => {
+  await add("1", { datePreference: { dates: around(12), nights: 2 } }, "8");
+  await cancel("76", day(8), { careType: "BOARDING", staffId: "0" }, { endDate: day(16) });
+  await work();
+  expect((await openOffers()).map(({ name }) => name)).toEqual([`0 ${day(12)} 720`]);
+});
+
+test("a stay that touches a closed day is not offered, and the nearest nights beside it are", async () => {
+  await add("1", { datePreference: { dates: around(12), nights: 2 } }, "8");
+  calendar.closed.push(day(13));
+  await cancel("76", day(8), { careType: "BOARDING", staffId: "0" }, { endDate: day(18) });
+  await work();
+  expect((await openOffers()).map(({ name }) => name)).toEqual([`0 ${day(10)} 720`]);
+  await answer((await openOffers())[0]!.id, false);
 });
 
 test("a client with two pets that wait is not offered two times that overlap", async () => {

@@ -72,12 +72,20 @@ async function giverOf(ctx: Ctx, { appointmentId, bookingRequestId }: FreedRow):
   return appointments[0]?.customerId;
 }
 
-/** Within what came free rather than only touching it, and then the earliest. */
+/** Within what came free rather than only touching it, and then the earliest; of a stay the day they would like most, or the nearest to it. */
 function bestOf(freed: FreedRow, row: EntryRow, fits: readonly Fit[]): Fit | undefined {
   const using = fits.filter((fit) => uses(freed, row, fit));
+  if (freed.kind === "stay") return nearestFirst(row, using)[0];
   if (freed.kind !== "time") return using[0];
   const { startTime, endTime } = freed;
   return using.find((fit) => fit.startTime >= startTime && fit.startTime + row.duration <= endTime) ?? using[0];
+}
+
+/** By how far from the first of the days of their wish; for any day, the earliest first. */
+function nearestFirst({ dates: [wanted] }: EntryRow, fits: readonly Fit[]): readonly Fit[] {
+  if (!wanted) return fits;
+  const away = ({ date }: Fit) => Math.abs(Temporal.PlainDate.from(wanted).until(date).days);
+  return [...fits].sort((a, b) => away(a) - away(b));
 }
 
 /** It would take some of what came free. */

@@ -51,11 +51,11 @@ export async function offersOf(db: Db, freedTimeId: string): Promise<OfferRow[]>
   return rows as unknown as OfferRow[];
 }
 
-/** How many offers each of these had that they could have taken, and who has one now. */
+/** How many offers each of these had that were not taken back, also of what they took and could not be booked for; and who has one now. */
 export async function turnsOf(db: Db, entryIds: readonly string[]): Promise<Map<string, { turns: number; open: boolean }>> {
   const rows = await db
     .selectFrom("waitlistOffer")
-    .select(["entryId", sql<number>`count(*) filter (where state not in ('withdrawn', 'lost'))::int`.as("turns")])
+    .select(["entryId", sql<number>`count(*) filter (where state <> 'withdrawn')::int`.as("turns")])
     .select(sql<boolean>`bool_or(state = 'open')`.as("open"))
     .where("companyId", "=", db.companyId)
     .where(sql<boolean>`entry_id = any(${entryIds}::bigint[])`)

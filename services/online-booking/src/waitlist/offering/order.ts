@@ -1,7 +1,7 @@
 /** Somebody who waits, as far as their turn depends on it. */
 export type InLine = {
   entryId: string;
-  /** How many offers they had that they could have taken. */
+  /** How many offers they had that were not taken back. */
   turns: number;
   /** They named this very day, hour or person: other free times help them less. */
   asksForIt: boolean;

@@ -15,6 +15,12 @@ import { hasRange, partOf, parts, toggledRange, type WaitDraft } from "./wait-dr
 
 type Props = { draft: WaitDraft; stay: boolean; set: (change: Partial<WaitDraft>) => void };
 
+/** Of a stay the first day is the one they would like most, and stays the first. */
+const withDay = (dates: readonly string[], date: string, stay: boolean): string[] => {
+  const days = [...new Set([...dates, date])];
+  return stay ? days : days.sort();
+};
+
 /** When they could come and with whom; what is left empty may be any. */
 export const WaitWhen = ({ draft, stay, set }: Props) => {
   const { dates, nights, staffIds } = draft;
@@ -27,7 +33,7 @@ export const WaitWhen = ({ draft, stay, set }: Props) => {
           label={stay ? "Add a drop-off day" : "Add a day"}
           value=""
           min={format.now().date}
-          onChange={(date) => date && set({ dates: [...new Set([...dates, date])].sort() })}
+          onChange={(date) => date && set({ dates: withDay(dates, date, stay) })}
           helperText={dates.length === 0 ? "Without one, any day will do" : undefined}
         />
         {dates.length > 0 && (
