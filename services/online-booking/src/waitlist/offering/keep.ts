@@ -2,6 +2,7 @@ import { type Ctx, toTimestamp, toWireDate } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { daycareMinutes, type EntryRow, isByDay, isStay } from "../entry/waitlist.ts";
 
 export type Kept = { date: string; startTime: number; staffId: string; endDate: string | null };
@@ -31,7 +32,10 @@ export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, { holdMinutes
 
 async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: Kept, holdMinutes: number): Promise<string> {
   const petIds = [...new Set(row.pets.map(({ petId }) => petId))];
-  const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId: row.customerId, petIds });
+  const [{ pets }, alone] = await Promise.all([
+    ctx.client(VisitPartyService).getVisitParty({ customerId: row.customerId, petIds }),
+    petsAlone(ctx, row),
+  ]);
   const { holdToken } = await ctx.client(StayHoldService).holdStay({
     businessId: row.businessId,
     startDate: toWireDate(date),
@@ -40,12 +44,20 @@ async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: 
     endTime: startTime,
     pets: petIds.map((petId) => {
       const { petType = "", weight = 0, petSizeId = "0" } = pets.find((pet) => pet.petId === petId) ?? {};
-      return { petType, weight, petSizeId };
+      return { petType, weight, petSizeId, ownLodging: alone.has(petId) };
     }),
     holdMinutes,
     visitor,
   });
   return holdToken;
+}
+
+/** The pets that get a room which they share with no other family, as the catalogue says of their services now. */
+async function petsAlone(ctx: Ctx, { businessId, pets }: EntryRow): Promise<Set<string>> {
+  const ids = [...new Set(pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId)))];
+  const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
+  const asking = new Set(services.filter(({ options }) => options?.requireDedicatedLodging).map(({ id }) => id));
+  return new Set(pets.filter((pet) => pet.services.some(({ serviceId }) => asking.has(serviceId))).map(({ petId }) => petId));
 }
 
 async function keepPlaces(ctx: Ctx, row: EntryRow, { date, startTime }: Kept, holdMinutes: number): Promise<string> {
