@@ -5,12 +5,12 @@ import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
 
-// Service 1 comes with 2; 3 comes with 4, which cannot be booked online.
+// Service 1 comes with 2; 3 comes with 4, which cannot be booked online, and 5 with 3. 6 comes with 1: one step only, so not with 2.
 const offer = (id: string, bundleServiceIds: string[] = [], bookOnlineAvailable = true) => ({
   ...{ id, name: `Service ${id}`, bookOnlineAvailable, careType: "GROOMING", duration: 30, price: toMoney(2_000, "USD") },
   options: { bundleServiceIds },
 });
-const catalog = [offer("1", ["2"]), offer("2"), offer("3", ["4"]), offer("4", [], false)];
+const catalog = [offer("1", ["2"]), offer("2"), offer("3", ["4"]), offer("4", [], false), offer("5", ["3"]), offer("6", ["1"])];
 
 let desk: Desk;
 beforeAll(async () => {
@@ -35,6 +35,7 @@ test("the page says what comes along, and offers nothing of which a part cannot 
   expect(storefront?.services.map((one) => [one.serviceId, one.bundleServiceIds])).toEqual([
     ["1", ["2"]],
     ["2", []],
+    ["6", ["1"]],
   ]);
 });
 
@@ -43,4 +44,12 @@ test("what comes along is not left out: the refusal names the field and the serv
   expect([code, message]).toEqual([ErrorCode.PARAMS_INVALID, "Service 1 comes with another service that was left out."]);
   expect([options.fields?.[0]?.field, options.facts]).toEqual(["pets", { why: "bundle", serviceId: "2" }]);
   await times("1", "2");
+});
+
+test("what comes along brings nothing more itself, as the calendar books it; chosen by itself it comes with its own", async () => {
+  await times("6", "1");
+  await times("1", "6");
+  await times("6", "1", "2");
+  expect((await refusalOf(times("6"))).options.facts).toMatchObject({ serviceId: "1" });
+  expect((await refusalOf(times("6", "2"))).options.facts).toMatchObject({ serviceId: "1" });
 });

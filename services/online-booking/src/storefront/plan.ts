@@ -52,7 +52,7 @@ export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint }
 export const missing = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] =>
   wishes.flatMap((wish) => wish.serviceIds).filter((id) => !offers.has(id));
 
-/** A service that a wish names without what comes along with it, and the first of those. */
+/** A service that a wish names without what comes along with it, and the first of those. What comes along itself brings nothing more: one step only. */
 export const lackingBundled = (
   wishes: readonly Wish[],
   offers: ReadonlyMap<string, Offer>,
@@ -60,7 +60,9 @@ export const lackingBundled = (
   wishes
     .flatMap(({ serviceIds }) => {
       const chosen = serviceIds.flatMap((id) => offers.get(id) ?? []);
+      const along = new Set(chosen.flatMap(({ bundleServiceIds }) => bundleServiceIds));
       return chosen.flatMap((offer) => {
+        if (along.has(offer.serviceId)) return [];
         const serviceId = offer.bundleServiceIds.find((id) => !serviceIds.includes(id));
         return serviceId === undefined ? [] : [{ offer, serviceId }];
       });

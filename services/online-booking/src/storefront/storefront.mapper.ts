@@ -108,10 +108,11 @@ function pricesOf(service: Service, price: Money, rate: Percent) {
   return { price, ...visitPrice(service, price, rate), staffPrices };
 }
 
-/** What is sold with services that cannot be booked online is not offered either. */
-function whole(services: readonly Service[]): Service[] {
+/** What is sold with services that are not on the page is not on it either. */
+function whole(services: readonly Service[]): readonly Service[] {
   const ids = new Set(services.map(({ id }) => id));
-  return services.filter(({ options }) => (options?.bundleServiceIds ?? []).every((id) => ids.has(id)));
+  const kept = services.filter(({ options }) => (options?.bundleServiceIds ?? []).every((id) => ids.has(id)));
+  return kept.length < services.length ? whole(kept) : kept;
 }
 
 function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {

@@ -63,3 +63,21 @@ test("a service is chosen with what is sold with it, goes with it, and is not le
   expect(pressed(["2", "1", "3"], "3", sold)).toEqual(["1"]);
   expect(whole(["2", "1"], sold)).toEqual(["1"]);
 });
+
+test("what two services come with stays until the last of them goes", () => {
+  const services = [{ serviceId: "1", bundleServiceIds: ["3"] }, { serviceId: "2", bundleServiceIds: ["3"] }, { serviceId: "3" }];
+  const sold = create(StorefrontSchema, { services });
+  const both = pressed(pressed([], "1", sold), "2", sold);
+  expect(both).toEqual(["1", "2", "3"]);
+  expect(pressed(both, "2", sold)).toEqual(["1", "3"]);
+  expect(pressed(pressed(both, "2", sold), "1", sold)).toEqual([]);
+});
+
+test("what came along comes with nothing more; once it is there by itself, it does not stay without its own", () => {
+  const services = [{ serviceId: "1", bundleServiceIds: ["2"] }, { serviceId: "2", bundleServiceIds: ["3"] }, { serviceId: "3" }];
+  const sold = create(StorefrontSchema, { services });
+  expect(pressed([], "1", sold)).toEqual(["1", "2"]);
+  expect(whole(["1", "2"], sold)).toEqual(["1", "2"]);
+  expect(whole(["2"], sold)).toEqual([]);
+  expect(pressed(["1", "2"], "1", sold)).toEqual([]);
+});

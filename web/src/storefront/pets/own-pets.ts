@@ -14,17 +14,30 @@ export const offersFor = (pet: Coming, kind: Kind, shop: Shop): Offer[] =>
       fits(one, pet, shop),
   );
 
-/** Without what is sold with something that is not among them. */
-export const whole = (serviceIds: readonly string[], shop: Shop): string[] =>
-  serviceIds.filter((id) =>
-    (shop.services.find((one) => one.serviceId === id)?.bundleServiceIds ?? []).every((one) => serviceIds.includes(one)),
-  );
+const bundleOf = (id: string, shop: Shop): readonly string[] => shop.services.find((one) => one.serviceId === id)?.bundleServiceIds ?? [];
 
-/** A service with what comes along, or without both, for a pet that has these; an evaluation comes before what asks for it, whichever was pressed first. */
+/** All that comes along with some services. */
+const alongWith = (serviceIds: readonly string[], shop: Shop): Set<string> => new Set(serviceIds.flatMap((id) => bundleOf(id, shop)));
+
+/** Without what is sold with something that is not among them. What came along itself is sold with nothing more. */
+export function whole(serviceIds: readonly string[], shop: Shop): string[] {
+  const along = alongWith(serviceIds, shop);
+  const kept = serviceIds.filter((id) => along.has(id) || bundleOf(id, shop).every((one) => serviceIds.includes(one)));
+  return kept.length < serviceIds.length ? whole(kept, shop) : kept;
+}
+
+/**
+ * A service with what comes along, or without both, for a pet that has these; what another one comes with too stays. An evaluation comes before what asks for it,
+ * whichever was pressed first.
+ */
 export function pressed(serviceIds: readonly string[], id: string, shop: Shop): string[] {
-  const bundle = shop.services.find((one) => one.serviceId === id)?.bundleServiceIds ?? [];
+  const bundle = bundleOf(id, shop);
   const others = serviceIds.filter((one) => one !== id && !bundle.includes(one));
-  if (serviceIds.includes(id)) return whole(others, shop);
+  if (serviceIds.includes(id)) {
+    const needed = alongWith(others, shop);
+    const left = serviceIds.filter((one) => one !== id && (!bundle.includes(one) || needed.has(one)));
+    return whole(left, shop);
+  }
   const isFirst = shop.services.some((one) => one.evaluationServiceId === id);
   return [...(isFirst ? [id, ...others] : [...others, id]), ...bundle];
 }

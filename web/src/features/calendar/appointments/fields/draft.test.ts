@@ -124,10 +124,20 @@ describe("services are added and taken away", () => {
     const spa = create(ServiceSchema, { id: "9", options: { bundleServiceIds: ["5", "7"] } });
     const idsOf = (now: typeof plan) => now.lines.filter(({ petId }) => petId === "1").map(({ serviceId }) => serviceId);
     const bath = toggled({ ...plan, lines: [] }, "1", "5");
-    const whole = toggledWith(bath, "1", spa);
+    const whole = toggledWith(bath, "1", spa, { catalog: [spa] });
     expect(idsOf(whole)).toEqual(["5", "9", "7"]);
     expect(idsOf(toggled(whole, "1", "7"))).toEqual(["5", "9"]);
-    expect(idsOf(toggledWith(whole, "1", spa))).toEqual([]);
+    expect(idsOf(toggledWith(whole, "1", spa, { catalog: [spa] }))).toEqual([]);
+  });
+
+  test("what two services come with stays until the last of them goes", () => {
+    const [a, b] = ["8", "9"].map((id) => create(ServiceSchema, { id, options: { bundleServiceIds: ["7"] } })) as [Service, Service];
+    const press = (now: Plan, one: Service) => toggledWith(now, "1", one, { catalog: [a, b] });
+    const idsOf = (now: Plan) => now.lines.map(({ serviceId }) => serviceId);
+    const both = press(press({ ...plan, lines: [] }, a), b);
+    expect(idsOf(both)).toEqual(["8", "7", "9"]);
+    expect(idsOf(press(both, b))).toEqual(["8", "7"]);
+    expect(idsOf(press(press(both, b), a))).toEqual([]);
   });
 
   test("one that was there before comes back as it was", () => {

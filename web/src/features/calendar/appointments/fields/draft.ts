@@ -158,17 +158,23 @@ export const toggled = (plan: Plan, petId: string, serviceId: string, before: re
   return { ...plan, lines: lines.toSpliced(at, 0, before[old] ?? { petId, serviceId, ...unset }) };
 };
 
-/** A service with what is sold with it: all that is not there yet comes along, and what came along goes with it. Each can be taken off by itself. */
+/**
+ * A service with what is sold with it: all that is not there yet comes along, and what came along goes with it, unless a service of the catalogue that the pet keeps
+ * comes with it too. Each can be taken off by itself.
+ */
 export const toggledWith = (
   plan: Plan,
   petId: string,
   { id, options }: Pick<Service, "id" | "options">,
-  before: readonly DraftLine[] = [],
+  { before = [], catalog }: { before?: readonly DraftLine[]; catalog: readonly Pick<Service, "id" | "options">[] },
 ): Plan => {
+  const bundle = options?.bundleServiceIds ?? [];
   const isThere = (one: Plan, serviceId: string) => one.lines.some(isFor(petId, serviceId));
+  const stays = (one: Pick<Service, "id">) => one.id !== id && !bundle.includes(one.id) && isThere(plan, one.id);
+  const needed = new Set(catalog.filter(stays).flatMap((one) => one.options?.bundleServiceIds ?? []));
   const wasThere = isThere(plan, id);
-  return (options?.bundleServiceIds ?? []).reduce(
-    (now, one) => (isThere(now, one) === wasThere ? toggled(now, petId, one, before) : now),
+  return bundle.reduce(
+    (now, one) => (isThere(now, one) === wasThere && !(wasThere && needed.has(one)) ? toggled(now, petId, one, before) : now),
     toggled(plan, petId, id, before),
   );
 };

@@ -17,6 +17,7 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
   const [client, setClient] = useState(of);
   const [before, setBefore] = useState(start);
   const [plan, setPlan] = useState(start);
+  const catalog = useServices().data?.services ?? [];
   return {
     client,
     pickClient: (next: BookingClient | undefined) => {
@@ -28,7 +29,7 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
     plan,
     set: (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change })),
     toggle: (petId: string, serviceId: string) => setPlan((now) => toggled(now, petId, serviceId, before.lines)),
-    toggleWith: (petId: string, service: Service) => setPlan((now) => toggledWith(now, petId, service, before.lines)),
+    toggleWith: (petId: string, service: Service) => setPlan((now) => toggledWith(now, petId, service, { before: before.lines, catalog })),
     setLine: (at: DraftLine, change: Partial<DraftLine>) =>
       setPlan((now) => ({ ...now, lines: now.lines.map((line) => (line === at ? { ...line, ...change } : line)) })),
     removeLine: (at: DraftLine) => setPlan((now) => ({ ...now, lines: now.lines.filter((line) => line !== at) })),
