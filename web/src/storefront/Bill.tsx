@@ -34,14 +34,14 @@ export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
   );
 };
 
-/** What is asked for, in a line, and until when the time is kept. */
+/** What is asked for, in a line, and until when the time is kept. Whoever waits is told no total: it is priced when it is booked. */
 export const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left: string }) => (
   <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2, mb: 1.25 }}>
     <Typography color="textSecondary">
       {petsText(draft.pets)} · {servicesText(draft.pets, shop)}
       {left && ` · held for ${left}`}
     </Typography>
-    <Typography variant="subtitle1">{draft.kind === "stay" ? "" : billOf(draft, shop)?.total}</Typography>
+    <Typography variant="subtitle1">{draft.kind === "stay" || draft.wait ? "" : billOf(draft, shop)?.total}</Typography>
   </Box>
 );
 

@@ -6,9 +6,9 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense } from "react";
-import { fieldErrors, messageOf } from "../ui/feedback/call-errors.ts";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Summary } from "./Bill.tsx";
+import { saidOf } from "./confirm/said.ts";
 import { kindsFor, useCode } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { choose, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
@@ -32,11 +32,9 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const { person } = draft;
   const { ask, asking, refused } = useCode(shop);
   const { send, pending, error: notSent, taken, clear } = useSend(shop, () => ask(kindsFor(shop, person)[0] ?? "phone"));
-  const error = notSent ?? refused;
-  const errors = error ? fieldErrors(error) : {};
+  const said = saidOf(notSent ?? refused);
   const byEmail = shop.submissionCheck === SubmissionCheck.EMAIL;
   const set = (change: Partial<Person>) => useDraft.setState({ person: { ...person, ...change } });
-  const [phoneError, emailError] = [errors["customer.phoneNumber"] ?? errors.phoneNumber, errors["customer.email"] ?? errors.email];
   // A remembered device needs no code, as far as it knows; where it does after all, the code is asked for then.
   const remembered = visitorToken(shop.bookOnlineName) !== "";
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
@@ -58,7 +56,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         openQuestion(shop.questions, draft)
       }
       pending={pending || asking || hold.pending}
-      aside={<Summary draft={draft} shop={shop} left={hold.left} />}
+      aside={<Summary draft={draft} shop={shop} left={wait ? "" : hold.left} />}
     >
       {wait && (
         <Suspense>
@@ -76,7 +74,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
           }}
         />
       )}
-      {error && !taken && Object.keys(errors).length === 0 && <Alert severity="error">{messageOf(error)}</Alert>}
+      {said.message && !taken && <Alert severity="error">{said.message}</Alert>}
       {refused && kindsFor(shop, person).includes("email") && !byEmail && (
         <Button onClick={() => ask("email")} sx={{ justifySelf: "start", minHeight: 44 }}>
           Send the code to my email
@@ -103,8 +101,8 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         value={person.phoneNumber}
         onChange={(phoneNumber) => set({ phoneNumber })}
         country={shop.countryAlpha2Code}
-        error={Boolean(phoneError)}
-        helperText={phoneError ?? phoneHint}
+        error={Boolean(said.phone)}
+        helperText={said.phone ?? phoneHint}
       />
       <TextField
         label={byEmail ? "Email" : "Email (optional)"}
@@ -112,16 +110,18 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         value={person.email}
         onChange={(event) => set({ email: event.target.value.trim() })}
         autoComplete="email"
-        error={Boolean(emailError)}
-        helperText={emailError ?? (byEmail && !remembered && "We send you a code to confirm your email")}
+        error={Boolean(said.email)}
+        helperText={said.email ?? (byEmail && !remembered && "We send you a code to confirm your email")}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <Questions
-        questions={shop.questions}
-        subject={QuestionSubject.OWNER}
-        answers={draft.answers ?? {}}
-        onChange={(answers) => useDraft.setState({ answers })}
-      />
+      {!wait && (
+        <Questions
+          questions={shop.questions}
+          subject={QuestionSubject.OWNER}
+          answers={draft.answers ?? {}}
+          onChange={(answers) => useDraft.setState({ answers })}
+        />
+      )}
       <TextField
         label="Message to us (optional)"
         value={draft.note}

@@ -24,7 +24,8 @@ function openOfPet(questions: readonly BookingQuestion[], pet: Pet): string | un
 export function openQuestion(questions: readonly BookingQuestion[], draft: Draft): string | undefined {
   if (questions.length === 0) return undefined;
   if (draft.step === "pets") return draft.pets.map((pet) => openOfPet(questions, pet)).find(Boolean);
-  if (draft.step !== "you") return undefined;
+  // Of whoever waits the shop keeps no answers; they are asked when they book.
+  if (draft.step !== "you" || draft.wait) return undefined;
   return openOf(questions, QuestionSubject.OWNER, draft.answers ?? {})?.question;
 }
 

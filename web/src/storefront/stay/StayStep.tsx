@@ -49,7 +49,7 @@ const StayStep = ({ shop }: { shop: Shop }) => {
       onNext={() => useDraft.setState({ step: "you" })}
       next={waits ? "Continue to the waitlist" : chosen ? `Continue · held for ${hold.left}` : "Continue"}
       missing={missingFor(draft)}
-      pending={hold.pending}
+      pending={hold.pending && !waits}
     >
       {!waits && (
         <RoomTypes
@@ -78,7 +78,7 @@ const StayStep = ({ shop }: { shop: Shop }) => {
         {(waits ? nightsText(draft, shop) : stayText(draft, shop)) ||
           (draft.date ? "Now choose the day they go home." : "Choose the day they come. Nights that are crossed out are full.")}
       </Typography>
-      <WaitInstead waits={waits} what="nights" />
+      <WaitInstead waits={waits} what="nights" onSwitch={hold.forget} />
       {shop.stays && !waits && <StayTimes shop={shop} onChange={change} />}
       {draft.endDate && !waits && <StayBill shop={shop} />}
     </StepFrame>

@@ -7,6 +7,7 @@ import { visitorToken } from "../confirm/visitor.ts";
 import { useDraft } from "../draft.ts";
 import { useCountdown } from "../time/useHold.ts";
 import type { Shop } from "../types.ts";
+import { afterHold, afterRefusal } from "./held.ts";
 import { stayOf, timesOf, wishesOf } from "./stay-values.ts";
 
 /** Keeps rooms for the stay that is chosen; another choice gives the first ones back. */
@@ -32,16 +33,15 @@ export const useStayHold = (shop: Shop) => {
         ...{ bookOnlineName, pets: wishesOf(draft), times, visitorToken: visitorToken(bookOnlineName) },
         ...rooms,
       });
-      useDraft.setState({
-        startTime: timesOf(draft, shop).start,
-        unkept: holdToken === "",
-        held: holdToken === "" ? undefined : { token: holdToken, staffId: "0", expiresAt: Number(expiresAt?.seconds ?? 0n) * 1000 },
-      });
+      const kept = holdToken === "" ? undefined : { token: holdToken, staffId: "0", expiresAt: Number(expiresAt?.seconds ?? 0n) * 1000 };
+      useDraft.setState((now) => afterHold(now, kept, timesOf(draft, shop).start));
     } catch (error) {
+      const undone = afterRefusal(useDraft.getState());
+      if (!undone) return;
       setRefused(messageOf(error));
-      useDraft.setState({ endDate: undefined, startTime: undefined });
+      useDraft.setState(undone);
       await queries.invalidateQueries();
     }
   };
-  return { keep: () => void keep(), refused, left, pending: isPending };
+  return { keep: () => void keep(), refused, forget: () => setRefused(""), left, pending: isPending };
 };

@@ -2,7 +2,12 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useDraft } from "../draft.ts";
 
-type Props = { waits: boolean /** What is full, for example "nights", and what they wait for. */; what: "nights" | "days" };
+type Props = {
+  waits: boolean;
+  /** What is full, for example "nights", and what they wait for. */
+  what: "nights" | "days";
+  onSwitch?: () => void;
+};
 
 const words = {
   nights: {
@@ -17,12 +22,16 @@ const words = {
   },
 } as const;
 
-const none = { date: undefined, endDate: undefined, startTime: undefined, days: [], held: undefined, unkept: false };
+// What is held stays known: another choice takes its place, and who joins the waitlist gives it back.
+const none = { date: undefined, endDate: undefined, startTime: undefined, days: [], unkept: false };
 
 /** What is full can be waited for: then full days are chosen like any other. */
-export const WaitInstead = ({ waits, what }: Props) => {
+export const WaitInstead = ({ waits, what, onSwitch }: Props) => {
   const { join, how, back } = words[what];
-  const set = (wait: "any" | undefined) => useDraft.setState({ ...none, wait });
+  const set = (wait: "any" | undefined) => {
+    onSwitch?.();
+    useDraft.setState({ ...none, wait });
+  };
   return (
     <>
       {waits && <Alert severity="info">{how}</Alert>}
