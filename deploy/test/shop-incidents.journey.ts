@@ -116,7 +116,7 @@ test("clients of the list are written to at once by email, and one press on its 
   const visitor = await openPage(browser, phone);
   await visitor.page.goto(`${app.url}${/\/unsubscribe\/\S+/.exec(text)?.[0]}`);
   await visitor.page.getByRole("button", { name: "Unsubscribe" }).click();
-  await visitor.page.getByText("You get no more news by email.").waitFor();
+  await visitor.page.getByText("You are unsubscribed from our news and offers.").waitFor();
   expect([await axeFaults(visitor.page), visitor.faults]).toEqual([[], []]);
   await visitor.context.close();
   await own.goTo(`/client/${sender}/detail`);

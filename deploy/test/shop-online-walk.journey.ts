@@ -40,7 +40,7 @@ test("two dogs are asked for in one walk of half an hour", async () => {
   await page.getByLabel("Pet's name").nth(1).fill("Bo");
   await walk.nth(1).tap();
   await page.getByRole("button", { name: /^Choose a time/ }).tap();
-  await page.getByText(/about 30 min/).waitFor();
+  await page.getByText(/about 30 mins/).waitFor();
   await page
     .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
     .first()

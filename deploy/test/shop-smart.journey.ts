@@ -106,12 +106,12 @@ test("service-area-save-failure: what the server says about an area that cannot 
     .saveServiceArea({ areaName: "North", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98101"], colorCode: "#2e7d32" });
   await desk.steps.goTo("/setting/service_area");
   await desk.steps.press("Add area");
-  await desk.steps.answer({ Name: "North", "Zip codes": "98102" });
+  await desk.steps.answer({ Name: "North", "ZIP codes": "98102" });
   const refused = desk.page.waitForResponse((answer) => answer.url().endsWith("/SaveServiceArea"));
   await desk.steps.confirm("Add service area");
   const { message } = (await (await refused).json()) as { message: string };
   await desk.page.locator(".notistack-MuiContent-error").filter({ hasText: message }).waitFor();
-  await desk.steps.holds("Zip codes", "98102");
+  await desk.steps.holds("ZIP codes", "98102");
   await desk.page.keyboard.press("Escape");
   await desk.steps.press("Discard");
 });

@@ -201,7 +201,7 @@ test("clock-operate-types: in with the code, out again, corrected by hand with w
   await own.page.keyboard.press("Tab");
   await own.confirm("Save entry");
   await own.seen("Entry corrected");
-  await own.row("9 hr").click();
+  await own.row("9 hrs").click();
   await own.page
     .getByRole("region", { name: "History" })
     .getByText(/Updated by Olga/)
@@ -209,7 +209,7 @@ test("clock-operate-types: in with the code, out again, corrected by hand with w
   await own.press("Remove");
   await own.confirm("Remove entry");
   await own.seen("Entry removed");
-  await own.row("9 hr").waitFor({ state: "detached" });
+  await own.row("9 hrs").waitFor({ state: "detached" });
   await own.turn("Show removed", true);
   await own.row("Removed").click();
   await own.page

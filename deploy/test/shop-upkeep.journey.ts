@@ -104,12 +104,12 @@ test("shared work: tasks with their people and shares are kept", async () => {
   await own.press("Add task");
   const task = own.page.getByRole("group", { name: "Task 1" });
   await own.holds("People", "2");
-  await own.press("Save shared work");
+  await own.press("Save split");
   await own.seen("The task is required");
   await task.getByLabel("Task", { exact: true }).fill("Bath");
   await own.fill({ "Percent of price": "40", Minutes: "30" });
-  await own.press("Save shared work");
-  await own.seen("Shared work saved");
+  await own.press("Save split");
+  await own.seen("Split of services saved");
   await own.page.reload();
   await own.holds("Minutes", "30");
   expect(await own.page.getByRole("switch", { name: "Show what each of them earns" }).isChecked()).toBe(true);

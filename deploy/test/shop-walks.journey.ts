@@ -83,7 +83,7 @@ test("dog walking services are added, and two dogs are booked for one walk of ha
   await fresh.getByText("Press “Add address” to use it for this walk.").waitFor();
   await fresh.getByLabel("City").press("Enter");
   await pickUp.getByText("40 Oak Ave, Portland").waitFor();
-  await drawer.getByRole("button", { name: /^Book · 30 min · \$48/ }).click();
+  await drawer.getByRole("button", { name: /^Book · 30 mins · \$48/ }).click();
   await steps.seen(/^Booked for/);
   await steps.goTo(`/calendar/walks?date=${day}`);
   const stop = page.getByRole("listitem", { name: "Walk of Moss, Pip" });

@@ -31,7 +31,7 @@ function isDay(value: string): boolean {
 const LAST_ZONE_MS = 14 * 3_600_000;
 const notYetToCome = (value: string, { target }: Question): string => {
   const today = new Date(Date.now() + LAST_ZONE_MS).toISOString().slice(0, 10);
-  return target.endsWith(".birthday") && value > today ? "This day is yet to come." : "";
+  return target.endsWith(".birthday") && value > today ? "This date is in the future. Please check it." : "";
 };
 
 const tooLong = (most: number): string => `Write at most ${most} letters.`;

@@ -51,7 +51,7 @@ export const SignIn = ({ name, business, again, onSignedIn }: Props) => {
         </Typography>
         <Typography color="textSecondary" role={again ? "status" : undefined}>
           {again ? "You have been away for a while. " : ""}Sign in with the {byEmail ? "email" : "phone number"} that{" "}
-          {business.businessName} has of you. We send you a code; there is no password.
+          {business.businessName} has on file. We send you a code. You don’t need a password.
         </Typography>
       </Box>
       {failed}

@@ -60,7 +60,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
     >
       {wait && (
         <Suspense>
-          <WaitWish draft={draft} />
+          <WaitWish draft={draft} shop={shop} />
         </Suspense>
       )}
       {!wait && !taken && <KeptOrNot draft={draft} />}

@@ -41,7 +41,7 @@ test.each([
 test("price-unit: a price per hour says so, and what was chosen comes to its hours", () => {
   const offer = { serviceId: "1", price: price("USD", 10n), priceUnit: PriceUnit.PER_HOUR, visitPrice: price("USD", 40n), duration: 240 };
   const of = shop({ services: [offer] });
-  expect(offerText(of.services[0]!, of)).toBe("$10 an hour · 4 hr");
+  expect(offerText(of.services[0]!, of)).toBe("$10 an hour · 4 hrs");
   expect(sumText([{ ...pet, serviceIds: ["1"] }], of)).toBe("$40");
 });
 

@@ -1,7 +1,7 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
-import { formatDurationShort } from "../ui/format/duration.ts";
+import { formatDuration } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
 import { careFeeText, UNIT_WORDS } from "../ui/format/price-unit.ts";
 import type { Draft, Pet } from "./draft.ts";
@@ -19,7 +19,7 @@ const BY_STAY: readonly PriceUnit[] = [PriceUnit.PER_NIGHT, PriceUnit.PER_DAY];
 
 /** The price and how long it takes; what is sold by the night or the day has no length of its own. */
 export const offerText = (offer: Offer, shop: Shop): string =>
-  [priceText(offer, shop), offer.duration > 0 && !BY_STAY.includes(offer.priceUnit) && formatDurationShort(offer.duration)]
+  [priceText(offer, shop), offer.duration > 0 && !BY_STAY.includes(offer.priceUnit) && formatDuration(offer.duration)]
     .filter(Boolean)
     .join(" · ");
 

@@ -67,7 +67,7 @@ const partsOf = (input: IncidentInput): Part[] =>
   [...new Map(input.pets.map(({ petId, part }) => [petId, part || IncidentPart.INVOLVED]))].map(([petId, part]) => ({ petId, part }));
 
 function mustBeOfOurTime(at: Date, field: string, now: Date): void {
-  if (at.getTime() > now.getTime() + AHEAD_MS) throw fail("PARAMS_INVALID", { field, reason: "is yet to come" });
+  if (at.getTime() > now.getTime() + AHEAD_MS) throw fail("PARAMS_INVALID", { field, reason: "cannot be in the future" });
   if (at.getUTCFullYear() < now.getUTCFullYear() - MOST_YEARS)
     throw fail("PARAMS_INVALID", { field, reason: `is more than ${MOST_YEARS} years ago` });
 }

@@ -127,7 +127,10 @@ test("a pet that is yet to be born is not sent in, and nothing is kept", async (
       pets: [{ answers: answers({ ...rex, "pet.birthday": birthday }) }],
     });
   const refusal = await refusalOf(send(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)));
-  expect(refusal.options.fields?.[0]).toMatchObject({ field: expect.stringMatching(/^pets\.0\./), reason: "This day is yet to come." });
+  expect(refusal.options.fields?.[0]).toMatchObject({
+    field: expect.stringMatching(/^pets\.0\./),
+    reason: "This date is in the future. Please check it.",
+  });
   expect((await submissions("37").listIntakeSubmissions({})).total).toBe(0);
   await send("2020-05-01");
   expect((await submissions("37").listIntakeSubmissions({})).total).toBe(1);

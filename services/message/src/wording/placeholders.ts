@@ -33,7 +33,7 @@ export const factsOf = (
 });
 
 /** As people of the business's country dial it; a number of another country keeps its code. */
-function phoneOf({ phone, country }: { phone: string; country: string }): string {
+export function phoneOf({ phone, country }: { phone: string; country: string }): string {
   const [reduced, dialed] = [reducePhone(phone), phoneKey(phone, country)];
   return displayPhone(reduced === `+${dialed}` ? reduced : dialed, country);
 }

@@ -87,7 +87,7 @@ async function evaluationOf(db: Db, id: string): Promise<StoredService> {
 function resultFrom(request: RecordPetEvaluationRequest, { caller }: Ctx, { options }: StoredService): Omit<Result, "id"> {
   const today = todayIn(caller.zone);
   const evaluatedOn = request.evaluatedOn ? fromWireDate(request.evaluatedOn, "evaluatedOn") : today;
-  if (evaluatedOn > today) throw fail("PARAMS_INVALID", { field: "evaluatedOn", reason: "is a day that is yet to come" });
+  if (evaluatedOn > today) throw fail("PARAMS_INVALID", { field: "evaluatedOn", reason: "cannot be in the future" });
   const passed = request.result === PASSED;
   const given = request.validUntil && fromWireDate(request.validUntil, "validUntil");
   if (given && !passed) throw fail("PARAMS_INVALID", { field: "validUntil", reason: "only a pass is valid for a time" });

@@ -200,4 +200,20 @@ test.each([
   ["pets[1].birthday", "2021-02-29", false],
   ["pets[1].birthday", "2020-02-29", true],
   ["pets[1].note", "x".repeat(501), false],
-])("%s %j can be so: %s", (key, given, can) => expect(problemIn({ key, given }, "2026-11-26") === null).toBe(can));
+])("%s %j can be so: %s", (key, given, can) =>
+  expect(problemIn({ key, given }, { today: "2026-11-26", country: "US" }) === null).toBe(can),
+);
+
+test.each([
+  ["US", "abc", false],
+  ["US", "98101", true],
+  ["US", "98101-4410", true],
+  ["CA", "98101", false],
+  ["CA", "V6B 1A1", true],
+  ["GB", "SW1A 1AA", true],
+  ["AU", "2000", true],
+  ["DE", "10115", true],
+  ["US", "", true],
+])("a client's ZIP code in %s can be %j: %s", (country, given, can) =>
+  expect(problemIn({ key: "address.zipcode", given }, { today: "2026-11-26", country }) === null).toBe(can),
+);

@@ -21,7 +21,7 @@ const labels: Record<string, string> = {
   address2: "Apartment",
   city: "City",
   state: "State",
-  zipcode: "Zip code",
+  zipcode: "ZIP code",
   petName: "Name",
   breed: "Breed",
   weight: "Weight",
@@ -67,19 +67,32 @@ export function differencesIn(corrections: readonly Correction[], own: Own): Dif
   });
 }
 
+// As each country writes them, in small letters.
+const ZIPS: Readonly<Record<string, RegExp>> = {
+  US: /^\d{5}(-?\d{4})?$/,
+  CA: /^[a-z]\d[a-z][ -]?\d[a-z]\d$/,
+  GB: /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/,
+  AU: /^\d{4}$/,
+};
+const WRONG_ZIPS: Readonly<Record<string, string>> = { US: "This is not a ZIP code. Please enter 5 digits, like 98101." };
+
 const NEEDED = new Set(["firstName", "petName", "note", "address1"]);
 
 /** Why something cannot be so, in words for whoever typed it; null when it can. */
-export function problemIn({ key, given }: Correction, today: string): string | null {
+export function problemIn({ key, given }: Correction, { today, country }: { today: string; country: string }): string | null {
   const { field } = fieldOf(key);
   const text = plain(given);
   if (text === "") return NEEDED.has(field) || isWayIn(key) ? "Please fill this in." : null;
-  if (field === "email") return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 200 ? null : "This is no email address.";
+  if (field === "email")
+    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 200 ? null : "This is not an email address. Please check it.";
   if (field === "phoneNumber")
-    return /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= 7 ? null : "This is no phone number.";
-  if (field === "weight") return /^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? null : "This is no weight.";
-  if (field === "birthday") return isDay(text) && text <= today ? null : "This is no day in the past.";
-  return given.trim().length <= (field === "note" ? 500 : 100) ? null : "This is too long.";
+    return /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= 7 ? null : "This is not a phone number. Please check it.";
+  if (field === "zipcode")
+    return (ZIPS[country] ?? /^[a-z0-9 -]{1,12}$/).test(text) ? null : (WRONG_ZIPS[country] ?? "This is not a valid postal code.");
+  if (field === "weight")
+    return /^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? null : "Please enter the weight as a number, like 24.5.";
+  if (field === "birthday") return isDay(text) && text <= today ? null : "Please enter a date that is not in the future.";
+  return given.trim().length <= (field === "note" ? 500 : 100) ? null : "This is too long. Please shorten it.";
 }
 
 function isDay(text: string): boolean {

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { ChangeRequestService } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
+import { CorrectionService } from "@leashline/proto/leashline/online_booking/v1/correction_pb.js";
 import { DisputeService } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { useEffect } from "react";
 import { useTitleOverride } from "../../ui/page/title.ts";
@@ -27,7 +28,8 @@ const WaitingCounts = () => {
   const contested = useQuery(DisputeService.method.getDisputeReadStatus, {}, { enabled: useCan("viewInvoice"), meta: quiet });
   const wished = useQuery(ChangeRequestService.method.listChangeRequests, {}, { enabled: useCan("viewBookingRequests"), meta: quiet });
   const [messages, requests, disputes] = [unread.data?.threadCount ?? 0, asked.data?.total ?? 0, contested.data?.unread ?? 0];
-  const changes = wished.data?.changeRequests.length ?? 0;
+  const corrected = useQuery(CorrectionService.method.listCorrections, {}, { enabled: useCan("viewBookingRequests"), meta: quiet });
+  const changes = (wished.data?.changeRequests.length ?? 0) + (corrected.data?.corrections.length ?? 0);
   useEffect(() => {
     tell({ messages, requests, changes, disputes });
     return () => tell(nothingWaits);

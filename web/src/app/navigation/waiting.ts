@@ -1,7 +1,8 @@
 import { create } from "zustand";
 
 /**
- * What waits for this person: threads with something unread, booking requests, changes of appointments that clients ask for, and disputes nobody has looked at.
+ * What waits for this person: threads with something unread, booking requests, changes that clients ask for, of appointments and of
+ * what is on file about them, and disputes nobody has looked at.
  * The shell keeps it up to date.
  */
 export type Waiting = { messages: number; requests: number; changes: number; disputes: number };

@@ -103,7 +103,7 @@ export const areas: readonly SettingsItem[] = [
   },
   { label: "Vans", group: "Team", words: "mobile grooming driver", path: "/setting/van", icon: "pin", anyOf: ["vanSettings"] },
   {
-    label: "Shared work",
+    label: "Split services",
     group: "Services",
     words: "split commission",
     path: "/setting/general/sharedWork",
@@ -136,7 +136,7 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["integrationKeys"],
   },
   {
-    label: "Feature switches",
+    label: "Optional features",
     group: "Developers",
     words: "beta",
     path: "/setting/general/features",
@@ -144,7 +144,7 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["accessBusinessSettings"],
   },
   {
-    label: "Data kept by apps",
+    label: "App data",
     group: "Developers",
     words: "metadata stored values",
     path: "/setting/general/stored",

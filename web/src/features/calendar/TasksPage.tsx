@@ -63,7 +63,7 @@ const TasksPage = () => {
         />
       ) : (
         <Box sx={{ maxWidth: 800, mt: 1.5 }}>
-          <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} to do`}</Typography>
+          <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} left to do`}</Typography>
           {groups.map(({ title, tasks: own }) => (
             <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
               <Typography variant="h3" component="h2">

@@ -13,7 +13,7 @@ test.each([
   ["holiday", "Closed dates"],
   ["Sales tax", "Taxes"],
   ["team LOGIN", "Staff"],
-  ["commission shared", "Shared work"],
+  ["commission shared", "Split services"],
   ["punch", "Clock"],
   ["ways to pay", "Payments"],
 ])("%j finds %s", (typed, label) => expect(matching(settingsNav, typed).map((item) => item.label)).toEqual([label]));

@@ -30,9 +30,9 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Plan",
   ],
   Team: ["Staff", "Working hours", "Calendar sync", "Clock", "Payroll", "Roles", "Account access", "Vans", "Service areas", "Driving"],
-  Services: ["Services", "Pricing rules", "Service charges", "Lodging", "Daycare", "Shared work"],
+  Services: ["Services", "Pricing rules", "Service charges", "Lodging", "Daycare", "Split services"],
   Clients: ["Clients and pets", "Agreements", "Intake forms", "Auto messages", "Online booking", "Your own app"],
-  Developers: ["API keys", "Webhooks", "Connections", "Feature switches", "Data kept by apps"],
+  Developers: ["API keys", "Webhooks", "Connections", "Optional features", "App data"],
 };
 
 const all = [...account, ...calendar, ...customer, ...message, ...offering, ...onlineBooking, ...order, ...payment];

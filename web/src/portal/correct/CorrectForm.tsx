@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { type FormEvent, useState } from "react";
-import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { fieldErrors, messageOf } from "../../ui/feedback/call-errors.ts";
 import type { Session } from "../Home.tsx";
 import { type CorrectField, changedIn } from "./correct-fields.ts";
 
@@ -16,21 +16,29 @@ const CorrectForm = ({ session, name, fields, onDone, onClose }: Props) => {
   const [values, setValues] = useState<Record<string, string>>({});
   const sending = useMutation(PortalService.method.correctOwnData, { meta: { quiet: true }, onSuccess: onDone });
   const corrections = changedIn(fields, values);
+  const faults = sending.error ? fieldErrors(sending.error) : {};
+  const wrong = Object.fromEntries(
+    corrections.flatMap(({ key }, at) => (faults[`corrections[${at}].given`] ? [[key, faults[`corrections[${at}].given`]]] : [])),
+  );
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (corrections.length > 0) sending.mutate({ session, corrections });
   };
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} aria-label={`Change ${name}`} sx={{ display: "grid", gap: 1.5, mt: 1.5 }}>
+    <Box component="form" noValidate onSubmit={onSubmit} aria-label={`Change ${name}`} sx={{ display: "grid", gap: 2, mt: 2.5 }}>
       {fields.map((field) => (
         <Input
           key={field.key}
           field={field}
           value={values[field.key] ?? field.known}
-          onChange={(value) => setValues({ ...values, [field.key]: value })}
+          error={wrong[field.key]}
+          onChange={(value) => {
+            setValues({ ...values, [field.key]: value });
+            if (sending.error) sending.reset();
+          }}
         />
       ))}
-      {sending.error && <Alert severity="error">{messageOf(sending.error)}</Alert>}
+      {sending.error && Object.keys(wrong).length === 0 && <Alert severity="error">{messageOf(sending.error)}</Alert>}
       <Box sx={{ display: "flex", gap: 1 }}>
         <Button
           type="submit"
@@ -50,10 +58,14 @@ const CorrectForm = ({ session, name, fields, onDone, onClose }: Props) => {
   );
 };
 
-const Input = ({ field: { label, type }, value, onChange }: { field: CorrectField; value: string; onChange: (value: string) => void }) => (
+type InputProps = { field: CorrectField; value: string; error: string | undefined; onChange: (value: string) => void };
+
+const Input = ({ field: { label, type }, value, error, onChange }: InputProps) => (
   <TextField
     label={label}
     value={value}
+    error={error !== undefined}
+    helperText={error}
     onChange={(event) => onChange(event.target.value)}
     {...(type === "lines" ? { multiline: true, minRows: 2 } : { type: type === "decimal" ? "text" : (type ?? "text") })}
     slotProps={{

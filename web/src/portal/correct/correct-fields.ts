@@ -12,7 +12,7 @@ export const fieldsOfOwn = (own: PortalOwn): CorrectField[] => [
   { key: "address.address2", label: "Apartment", known: own.address2 },
   { key: "address.city", label: "City", known: own.city },
   { key: "address.state", label: "State", known: own.state },
-  { key: "address.zipcode", label: "Zip code", known: own.zipcode },
+  { key: "address.zipcode", label: "ZIP code", known: own.zipcode },
 ];
 
 export const fieldsOfPet = ({ petId, petName, breed, weight, birthday }: PortalPet): CorrectField[] => {

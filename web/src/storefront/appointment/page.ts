@@ -23,10 +23,7 @@ export const formatFor = (business: Business): Format =>
 type Money = Pick<LinkedAppointment, "paidAmount" | "depositOutcome" | "status">;
 
 /** How long ago, within a sentence. */
-export const ago = (business: Business, at: Timestamp): string =>
-  formatFor(business)
-    .ago(at)
-    .replace(/^Just now/, "just now");
+export const ago = (business: Business, at: Timestamp): string => formatFor(business).agoWithin(at);
 
 /** What becomes, or became, of the money when the appointment is canceled; undefined where nothing was paid. */
 export const refundText = (business: Business, { paidAmount, depositOutcome, status }: Money): string | undefined => {

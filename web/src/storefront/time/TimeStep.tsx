@@ -10,7 +10,7 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { useLate } from "../../ui/feedback/useLate.ts";
 import { addDays, isoToDay } from "../../ui/format/dates.ts";
-import { formatDurationShort } from "../../ui/format/duration.ts";
+import { formatDuration } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { missingFor, useDraft, weightOf } from "../draft.ts";
 import { formatOf } from "../format.ts";
@@ -51,7 +51,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   const shown = days.find((day) => day.date === date)?.times ?? [];
   const facts = [
     servicesText(draft.pets, shop),
-    times.data?.duration ? `about ${formatDurationShort(times.data.duration)}` : "",
+    times.data?.duration ? `about ${formatDuration(times.data.duration)}` : "",
     sumText(draft.pets, shop, draft.held?.staffId ?? draft.staffId),
   ]
     .filter(Boolean)
@@ -120,7 +120,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   );
 };
 
-const toWait = () => useDraft.setState({ step: "you", wait: "any", date: undefined, startTime: undefined, unkept: false });
+const toWait = () => useDraft.setState({ step: "you", wait: "any", days: [], date: undefined, startTime: undefined, unkept: false });
 
 /** Shows the first day that has something, unless a day was chosen. */
 const useFollowFirstDay = (first: string | undefined, chosen: string | undefined, from: string, end: string): void => {

@@ -9,7 +9,7 @@ import { useTitle } from "../../ui/page/title.ts";
 import type { Answer } from "./unsubscribe-api.ts";
 
 const calls = () => import("./unsubscribe-api.ts");
-const UNREACHED = "This page could not reach the business. Check the connection and try again.";
+const UNREACHED = "We couldn’t connect. Check your internet connection and try again.";
 
 /** /unsubscribe/{token}: where a client says that they want no more news; the link stands in every email to many. */
 const UnsubscribePage = () => {
@@ -55,8 +55,8 @@ const UnsubscribePage = () => {
           <>
             <Typography role="status">
               {page.unsubscribed
-                ? "You get no more news by email. Reminders and anything about your own visits still come."
-                : "You get news and offers by email. Reminders and anything about your own visits come either way."}
+                ? "You are unsubscribed from our news and offers. You still get reminders and messages about your own visits."
+                : "You get our news and offers by email. If you unsubscribe, you still get reminders and messages about your own visits."}
             </Typography>
             <Button
               variant={page.unsubscribed ? "outlined" : "contained"}

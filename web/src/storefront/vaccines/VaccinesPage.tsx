@@ -16,7 +16,7 @@ import { StatusChip } from "../../ui/StatusChip.tsx";
 import { SendProof } from "./SendProof.tsx";
 
 const calls = () => import("./vaccine-api.ts");
-const UNREACHED = "This page could not reach the business. Check the connection and try again.";
+const UNREACHED = "We couldn’t connect. Check your internet connection and try again.";
 const written = (iso: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${iso}T00:00:00Z`));
 

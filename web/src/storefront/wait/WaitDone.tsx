@@ -22,7 +22,8 @@ const WaitDone = ({ shop }: { shop: Shop }) => {
         You are on the waitlist
       </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 340 }}>
-        {servicesText(pets, shop)} for {petsText(pets)}. When {COMES_FREE[kind]}, {shop.businessName} writes to you, and you say yes or no.
+        {servicesText(pets, shop)} for {petsText(pets)}. When {COMES_FREE[kind]}, {shop.businessName} sends you a message. You can take the
+        time or pass.
       </Typography>
       {shop.clientPortal && <OwnPlace shop={shop} />}
       <Button onClick={startOver} sx={{ minHeight: 44 }}>

@@ -16,4 +16,8 @@ test("daycare is waited for on the days that were chosen, a visit on any day", (
     nights: 0,
   });
   expect(waitDays({ kind: "visit", date: undefined }, shop)).toEqual({ dates: [], nights: 0 });
+  expect(waitDays({ kind: "visit", date: undefined, days: ["2026-12-02", "2099-01-01"] }, shop)).toEqual({
+    dates: ["2026-12-02"],
+    nights: 0,
+  });
 });

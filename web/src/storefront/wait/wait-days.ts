@@ -12,8 +12,9 @@ type Wish = Pick<Draft, "kind" | "date" | "endDate" | "days" | "flexible">;
 export function waitDays(draft: Wish, { firstDate, lastDate }: Pick<Shop, "firstDate" | "lastDate">): { dates: string[]; nights: number } {
   const { date, endDate, days = [], flexible = 0 } = draft;
   if (isByDay(draft)) return { dates: [...days], nights: 0 };
-  if (!isStay(draft) || !date || !endDate) return { dates: [], nights: 0 };
+  const isOpen = (day: string) => day >= firstDate && day <= lastDate;
+  if (!isStay(draft)) return { dates: days.filter(isOpen), nights: 0 };
+  if (!date || !endDate) return { dates: [], nights: 0 };
   const others = Array.from({ length: flexible }, (_, index) => [addDays(date, -1 - index), addDays(date, index + 1)]);
-  const around = [date, ...others.flat()];
-  return { dates: around.filter((day) => day >= firstDate && day <= lastDate), nights: daysBetween(date, endDate) };
+  return { dates: [date, ...others.flat()].filter(isOpen), nights: daysBetween(date, endDate) };
 }

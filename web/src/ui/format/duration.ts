@@ -10,6 +10,3 @@ export const formatDuration = (minutes: number): string => {
   if (hours === 0) return unit(rest, "min");
   return rest === 0 ? unit(hours, "hr") : `${unit(hours, "hr")} ${unit(rest, "min")}`;
 };
-
-/** The same for narrow places, as the pictures write it: "1 hr 30 min". */
-export const formatDurationShort = (minutes: number): string => formatDuration(minutes).replace("hrs", "hr").replace("mins", "min");

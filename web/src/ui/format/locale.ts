@@ -22,6 +22,9 @@ const toDate = (at: Timestamp | Date): Date => (at instanceof Date ? at : new Da
 /** "MMMM D", or "D MMMM" where the business writes the day before the month. */
 export const dayPattern = (dateFormat: string, month: "MMMM" | "MMM"): string => (dateFormat.startsWith("D") ? `D ${month}` : `${month} D`);
 
+const agoOf = (p: LocaleFormat, at: Timestamp | Date | undefined): string =>
+  at ? formatRelative(toDate(at), new Date(), (date) => formatInstant(date, p.zone, p.dateFormat)) : "";
+
 /** Everything that is written the way of one business. */
 export const formatAs = (p: LocaleFormat) => ({
   /** "$58.00"; short "$58", for prices to choose from. */
@@ -51,8 +54,9 @@ export const formatAs = (p: LocaleFormat) => ({
   /** "Friday, November 20, 7:15 AM". */
   longInstant: (at: Timestamp | Date | undefined): string =>
     at ? formatInstant(toDate(at), p.zone, `dddd, ${dayPattern(p.dateFormat, "MMMM")}, ${p.clock === 12 ? "h:mm A" : "HH:mm"}`) : "",
-  ago: (at: Timestamp | Date | undefined): string =>
-    at ? formatRelative(toDate(at), new Date(), (date) => formatInstant(date, p.zone, p.dateFormat)) : "",
+  ago: (at: Timestamp | Date | undefined): string => agoOf(p, at),
+  /** The same within a sentence: "just now". */
+  agoWithin: (at: Timestamp | Date | undefined): string => agoOf(p, at).replace(/^Just now/, "just now"),
   phone: (phone: string): string => formatPhone(phone, p.country),
   now: () => nowIn(p.zone),
 });

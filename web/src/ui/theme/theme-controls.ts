@@ -209,6 +209,8 @@ export const controls: Components<Omit<Theme, "components">> = {
     },
   },
   MuiSwitch: { defaultProps: { color: "primary" } },
+  // The thumb of a switch that is off begins where the text above it does.
+  MuiFormControlLabel: { styleOverrides: { root: { "&:has(> .MuiSwitch-root)": { marginLeft: -9 } } } },
   // Within a sentence colour alone does not tell a link; where one stands alone the screen says "hover".
   MuiLink: { defaultProps: { underline: "always" } },
   MuiSkeleton: { defaultProps: { animation: "wave" } },

@@ -11,7 +11,8 @@ import { filesOf } from "./file.store.ts";
 import { hasMoved, sentWith } from "./page.store.ts";
 import { begunForm, hostOf, mustNotSendMore, networkKey, newTicket, openForm, versionOfTicket } from "./page.ts";
 
-const GONE_ON = "You went on with this form on another device. Send it there, or reload this page to begin anew with what stands here.";
+const GONE_ON =
+  "You continued this form on another device. Send it there, or reload this page to start a new form with the answers you see here.";
 const SENT = "This form was sent already. If something has changed since, please tell the business.";
 
 /** The same request once more. Whoever sends something else with a ticket that is used is told, so that nothing is lost without a word. */

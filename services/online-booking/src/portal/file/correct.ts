@@ -18,11 +18,16 @@ export async function ownPart({ shop, link: { customerId } }: Opened) {
   };
 }
 
-function mustBeSo(corrections: readonly Correction[], own: Own, today: string): void {
+function mustBeSo(
+  corrections: readonly Correction[],
+  own: Own,
+  { timezoneName, countryAlpha2Code: country }: Opened["shop"]["business"],
+): void {
+  const today = todayIn(timezoneName);
   corrections.forEach((one, at) => {
     const { of, petId } = fieldOf(one.key);
     if (of === "pet" && !own.pets.some((pet) => pet.petId === petId)) throw fail("PET_NOT_FOUND", { field: `corrections[${at}].key` });
-    const message = problemIn(one, today);
+    const message = problemIn(one, { today, country });
     if (message) throw fail("PARAMS_INVALID", { field: `corrections[${at}].given`, message });
   });
 }
@@ -32,7 +37,7 @@ export async function correct(opened: Opened, corrections: readonly Correction[]
   const { shop, link } = opened;
   const { businessId, customerId } = link;
   const own = mustExist(await ownOf(shop.ctx, customerId), "session");
-  mustBeSo(corrections, own, todayIn(shop.business.timezoneName));
+  mustBeSo(corrections, own, shop.business);
   const changed = differencesIn(corrections, own);
   if (changed.length === 0) return;
   const [now, later] = [changed.filter((one) => holdsNow(opened, one)), changed.filter((one) => !holdsNow(opened, one))];

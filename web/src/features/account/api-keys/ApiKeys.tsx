@@ -41,7 +41,7 @@ const ApiKeys = () => {
           .filter((one) => key.businessIds.includes(one.id))
           .map((one) => one.name)
           .join(", ") || plural(key.businessIds.length, "location");
-  const used = (key: ApiKey): string => (key.lastUsedTime ? `Used ${format.ago(key.lastUsedTime)}` : "Never used");
+  const used = (key: ApiKey): string => (key.lastUsedTime ? `Used ${format.agoWithin(key.lastUsedTime)}` : "Never used");
   const end = async (key: ApiKey) => {
     const sure = await confirm({
       title: `Revoke ${key.name}?`,

@@ -16,7 +16,7 @@ import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
 const kinds = ["Mobile", "At our place", "Shop and van"];
 const lines = ({ address }: Location): string =>
-  [address?.address1, [address?.city, address?.state, address?.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  [address?.address1, address?.city, [address?.state, address?.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
 /** The company's locations. */
 const Locations = () => {

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { addDays, isoToDay } from "../../../ui/format/dates.ts";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
@@ -56,7 +56,7 @@ export const ClockLog = () => {
   const set = (change: Partial<typeof start>) => setState({ page: start.page, ...change });
   const hand = (one: Entry) =>
     one.deleted ? <StatusChip>Removed</StatusChip> : one.corrected && <StatusChip tone="info">By hand</StatusChip>;
-  const worked = (one: Entry): string => (one.deleted ? "–" : formatDurationShort(one.workedMinutes));
+  const worked = (one: Entry): string => (one.deleted ? "–" : formatDuration(one.workedMinutes));
   const times = (one: Entry): string =>
     `${format.instant(one.clockInTime)} – ${one.clockOutTime ? format.instant(one.clockOutTime) : "still in"}`;
   const columns: Column<Entry>[] = [

@@ -10,7 +10,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
@@ -81,7 +81,7 @@ export const ClockNow = () => {
     },
     { key: "state", header: "State", cell: state },
     { key: "times", header: "Last in and out", cell: (one) => times(one) || "–" },
-    { key: "sum", header: "Today", align: "right", cell: (one) => formatDurationShort(one.workedMinutes) },
+    { key: "sum", header: "Today", align: "right", cell: (one) => formatDuration(one.workedMinutes) },
     { key: "do", header: "", align: "right", cell: button },
   ];
   return (
@@ -100,9 +100,7 @@ export const ClockNow = () => {
                 </Typography>
                 {state(one)}
               </Box>
-              <Typography color="textSecondary">
-                {[times(one), formatDurationShort(one.workedMinutes)].filter(Boolean).join(" · ")}
-              </Typography>
+              <Typography color="textSecondary">{[times(one), formatDuration(one.workedMinutes)].filter(Boolean).join(" · ")}</Typography>
             </Box>
             {button(one)}
           </Box>

@@ -34,18 +34,18 @@ const Features = () => {
   const [open, setOpen] = useState<FeatureFlag>();
   const flags = useQuery(FeatureFlagService.method.listFeatureFlags);
   const columns: Column<FeatureFlag>[] = [
-    { key: "title", header: "Part", cell: (one) => one.title },
+    { key: "title", header: "Feature", cell: (one) => one.title },
     { key: "state", header: "State", cell: (one) => <State of={one} /> },
     { key: "from", header: "Set for", cell: (one) => FROM[one.ownerLevel] },
   ];
   return (
-    <SettingsFrame title="Feature switches" maxWidth={720}>
+    <SettingsFrame title="Optional features" maxWidth={720}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        The narrower setting wins: yours over the location’s, the location’s over the company’s. Switches of parts that this version does
-        not have yet are kept for later.
+        Your own setting is used first, then the location’s, then the company’s. If this version does not include a feature yet, your choice
+        is saved for when it does.
       </Typography>
       <DataList
-        label="Feature switches"
+        label="Optional features"
         rows={flags.data?.flags}
         rowKey={(one) => one.key}
         columns={columns}
@@ -61,7 +61,7 @@ const Features = () => {
         onOpen={setOpen}
         error={flags.error}
         onRetry={() => void flags.refetch()}
-        empty={<Typography color="textSecondary">There is nothing to switch.</Typography>}
+        empty={<Typography color="textSecondary">There are no optional features right now.</Typography>}
       />
       {open && <Switching flag={open} onClose={() => setOpen(undefined)} onSaved={() => void flags.refetch()} />}
     </SettingsFrame>

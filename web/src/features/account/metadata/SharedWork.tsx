@@ -41,7 +41,7 @@ const isShare = (value: string) => (/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.tes
 const SharedWork = () => {
   const setting = useQuery(MetadataService.method.getMultiStaffSetting);
   return (
-    <SettingsFrame title="Shared work" maxWidth={760}>
+    <SettingsFrame title="Split services" maxWidth={760}>
       {setting.data?.setting ? (
         <Form known={setting.data.setting} onSaved={() => void setting.refetch()} />
       ) : setting.error ? (
@@ -54,7 +54,7 @@ const SharedWork = () => {
 };
 
 const Form = ({ known, onSaved }: { known: MultiStaffSetting; onSaved: () => void }) => {
-  const update = useMutation(MetadataService.method.updateMultiStaffSetting, { meta: { success: "Shared work saved" } });
+  const update = useMutation(MetadataService.method.updateMultiStaffSetting, { meta: { success: "Split of services saved" } });
   const form = useForm<Values>({ defaultValues: valuesOf(known) });
   const { control } = form;
   const onSave = useCallback(
@@ -84,7 +84,7 @@ const Form = ({ known, onSaved }: { known: MultiStaffSetting; onSaved: () => voi
       <Section title="The usual split">
         <Steps control={control} />
       </Section>
-      <SaveBar label="Save shared work" dirty={dirty} busy={busy} />
+      <SaveBar label="Save split" dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>
   );

@@ -35,10 +35,10 @@ const StoredValues = () => {
     { key: "values", header: "Values", cell: filled },
   ];
   return (
-    <SettingsFrame title="Data kept by apps" maxWidth={720}>
+    <SettingsFrame title="App data" maxWidth={720}>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        Apps and integrations keep small defaults here. Leashline's own pages do not read them; change one only if you know which program
-        does.
+        Programs connected to Leashline store their settings here. Leashline itself does not use them. Change one only if you know which
+        program needs it.
       </Typography>
       <Box sx={{ display: "grid", gap: 2 }}>
         <Section

@@ -53,7 +53,7 @@ export const Passkeys = () => {
                 {one.name}
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                {one.lastUsedTime ? `Used ${format.ago(one.lastUsedTime)}` : "Not used yet"}
+                {one.lastUsedTime ? `Used ${format.agoWithin(one.lastUsedTime)}` : "Not used yet"}
               </Typography>
             </Box>
             <Button size="small" variant="text" aria-label={`Rename ${one.name}`} onClick={() => setRenaming(one)}>

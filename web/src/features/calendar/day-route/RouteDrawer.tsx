@@ -9,7 +9,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { useManyActs } from "../shared/several/useManyActs.ts";
@@ -54,7 +54,7 @@ export const RouteDrawer = ({ staffId, name, date, onClose }: Props) => {
   return (
     <AppointmentDrawer
       title={`Shorten the drive of ${name}`}
-      label={saved > 0 ? `Save ${formatDurationShort(saved)} · move ${plural(moved.length, "appointment")}` : "Nothing to move"}
+      label={saved > 0 ? `Save ${formatDuration(saved)} · move ${plural(moved.length, "appointment")}` : "Nothing to move"}
       width={520}
       ready={saved > 0 && wishes.ready && !plan.isFetching && !taken}
       pending={move.isPending}
@@ -98,8 +98,8 @@ const Outcome = ({ plan: { before, after, savedMinutes, tooTight } }: { plan: Pl
   <>
     {savedMinutes > 0 ? (
       <Alert severity="success">
-        {formatDurationShort(savedMinutes)} less driving: {formatDurationShort(after?.minutes ?? 0)} instead of{" "}
-        {formatDurationShort(before?.minutes ?? 0)}, {after?.miles ?? 0} mi instead of {before?.miles ?? 0} mi.
+        {formatDuration(savedMinutes)} less driving: {formatDuration(after?.minutes ?? 0)} instead of {formatDuration(before?.minutes ?? 0)}
+        , {after?.miles ?? 0} mi instead of {before?.miles ?? 0} mi.
       </Alert>
     ) : (
       <Alert severity="info">No order with less driving was found. Try letting clients be moved farther.</Alert>

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { Place } from "./mercator.ts";
@@ -49,7 +49,7 @@ export const RouteList = ({ routes, onPlan, ...stops }: Props) => (
 );
 
 const driveWords = ({ minutes, miles }: ShownRoute): string =>
-  minutes > 0 ? `${formatDurationShort(minutes)} of driving · ${miles} mi` : "No driving known";
+  minutes > 0 ? `${formatDuration(minutes)} of driving · ${miles} mi` : "No driving known";
 
 type StopProps = Pick<Props, "openId" | "onShow" | "onOpen"> & { stop: ShownStop };
 

@@ -68,15 +68,10 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 const Standing = ({ calendar, everybody }: { calendar: GoogleCalendar; everybody: boolean }) => {
   const format = useFormat();
   const { account, connected, fault, shown, blocked, waiting, syncTime } = calendar;
-  const seen = syncTime && format.ago(syncTime);
+  const seen = syncTime && format.agoWithin(syncTime);
   const counts = [many(shown, "appointment shown", "appointments shown"), !everybody && many(blocked, "time blocked", "times blocked")];
   const lines = connected
-    ? [
-        account,
-        ...counts,
-        waiting > 0 && `${waiting} still to copy`,
-        seen ? `last synced: ${seen.toLowerCase()}` : "syncing for the first time",
-      ]
+    ? [account, ...counts, waiting > 0 && `${waiting} still to copy`, seen ? `last synced: ${seen}` : "syncing for the first time"]
     : [account, "Google no longer lets Leashline in; the times it blocked stay until it is connected again or disconnected"];
   return (
     <Typography variant="body2" color={fault ? "error" : "textSecondary"}>

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatDay } from "../../../ui/format/dates.ts";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
@@ -32,7 +32,7 @@ const dayText = (day: Day | undefined, slots: boolean, format: Format): string =
   if (slots && day.slots.length > 0) return `${day.slots.length} ${day.slots.length === 1 ? "slot" : "slots"}`;
   return day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0).replaceAll(":00", "")).join(", ");
 };
-const weekText = ({ week, schedule }: Row): string => (bySlot(schedule) ? `${petsOf(week)} pets` : formatDurationShort(weekMinutes(week)));
+const weekText = ({ week, schedule }: Row): string => (bySlot(schedule) ? `${petsOf(week)} pets` : formatDuration(weekMinutes(week)));
 
 /** Everybody's regular hours in the chosen location, and who works on which day. */
 const Hours = () => {

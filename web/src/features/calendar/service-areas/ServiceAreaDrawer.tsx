@@ -102,7 +102,7 @@ export const ServiceAreaDrawer = ({ area, areas, onClose, onSaved }: Props) => {
           <FormText
             control={control}
             name="zipcodes"
-            label="Zip codes"
+            label="ZIP codes"
             help="With commas between them"
             multiline
             minRows={2}

@@ -13,7 +13,7 @@ const MOST_OFFERED = 8;
 const whereOf = ({ city, state }: ZipcodeInfo) => [city, state].filter(Boolean).join(", ");
 const whoOf = ({ clientCount }: ZipcodeInfo) => (clientCount > 0 ? plural(clientCount, "client") : "");
 
-/** Zip codes that go on from what is being typed, and what is known of those that stand there. */
+/** ZIP codes that go on from what is being typed, and what is known of those that stand there. */
 export const ZipcodeHelp = ({ text, areaId, areas, onChange }: Props) => {
   const codes = zipcodesIn(text);
   const typed = /[\s,;]$/.test(text) ? "" : (codes.at(-1) ?? "");

@@ -6,7 +6,7 @@ export type Corner = Pick<AreaPoint, "lat" | "lng">;
 export const BY_ZIPCODES = String(ServiceAreaType.ZIPCODES);
 export const BY_CORNERS = String(ServiceAreaType.POLYGON);
 
-/** Zip codes as somebody types them: with commas, blanks or line breaks between. */
+/** ZIP codes as somebody types them: with commas, blanks or line breaks between. */
 export const zipcodesIn = (text: string): string[] => [
   ...new Set(
     text

@@ -125,7 +125,7 @@ const Tonight = ({ rows, today }: { rows: readonly Row[]; today: string | undefi
   const { taken, places } = placesOn(rows, today);
   return (
     <Box component="span" sx={{ ml: 1.25, fontWeight: 450, color: "text.secondary" }}>
-      {taken} of {places} tonight
+      {taken} of {places} taken tonight
     </Box>
   );
 };

@@ -23,7 +23,7 @@ export const LodgingRow = ({ row, days, today, drag, waitingId, onOpen }: Props)
   const marker = useRef<HTMLDivElement>(null);
   const share = (part: number): string => `${(part / days.count) * 100}%`;
   const isShown = daysBetween(days.from, today) >= 0 && daysBetween(days.from, today) < days.count;
-  const tonight = unit.isArea && isShown ? `${petsOn(cards, today)} of ${unit.capacity} tonight` : plural(unit.capacity, "pet");
+  const tonight = unit.isArea && isShown ? `${petsOn(cards, today)} of ${unit.capacity} taken tonight` : plural(unit.capacity, "pet");
   return (
     <Box
       role="row"

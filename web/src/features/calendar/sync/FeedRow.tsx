@@ -69,10 +69,10 @@ export const FeedRow = ({ staffId, name, tone, feed, onChanged }: Props) => {
 
 const Seen = ({ feed }: { feed: CalendarFeed }) => {
   const format = useFormat();
-  const read = feed.readTime && format.ago(feed.readTime);
+  const read = feed.readTime && format.agoWithin(feed.readTime);
   return (
     <Typography variant="body2" color="textSecondary">
-      {read ? `A calendar last looked: ${read.toLowerCase()}` : "No calendar has looked yet"}
+      {read ? `A calendar last looked: ${read}` : "No calendar has looked yet"}
     </Typography>
   );
 };

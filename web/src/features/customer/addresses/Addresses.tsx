@@ -40,7 +40,7 @@ export const Addresses = ({ detail }: { detail: ClientDetail }) => {
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography>{[address.address1, address.address2].filter(Boolean).join(", ") || address.zipcode}</Typography>
               <Typography variant="body2" color="textSecondary">
-                {[address.city, address.state, address.zipcode].filter(Boolean).join(" ")}
+                {[address.city, [address.state, address.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ")}
               </Typography>
             </Box>
             {address.isPrimary && detail.addresses.length > 1 && <StatusChip>Primary</StatusChip>}

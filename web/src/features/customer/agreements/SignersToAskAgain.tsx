@@ -29,7 +29,7 @@ export const SignersToAskAgain = ({ agreementId }: { agreementId: string }) => {
           <Box component="li" key={customerId} sx={{ py: 0.5 }}>
             <TextLink to={pathTo("/client/:customerId/agreements/:panel?", { customerId })}>{`${firstName} ${lastName}`.trim()}</TextLink>{" "}
             <Typography component="span" color="textSecondary">
-              signed {format.ago(signedTime)}
+              signed {format.agoWithin(signedTime)}
               {expired && ", ran out"}
             </Typography>
           </Box>

@@ -72,7 +72,7 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
       )}
       {address && (
         <Line icon="pin">
-          {[address.address1, address.address2, [address.city, address.state, address.zipcode].filter(Boolean).join(" ")]
+          {[address.address1, address.address2, address.city, [address.state, address.zipcode].filter(Boolean).join(" ")]
             .filter(Boolean)
             .join(", ")}
         </Line>

@@ -42,7 +42,7 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
           disabled={disabled}
           multiline
           minRows={2}
-          helperText="Shown when the form was sent. Leave empty to use our standard text."
+          helperText="Shown after a client sends the form. Leave empty to use our standard text."
           slotProps={{ htmlInput: { maxLength: 2000 } }}
           onChange={(event) => onChange({ ...draft, thanks: event.target.value })}
         />

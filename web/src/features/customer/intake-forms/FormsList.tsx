@@ -29,6 +29,8 @@ const FormsList = () => {
   const archived = show === "archived";
   const list = useQuery(IntakeFormService.method.listIntakeForms, { pageSize: 200, archived });
   const rows = list.data?.forms;
+  const kept = useQuery(IntakeFormService.method.listIntakeForms, { pageSize: 1, archived: true }, { meta: { quiet: true } });
+  const choosable = archived || (kept.data?.forms.length ?? 0) > 0;
   const sort = useMutation(IntakeFormService.method.sortIntakeForms, { onSuccess: () => void list.refetch() });
   const ids = (rows ?? []).map(({ id }) => id);
   const move = (from: number, to: number) => sort.mutate({ ids: moved(ids, from, to) });
@@ -56,11 +58,13 @@ const FormsList = () => {
   );
   return (
     <PageFrame title="Intake forms" back="/intake_form/submissions" maxWidth={960} actions={add}>
-      <Box sx={{ display: "flex", mb: 1.5 }}>
-        <Button sx={{ ml: "auto" }} variant="text" onClick={() => setQuery({ show: archived ? "" : "archived" })}>
-          {archived ? "Show forms in use" : "Show archived forms"}
-        </Button>
-      </Box>
+      {choosable && (
+        <Box sx={{ display: "flex", mb: 1.5 }}>
+          <Button sx={{ ml: "auto" }} variant="text" onClick={() => setQuery({ show: archived ? "" : "archived" })}>
+            {archived ? "Show forms in use" : "Show archived forms"}
+          </Button>
+        </Box>
+      )}
       <DataList
         label="Intake forms"
         rows={rows}

@@ -20,7 +20,7 @@ const about = ({ type, required, condition, target }: Question): string =>
     typeWord(type),
     required && "required",
     condition && "only sometimes",
-    target && `fills ${targets[target]?.label.toLowerCase() ?? target}`,
+    target && `saved as ${targets[target]?.label.toLowerCase() ?? target}`,
   ]
     .filter(Boolean)
     .join(" · ");

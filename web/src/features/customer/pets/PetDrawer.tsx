@@ -9,6 +9,7 @@ import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
+import { FormPhone } from "../../../ui/form/phone.tsx";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { PetEvaluations } from "../shared/evaluations/PetEvaluations.tsx";
@@ -132,7 +133,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
         <FormText control={control} name="medication" label="Medication" multiline minRows={1} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormText control={control} name="vetName" label="Vet" />
-          <FormText control={control} name="vetPhoneNumber" label="Vet's phone" />
+          <FormPhone control={control} name="vetPhoneNumber" label="Vet's phone" />
         </Box>
       </Box>
       {pet && <PetVaccines petId={pet.petId} customerId={customerId} canEdit={canEdit} />}

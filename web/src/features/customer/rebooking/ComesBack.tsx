@@ -24,7 +24,7 @@ export const ComesBack = ({ customerId }: { customerId: string }) => {
   if (!frequency || frequency.days === 0) return null;
   const { suggestedDate: date, nextVisitDate, dueDate } = frequency;
   return (
-    <Section title="Comes back" {...(canEdit && !editing && { action: <Button onClick={() => setEditing(true)}>Change</Button> })}>
+    <Section title="How often they come" {...(canEdit && !editing && { action: <Button onClick={() => setEditing(true)}>Change</Button> })}>
       {editing ? (
         <Editor
           frequency={frequency}

@@ -60,9 +60,7 @@ const BulkMessages = () => {
             <HowFar of={one} />
           </Box>
         )}
-        empty={
-          <EmptyState icon="note" title="Nothing sent to many clients yet" text="Tick clients in the client list, then choose Message." />
-        }
+        empty={<EmptyState icon="note" title="No bulk messages yet" text="Tick clients in the client list, then choose Message." />}
       />
       {sent.data?.nextPageToken && pageSize < MOST && (
         <Button sx={{ mt: 1.5 }} onClick={() => setPageSize(Math.min(MOST, pageSize * 2))}>

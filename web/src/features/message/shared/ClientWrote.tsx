@@ -20,7 +20,7 @@ export const ClientWrote = ({ appointmentId, customerId, name }: Props) => {
   return (
     <Alert severity="info" role="status" sx={{ mx: 2.25, mt: 1 }}>
       <Typography variant="subtitle2">
-        {name} wrote {format.ago(last.createTime)}
+        {name} wrote {format.agoWithin(last.createTime)}
       </Typography>
       <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{last.messageText}</Typography>
       <TextLink to={pathTo("/message", {}, { customerId })}>Answer</TextLink>

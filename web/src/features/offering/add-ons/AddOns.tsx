@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { RowArrows } from "../../../ui/lists/RowArrows.tsx";
@@ -23,7 +23,7 @@ const columns: Column<AddOn>[] = [
       </Box>
     ),
   },
-  { key: "duration", header: "Adds", cell: (one) => (one.duration > 0 ? formatDurationShort(one.duration) : "no time") },
+  { key: "duration", header: "Adds", cell: (one) => (one.duration > 0 ? formatDuration(one.duration) : "no time") },
   {
     key: "for",
     header: "Goes with",
@@ -59,7 +59,7 @@ export const AddOns = ({ careType, inactive }: { careType: string; inactive: boo
         <Box sx={{ display: "flex" }}>
           <Box sx={{ flex: 1 }}>
             <Typography variant="subtitle2">{one.name}</Typography>
-            <Typography color="textSecondary">{one.duration > 0 && formatDurationShort(one.duration)}</Typography>
+            <Typography color="textSecondary">{one.duration > 0 && formatDuration(one.duration)}</Typography>
           </Box>
           <Money value={one.price} sx={{ fontWeight: 600 }} />
         </Box>

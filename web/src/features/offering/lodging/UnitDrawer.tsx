@@ -78,7 +78,13 @@ export const UnitDrawer = ({ unit, types, onClose, onSaved }: Props) => {
         label="Type"
         options={types.map(({ lodgingTypeId, name }) => ({ value: lodgingTypeId, label: name }))}
       />
-      <FormText control={control} name="capacity" label="Pets at once" help="Empty: as its type says" check={isCapacity} />
+      <FormText
+        control={control}
+        name="capacity"
+        label="Pets at once"
+        help="Leave empty to use the number of its lodging type"
+        check={isCapacity}
+      />
       <FormText control={control} name="cameraUrl" label="Camera link" placeholder="https://…" check={url} />
       {unit.cameraUrl && (
         <Link href={unit.cameraUrl} target="_blank" rel="noreferrer">

@@ -20,10 +20,10 @@ const VALUES = [
   { value: "amount", label: "Amount a night" },
 ];
 const FROM: Partial<Record<Type, string>> = {
-  [Type.MULTI_PET]: "From pet number",
-  [Type.MULTI_NIGHT]: "From night number",
+  [Type.MULTI_PET]: "Starting with pet number",
+  [Type.MULTI_NIGHT]: "Starting with night number",
   [Type.LENGTH_OF_STAY]: "Stays of at least (nights)",
-  [Type.MORE_THAN_24_HOURS]: "From hour number",
+  [Type.MORE_THAN_24_HOURS]: "At least this many extra hours",
 };
 
 type Props = { control: Control<Values>; type: Type };

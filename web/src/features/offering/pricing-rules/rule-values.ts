@@ -8,7 +8,7 @@ import type { Check } from "../../../ui/format/validate.ts";
 /** The kinds of rules: how their address and their list call them, and what one looks at. */
 export const KINDS = [
   { type: Type.MULTI_PET, path: "multi-pet", label: "More pets", help: "A different price for the second pet and those after it" },
-  { type: Type.MULTI_NIGHT, path: "multi-night", label: "Later nights", help: "A different price from the n-th night on" },
+  { type: Type.MULTI_NIGHT, path: "multi-night", label: "Later nights", help: "A different price after a number of nights" },
   { type: Type.LENGTH_OF_STAY, path: "length-of-stay", label: "Length of stay", help: "A different price for every night of a long stay" },
   { type: Type.PEAK_DATE, path: "peak-date", label: "Peak dates", help: "A different price on holidays and busy dates" },
   { type: Type.WEEKDAY, path: "weekday", label: "Days of the week", help: "A different price on some days of the week" },
@@ -16,7 +16,7 @@ export const KINDS = [
     type: Type.MORE_THAN_24_HOURS,
     path: "more-than-24-hours",
     label: "More than 24 hours",
-    help: "A different price for the last night when a stay goes on past the hour at which it began",
+    help: "A different price for the last day when the pet leaves later in the day than it arrived",
   },
   { type: Type.FIRST_VISIT, path: "first-visit", label: "First visit", help: "A different price for a client who has never booked before" },
 ] as const;

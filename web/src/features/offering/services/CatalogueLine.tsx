@@ -2,7 +2,7 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { UNIT_WORDS } from "../../../ui/format/price-unit.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
@@ -29,7 +29,7 @@ export const Line = ({ service, to, onUp, onDown }: { service: Service; to: stri
         {service.name}
       </TextLink>
       <Typography variant="body2" color="textSecondary" noWrap>
-        {[formatDurationShort(service.duration), service.description].filter(Boolean).join(" · ")}
+        {[formatDuration(service.duration), service.description].filter(Boolean).join(" · ")}
       </Typography>
     </Box>
     {!service.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}

@@ -8,7 +8,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { type Check, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SHOWN_PRICES } from "../shared/shown-prices.ts";
@@ -49,7 +49,7 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
               name="duration"
               label={isClass ? "Minutes of a session" : "Duration in minutes"}
               check={isMinutes}
-              help={minutes >= 60 ? formatDurationShort(minutes) : undefined}
+              help={minutes >= 60 ? formatDuration(minutes) : undefined}
             />
           </Box>
           <FormColour control={control} name="colorCode" label="Color" />
@@ -58,7 +58,7 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
       <Section title="Price and tax">
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
-          <FormSelect control={control} name="priceUnit" label="For" options={isClass ? CLASS_UNITS : UNITS} />
+          <FormSelect control={control} name="priceUnit" label="Charged for" options={isClass ? CLASS_UNITS : UNITS} />
           <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
         </Box>
       </Section>

@@ -4,8 +4,8 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 export const CLASS_UNITS = [{ value: String(PriceUnit.PER_SESSION), label: "the whole class" }];
 
 export const UNITS = [
-  { value: String(PriceUnit.PER_SESSION), label: "an appointment" },
-  { value: String(PriceUnit.PER_HOUR), label: "an hour" },
-  { value: String(PriceUnit.PER_DAY), label: "a day" },
-  { value: String(PriceUnit.PER_NIGHT), label: "a night" },
+  { value: String(PriceUnit.PER_SESSION), label: "each appointment" },
+  { value: String(PriceUnit.PER_HOUR), label: "each hour" },
+  { value: String(PriceUnit.PER_DAY), label: "each day" },
+  { value: String(PriceUnit.PER_NIGHT), label: "each night" },
 ];

@@ -5,7 +5,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
@@ -22,7 +22,7 @@ const does = (service: Service, staffId: string): boolean => {
 };
 const priceOf = (service: Service, staffId: string, format: Format): string =>
   format.money(ownOf(service, staffId)?.price ?? service.price);
-const timeOf = (service: Service, staffId: string): string => formatDurationShort(ownOf(service, staffId)?.duration || service.duration);
+const timeOf = (service: Service, staffId: string): string => formatDuration(ownOf(service, staffId)?.duration || service.duration);
 
 /** What each service costs and takes when this person does it. */
 export const StaffPrices = ({ staffId }: { staffId: string }) => {
@@ -107,7 +107,7 @@ const PriceForm = ({
         name="duration"
         label="Minutes"
         check={isMinutes}
-        help={`Leave empty to use ${formatDurationShort(service.duration)}, the standard duration.`}
+        help={`Leave empty to use ${formatDuration(service.duration)}, the standard duration.`}
       />
     </DrawerForm>
   );

@@ -98,12 +98,12 @@ const Facts = ({ record }: { record: AbandonedBooking }) => {
         </Fact>
       )}
       <Fact label="Stopped at">
-        {stepName(record.abandonStep)}, {format.ago(record.abandonTime)}
+        {stepName(record.abandonStep)}, {format.agoWithin(record.abandonTime)}
       </Fact>
       {(record.lastTextedTime ?? record.lastEmailedTime) && (
         <Fact label="Recovery message">
           {[record.lastTextedTime && "Text", record.lastEmailedTime && "Email"].filter(Boolean).join(" and ")} sent{" "}
-          {format.ago(record.lastTextedTime ?? record.lastEmailedTime)}
+          {format.agoWithin(record.lastTextedTime ?? record.lastEmailedTime)}
         </Fact>
       )}
       {pets.map(({ petPlace, petName, petType, breed, services }) => (

@@ -136,7 +136,7 @@ const Card = ({ record }: { record: AbandonedBooking }) => {
       </Box>
       <Typography>{wantedBy(record)}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {kindOf(record)} · Stopped at {stepName(record.abandonStep)}, {format.ago(record.abandonTime)}
+        {kindOf(record)} · Stopped at {stepName(record.abandonStep)}, {format.agoWithin(record.abandonTime)}
       </Typography>
     </Box>
   );

@@ -42,7 +42,7 @@ const Reserve = ({ known, onChanged }: { known: GoogleReserveIntegration; onChan
       <Box sx={{ display: "grid", gap: 1.5 }}>
         <Typography color="textSecondary">
           People who find your business on Google Search or Maps can press Book there and go to your booking page. Google finds your profile
-          by the name, address and phone number of your business; you sign in nowhere.
+          by your business’s name, address and phone number. You don’t need to sign in to Google for this.
         </Typography>
         {!available && (
           <Alert severity="info" variant="outlined">
@@ -78,7 +78,7 @@ const Checked = ({ known: { checkTime } }: { known: GoogleReserveIntegration }) 
   if (!checkTime) return null;
   return (
     <Typography variant="body2" color="textSecondary">
-      We check with Google every hour. Last checked: {format.ago(checkTime)?.toLowerCase()}
+      We check with Google every hour. Last checked: {format.agoWithin(checkTime)}
     </Typography>
   );
 };

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
@@ -73,7 +73,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
             <PetTold pet={pet} />
             <Typography color="textSecondary">
               {services
-                .map(({ name: service, duration }) => (duration > 0 ? `${service} · ${formatDurationShort(duration)}` : service))
+                .map(({ name: service, duration }) => (duration > 0 ? `${service} · ${formatDuration(duration)}` : service))
                 .join(", ")}
               {pet?.notes && ` · “${pet.notes}”`}
             </Typography>

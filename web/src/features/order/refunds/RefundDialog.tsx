@@ -66,7 +66,7 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
       });
       const waiting = waitingWords(made ? [made] : [], onDone !== undefined);
       if (waiting) toast.warning(waiting);
-      else toast.success(`${format.money(money)} goes back to ${wayOf(payment)}`);
+      else toast.success(`${format.money(money)} refunded (${wayOf(payment)})`);
       onClose();
       if (!waiting) onDone?.();
     } catch (error) {

@@ -63,7 +63,7 @@ const Standing = ({ connection: { connected, syncTime, waiting, refused } }: { c
   const parts = [
     waiting > 0 && `${plural(waiting, "day")} waiting`,
     refused > 0 && `${plural(refused, "day")} refused by QuickBooks`,
-    syncTime ? `last sent ${format.ago(syncTime)?.toLowerCase() ?? ""}` : "nothing was sent yet",
+    syncTime ? `last sent ${format.agoWithin(syncTime)}` : "nothing was sent yet",
   ];
   return (
     <Typography color="textSecondary">{parts.filter(Boolean).join(" · ")}. Each day is sent the night after it was closed.</Typography>

@@ -57,7 +57,7 @@ const Connections = () => {
         <Row
           icon="calendar"
           name="Google Calendar"
-          standing={{ tone: "plain", words: "Each person's own" }}
+          standing={{ tone: "plain", words: "Set up by each staff member" }}
           action={
             <LinkButton size="small" to="/setting/integration/calendar">
               Calendar sync
@@ -83,7 +83,7 @@ const Connections = () => {
         <Row
           icon="search"
           name="Reserve with Google"
-          standing={{ tone: "plain", words: "With online booking" }}
+          standing={{ tone: "plain", words: "Part of online booking" }}
           action={
             setsBooking && (
               <LinkButton size="small" to="/online_booking/new_settings/google">

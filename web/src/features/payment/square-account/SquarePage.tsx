@@ -21,7 +21,7 @@ export const SquarePage = () => {
   const standing = data && standingOf(data.available, account);
   const changed = () => void refetch();
   return (
-    <PageFrame title="Square" maxWidth={760}>
+    <PageFrame title="Square" back="/creditCard/integration" maxWidth={760}>
       <Box sx={{ display: "grid", gap: 2 }}>
         <Section title="Square account" action={standing && <StatusChip tone={standing.tone}>{standing.words}</StatusChip>}>
           {data ? (

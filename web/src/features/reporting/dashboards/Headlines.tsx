@@ -2,7 +2,7 @@ import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { GetInsightsResponse } from "@leashline/proto/leashline/reporting/v1/insights_service_pb.js";
 import { KeyFigures } from "../../../ui/figures/KeyFigures.tsx";
 import { percentOf } from "../../../ui/figures/percent.ts";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 
@@ -19,7 +19,7 @@ export const Headlines = ({ insights, netSales }: Props) => {
     {
       label: "Hours booked",
       value: workingMinutes > 0 ? `${percentOf(bookedMinutes, workingMinutes)}%` : "–",
-      note: workingMinutes > 0 ? `${formatDurationShort(free)} still free` : "Nobody works on these days",
+      note: workingMinutes > 0 ? `${formatDuration(free)} still free` : "Nobody works on these days",
     },
     {
       label: "No-shows and late cancellations",

@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { Bars } from "../../../ui/figures/Bars.tsx";
 import { FigureCard } from "../../../ui/figures/FigureCard.tsx";
 import { percentOf } from "../../../ui/figures/percent.ts";
-import { formatDurationShort } from "../../../ui/format/duration.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 
 /** Whose hours are booked, and whose are free. */
 export const StaffTimes = ({ staff }: { staff: readonly StaffTime[] }) => (
@@ -18,7 +18,7 @@ export const StaffTimes = ({ staff }: { staff: readonly StaffTime[] }) => (
           key: staffId,
           label: name || "Former staff",
           percent: percentOf(bookedMinutes, workingMinutes),
-          value: `${percentOf(bookedMinutes, workingMinutes)}% · ${formatDurationShort(bookedMinutes)}`,
+          value: `${percentOf(bookedMinutes, workingMinutes)}% · ${formatDuration(bookedMinutes)}`,
           tone: "primary.main",
         }))}
       />

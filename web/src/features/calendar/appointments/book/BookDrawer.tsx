@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -53,9 +53,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   return (
     <AppointmentDrawer
       title="Book an appointment"
-      label={
-        ready ? `Book · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor + due.minor, currencyCode))}` : "Book"
-      }
+      label={ready ? `Book · ${formatDuration(sum.duration)} · ${format.money(fromMinor(sum.minor + due.minor, currencyCode))}` : "Book"}
       ready={ready}
       pending={pending}
       clear

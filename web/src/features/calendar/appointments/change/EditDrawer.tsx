@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { Avatar } from "../../../../ui/Avatar.tsx";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { ProgressLine } from "../../../../ui/feedback/ProgressLine.tsx";
-import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -54,7 +54,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
   return (
     <AppointmentDrawer
       title={TITLE}
-      label={`Save · ${formatDurationShort(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}`}
+      label={`Save · ${formatDuration(sum.duration)} · ${format.money(fromMinor(sum.minor, currencyCode))}`}
       ready={changed && isComplete(draft.plan, currencyCode) && !overtaken && !over}
       pending={pending}
       dirty={changed}

@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
 import { UNIT_WORDS } from "../../../../ui/format/price-unit.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { forStaff } from "./draft.ts";
@@ -68,7 +68,7 @@ const ChipGroup = ({ draft: { plan, toggleWith }, pet, unfit, title, services }:
           return (
             <Chip
               key={service.id}
-              label={[service.name, why, price, formatDurationShort(own.duration)].filter(Boolean).join(" · ")}
+              label={[service.name, why, price, formatDuration(own.duration)].filter(Boolean).join(" · ")}
               color={why ? "warning" : chosen ? "primary" : "default"}
               variant={chosen ? "filled" : "outlined"}
               onClick={() => toggleWith(pet.petId, service)}

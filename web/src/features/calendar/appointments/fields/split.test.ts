@@ -45,7 +45,7 @@ test("three share it in equal parts that come to the whole; one who is left does
 const changed = (change: object) => ({ ...two, parts: two.parts.map((part, nth) => (nth === 1 ? { ...part, ...change } : part)) });
 test.each([
   ["a person twice", { staffId: "1" }, "Each person can do one part of a service."],
-  ["no minutes", { minutes: "" }, "Each part needs minutes."],
+  ["no minutes", { minutes: "" }, "The minutes of each part must be between 1 and 1,440."],
   ["a share that is none", { share: "" }, "Each share is a percentage, like 50 or 33.33."],
   ["shares beside the whole", { share: "40" }, "The shares add up to 90%. They must come to 100%."],
 ])("cannot be saved: %s", (_, change, words) => {

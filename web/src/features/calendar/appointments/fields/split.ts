@@ -48,7 +48,8 @@ export const sharesSum = ({ parts }: Split): string | undefined => {
 export const wrongWith = (split: Split): string | undefined => {
   const people = split.parts.map(({ staffId }) => staffId);
   if (new Set(people).size < people.length) return "Each person can do one part of a service.";
-  if (split.parts.some((part) => minutesIn(part) < 1 || minutesIn(part) > 1440)) return "Each part needs minutes.";
+  if (split.parts.some((part) => minutesIn(part) < 1 || minutesIn(part) > 1440))
+    return "The minutes of each part must be between 1 and 1,440.";
   const sum = sharesSum(split);
   if (sum === undefined) return "Each share is a percentage, like 50 or 33.33.";
   return sum === "100" ? undefined : `The shares add up to ${sum}%. They must come to 100%.`;

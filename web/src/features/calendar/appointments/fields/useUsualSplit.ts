@@ -6,7 +6,7 @@ import { patternOf } from "./split.ts";
 
 const quiet = { meta: { quiet: true } };
 
-/** How a business usually shares one service out (settings, Shared work). */
+/** How a business usually shares one service out (settings, Split services). */
 export const useUsualSplit = (wanted = true) => {
   const query = useQuery(MetadataService.method.getMultiStaffSetting, {}, { ...quiet, enabled: wanted, staleTime: LONG_STALE });
   return { setting: query.data?.setting, refetch: query.refetch };

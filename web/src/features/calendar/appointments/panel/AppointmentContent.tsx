@@ -100,7 +100,7 @@ const Origin = ({ appointment }: { appointment: Appointment }) => {
   const from = appointment.bookingRequestId !== "0" ? "Booked online" : "Booked";
   return (
     <Typography color="textSecondary" variant="body2">
-      {from} {format.ago(appointment.createTime)}
+      {from} {format.agoWithin(appointment.createTime)}
     </Typography>
   );
 };

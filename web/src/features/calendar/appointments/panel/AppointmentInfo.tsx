@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
@@ -125,7 +125,7 @@ const Pet = ({ lines, known, onRemove }: PetProps) => {
           <Box key={line.petDetailId}>
             <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
               <Typography color="textSecondary">
-                {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : formatDurationShort(line.duration)}
+                {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : formatDuration(line.duration)}
               </Typography>
               <Typography variant="subtitle2">{format.money(line.price)}</Typography>
             </Box>

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { later } from "../../../../ui/page/later.tsx";
 import { bareTime } from "../../shared/card-text.ts";
@@ -93,7 +93,7 @@ export const WeekCell = (props: CellProps) => {
 };
 
 const Free = ({ minutes, label, onBook }: { minutes: number; label: string; onBook: (() => void) | undefined }) => {
-  const words = minutes > 0 ? `${formatDurationShort(minutes)} free` : "Full";
+  const words = minutes > 0 ? `${formatDuration(minutes)} free` : "Full";
   return onBook && minutes > 0 ? (
     <button type="button" className="free" aria-label={`${label}, ${words}`} onClick={onBook}>
       {words}

@@ -39,8 +39,8 @@ export const BelongingsPart = ({ appointment }: { appointment: Appointment }) =>
                     <Typography sx={{ overflowWrap: "anywhere", color: back ? "text.secondary" : "text.primary" }}>{one.name}</Typography>
                     <Typography variant="body2" color="textSecondary">
                       {back
-                        ? `Given back by ${one.returnStaffName}, ${format.ago(one.returnTime)}`
-                        : `Taken in by ${one.staffName}, ${format.ago(one.createTime)}`}
+                        ? `Given back by ${one.returnStaffName}, ${format.agoWithin(one.returnTime)}`
+                        : `Taken in by ${one.staffName}, ${format.agoWithin(one.createTime)}`}
                     </Typography>
                   </Box>
                   <BelongingPhoto path={one.photoPath} text={`${one.name} at drop-off`} />

@@ -97,7 +97,7 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
         {data.events.map((one) => (
           <Typography component="li" key={one.careEventId} variant="body2">
             {format.shortDay(one.date)}, {format.minutes(one.time)} · {nameOf(one.careScheduleId)} · {outcomeWords[one.outcome]} by{" "}
-            {one.staffName}, {format.ago(one.createTime)}
+            {one.staffName}, {format.agoWithin(one.createTime)}
           </Typography>
         ))}
       </Box>
@@ -107,7 +107,7 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
         <Box key={one.shiftNoteId}>
           <Typography sx={{ overflowWrap: "anywhere" }}>{one.text}</Typography>
           <Typography variant="caption" sx={{ color: "text.tertiary" }}>
-            {one.staffName}, {format.ago(one.createTime)}
+            {one.staffName}, {format.agoWithin(one.createTime)}
           </Typography>
         </Box>
       ))}

@@ -65,8 +65,10 @@ export const KeptNotices = ({ tasks, savedAt }: Props) => {
           }
         >
           {nameOf(conflict.tick)}: you noted “{outcomeWords[conflict.tick.outcome]}” at {format.time(new Date(conflict.tick.tickedAt))},{" "}
-          {conflict.others.map((one) => `${one.staffName} noted “${outcomeWords[one.outcome]}” ${format.ago(one.createTime)}`).join(", ")}.
-          Both are kept; the later one counts.
+          {conflict.others
+            .map((one) => `${one.staffName} noted “${outcomeWords[one.outcome]}” ${format.agoWithin(one.createTime)}`)
+            .join(", ")}
+          . Both are kept; the later one counts.
         </Alert>
       ))}
     </Box>

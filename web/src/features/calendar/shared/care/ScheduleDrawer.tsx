@@ -70,7 +70,7 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
         />
       )}
       <FormSelect control={control} name="kind" label="Kind" options={KINDS} />
-      <FormText control={control} name="name" label="Food or medication" check={required("What is given")} />
+      <FormText control={control} name="name" label="Food or medication" check={required("Food or medication")} />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
         <FormText control={control} name="amount" label="Amount" />
         <FormText control={control} name="unit" label="Unit" />

@@ -23,7 +23,7 @@ const Entries = ({ events }: Pick<CareTask, "events">) => {
     .filter((one, at) => at === 0 || one.outcome !== CareOutcome.TAKEN_BACK)
     .map(({ careEventId, outcome, staffName, createTime, note }) => (
       <Typography key={careEventId} variant="body2" color="textSecondary">
-        {outcomeWords[outcome]} by {staffName}, {format.ago(createTime)}
+        {outcomeWords[outcome]} by {staffName}, {format.agoWithin(createTime)}
         {note && ` · ${note}`}
       </Typography>
     ));

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useState } from "react";
 import { formatDay } from "../../../../ui/format/dates.ts";
-import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { CopyDay } from "./CopyDay.tsx";
 import { DayRow } from "./DayRow.tsx";
@@ -59,7 +59,7 @@ export const WeekEditor = ({ week, onChange, bySlot, disabled = false }: Props) 
         );
       })}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {bySlot ? `Up to ${petsOf(week)} pets a week` : `${formatDurationShort(weekMinutes(week))} a week`}
+        {bySlot ? `Up to ${petsOf(week)} pets a week` : `${formatDuration(weekMinutes(week))} a week`}
       </Typography>
       {limiting !== undefined && limited && (
         <Suspense>

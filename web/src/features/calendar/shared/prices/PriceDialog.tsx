@@ -5,7 +5,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useState } from "react";
-import { formatDurationShort } from "../../../../ui/format/duration.ts";
+import { formatDuration } from "../../../../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../useCalendar.ts";
@@ -44,7 +44,7 @@ export const PriceDialog = () => {
             <span>
               {change.serviceName} for {change.petName}
               <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
-                {change.byLength ? formatDurationShort(change.duration) : `with ${names.get(change.staffId) ?? "no staff assigned"}`}
+                {change.byLength ? formatDuration(change.duration) : `with ${names.get(change.staffId) ?? "no staff assigned"}`}
               </Box>
             </span>
             <Box component="span" sx={{ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}>

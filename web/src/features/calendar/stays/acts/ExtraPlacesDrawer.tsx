@@ -31,8 +31,8 @@ export const ExtraPlacesDrawer = ({ first, rows, onClose }: Props) => {
   return (
     <DrawerForm open title="Extra places" form={form} saveLabel="Save" onSave={save} onClose={onClose}>
       <Typography color="textSecondary">
-        Pets that a room or area may take beyond its capacity. They are never used automatically or online: whoever books a stay chooses
-        them and says why. 0 takes them back; stays that are booked stay.
+        Let a room or area take more pets than its capacity on these nights. Only your staff can use an extra place, when they book a stay.
+        Online booking never does. To remove extra places, enter 0; stays that are already booked don’t change.
       </Typography>
       <FormSelect control={form.control} name="unitId" label="Room or area" options={units} />
       <FormDate control={form.control} name="from" label="First night" check={required("The first night")} />

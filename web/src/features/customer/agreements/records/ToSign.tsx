@@ -60,9 +60,9 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
   const visit = isDay(record.appointmentDate) ? `For ${format.day(dayToIso(record.appointmentDate))}` : "For every appointment";
   const facts = [
     visit,
-    `since ${format.ago(record.createTime)}`,
-    record.sentTime && `link sent ${format.ago(record.sentTime)}`,
-    record.openedTime && `opened ${format.ago(record.openedTime)}`,
+    `since ${format.agoWithin(record.createTime)}`,
+    record.sentTime && `link sent ${format.agoWithin(record.sentTime)}`,
+    record.openedTime && `opened ${format.agoWithin(record.openedTime)}`,
   ];
   const letOff = async () => {
     const body = "The client is no longer asked to sign it, unless you ask everyone to sign again.";

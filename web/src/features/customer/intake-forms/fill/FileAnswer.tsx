@@ -23,7 +23,10 @@ export const FileAnswer = ({ label, values, error, help, onChange }: Props) => {
   const add = async (file: File | undefined) => {
     if (!file || !attach) return;
     setBusy(true);
-    const sent = await attach(file).catch(() => ({ path: undefined, error: "This file could not be sent. Check the connection." }));
+    const sent = await attach(file).catch(() => ({
+      path: undefined,
+      error: "We couldn’t upload this file. Check your connection and try again.",
+    }));
     setBusy(false);
     setRefused(sent.error ?? "");
     if (sent.path) onChange([...values, sent.path]);

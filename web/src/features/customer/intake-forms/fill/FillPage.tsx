@@ -8,13 +8,14 @@ import { useSearchParams } from "react-router";
 import { useTitle } from "../../../../ui/page/title.ts";
 import { Attach } from "./attach.ts";
 import { FillFrame } from "./FillFrame.tsx";
-import { type Faults, FormFields } from "./FormFields.tsx";
+import { FormFields } from "./FormFields.tsx";
+import { type Faults, faultsLeft } from "./faults-left.ts";
 import { forget, type Kept, keep, readKept } from "./kept.ts";
 import { useDraft } from "./useDraft.ts";
 
 const GoOn = lazy(() => import("./GoOn.tsx"));
 const calls = () => import("./fill-api.ts");
-const UNREACHED = "This page could not reach the business. Check the connection and try again.";
+const UNREACHED = "We couldn’t connect. Check your internet connection and try again.";
 
 /** /intake-form?formId={uuid}: where anybody fills in a form. What was typed stays on the device until it is sent. */
 const FillPage = () => {
@@ -79,6 +80,9 @@ const Form = ({ formId, page }: { formId: string; page: IntakePage }) => {
   const send = useCallback(async (file: File) => (await import("./file-api.ts")).attach(formId, ticket, file), [formId, ticket]);
   const write = (next: Answers) => {
     setAnswers(next);
+    const left = faultsLeft(faults, answers, next);
+    setFaults(left);
+    if (Object.keys(left).length === 0) setError("");
     keep(formId, { ticket, answers: next });
   };
   const show = (found: Faults, words: string) => {
@@ -121,7 +125,7 @@ const Form = ({ formId, page }: { formId: string; page: IntakePage }) => {
       </Attach>
       {draft && (
         <Typography role="status" color="textSecondary">
-          Saved. You can also go on with this form on another device: open it there and ask for a code to your phone.
+          Saved. You can also continue on another device: open this form there and choose “Started on another device?”.
         </Typography>
       )}
       <Box aria-hidden sx={{ position: "absolute", left: -9999 }}>

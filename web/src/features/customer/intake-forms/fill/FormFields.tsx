@@ -3,9 +3,9 @@ import { asksForPets, type FormContent, isOfPet, type Section } from "@leashline
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import type { Faults } from "./faults-left.ts";
 import { QuestionField } from "./QuestionField.tsx";
 
-export type Faults = Readonly<Record<string, string>>;
 type Props = { content: FormContent; weightUnit: string; answers: Answers; faults: Faults; onChange: (answers: Answers) => void };
 
 /** A form as it is filled in: what is for the owner once, what is for a pet once for each pet. */

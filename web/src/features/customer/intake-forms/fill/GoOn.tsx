@@ -74,7 +74,7 @@ type ChoicesProps = {
 /** Several forms were begun with this number: which one it is. */
 const Choices = ({ choices, busy, error, onChoose, onAnew }: ChoicesProps) => (
   <Box role="group" aria-label="Which form?" tabIndex={-1} ref={focusOn} sx={{ display: "grid", gap: 1, outline: 0 }}>
-    <Typography role="status">More than one form was started with this number. Which one do you want to continue?</Typography>
+    <Typography role="status">You started more than one form with this number. Which one do you want to continue?</Typography>
     {choices.map(({ choice, ownerName, petNames, keptTime }) => (
       <Button
         key={choice}
@@ -83,7 +83,7 @@ const Choices = ({ choices, busy, error, onChoose, onAnew }: ChoicesProps) => (
         onClick={() => onChoose(choice)}
         sx={{ minHeight: 44, justifyContent: "start" }}
       >
-        {[ownerName || "No name yet", petNames.join(" and "), `last typed ${typedAt(keptTime)}`].filter(Boolean).join(" · ")}
+        {[ownerName || "No name yet", petNames.join(" and "), `last changed ${typedAt(keptTime)}`].filter(Boolean).join(" · ")}
       </Button>
     ))}
     {error && (

@@ -24,7 +24,7 @@ const known: Readonly<Record<string, string>> = {
   "client.phoneNumber": "tel",
 };
 const addressFields = [
-  ["Street and number", "address-line1"],
+  ["Street address", "address-line1"],
   ["Apartment, unit", "address-line2"],
   ["City", "address-level2"],
   ["State", "address-level1"],

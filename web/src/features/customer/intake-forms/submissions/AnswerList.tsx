@@ -80,14 +80,19 @@ const Value = ({ question: { type }, values }: { question: Question; values: rea
       </>
     );
   if (type === Type.FILE) return <Files paths={values} />;
+  if (type === Type.PHONE) return format.phone(first);
   return type === Type.DATE ? format.day(first) : answerText(values);
 };
 
 const Files = ({ paths }: { paths: readonly string[] }) =>
   paths.map((path) => (
     <Box key={path}>
-      <Link href={path.split("/").map(encodeURIComponent).join("/")} target="_blank" rel="noreferrer">
-        {fileName(path)}
+      <Link href={addressOf(path)} target="_blank" rel="noreferrer">
+        {isPhoto(path) ? <Box component="img" src={addressOf(path)} alt={fileName(path)} loading="lazy" sx={photo} /> : fileName(path)}
       </Link>
     </Box>
   ));
+
+const addressOf = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+const isPhoto = (path: string): boolean => /[.](jpe?g|png|webp|gif)$/i.test(path);
+const photo = { width: 120, height: 120, objectFit: "cover", borderRadius: 1, display: "block" } as const;

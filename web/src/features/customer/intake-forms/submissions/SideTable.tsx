@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import Typography from "@mui/material/Typography";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Side } from "./profile-choice.ts";
 
 type Props = { name: string; sides: readonly Side[]; taken: readonly string[]; onChange: (taken: string[]) => void };
@@ -10,6 +11,8 @@ type Props = { name: string; sides: readonly Side[]; taken: readonly string[]; o
 /** Field by field what is on file and what the form says; ticked, the form's side is taken. */
 export const SideTable = ({ name, sides, taken, onChange }: Props) => {
   const { weightUnit } = usePreferences();
+  const format = useFormat();
+  const inWords = (target: string, text: string): string => (/phonenumber$/i.test(target) ? format.phone(text) : text);
   if (sides.length === 0) return <Typography color="textSecondary">Nothing new in this form.</Typography>;
   const toggle = (target: string) => onChange(taken.includes(target) ? taken.filter((one) => one !== target) : [...taken, target]);
   return (
@@ -33,7 +36,7 @@ export const SideTable = ({ name, sides, taken, onChange }: Props) => {
               component="td"
               sx={{ color: "text.secondary", textDecoration: taken.includes(target) && onFile ? "line-through" : "none" }}
             >
-              {onFile || "—"}
+              {inWords(target, onFile) || "—"}
             </Box>
             <td>
               <Box component="label" sx={{ display: "flex", alignItems: "flex-start", gap: 0.5, overflowWrap: "anywhere" }}>
@@ -44,7 +47,7 @@ export const SideTable = ({ name, sides, taken, onChange }: Props) => {
                   onChange={() => toggle(target)}
                   slotProps={{ input: { "aria-label": `Use ${label.toLowerCase()} from the form` } }}
                 />
-                {given}
+                {inWords(target, given)}
               </Box>
             </td>
           </Box>

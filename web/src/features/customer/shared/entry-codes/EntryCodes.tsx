@@ -35,12 +35,12 @@ export const EntryCodes = ({ customerId, hideEmpty = false }: { customerId: stri
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && codes.length === 0 && (
-        <Typography color="textSecondary">
-          None yet. A code is kept sealed, and shown only to who is on an appointment of this client.
-        </Typography>
+        <Typography color="textSecondary">No codes yet. Only staff who have an appointment with this client can see a code.</Typography>
       )}
       {data && codes.length > 0 && !data.canShow && (
-        <Typography color="textSecondary">Staff on an appointment of this client see it from the day before.</Typography>
+        <Typography color="textSecondary">
+          Staff who have an appointment with this client can see the code, starting the day before.
+        </Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {codes.map(({ entryCodeId, label }) => (

@@ -78,7 +78,7 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
           value={messageText}
           onChange={({ target }) => setMessageText(target.value)}
           slotProps={{ htmlInput: { maxLength: byText ? frame.most : 20_000 } }}
-          helperText={`{customerName} becomes each client's first name. ${byText ? "" : "How to get no more of them is put below it."}`}
+          helperText={`{customerName} becomes each client's first name. ${byText ? "" : "An unsubscribe link is added below it."}`}
         />
         {byText && (
           <Typography variant="body2" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
