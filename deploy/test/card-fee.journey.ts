@@ -48,7 +48,7 @@ test("the owner has clients bear the card fee under a name of their own; the cou
   await page.goto(`${app.url}/setting/payment/fees`);
   await page.getByLabel("Who pays the card fee").click();
   await page.getByRole("option", { name: "The client, on top of the bill" }).click();
-  await page.getByLabel("What clients read").fill("Card surcharge");
+  await page.getByLabel("Name clients see").fill("Card surcharge");
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Save card fees" }).click();
   await page.getByText("Card fees saved").waitFor();

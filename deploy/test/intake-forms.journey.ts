@@ -40,7 +40,7 @@ async function goesOnElsewhere(): Promise<Watched> {
   await page.getByLabel("The phone number in your form").fill("(206) 555-0188");
   await page.getByRole("button", { name: "Text me a code" }).click();
   await page.getByText("If you started this form with that number, we texted you a code.").waitFor();
-  const { body } = await textLike(app, "+12065550188", /is your code to go on with "New client form" for Formal Grooming/);
+  const { body } = await textLike(app, "+12065550188", /is your code to continue "New client form" for Formal Grooming/);
   await page.getByLabel("Code", { exact: true }).fill(body.slice(0, 6));
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => page.getByLabel("First name *").inputValue()).toBe("Nora");

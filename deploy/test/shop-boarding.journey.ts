@@ -66,7 +66,7 @@ test("fees for medication, for late pick-up and for every bath are set up", asyn
   await charge("Medication fee", { Price: "2.50" });
   await charge("Late pick-up", { Price: "20", "Pick-up after": "12:01 AM" });
   await charge("Service charge", { Name: "Towels", Price: "3" }, async () => {
-    await steps.turn(/Add it by itself/, true);
+    await steps.turn(/Add automatically/, true);
     await page.getByRole("group", { name: "To visits for" }).getByText("Grooming").click();
   });
   await steps.goTo("/setting/services/service-charges");

@@ -41,7 +41,7 @@ test("a session stands on the day with its places, which fill while somebody enr
   await steps.answer({ Name: "Recall" });
   await drawer.getByLabel("Instructor").click();
   await page.getByRole("option", { name: "Tess Teacher" }).click();
-  await steps.answer({ "First session": day, "Begins at": "10:00 AM", "Pets at most": "2" });
+  await steps.answer({ "First session": day, "Begins at": "10:00 AM", "Maximum pets": "2" });
   await drawer.getByRole("button", { name: "Plan class" }).click();
   await steps.seen("Class planned");
   await steps.goTo(`/calendar/grooming?view=day&date=${day}`);

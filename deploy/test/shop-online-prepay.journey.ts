@@ -93,7 +93,7 @@ test("whom no other time suits joins the waitlist from the page, and stands on t
   await parent.getByRole("button", { name: "Book another appointment" }).tap();
   await parent.getByRole("button", { name: /30-minute walk/ }).tap();
   await parent.getByRole("button", { name: /^Choose a time/ }).tap();
-  await parent.getByRole("button", { name: "No time suits? Join the waitlist" }).tap();
+  await parent.getByRole("button", { name: "No time works for you? Join the waitlist" }).tap();
   await parent.getByRole("combobox", { name: "What time of day works for you?" }).waitFor();
   await parent.getByRole("button", { name: "Join the waitlist" }).tap();
   await parent.getByRole("heading", { name: "You are on the waitlist" }).waitFor();

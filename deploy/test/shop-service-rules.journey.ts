@@ -51,7 +51,7 @@ test("a service comes with another and has staff of its own, and a half day beco
   await steps.fill({ Name: "Spa day", "Duration in minutes": "60" });
   await steps.fill({ Price: "80" });
   await page.getByRole("group", { name: "Added whenever it is chosen" }).getByText("Nail trim").click();
-  await page.getByRole("switch", { name: /^Only for the people who do it/ }).click();
+  await page.getByRole("switch", { name: /^Only the staff who do this service/ }).click();
   await page.getByRole("group", { name: "Staff who do it" }).getByText("Gil").click();
   await steps.press("Add service");
   await steps.seen("Service added");
@@ -60,11 +60,11 @@ test("a service comes with another and has staff of its own, and a half day beco
     .getByRole("group", { name: "Added whenever it is chosen" })
     .getByRole("button", { name: "Nail trim", pressed: true })
     .waitFor();
-  expect(await page.getByRole("switch", { name: /^Only for the people who do it/ }).isChecked()).toBe(true);
+  expect(await page.getByRole("switch", { name: /^Only the staff who do this service/ }).isChecked()).toBe(true);
   await steps.usable();
   await steps.goTo(`/createOrEditService/3?id=${halfDay}`);
-  await steps.choose("It becomes", "Full day");
-  await steps.fill({ "After so many extra minutes": "45" });
+  await steps.choose("Change it to", "Full day");
+  await steps.fill({ "After this many extra minutes": "45" });
   await steps.press("Save service");
   await steps.seen("Service saved");
   await steps.usable();

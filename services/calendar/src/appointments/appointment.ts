@@ -261,7 +261,7 @@ function givenTo(line: ServiceLine, fromId: string, to: { readonly id: string; r
   if (comesBetween(line, fromId, to.id))
     throw fail("PARAMS_INVALID", {
       field: "staffId",
-      reason: `${to.name || "nobody"} does another part of ${line.serviceName} already, and somebody else's comes between`,
+      reason: `${to.name || "nobody"} does another part of ${line.serviceName} already, with someone else’s part in between`,
     });
   return handedOver(line, fromId, to);
 }

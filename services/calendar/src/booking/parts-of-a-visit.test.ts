@@ -124,7 +124,7 @@ test("a part of a shared service goes to nobody who does another one with somebo
     petServices: [{ petId: "10", services: [{ serviceId: "1", operationList: three }] }],
   });
   const { petDetailId } = petServiceList[0]!;
-  const reason = "Staff 3 does another part of Service 1 already, and somebody else's comes between";
+  const reason = "Staff 3 does another part of Service 1 already, with someone else’s part in between";
   const places = [{ appointmentId: id, originalStaffId: "1", staffId: "3" }];
   const drag = { appointmentId: id, originalStaffId: "1", staffId: "3", petDetailIds: [petDetailId] };
   const refused = [

@@ -41,6 +41,6 @@ export function refused(places: Places, { date, endDate }: Days, { why, night, n
 
 /** The same, and that it can be done all the same: by the extra places that are allowed on these nights. */
 export function withExtraPlaces({ code, message, options }: Refusal): Refusal {
-  const fields = options.fields?.map((one) => ({ ...one, reason: `${one.reason} Extra places are allowed for these nights.` }));
+  const fields = options.fields?.map((one) => ({ ...one, reason: `${one.reason} Your team may use an extra place for these nights.` }));
   return new Refusal(code, message, { ...options, ...(fields && { fields }), facts: { ...options.facts, overbook: "extraPlaces" } });
 }

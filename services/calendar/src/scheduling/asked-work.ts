@@ -30,7 +30,7 @@ export function workedBy<L extends Service>(line: L, input: ServiceInput, asked:
   const { enableOperation, operationList, workMode } = input;
   const { id, staffName } = asked;
   if (operationList.length > 0) {
-    if (!asked.takesTime) throw refused(`${line.serviceName} takes nobody's time, so that it cannot be shared`);
+    if (!asked.takesTime) throw refused(`${line.serviceName} takes no staff time, so it cannot be split`);
     return sharedBy(line, modeOf(workMode), partsAsked(input, asked)) as unknown as L;
   }
   if (enableOperation && !line.work) throw refused("names nobody who does the service together");
@@ -40,7 +40,7 @@ export function workedBy<L extends Service>(line: L, input: ServiceInput, asked:
   if (!stays && comesBetween(kept, kept.staffId, id))
     throw fail("PARAMS_INVALID", {
       field: "staffId",
-      reason: `does another part of ${line.serviceName} already, and somebody else's comes between`,
+      reason: `does another part of ${line.serviceName} already, with someone else’s part in between`,
     });
   const by = stays ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
   const after = lasting(by, input.duration ?? line.duration);

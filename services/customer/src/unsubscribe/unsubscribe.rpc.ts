@@ -8,7 +8,7 @@ import type { StoredClient } from "../clients/client.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { command, type Db, query } from "../db.ts";
 
-const spoilt = () => fail("NOT_AVAILABLE_ONLINE", { message: "This link is incomplete. Please copy all of it, or call us." });
+const spoilt = () => fail("NOT_AVAILABLE_ONLINE", { message: "This link is incomplete. Please copy the whole link, or call us." });
 
 /** Whoever was merged is who they became. */
 async function clientOf(db: Db, id: string): Promise<StoredClient | undefined> {

@@ -33,7 +33,7 @@ const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: P
 type Parties = { business: Sender; client: Addressee; setting: Setting; name: string };
 
 function outgoingOf(due: Due, template: Template, { business, client, setting, name }: Parties): Outgoing[] {
-  const remark = due.waitlistPlace ? `Number ${due.waitlistPlace} in line; we write when a place is free.` : due.reason;
+  const remark = due.waitlistPlace ? `Number ${due.waitlistPlace} in line. We’ll message you when a spot opens up.` : due.reason;
   const words = remark ? withRemark(template, remark) : template;
   return reachable(client, waysFor(setting, client), false).map(({ method, address }) => ({
     businessId: due.businessId,

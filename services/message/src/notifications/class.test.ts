@@ -55,7 +55,7 @@ test("who has to wait reads for which class, and which place in line it is", asy
   await tell("804", ClassNews.WAITLISTED, "w1", { petNames: ["Rex"], waitlistPlace: 3 });
   await jobsDone("804", 1);
   expect((await told.textsTo("804")).at(-1)).toBe(
-    "Paws & Co: Hi Ann, Puppy school is full for now: Rex is on its waitlist. Number 3 in line; we write when a place is free.",
+    "Paws & Co: Hi Ann, Puppy school is full for now: Rex is on its waitlist. Number 3 in line. We’ll message you when a spot opens up.",
   );
 });
 

@@ -4,7 +4,7 @@ import { textSettings } from "../providers/settings.ts";
 import { findNumber, giveNumber, writersBeforeNumbers } from "./number.store.ts";
 
 export const NO_NUMBER =
-  "Your company has no number for texts yet, and this installation has none left to give. Whoever runs it can assign one; emails go out as always.";
+  "Your company has no phone number for texts yet. Ask whoever runs Leashline for you to assign one. Emails still go out.";
 
 /** The numbers of an installation that a company may take by itself. The first was everybody's once: not where others wrote from it then. */
 export function freeToTake(numbers: readonly string[], companyId: string, writersBefore: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { fromWireDate, type LocaleFormat, symbolOf, writeDay } from "@leashline/kit";
 import { type Block, isWritable, pdfOf } from "@leashline/kit/paper/pdf.ts";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { phoneOf } from "../wording/placeholders.ts";
 import { linesOf, writerOf } from "./receipt.ts";
 
 type Name = { firstName: string; lastName: string };
@@ -12,12 +13,13 @@ export function inPrint(amount: string, currency: string): string {
 }
 
 /** A receipt on paper, or an invoice while nothing was paid. */
-export function receiptFile(receipt: Receipt, client: Name, locale: LocaleFormat): { fileName: string; content: Buffer } {
+export function receiptFile(receipt: Receipt, client: Name, locale: LocaleFormat & { country?: string }): { fileName: string; content: Buffer } {
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
   const currency = business?.currencyCode ?? "";
   const heading = `${title || "Receipt"} ${number}`.trim();
-  const of = [business?.address, business?.phoneNumber, business?.contactEmail].filter(Boolean).join(" · ");
+  const phone = business?.phoneNumber && phoneOf({ phone: business.phoneNumber, country: locale.country ?? "US" });
+  const of = [business?.address, phone, business?.contactEmail].filter(Boolean).join(" · ");
   const to = `${client.firstName} ${client.lastName}`.trim() || order.customerName;
   const day = order.businessDate ? writeDay(fromWireDate(order.businessDate, "businessDate"), locale) : "";
   const blocks: Block[] = [

@@ -92,7 +92,7 @@ type Name = { firstName: string; lastName: string };
 export type ReceiptWords = { subject: string; text: string; html: string; sms: string };
 
 /** A receipt as a mail, in both forms, and as a text message. The mail leads to the page that has it as a PDF. */
-export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFormat, link = ""): ReceiptWords {
+export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFormat & { country?: string }, link = ""): ReceiptWords {
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
   const sender = business?.businessName ?? "";
@@ -101,7 +101,7 @@ export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFor
   const heading = `${title || "Receipt"} ${number}`.trim();
   const greeting = greetingOf(client);
   const html = `${headed(heading)}${greeted(greeting)}${table(lines)}${link && leading(link)}`;
-  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
+  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: locale.country ?? "US" };
   const rest = isZero(order.remain) ? "" : `, ${write(order.remain)} still to pay`;
   const back = isZero(order.refunded) ? "" : `, ${write(order.refunded)} refunded`;
   return {
@@ -113,7 +113,7 @@ export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFor
 }
 
 /** Several receipts of one client in one letter, each with its own heading; the text message says what they come to together. */
-export function receiptsInWords(receipts: readonly Receipt[], client: Name, locale: LocaleFormat): ReceiptWords {
+export function receiptsInWords(receipts: readonly Receipt[], client: Name, locale: LocaleFormat & { country?: string }): ReceiptWords {
   const write = writerOf(locale);
   const parts = receipts.flatMap(({ order, title, number }) =>
     order ? [{ order, number, heading: `${title || "Receipt"} ${number}`.trim(), lines: linesOf(order, write) }] : [],
@@ -127,7 +127,7 @@ export function receiptsInWords(receipts: readonly Receipt[], client: Name, loca
     );
   const remain = sumOf((order) => order.remain);
   const rest = isZero(remain) ? "" : `, ${write(remain)} still to pay`;
-  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "" };
+  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: locale.country ?? "US" };
   const greeting = greetingOf(client);
   const numbers = parts.map(({ number }) => number).join(", ");
   return {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type sanitize from "sanitize-html";
+import { phoneOf } from "./placeholders.ts";
 
 // Loaded with the first HTML, not with the service: with its parsers it is as large as all of this service.
 const sanitizer = (): typeof sanitize => createRequire(import.meta.url)("sanitize-html");
@@ -74,11 +75,12 @@ export function htmlOfText(text: string): string {
     .join("");
 }
 
-export type Letterhead = { name: string; address?: string; phone?: string };
+export type Letterhead = { name: string; address?: string; phone?: string; country?: string };
 
 /** A whole mail: the sender's name, the content (already safe), and who it is from. */
 export function letter(content: string, from: Letterhead): string {
-  const foot = [from.name, from.address, from.phone].filter(Boolean).map((part) => escapeHtml(part ?? ""));
+  const phone = from.phone && phoneOf({ phone: from.phone, country: from.country ?? "US" });
+  const foot = [from.name, from.address, phone].filter(Boolean).map((part) => escapeHtml(part ?? ""));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;background:#f7f5f1;color:#1f1d1a;font:16px/1.5 system-ui,'Segoe UI',sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:24px"><div style="background:#ffffff;border:1px solid #e7e2d9;border-radius:10px;padding:24px">

@@ -105,7 +105,7 @@ test("a business without an address is told so before Google is; an answer that 
   sandbox.switches.set("google", { mode: "decline" });
   shop = { ...complete, businessName: "!" };
   await look();
-  expect((await stands())?.action).toContain("did not take");
+  expect((await stands())?.action).toContain("did not accept");
 });
 
 const told = async () => {

@@ -7,11 +7,11 @@ const { IN_PROCESS, ACTION_REQUIRED, CONNECTED } = GoogleReserveStatus;
 
 /** What Google needs to find a business, and is not there. */
 export function lackingFor(merchant: Merchant, isOpen: boolean): string {
-  if (!isOpen) return "Switch online booking on: the booking page is closed.";
+  if (!isOpen) return "Your booking page is closed. Turn on online booking first.";
   const lacks = [merchant.phone === "" && "a phone number", (merchant.street === "" || merchant.city === "") && "an address"].filter(
     Boolean,
   );
-  return lacks.length === 0 ? "" : `Give your business ${lacks.join(" and ")} in the business settings: Google finds it by that.`;
+  return lacks.length === 0 ? "" : `Add ${lacks.join(" and ")} in your business settings so that Google can find your business.`;
 }
 
 const DIFFERS =
@@ -26,5 +26,5 @@ export function standingOf(lacking: string, progress: Progress): Standing {
 
 export const refused: Standing = {
   status: ACTION_REQUIRED,
-  action: "Google did not take what it was told of your business. Look through its name, address, phone number and website.",
+  action: "Google did not accept your business details. Please check the name, address, phone number and website.",
 };

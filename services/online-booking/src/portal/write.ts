@@ -39,7 +39,7 @@ const wishes: Partial<Record<ChangeWish, string>> = { [ChangeWish.MOVE]: "move",
 export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, words: string): Promise<void> {
   const { shop, appointment } = opened;
   if (!askableOn(shop, appointment).includes(wish))
-    throw fail("STATE_CONFLICT", { message: "You can no longer ask for this. Look at the appointment again." });
+    throw fail("STATE_CONFLICT", { message: "You can’t ask for this anymore. Please look at the appointment again." });
   const [askedDate, askedStart] = [fromWireDate(appointment.appointmentDate, "appointmentDate"), appointment.startTime];
   const when = `${writeDay(askedDate, shop.business)} at ${writeTime(askedStart, shop.business)}`;
   const pets = [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", ");

@@ -91,7 +91,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
 async function mustHavePlace(tx: Tx<DB>, businessId: string, customerId: string): Promise<object> {
   tx.lock([`waits:${businessId}:${customerId}`]);
   const waits = await waitsOfClient(tx.db, businessId, customerId, MOST);
-  if (waits.length >= MOST) throw tooManyTries(DAY_S, "You wait for five visits here already. Please call.");
+  if (waits.length >= MOST) throw tooManyTries(DAY_S, "You are already on our waitlist for five visits. Please call us.");
   return {};
 }
 

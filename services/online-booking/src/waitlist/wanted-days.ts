@@ -36,7 +36,7 @@ function nightsOf({ setting }: Shop, nights: number, stays: boolean): number {
   if (!stays && nights > 0) throw refuse("nights", "Only a stay has nights.");
   const { minNights, maxNights } = stayRulesOf(setting);
   if (stays && (nights < minNights || nights > maxNights))
-    throw refuse("nights", `A stay here is between ${minNights} and ${maxNights} nights.`);
+    throw refuse("nights", `A stay here can be ${minNights} to ${maxNights} nights.`);
   return nights;
 }
 

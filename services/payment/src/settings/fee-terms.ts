@@ -41,7 +41,7 @@ export async function feeOnTop(db: Db, ctx: Ctx, { businessId, currency, amount,
   if (seen && fromMoney(seen).minor !== onTop.convenienceFee)
     throw fail("STATE_CONFLICT", {
       field: "convenienceFee",
-      message: "What paying by card costs has changed. Please look at the amount again.",
+      message: "The card fee has changed. Please check the amount again.",
     });
   return onTop;
 }

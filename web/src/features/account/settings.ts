@@ -105,7 +105,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Split services",
     group: "Services",
-    words: "split commission",
+    words: "split commission shared work",
     path: "/setting/general/sharedWork",
     icon: "clients",
     anyOf: ["accessBusinessSettings"],

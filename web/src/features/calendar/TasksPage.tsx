@@ -59,7 +59,7 @@ const TasksPage = () => {
         <EmptyState
           icon="today"
           title="No feeding or medication today"
-          text="What you note under Feeding and medication for a stay appears here."
+          text="Feeding and medication you add to a stay appear here."
         />
       ) : (
         <Box sx={{ maxWidth: 800, mt: 1.5 }}>

@@ -113,7 +113,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       )}
       {!waiting && (
         <Button onClick={toWait} sx={{ justifySelf: "start", minHeight: 44 }}>
-          No time suits? Join the waitlist
+          No time works for you? Join the waitlist
         </Button>
       )}
     </StepFrame>

@@ -9,11 +9,11 @@ import type { Shop } from "../types.ts";
 /** For when they wait, in a line. */
 export const waitText = (draft: Draft, shop: Shop): string => {
   if (!isStay(draft) && !isByDay(draft)) {
-    const free = "We let you know as soon as a time is free.";
+    const free = "We’ll message you as soon as a time opens up.";
     return draft.days?.length ? `${daysText({ days: draft.days, startTime: undefined }, shop)}. ${free}` : free;
   }
   const days = isStay(draft) ? nightsText(draft, shop) : daysText({ days: draft.days ?? [], startTime: undefined }, shop);
-  return `${days}. We let you know as soon as there is ${isStay(draft) ? "a room" : "a place"}.`;
+  return `${days}. We’ll message you as soon as ${isStay(draft) ? "a room" : "a spot"} opens up.`;
 };
 
 /** What was chosen in the second step, in a line. */

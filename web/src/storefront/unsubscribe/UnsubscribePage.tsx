@@ -65,7 +65,7 @@ const UnsubscribePage = () => {
               loading={busy}
               onClick={() => void press(page.unsubscribed)}
             >
-              {page.unsubscribed ? "Get news again" : "Unsubscribe"}
+              {page.unsubscribed ? "Subscribe again" : "Unsubscribe"}
             </Button>
           </>
         )}

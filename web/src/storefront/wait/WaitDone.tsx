@@ -7,10 +7,10 @@ import { petsText, servicesText } from "../money.ts";
 import type { Shop } from "../types.ts";
 
 const COMES_FREE = {
-  visit: "a time comes free that suits you",
-  stay: "a room comes free for your nights",
-  day: "a place comes free on one of your days",
-  class: "a place comes free",
+  visit: "a time opens up that works for you",
+  stay: "a room opens up for your nights",
+  day: "a spot opens up on one of your days",
+  class: "a spot opens up",
 } as const;
 
 /** They wait; how they hear of a time, and where they see it. */

@@ -12,12 +12,12 @@ type Props = {
 const words = {
   nights: {
     join: "Are your nights full? Join the waitlist",
-    how: "Choose the nights you would like, also those that are crossed out. You pay nothing until there is a room, and we let you know.",
+    how: "Choose the nights you want, including crossed-out ones. We’ll message you when a room opens up. You don’t pay anything until then.",
     back: "Book free nights instead",
   },
   days: {
     join: "Are your days full? Join the waitlist",
-    how: "Choose the days that would work, also those that are crossed out. You pay nothing until one has a place, and we let you know.",
+    how: "Choose the days that work, including crossed-out ones. We’ll message you when a spot opens up. You don’t pay anything until then.",
     back: "Book free days instead",
   },
 } as const;

@@ -19,7 +19,7 @@ const CODES_OF_NETWORK = { most: 10, ms: DAY };
 const CODES_OF_BUSINESS = { most: 100, ms: DAY };
 
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
-const wrongNumber = () => fail("PARAMS_INVALID", { field: "phoneNumber", reason: "We cannot text this number. Check it, please." });
+const wrongNumber = () => fail("PARAMS_INVALID", { field: "phoneNumber", reason: "We cannot text this number. Please check it." });
 const wrongCode = () => fail("CODE_INVALID", { field: "code", message: "This code is wrong, already used or expired." });
 
 async function mustNotAskForMore(tx: Tx<DB>, phone: string, network: string): Promise<void> {

@@ -112,7 +112,7 @@ test("what was typed on one device is gone on with on another with a code to the
   const { codeToken } = await tablet.drafts.sendIntakeDraftCode({ formId, phoneNumber: "206-555-0142" });
   const code = await texted();
   expect(texts).toMatchObject([
-    { to: "+12065550142", text: expect.stringMatching(/^\d{6} is your code to go on with "Welcome" for Paws & Co\./) },
+    { to: "+12065550142", text: expect.stringMatching(/^\d{6} is your code to continue "Welcome" for Paws & Co\./) },
   ]);
   const wrong = code === "000000" ? "111111" : "000000";
   expect((await refusalOf(tablet.drafts.openIntakeDraft({ formId, codeToken, code: wrong }))).code).toBe(ErrorCode.CODE_INVALID);
@@ -224,7 +224,7 @@ test("a form that was sent is sent again with thanks only as it was: with other 
   await send(opened.ticket);
   const other = [{ ...owner[0]!, values: ["Eve"] }, ...owner.slice(1)];
   const refusal = await refusalOf(send(opened.ticket, { owner: other }));
-  expect([refusal.code, refusal.message]).toEqual([ErrorCode.STATE_CONFLICT, expect.stringContaining("was sent already")]);
+  expect([refusal.code, refusal.message]).toEqual([ErrorCode.STATE_CONFLICT, expect.stringContaining("was already sent")]);
   expect((await submissions("68").listIntakeSubmissions({})).total).toBe(1);
 });
 

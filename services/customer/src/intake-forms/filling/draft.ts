@@ -48,7 +48,7 @@ type Due = { id: string; phone: string; number: string; title: string; businessN
 
 /** A business that cannot text sends none: whoever asked is told the same as everybody. */
 export async function textCode(ctx: Ctx, { id, phone, number, title, businessName }: Due): Promise<void> {
-  const text = `${digitsOf(ctx, id, phone)} is your code to go on with "${title}" for ${businessName}. It is good for ${MINUTES} minutes. Nobody from the shop will ask you for it.`;
+  const text = `${digitsOf(ctx, id, phone)} is your code to continue "${title}" for ${businessName}. It is good for ${MINUTES} minutes. Nobody from the shop will ask you for it.`;
   await ctx
     .client(MailService)
     .sendText({ to: number, text, useCase: PURPOSE, dedupeKey: `${PURPOSE}:${id}` })

@@ -13,7 +13,7 @@ import { begunForm, hostOf, mustNotSendMore, networkKey, newTicket, openForm, ve
 
 const GONE_ON =
   "You continued this form on another device. Send it there, or reload this page to start a new form with the answers you see here.";
-const SENT = "This form was sent already. If something has changed since, please tell the business.";
+const SENT = "This form was already sent. If something has changed, please tell the business.";
 
 /** The same request once more. Whoever sends something else with a ticket that is used is told, so that nothing is lost without a word. */
 async function isRepeated(db: Db, ticket: string, answers: Answers): Promise<boolean> {

@@ -34,7 +34,7 @@ export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
           control={control}
           name="businessName"
           label="Name of this location (optional)"
-          help="Clients see it. Left empty, it is the business name."
+          help="Clients see it. If you leave it empty, they see the business name."
         />
         <Controller
           control={control}

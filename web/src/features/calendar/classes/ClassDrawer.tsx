@@ -87,7 +87,7 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
         <FormTime control={control} name="start" label="Begins at" />
         <FormText control={control} name="minutes" label="Minutes" check={within("Minutes", 15, 480)} />
         <FormText control={control} name="sessions" label="Sessions" check={within("Sessions", 1, 60)} />
-        <FormText control={control} name="capacity" label="Pets at most" check={within("Pets", 1, 500)} />
+        <FormText control={control} name="capacity" label="Maximum pets" check={within("Pets", 1, 500)} />
         <FormMoney control={control} name="price" label="Price" check={required("A price")} />
       </Box>
       <Typography color="textSecondary">

@@ -49,7 +49,7 @@ export const EditClass = ({ group, onClose, onSaved }: Props) => {
       <FormText
         control={control}
         name="capacity"
-        label="Pets at most"
+        label="Maximum pets"
         help="With more places, people on the waitlist get in"
         check={within("Pets", 1, 500)}
       />

@@ -104,6 +104,6 @@ const Outcome = ({ plan: { before, after, savedMinutes, tooTight } }: { plan: Pl
     ) : (
       <Alert severity="info">No order with less driving was found. Try letting clients be moved farther.</Alert>
     )}
-    {tooTight && <Alert severity="warning">As it is booked now, there is not enough time to drive between some stops.</Alert>}
+    {tooTight && <Alert severity="warning">As booked now, there is not enough time to drive between some stops.</Alert>}
   </>
 );

@@ -76,9 +76,9 @@ const Form = ({ known, onSaved }: { known: DaycareSetting; onSaved: () => void }
             <Box sx={{ my: 1, maxWidth: 240 }}>
               <FormTime {...fields} name="autoCheckOutAt" label="At" />
             </Box>
-            <FormSwitch {...fields} name="lateFee" label="Charge them the late pick-up that is due at that time" />
+            <FormSwitch {...fields} name="lateFee" label="Add the late pick-up charge for that time" />
             <Box component="p" sx={{ mt: 1, mb: 0, color: "text.secondary" }}>
-              <TextLink to="/setting/services/service-charges">Late pick-up charges</TextLink> say from when and how much.
+              Set the time and the amount under <TextLink to="/setting/services/service-charges">Late pick-up charges</TextLink>.
             </Box>
           </>
         )}

@@ -125,7 +125,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
         label="Email"
         multiline
         minRows={3}
-        help="{agreementLink} becomes the link. Without it, the link goes at the end."
+        help="{agreementLink} is replaced with the link. If you leave it out, the link goes at the end."
       />
       <FormSwitch control={control} name="blockModify" label="Lock the text against changes" />
       {one && <FormSwitch control={control} name="isNeedFlush" label="Ask everyone to sign again, including those who already signed" />}

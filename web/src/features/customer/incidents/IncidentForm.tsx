@@ -83,7 +83,7 @@ export const IncidentForm = ({ incident, pets, appointmentId, onClose }: Props) 
         label="What happened"
         multiline
         minRows={3}
-        check={required("What happened")}
+        check={required("A description")}
         slotProps={{ htmlInput: { maxLength: 5000 } }}
       />
       <FormText

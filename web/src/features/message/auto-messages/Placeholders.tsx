@@ -15,7 +15,7 @@ export const Placeholders = ({ onInsert }: { onInsert: (name: string) => void })
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
         {list.map((one) => (
-          <Chip key={one.name} size="small" label={one.name} title={one.meaning} onClick={() => onInsert(one.name)} />
+          <Chip key={one.name} size="small" label={one.meaning} title={one.name} onClick={() => onInsert(one.name)} />
         ))}
       </Box>
     </Box>

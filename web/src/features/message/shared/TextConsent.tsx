@@ -29,7 +29,7 @@ const states: Record<State, { label: string; tone: ToneName; text: string }> = {
     text: "Nothing on record yet. Clients agree when they book online, or you record here what they told you.",
   },
   [State.AGREED]: { label: "Agreed", tone: "ok", text: "This client agreed to get texts from you." },
-  [State.REFUSED]: { label: "No texts", tone: "bad", text: "This client asked for no texts, so none are sent." },
+  [State.REFUSED]: { label: "No texts", tone: "bad", text: "This client asked not to get texts, so we don’t send any." },
   [State.STOPPED]: {
     label: "Texted STOP",
     tone: "bad",

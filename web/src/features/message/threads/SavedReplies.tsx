@@ -89,9 +89,16 @@ const Editor = ({ edited: { id, title, body }, onClose }: { edited: Edited; onCl
         check={required("Text")}
         multiline
         minRows={4}
-        help="{customerName} becomes the client's first name"
+        help="{customerName} is replaced with the client’s first name."
         slotProps={{ htmlInput: { maxLength: 1600 } }}
       />
+      <Button
+        variant="text"
+        sx={{ justifySelf: "start" }}
+        onClick={() => form.setValue("body", `${form.getValues("body")}{customerName}`, { shouldDirty: true })}
+      >
+        Add the client’s first name
+      </Button>
     </DrawerForm>
   );
 };

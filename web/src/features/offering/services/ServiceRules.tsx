@@ -23,7 +23,7 @@ const ClassFields = ({ control, id }: { control: Control<ServiceValues>; id: str
       <Box sx={{ display: "grid", gap: 1.75 }}>
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.75 }}>
           <FormText control={control} name="numSessions" label="Sessions" check={between(1, 60)} help="Once a week" />
-          <FormText control={control} name="capacity" label="Pets at most" check={between(1, 500)} />
+          <FormText control={control} name="capacity" label="Maximum pets" check={between(1, 500)} />
         </Box>
         {others.length > 0 && (
           <FormChips
@@ -46,7 +46,7 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
   <>
     {careType === "BOARDING" && (
       <Section title="Room">
-        <FormSwitch control={control} name="ownLodging" label="A room of its own: never an area, and no other family's pets in it" />
+        <FormSwitch control={control} name="ownLodging" label="Needs its own room: not an area, and not shared with another family’s pets" />
       </Section>
     )}
     {careType === "DAYCARE" && <Rollover control={control} id={id} />}
@@ -55,7 +55,7 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
         <FormSwitch
           control={control}
           name="ownStaff"
-          label="Only for the people who do it: can't be booked with anyone else, or with nobody"
+          label="Only the staff who do this service can be booked for it, and someone must be chosen"
         />
       </Section>
     )}
@@ -71,19 +71,19 @@ const Rollover = ({ control, id }: Omit<Props, "careType">) => {
   return (
     <Section title="When a pet stays longer">
       {others.length === 0 ? (
-        <Typography color="textSecondary">Add a longer daycare first, and this one can become it when a pet stays.</Typography>
+        <Typography color="textSecondary">Add a longer daycare first. Then this one can change to it when a pet stays longer.</Typography>
       ) : (
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.75 }}>
           <FormSelect
             control={control}
             name="rolloverTo"
-            label="It becomes"
-            options={[{ value: "0", label: "Nothing else" }, ...others.map((one) => ({ value: one.id, label: one.name }))]}
+            label="Change it to"
+            options={[{ value: "0", label: "Don’t change it" }, ...others.map((one) => ({ value: one.id, label: one.name }))]}
           />
           <FormText
             control={control}
             name="rolloverAfter"
-            label="After so many extra minutes"
+            label="After this many extra minutes"
             check={between(0, 1440)}
             help="Counted from check-in"
           />
@@ -102,7 +102,7 @@ const Bundle = ({ control, id }: Omit<Props, "careType">) => {
       <FormChips
         control={control}
         name="bundleServiceIds"
-        label="Added whenever it is chosen, each at its own price"
+        label="Added whenever this service is chosen, each at its own price"
         every="Nothing else"
         options={others.map((one) => ({ value: one.id, label: one.name }))}
       />

@@ -46,7 +46,7 @@ async function offered(asked: Repriced, format: Format): Promise<void> {
   const rest = lines.length - SHOWN;
   const wanted = await confirm({
     title: `Use the new price for ${found.more ? "the next " : ""}${visits}?`,
-    body: "These visits at this location keep the price they were booked with unless you say so. Prices set by hand and visits with a payment stay.",
+    body: "These visits at this location keep the price they were booked at unless you change it here. Prices set by hand and visits with a payment don’t change.",
     lines: rest > 0 ? [...lines.slice(0, SHOWN), `and ${rest} more`] : lines,
     action: `Use the new price for ${visits}`,
     cancel: "Keep the booked prices",

@@ -91,7 +91,7 @@ const Form = ({ known, onSaved, onClose }: Props) => {
             label="Message"
             multiline
             minRows={4}
-            help="{bookingLink} becomes the link; {customerName} and {businessName} their name and yours. Leave it empty for our words."
+            help="{bookingLink} is replaced with the link, {customerName} with the client’s name and {businessName} with yours. Leave it empty to use our standard text."
           />
         </>
       )}

@@ -47,7 +47,7 @@ const Reserve = ({ known, onChanged }: { known: GoogleReserveIntegration; onChan
         {!available && (
           <Alert severity="info" variant="outlined">
             Reserve with Google is not set up on this installation. Whoever runs Leashline for you puts in the partner account
-            (LEASHLINE_GOOGLE_RESERVE_PARTNER_ID and LEASHLINE_GOOGLE_RESERVE_KEY in the operator guide); then it can be switched on here.
+            (LEASHLINE_GOOGLE_RESERVE_PARTNER_ID and LEASHLINE_GOOGLE_RESERVE_KEY in the operator guide); then you can turn it on here.
           </Alert>
         )}
         <FormControlLabel

@@ -24,7 +24,7 @@ export const AutoRefund = () => {
             onChange={(_, autoRefundDeposit) => update.mutate({ autoRefundDeposit, revision: setting.revision })}
           />
         }
-        label="Refund what was prepaid"
+        label="Refund the prepayment"
       />
       <Typography color="textSecondary">
         Off: your deposit policy decides what goes back. Your online booking settings say until when clients may cancel.

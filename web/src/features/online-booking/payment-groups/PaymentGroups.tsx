@@ -54,7 +54,7 @@ const PaymentGroups = () => {
     <SettingsFrame title="Payment with a request" back="/online_booking/settings" maxWidth={760}>
       {data ? (
         <Box sx={{ display: "grid", gap: 2 }}>
-          <Section title="Who has to leave a card">
+          <Section title="Clients who must leave a card">
             <Box sx={{ display: "grid", gap: 1.5 }}>
               <Typography color="textSecondary">
                 The first group that somebody belongs to decides. Whoever belongs to none is asked for nothing. Somebody counts as a client

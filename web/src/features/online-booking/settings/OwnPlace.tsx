@@ -21,8 +21,8 @@ export const OwnPlace = ({ control, address }: { control: Control<Values>; addre
         label="Save clients’ changes to their own and their pets’ details right away"
       />
       <Typography color="textSecondary">
-        Off: it waits among your booking requests until you take it over. A new phone number or email always waits, since they sign in with
-        it.
+        If this is off, changes wait with your booking requests until you apply them. A new phone number or email always waits, because
+        clients sign in with it.
       </Typography>
       <CopyField label="Address of their page" value={address} help="In messages, write {petParentPortalLink}" />
     </Box>

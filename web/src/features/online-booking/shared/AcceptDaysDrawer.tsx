@@ -46,7 +46,7 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
     >
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
         <Typography color="textSecondary">
-          Asked for: <RequestWhen request={request} />. They are told the new {days.length > 1 ? "days" : "day"}.
+          Asked for: <RequestWhen request={request} />. We’ll tell the client the new {days.length > 1 ? "days" : "day"}.
         </Typography>
         {days.map((day, index) => (
           <DateField

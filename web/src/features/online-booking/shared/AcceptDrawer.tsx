@@ -48,7 +48,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
         <Typography color="textSecondary">
           Asked for: {format.longDay(startDate)}, {format.range(startTime, endTime)}
-          {staffName && ` · ${staffName}`}. They are told the new time.
+          {staffName && ` · ${staffName}`}. We’ll tell the client the new time.
         </Typography>
         <DateField label="Day" value={to.date} onChange={(day) => day && set({ date: day })} />
         <TimeField

@@ -44,7 +44,7 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
     >
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
         <Typography color="textSecondary">
-          Asked for: <RequestWhen request={request} />. They are told the new nights.
+          Asked for: <RequestWhen request={request} />. We’ll tell the client the new nights.
         </Typography>
         <DateField label="Drop-off" value={to.date} onChange={(day) => day && set({ date: day })} />
         <TimeField

@@ -31,7 +31,7 @@ export const AboutPanel = ({ form: { control } }: { form: UseFormReturn<Values> 
     </Section>
     <Section title="What it shows">
       <Typography color="textSecondary" sx={{ mb: 1 }}>
-        An empty part is not shown.
+        Parts you leave empty are not shown.
       </Typography>
       <Controller
         control={control}

@@ -80,14 +80,14 @@ const FeeForm = ({ known, canEdit, onSaved }: Props) => {
           <FormSelect control={control} name="payer" label="Who pays the card fee" options={payers} disabled={!canEdit} />
           <Typography variant="body2" color="textSecondary">
             {byClient
-              ? "Clients see the fee before they pay by card, and their card is charged the bill and the fee. A refund takes its part of the fee with it. Please check what your state and your card provider allow."
+              ? "Clients see the fee before they pay by card, and it is added to what their card is charged. A refund also returns its part of the fee. Please check what your state and your card provider allow."
               : "Nothing is added to what clients pay by card."}
           </Typography>
           <FormText
             control={control}
             name="name"
-            label="What clients read"
-            help="On the payment page and the receipt. Left empty, it is called Fees."
+            label="Name clients see"
+            help="Shown on the payment page and the receipt. If you leave it empty, it is called Fees."
             disabled={!canEdit}
             slotProps={{ htmlInput: { maxLength: 60 } }}
           />
@@ -116,7 +116,7 @@ const RateFields = ({ control, of, title, canEdit }: RateProps) => (
         check={all(required("The percentage"), isPercent)}
         disabled={!canEdit}
       />
-      <FormMoney control={control} name={`${of}.fixed`} label="And per payment" disabled={!canEdit} />
+      <FormMoney control={control} name={`${of}.fixed`} label="Plus a fee per payment" disabled={!canEdit} />
     </Box>
   </Box>
 );

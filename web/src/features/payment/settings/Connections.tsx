@@ -92,7 +92,7 @@ const Connections = () => {
             )
           }
         >
-          Your profile on Google can lead to your booking page.
+          Let clients book from your profile on Google.
         </Row>
         <Row
           icon="payment"

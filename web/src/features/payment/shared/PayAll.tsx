@@ -54,7 +54,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   return (
     <DrawerForm open title={`Pay ${plural(orders.length, "order")}`} form={form} saveLabel="Take payment" onSave={save} onClose={onClose}>
       <Typography>{format.money(owed)} is due. When less is paid now, the oldest order gets its share first.</Typography>
-      <FormSelect control={form.control} name="way" label="Pay with" check={required("How they pay")} options={ways} />
+      <FormSelect control={form.control} name="way" label="Pay with" check={required("A payment method")} options={ways} />
       <FormMoney control={form.control} name="amount" label="Amount now" check={required("The amount")} />
       {chosen?.kind === "check" && (
         <FormText control={form.control} name="checkNumber" label="Check number" check={required("The check number")} />

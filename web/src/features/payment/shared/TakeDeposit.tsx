@@ -107,7 +107,7 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
         control={form.control}
         name="way"
         label="Pay with"
-        check={required("How they pay")}
+        check={required("A payment method")}
         options={[...ways, ...terminal.options]}
       />
       {chosen?.kind === "check" && (

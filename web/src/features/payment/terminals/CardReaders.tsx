@@ -41,7 +41,7 @@ export const CardReaders = () => {
         <EmptyState
           icon="payment"
           title="No card readers yet"
-          text="Clients tap, insert or swipe their card at a reader on your counter. Add its counter first, then the reader by the code it shows."
+          text="Clients tap, insert or swipe their card at a reader on your counter. Add the counter first, then add the reader with the code on its screen."
         >
           {add}
         </EmptyState>

@@ -42,7 +42,7 @@ export const Counter = ({ counter, readers, onEdit, onReader }: Props) => {
           <Line key={reader.id} reader={reader} onOpen={() => onReader(reader)} />
         ))}
       </Box>
-      {readers?.length === 0 && <Typography sx={{ mt: 1 }}>No reader here yet.</Typography>}
+      {readers?.length === 0 && <Typography sx={{ mt: 1 }}>No reader at this counter yet.</Typography>}
       {!counter.elsewhere && (
         <Button startIcon={<Icon name="plus" />} sx={{ mt: 1 }} onClick={() => onReader()}>
           Add a reader

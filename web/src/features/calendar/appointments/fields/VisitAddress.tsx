@@ -46,7 +46,7 @@ export const VisitAddress = ({ draft }: { draft: Draft }) => {
           ))}
         </TextField>
       ) : (
-        <Alert severity="warning">No pick-up address yet: this client has none on file.</Alert>
+        <Alert severity="warning">This client has no address yet. Add one so your team knows where to pick up the pet.</Alert>
       )}
       {mayAdd && !adding && (
         <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => setAdding(true)}>

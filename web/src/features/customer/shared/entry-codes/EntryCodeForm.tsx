@@ -26,7 +26,7 @@ export const EntryCodeForm = ({ customerId, onClose }: { customerId: string; onC
         label="What it opens"
         placeholder="Front gate, key box, alarm"
         autoFocus
-        check={required("What it opens")}
+        check={required("A name for what it opens")}
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
       <FormText

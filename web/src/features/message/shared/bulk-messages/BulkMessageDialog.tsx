@@ -60,7 +60,7 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
         {byText && (
           <FormControlLabel
             control={<Checkbox checked={includeNotAgreed} onChange={(_, checked) => setIncludeNotAgreed(checked)} />}
-            label="Include clients whose consent to texts is not recorded here; I have it on file elsewhere"
+            label="Also text clients whose consent isn’t recorded here. I have it on file elsewhere."
           />
         )}
         {!byText && (
@@ -78,8 +78,11 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
           value={messageText}
           onChange={({ target }) => setMessageText(target.value)}
           slotProps={{ htmlInput: { maxLength: byText ? frame.most : 20_000 } }}
-          helperText={`{customerName} becomes each client's first name. ${byText ? "" : "An unsubscribe link is added below it."}`}
+          helperText={`{customerName} is replaced with each client’s first name. ${byText ? "" : "An unsubscribe link is added below it."}`}
         />
+        <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => setMessageText(`${messageText}{customerName}`)}>
+          Add the client’s first name
+        </Button>
         {byText && (
           <Typography variant="body2" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
             It reads: “{frame.before}

@@ -53,7 +53,7 @@ export const AcceptMove = ({ asked, date, onClose }: Props) => {
         </Typography>
         {text && <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>“{text}”</Typography>}
         {(wished.date !== undefined || wished.startTime !== undefined) && (
-          <Typography color="textSecondary">Filled in as far as the client’s words say when. Look it over before you move it.</Typography>
+          <Typography color="textSecondary">We filled this in from the client’s message. Check it before you move the appointment.</Typography>
         )}
         <DateField label="Day" value={to.date} min={format.now().date} onChange={(day) => day && setTo({ ...to, date: day })} />
         <TimeField
