@@ -101,7 +101,7 @@ test("it is filled in on a phone for two pets; what was typed is there after a r
   await file.setInputFiles({ name: "rabies.png", mimeType: "image/png", buffer: await page.screenshot() });
   await first.getByRole("button", { name: "Remove rabies.png" }).waitFor();
   await (await page.waitForRequest((request) => request.url().endsWith("/KeepIntakeDraft"))).response();
-  await page.getByText("Saved. You can also go on").waitFor();
+  await page.getByText("Saved. You can also continue").waitFor();
   expect(visitor.faults).toEqual([]);
   await visitor.context.close();
   visitor = await goesOnElsewhere();

@@ -95,10 +95,16 @@ test("whom no other time suits joins the waitlist from the page, and stands on t
   await parent.getByRole("button", { name: /^Choose a time/ }).tap();
   await parent.getByRole("button", { name: "No time works for you? Join the waitlist" }).tap();
   await parent.getByRole("combobox", { name: "What time of day works for you?" }).waitFor();
+  await parent.getByRole("combobox", { name: "Which days work for you?" }).tap();
+  await parent.getByRole("option", { name: "Only the days I choose" }).tap();
+  const day = parent.getByRole("group", { name: "Days" }).getByRole("button", { disabled: false }).last();
+  const [weekday = "", month = "", date = ""] = ((await day.getAttribute("aria-label")) ?? "").split(/,? /);
+  await day.tap();
   await parent.getByRole("button", { name: "Join the waitlist" }).tap();
   await parent.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
   expect(await axeFaults(parent)).toEqual([]);
   await desk.steps.goTo("/waitingList");
   await desk.steps.seen("Nell Harper");
+  await desk.steps.seen(new RegExp(`${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${date}`));
   expect(desk.faults).toEqual([]);
 });

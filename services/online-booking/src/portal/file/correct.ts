@@ -21,7 +21,7 @@ export async function ownPart({ shop, link: { customerId } }: Opened) {
 function mustBeSo(
   corrections: readonly Correction[],
   own: Own,
-  { timezoneName, countryAlpha2Code: country }: Opened["shop"]["business"],
+  { timezoneName, country }: Opened["shop"]["business"],
 ): void {
   const today = todayIn(timezoneName);
   corrections.forEach((one, at) => {
