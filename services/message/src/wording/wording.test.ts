@@ -112,3 +112,8 @@ test.each([
   ["🐶".repeat(35), 1],
   ["🐶".repeat(36), 2],
 ])("segments of %s", (text, expected) => expect(segmentsOf(text)).toBe(expected));
+
+test("under a letter stands the phone number as people of the business's country write it", () => {
+  expect(letter("", { name: "Paws", phone: "+12065550100", country: "US" })).toContain("Paws · (206) 555-0100");
+  expect(letter("", { name: "Paws", phone: "+442079460958", country: "US" })).toContain("Paws · +44 207 9460958");
+});
