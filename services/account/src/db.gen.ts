@@ -517,6 +517,12 @@ export interface StreamState {
   streamCreated: string;
 }
 
+export interface TaxChargeUse {
+  companyId: Int8;
+  serviceChargeId: Int8;
+  taxId: Int8;
+}
+
 export interface TaxRule {
   companyId: Int8;
   deletedAt: Timestamp | null;
@@ -667,6 +673,7 @@ export interface DB {
   staffBusiness: StaffBusiness;
   staffLeave: StaffLeave;
   streamState: StreamState;
+  taxChargeUse: TaxChargeUse;
   taxRule: TaxRule;
   taxUse: TaxUse;
   upload: Upload;

@@ -1,7 +1,7 @@
 import { consumer } from "@leashline/kit";
 import { ServiceChangedSchema, ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import type { DB } from "../db.ts";
-import { upsertService, useOfCharge, useTax } from "./tax.store.ts";
+import { upsertService, useTaxForCharge } from "./tax.store.ts";
 
 export const serviceChanged = consumer<typeof ServiceChangedSchema, DB>(ServiceChangedSchema, (tx, event) => upsertService(tx.db, event));
 
@@ -9,6 +9,6 @@ export const serviceChanged = consumer<typeof ServiceChangedSchema, DB>(ServiceC
 export const serviceChargeChanged = consumer<typeof ServiceChargeChangedSchema, DB>(
   ServiceChargeChangedSchema,
   async (tx, { serviceCharge, deleted }) => {
-    if (serviceCharge) await useTax(tx.db, useOfCharge(serviceCharge.serviceChargeId), deleted ? "0" : serviceCharge.taxId);
+    if (serviceCharge) await useTaxForCharge(tx.db, serviceCharge.serviceChargeId, deleted ? "0" : serviceCharge.taxId);
   },
 );

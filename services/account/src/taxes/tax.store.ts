@@ -28,13 +28,17 @@ export const updateTaxRule = async (db: Db, id: string, patch: Updateable<TaxRul
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** How many services and service charges name the rule, by what the catalogue told. */
 export async function countTaxUses(db: Db, taxId: string): Promise<number> {
-  const counted = db
-    .selectFrom("taxUse")
-    .select(sql<number>`count(*)::int`.as("n"))
-    .where("companyId", "=", db.companyId)
-    .where("taxId", "=", taxId);
-  return (await counted.executeTakeFirstOrThrow()).n;
+  const counted = (table: "taxUse" | "taxChargeUse") =>
+    db
+      .selectFrom(table)
+      .select(sql<number>`count(*)::int`.as("n"))
+      .where("companyId", "=", db.companyId)
+      .where("taxId", "=", taxId)
+      .executeTakeFirstOrThrow();
+  const [services, charges] = await Promise.all([counted("taxUse"), counted("taxChargeUse")]);
+  return services.n + charges.n;
 }
 
 export type ServiceFacts = { serviceId: string; name: string; taxId: string; inactive: boolean; deleted: boolean };
@@ -49,11 +53,14 @@ export async function upsertService(db: Db, s: ServiceFacts): Promise<void> {
   await useTax(db, s.serviceId, s.deleted ? "0" : s.taxId);
 }
 
-/** Charges are counted from 1 as services are: among the uses of taxes theirs are below zero. */
-export const useOfCharge = (serviceChargeId: string): string => `-${serviceChargeId}`;
-
-/** Something names this tax from now on, "0" for none. */
-export async function useTax(db: Db, serviceId: string, taxId: string): Promise<void> {
+/** A service names this tax from now on, "0" for none. */
+async function useTax(db: Db, serviceId: string, taxId: string): Promise<void> {
   await db.deleteFrom("taxUse").where("companyId", "=", db.companyId).where("serviceId", "=", serviceId).execute();
   if (taxId !== "0") await db.insertInto("taxUse").values({ companyId: db.companyId, serviceId, taxId }).execute();
+}
+
+/** A service charge names this tax from now on, "0" for none. */
+export async function useTaxForCharge(db: Db, serviceChargeId: string, taxId: string): Promise<void> {
+  await db.deleteFrom("taxChargeUse").where("companyId", "=", db.companyId).where("serviceChargeId", "=", serviceChargeId).execute();
+  if (taxId !== "0") await db.insertInto("taxChargeUse").values({ companyId: db.companyId, serviceChargeId, taxId }).execute();
 }

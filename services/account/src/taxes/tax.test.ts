@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
@@ -74,6 +75,28 @@ describe("taxes", () => {
     await tell("c2", { schema: ServiceChangedSchema, event: { serviceId: "5", name: "Bath", taxId: "0" } });
     expect((await refusalOf(taxes.deleteTaxRule({ id: taxId }))).code).toBe(20014);
     await tell("c3", { schema: ServiceChargeChangedSchema, event: { ...charge, deleted: true } });
+    await taxes.deleteTaxRule({ id: taxId });
+  });
+
+  test("what stood among the uses by services under a number below zero is a use by a charge since: 20014 holds on", async () => {
+    const { owner } = await harness.openCompany("Tax of a charge of old");
+    const taxes = harness.as(TaxService, owner);
+    const taxId = (await taxes.addTaxRule({ taxName: "Borough", taxRate: "1" })).taxRule?.id as string;
+    const { admin, runtime } = harness.servers;
+    await admin.query("insert into account.tax_use (company_id, service_id, tax_id) values ($1, -7, $2)", [owner.companyId, taxId]);
+    const file = await readFile(new URL("../../migrations/0023-uses-of-taxes-by-charges.sql", import.meta.url), "utf8");
+    const [, moving = ""] = /(insert into tax_charge_use[\s\S]*service_id < 0;)/.exec(file) ?? [];
+    await admin.query(moving.replaceAll(/(tax_charge_use|tax_use)/g, "account.$1"));
+    const uses = await admin.query("select service_charge_id from account.tax_charge_use where company_id = $1", [owner.companyId]);
+    const left = await admin.query("select 1 from account.tax_use where company_id = $1", [owner.companyId]);
+    expect([uses.rows, left.rowCount]).toEqual([[{ service_charge_id: "7" }], 0]);
+    expect((await refusalOf(taxes.deleteTaxRule({ id: taxId }))).code).toBe(20014);
+    const gone = { serviceCharge: { serviceChargeId: "7", name: "Towels", taxId }, deleted: true };
+    await deliver(runtime("account"), [serviceChargeChanged], {
+      typeName: ServiceChargeChangedSchema.typeName,
+      data: toBinary(ServiceChargeChangedSchema, create(ServiceChargeChangedSchema, gone)),
+      meta: { id: "o1", companyId: owner.companyId, key: "7", writtenAt: new Date(), actor: {} },
+    });
     await taxes.deleteTaxRule({ id: taxId });
   });
 
