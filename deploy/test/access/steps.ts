@@ -129,6 +129,8 @@ const askOver = ({ service_id, book_online_name, free_date, free_time, mark = ""
     classWaitlist: false,
     // Staff answer for whom they enter.
     card: undefined,
+    // No walk.
+    address: undefined,
   };
 };
 const flowOf = ({ mark }: Record<string, string>) => `left-by-the-walker-${mark}`;

@@ -61,6 +61,7 @@ export interface AbandonedBooking {
 }
 
 export interface BookingRequest {
+  address: Json | null;
   answers: Generated<Json>;
   appointmentId: Generated<Int8>;
   asked: Json | null;
@@ -430,6 +431,7 @@ export interface StreamState {
 }
 
 export interface WaitlistEntry {
+  addressId: Generated<Int8>;
   appointmentId: Generated<Int8>;
   bookingRequestId: Generated<Int8>;
   businessId: Int8;

@@ -5,6 +5,7 @@ import { withdrawHandlers } from "./request-payments/withdraw.rpc.ts";
 import { submitHandlers } from "./requests/submit.rpc.ts";
 import { openShop } from "./storefront/shop.ts";
 import { storefrontHandlers } from "./storefront/storefront.rpc.ts";
+import { visitAddressHandlers } from "./visit-addresses/visit-address.rpc.ts";
 import { joinHandlers } from "./waitlist/join.rpc.ts";
 
 /** Amounts are in the currency of the page's business, whoever looks at it. */
@@ -14,6 +15,6 @@ const currencyOf = async ({ bookOnlineName }: { bookOnlineName: string }, ctx: C
 /** The contract has one service for visitors of a page; asking for a booking lives with the requests. */
 export const storefrontRpc = implement(
   StorefrontService,
-  { ...storefrontHandlers, ...previewHandlers, ...submitHandlers, ...withdrawHandlers, ...joinHandlers },
+  { ...storefrontHandlers, ...previewHandlers, ...visitAddressHandlers, ...submitHandlers, ...withdrawHandlers, ...joinHandlers },
   { money: { submitBooking: { currencyOf } } },
 );

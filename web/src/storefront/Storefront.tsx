@@ -15,6 +15,7 @@ import { DoneStep } from "./done/DoneStep.tsx";
 import { openDraft, type Step, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";
+import { asksPlace, needsPlace } from "./place/place.ts";
 import { Loading } from "./progress/Loading.tsx";
 import { useProgress } from "./progress/useProgress.ts";
 import { useVisit } from "./progress/useVisit.ts";
@@ -26,13 +27,15 @@ import { YouStep } from "./YouStep.tsx";
 
 const ClassStep = lazy(() => import("./classes/ClassStep.tsx"));
 const DayStep = lazy(() => import("./daycare/DayStep.tsx"));
+const PlaceStep = lazy(() => import("./place/PlaceStep.tsx"));
 const StayStep = lazy(() => import("./stay/StayStep.tsx"));
 const WaitDone = lazy(() => import("./wait/WaitDone.tsx"));
 const PayStep = lazy(() => import("./pay/PayStep.tsx"));
 const Landing = lazy(() => import("./landing/Landing.tsx"));
 
 const NOT_AVAILABLE = 900010;
-const order: readonly Step[] = ["pets", "time", "you"];
+const plainOrder: readonly Step[] = ["pets", "time", "you"];
+const walkOrder: readonly Step[] = ["pets", "place", "time", "you"];
 
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
 const StorefrontPage = () => {
@@ -83,8 +86,15 @@ const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
   const kind = useDraft((draft) => draft.kind ?? "visit");
   const waits = useDraft((draft) => draft.wait !== undefined);
+  const walks = useDraft((draft) => asksPlace(draft, shop));
+  // By a link, or as last time, somebody may come to a later step.
+  const early = useDraft((draft) => needsPlace(draft, shop));
+  useEffect(() => {
+    if (early) useDraft.setState({ step: "place" });
+  }, [early]);
   useProgress(shop);
   // The code and the card belong to the last question.
+  const order = walks ? walkOrder : plainOrder;
   const at = step === "code" || step === "pay" ? order.indexOf("you") : order.indexOf(step);
   return (
     <>
@@ -92,9 +102,9 @@ const Steps = ({ shop }: { shop: Shop }) => {
         <Box
           role="progressbar"
           aria-valuemin={1}
-          aria-valuemax={3}
+          aria-valuemax={order.length}
           aria-valuenow={at + 1}
-          aria-label={`Step ${at + 1} of 3`}
+          aria-label={`Step ${at + 1} of ${order.length}`}
           sx={{ display: "flex", gap: 0.625, px: 2.25, pt: 1.75 }}
         >
           {order.map((one, index) => (
@@ -103,6 +113,11 @@ const Steps = ({ shop }: { shop: Shop }) => {
         </Box>
       )}
       {step === "pets" && <PetsStep shop={shop} />}
+      {step === "place" && (
+        <Suspense fallback={<Loading />}>
+          <PlaceStep shop={shop} />
+        </Suspense>
+      )}
       {step === "time" && kind === "visit" && <TimeStep shop={shop} />}
       {step === "time" && kind !== "visit" && (
         <Suspense fallback={<Loading />}>

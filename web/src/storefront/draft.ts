@@ -20,12 +20,14 @@ export type Pet = {
 /** What is known of a pet before it is asked what it is to get. */
 export type KnownPet = Pick<Pet, "petName" | "petType" | "breed" | "weight">;
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
+/** Where a walk begins: one of their own addresses, or with "0" the lines that they typed. */
+export type Place = Record<"addressId" | "address1" | "address2" | "city" | "state" | "zipcode", string>;
 export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
 /** A code that is on its way: where it was sent, what shows that we asked for it, and from when on another one may be asked for. Used, it is no more asked for. */
 export type SentCode = { to: string; token: string; expiresAt: number; againAt: number; confirmed?: boolean };
 export type Lacking = { pet: number; message: string; evaluationServiceId: string; evaluationName: string };
-export const steps = ["pets", "time", "you", "code", "pay", "done"] as const;
+export const steps = ["pets", "place", "time", "you", "code", "pay", "done"] as const;
 export type Step = (typeof steps)[number];
 
 /** What a pet parent has put together so far. It stays with the tab, so that a reload loses nothing. */
@@ -35,6 +37,8 @@ export type Draft = {
   pets: Pet[];
   /** Their pets that the shop knows, of somebody who came from their own place: each can be chosen. */
   ownPets?: readonly KnownPet[];
+  /** Of a walk; not yet asked for where it is left out. */
+  place?: Place;
   staffId: string;
   /** A stay over night, daycare by the day, a group class, or a visit at a time of a day. */
   kind?: "visit" | "day" | "stay" | "class";

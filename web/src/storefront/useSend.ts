@@ -9,6 +9,7 @@ import { errorCode, errorFact, fieldErrors, messageOf, outcomeUnknown } from "..
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
+import { asksPlace } from "./place/place.ts";
 import { answersFor } from "./questions/asked.ts";
 import { isByDay, isInClass, isStay } from "./stay/kind.ts";
 import { timesOf } from "./stay/stay-values.ts";
@@ -35,10 +36,11 @@ const lackingBy = (error: unknown): Lacking | undefined => {
 const RANGES = { any: [], morning: [{ startTime: 0, endTime: 720 }], afternoon: [{ startTime: 720, endTime: 1439 }] };
 
 const waitOf = (draft: Draft, shop: Shop) => {
-  const { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken } = requestOf(draft, shop);
+  const { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken, ...at } = requestOf(draft, shop);
   const { dates, nights } = waitDays(draft, shop);
   return {
     ...{ bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken, nights },
+    ...(at.address && { address: at.address }),
     timeRanges: RANGES[draft.wait ?? "any"],
     dates: dates.flatMap((day) => isoToDay(day) ?? []),
   };
@@ -68,6 +70,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
   visitorToken: visitorToken(shop.bookOnlineName),
   agreesToTexts: shop.textConsent !== "",
   bookingFlowId: flowOf(),
+  ...(asksPlace(draft, shop) && draft.place && { address: draft.place }),
   ...(isStay(draft) && endOf(draft, shop)),
   ...(isInClass(draft) && { classId: draft.classId ?? "0", classWaitlist: draft.classWait ?? false }),
   ...(isByDay(draft) && { moreDates: (draft.days ?? []).slice(1).flatMap((day) => isoToDay(day) ?? []) }),

@@ -23,7 +23,8 @@ export const useStepHistory = (): Step => {
         else after.set("step", step);
         return after;
       },
-      { replace: step === "done" },
+      // A step that came too early is not gone back to.
+      { replace: step === "done" || (step === "place" && named !== "pets") },
     );
   }, [step]);
   return step;

@@ -148,13 +148,11 @@ async function withOtherDays(
 }
 
 function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Booking {
-  const { customerId, petIds } = results.client as Client;
+  const { customerId, petIds, addressId = "0" } = results.client as Client;
   const { date, startTime, staffId, endDate, endTime, override } = input;
   const priced = endDate === undefined || isSameTime(input, chosenOf(row, {}));
   return {
-    businessId: row.businessId,
-    customerId,
-    staffId,
+    ...{ businessId: row.businessId, customerId, addressId, staffId },
     appointmentDate: toWireDate(date),
     startTime,
     // What is sold together was asked for together, and its time is kept.

@@ -23,6 +23,7 @@ export async function automate(ctx: Ctx, id: string): Promise<void> {
   if (row?.state === "accepting") return await goOn(ctx, row);
   if (row?.state !== "submitted") return;
   if (!setting?.autoAccept) return await leave(ctx, row, "");
+  if (row.address?.outOfArea) return await leave(ctx, row, "Not accepted automatically: the address is outside your service areas.");
   const verdict = await verdictFor(ctx, row, setting);
   if (!verdict.accept) return await leave(ctx, row, verdict.because);
   const refused = await tryIt(ctx, row, verdict.because);

@@ -2,14 +2,19 @@ import { asTenant, type Ctx } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { inLines } from "../questions/question.ts";
+import { addressOf } from "../visit-addresses/keep-address.ts";
+import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { ONLINE } from "../visitors/known.ts";
 import type { Person, RequestRow } from "./request.ts";
 
-export type Client = { customerId: string; petIds: string[] };
+/** `addressId`: where a walk begins, of the client's addresses; "0" for their primary one. What earlier versions kept of a run has none. */
+export type Client = { customerId: string; petIds: string[]; addressId?: string };
 
-type Asking = Pick<RequestRow, "id" | "businessId" | "customerId" | "customer" | "verified" | "pets" | "answers">;
+type Asking = Pick<RequestRow, "id" | "businessId" | "customerId" | "customer" | "verified" | "pets" | "answers"> & {
+  address: SaidAddress | null;
+};
 
-/** The client and the pets of a request, found or made. */
+/** The client, the pets and the address of a request, found or made. */
 export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise<Client> {
   const { firstName, lastName, phoneNumber, email } = row.customer;
   const { client, pets } = await ctx.client(ClientService).upsertClientWithPets({
@@ -30,7 +35,7 @@ export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise
   });
   const found = { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
   await noteAnswers(ctx, row, found);
-  return found;
+  return { ...found, addressId: await addressOf(ctx, found.customerId, row.address) };
 }
 
 /** What they answered stands with the client and the pets from now on: once for each request, however often it is tried. */

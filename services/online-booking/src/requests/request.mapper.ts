@@ -1,6 +1,7 @@
 import { toMoney, toTimestamp } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { askedTime, heldUntil, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
 
 const statuses: Record<RequestState, BookingRequestStatus> = {
@@ -18,6 +19,8 @@ function prepayOf(row: RequestRow) {
   const until = waits && { heldUntil: toTimestamp(heldUntil(row)) };
   return { paymentType, prepaidAmount, ...paid, prepayRate: row.prepayRate, policy: row.paymentPolicy, ...until };
 }
+
+const addressIn = ({ outOfArea, ...address }: SaidAddress) => ({ address, outOfArea });
 
 export function toBookingRequest(row: RequestRow) {
   return {
@@ -61,6 +64,7 @@ export function toBookingRequest(row: RequestRow) {
     classWaitlist: row.classWait,
     emailConfirmed: row.verified.includes("email"),
     isPrepaid: isPrepaid(row),
+    ...(row.address && addressIn(row.address)),
     ...(row.paymentType !== "" && { prepay: prepayOf(row) }),
   };
 }

@@ -5,6 +5,7 @@ import type { DB } from "../db.ts";
 import { paymentTypes } from "../payment-groups/payment-group.mapper.ts";
 import type { PaymentType } from "../payment-groups/payment-group.ts";
 import type { Answer } from "../questions/question.ts";
+import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 
 export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted" | "cancelled";
 
@@ -24,13 +25,17 @@ export type AskedPet = {
 };
 
 /** A request as stored; what is JSON in its row is what was written there. */
-export type RequestRow = Omit<Selectable<DB["bookingRequest"]>, "state" | "customer" | "pets" | "answers" | "chosen" | "asked"> & {
+export type RequestRow = Omit<
+  Selectable<DB["bookingRequest"]>,
+  "state" | "customer" | "pets" | "answers" | "chosen" | "asked" | "address"
+> & {
   state: RequestState;
   customer: Person;
   pets: AskedPet[];
   answers: Answer[];
   chosen: Chosen | null;
   asked: Asked | null;
+  address: SaidAddress | null;
 };
 
 /** Nobody the shop answers for: what they hold is bounded, unless it knows them. */

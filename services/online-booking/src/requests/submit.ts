@@ -13,6 +13,8 @@ import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { type Plan, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
+import { addressAsked } from "../visit-addresses/own-addresses.ts";
+import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { asking, returning, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf, mustNotWaitForMany } from "../visitors/person.ts";
 import { requestSentWith } from "../visitors/used-hold.store.ts";
@@ -41,6 +43,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   if (!vouched && !inClass) await mustNotStayThen(ctx, asker.customerId, request);
   if (!byDay && request.moreDates.length > 0)
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
+  const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers });
   const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;
   await mustBeFree(ctx, request.holdToken, "card");
   const card = vouched ? null : await cardFor(shop, request, { asker, offers });
@@ -49,7 +52,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     await mustBeFree(ctx, request.holdToken, "time");
     const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger: !asker.known && !isVouchedFor(asker) });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
-    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card });
+    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address });
   });
 }
 
@@ -61,10 +64,11 @@ type Sending = {
   date: string;
   vouched: boolean;
   card: Given | null;
+  address: SaidAddress | null;
 };
 
 /** What is asked for is kept; now the request goes out. */
-async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date, vouched, card }: Sending) {
+async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date, vouched, card, address }: Sending) {
   const { ctx } = shop;
   const { held, plan, until, series } = kept;
   const pets = petsOf(request, plan, told);
@@ -77,6 +81,7 @@ async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date,
     verified: asker.verified,
     contact: asker.contact,
     flowId: request.bookingFlowId,
+    ...(address && { address: JSON.stringify(address) }),
     byDay,
     ...(byDay ? daysIn(request) : { date }),
     ...series,

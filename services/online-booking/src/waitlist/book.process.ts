@@ -80,7 +80,7 @@ async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<Booked>
 
 const visitOf = (row: EntryRow, input: Booking) => ({
   businessId: row.businessId,
-  customerId: row.customerId,
+  ...{ customerId: row.customerId, addressId: row.addressId },
   staffId: input.staffId,
   appointmentDate: toWireDate(input.date),
   startTime: input.startTime,

@@ -55,7 +55,7 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
 }
 
 /** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
-function entryOf(row: RequestRow, { customerId, petIds, newClient }: Client, today: string) {
+function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: Client, today: string) {
   const { businessId, customer, currency, staffAsked, staffId, date, endDate } = row;
   const nights = endDate === null ? 0 : Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
   const { firstName, lastName } = customer;
@@ -74,7 +74,7 @@ function entryOf(row: RequestRow, { customerId, petIds, newClient }: Client, tod
   const { validFrom, validTill } = validityOf(today, {});
   return {
     ...{ businessId, customerId, firstName, lastName, clientColor: "", currency, bookingRequestId: row.id },
-    ...{ newClient, fromOnline: true },
+    ...{ newClient, fromOnline: true, addressId },
     note: [row.note, ...row.pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),

@@ -8,6 +8,8 @@ import { asDialled } from "../requests/submit.ts";
 import { refuse } from "../stays/stay.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { offersOf, openShop, type Shop, weighed } from "../storefront/shop.ts";
+import { addressAsked } from "../visit-addresses/own-addresses.ts";
+import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
@@ -33,7 +35,8 @@ export const joinHandlers = {
     const [date = todayIn(shop.business.timezoneName)] = [...wanted.dates].sort();
     mustHaveNoHours(request, wanted);
     await mustBeEvaluated(shop.ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
-    const validTill = await join(shop, request, { person, asker, wanted });
+    const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers });
+    const validTill = await join(shop, request, { person, asker, wanted, address });
     const token = await ownHold(shop.ctx, request.holdToken);
     if (token) await shop.ctx.client(SlotService).releaseHold({ token });
     return { validTill };
@@ -50,17 +53,18 @@ function mustHaveNoHours({ timeRanges }: JoinWaitlistRequest, { family }: Wanted
   if (family === "stays" && timeRanges.length > 0) throw refuse("timeRanges", "Boarding and daycare are waited for by the day.");
 }
 
-type Joining = { person: Person; asker: Asker; wanted: Wanted };
+type Joining = { person: Person; asker: Asker; wanted: Wanted; address: SaidAddress | null };
 
 /** The client as a request would make them, then their place: once for one call, however often it is tried. */
-async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, wanted }: Joining): Promise<string> {
+async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, wanted, address }: Joining): Promise<string> {
   const { ctx, business, setting } = shop;
   const { businessId } = setting;
   const pets = request.pets.map((pet) => ({ ...pet, answers: [], services: [] }));
   const { customerId, known, verified } = asker;
   // Whoever has no place leaves nothing in their file.
   if (customerId !== "0") await command(ctx, (tx) => mustHavePlace(tx, businessId, customerId), { step: "place" });
-  const client = await clientOf(ctx, { id: "0", businessId, customerId, customer: person, verified, pets, answers: [] }, false);
+  const asking = { id: "0", businessId, customerId, customer: person, verified, pets, answers: [], address };
+  const client = await clientOf(ctx, asking, false);
   const asked = request.pets.map(({ serviceIds }, nth) => ({
     petId: client.petIds[nth] ?? "0",
     serviceList: serviceIds.map((serviceId) => ({ serviceId })),
@@ -72,7 +76,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
   const { firstName, lastName, clientColor } = kept;
   const entry = {
     ...{ businessId, customerId: client.customerId, firstName, lastName, clientColor, currency: business.currencyCode },
-    ...{ newClient: known === null, fromOnline: true, note: noteOf(request) },
+    ...{ newClient: known === null, fromOnline: true, note: noteOf(request), addressId: client.addressId },
     ...wish,
     ...columnsOf({ ...wanted, timeRanges, staffIds }),
     ...validity,

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { addPet, choose, missingFor, useDraft } from "../draft.ts";
 import { OwnPlace } from "../landing/OwnPlace.tsx";
 import { sumText } from "../money.ts";
+import { asksPlace } from "../place/place.ts";
 import { openQuestion } from "../questions/asked.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
@@ -25,7 +26,8 @@ const whoMay: Partial<Record<AcceptedClientType, string>> = {
 export const PetsStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const kind = useKind(shop);
-  const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), choose[kind]];
+  const walks = asksPlace(draft, shop);
+  const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), walks ? "Continue" : choose[kind]];
   if (shop.services.length === 0)
     return (
       <EmptyState icon="scissors" title="Nothing to book online yet" text="This business has not put a service online. Please call them." />
@@ -34,7 +36,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
     <StepFrame
       title="Who is coming?"
       lead={shop.welcomeMessage || "Your pet and the services you'd like."}
-      onNext={() => useDraft.setState({ step: "time" })}
+      onNext={() => useDraft.setState({ step: walks ? "place" : "time" })}
       next={sum ? `${what} · ${sum}` : what}
       missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >

@@ -14,6 +14,7 @@ const cardSteps: Record<number, BookingStep> = { 2: BookingStep.PREPAY, 3: Booki
 /** Where somebody is, in the words of the list of those who left. */
 const stepOf = ({ step, pets, date, cardFor }: Draft): BookingStep => {
   if (step === "pets") return pets.some(({ petName }) => petName.trim() === "") ? BookingStep.SELECT_PET : BookingStep.SELECT_SERVICE;
+  if (step === "place") return BookingStep.SELECT_ADDRESS;
   if (step === "time") return date ? BookingStep.SELECT_TIME : BookingStep.SELECT_DATE;
   return step === "pay" ? (cardSteps[cardFor ?? 0] ?? BookingStep.PREPAY) : BookingStep.PERSONAL_INFO;
 };

@@ -15,6 +15,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { missingFor, useDraft, weightOf } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { petsText, servicesText, sumText } from "../money.ts";
+import { asksPlace } from "../place/place.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { NextFree } from "./NextFree.tsx";
@@ -66,7 +67,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
     <StepFrame
       title={`What time works for ${petsText(draft.pets) || "you"}?`}
       lead={facts}
-      onBack={() => useDraft.setState({ step: "pets" })}
+      onBack={() => useDraft.setState({ step: asksPlace(draft, shop) ? "place" : "pets" })}
       onNext={() => useDraft.setState({ step: "you" })}
       next={draft.startTime !== undefined && hold.left ? `Continue · ${format.minutes(draft.startTime)} held for ${hold.left}` : "Continue"}
       missing={missingFor(draft)}

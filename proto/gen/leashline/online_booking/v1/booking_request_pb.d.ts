@@ -8,6 +8,7 @@ import type { PetParent, RequestedPet } from "./storefront_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { QuestionAnswer } from "./booking_question_pb.js";
+import type { VisitAddress } from "./visit_address_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
@@ -223,6 +224,20 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: leashline.online_booking.v1.RequestPrepay prepay = 34;
    */
   prepay?: RequestPrepay | undefined;
+
+  /**
+   * Of a walk, where the pets are picked up; absent where nothing was said: at the client's primary address.
+   *
+   * @generated from field: leashline.online_booking.v1.VisitAddress address = 35;
+   */
+  address?: VisitAddress | undefined;
+
+  /**
+   * It lies in none of the business's service areas.
+   *
+   * @generated from field: bool out_of_area = 36;
+   */
+  outOfArea: boolean;
 };
 
 /**

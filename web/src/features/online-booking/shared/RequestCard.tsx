@@ -20,7 +20,7 @@ import { PrepaidText } from "./Prepaid.tsx";
 import { Reach } from "./Reach.tsx";
 import { RequestChips } from "./RequestChips.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
-import { PetTold, Told } from "./Told.tsx";
+import { PetTold, PickUp, Told } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
 import { useDiff } from "./useDiff.ts";
 
@@ -81,6 +81,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
         </Box>
       ))}
       <Told answers={request.answers} />
+      <PickUp address={request.address} />
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
       <Reach request={request} />
       {diff && <Differences request={request} diff={diff} />}

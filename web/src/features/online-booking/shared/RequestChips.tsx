@@ -8,6 +8,7 @@ import { heldText } from "./RequestWhen.tsx";
 export const RequestChips = ({ request, diff }: { request: BookingRequest; diff: ClientPetsDiff | undefined }) => (
   <>
     {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
+    {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
     <PrepaidChip request={request} />
     {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}
     {diff && diff.newPets.length > 0 && <StatusChip tone="info">New pet</StatusChip>}

@@ -1,5 +1,6 @@
 import type { QuestionAnswer } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import type { RequestedPet } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -21,6 +22,18 @@ export const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
       ))}
     </Box>
   );
+
+/** Where a walk begins. */
+export const PickUp = ({ address }: { address: VisitAddress | undefined }) => {
+  if (!address) return null;
+  const { address1, address2, city, state, zipcode } = address;
+  const line = [address1, address2, city, [state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return (
+    <Typography sx={{ overflowWrap: "anywhere" }}>
+      Pick up at <strong>{line}</strong>
+    </Typography>
+  );
+};
 
 /** What the shop asked of one pet. */
 export const PetTold = ({ pet }: { pet: RequestedPet | undefined }) => {

@@ -1,0 +1,65 @@
+import { fail } from "@leashline/kit";
+import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { type Address, AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
+import type { Offer } from "../storefront/plan.ts";
+import type { Shop } from "../storefront/shop.ts";
+import { confirmedBy } from "../visitors/contact.ts";
+import { clientsBy } from "../visitors/person.ts";
+import { linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
+
+const MOST_CLIENTS = 5;
+const MOST_SHOWN = 20;
+
+/** The addresses of everybody whose number or e-mail was confirmed: several may share it. Primary ones first. */
+export async function ownAddresses(shop: Shop, visitorToken: string): Promise<Address[]> {
+  const contact = confirmedBy(shop.ctx, visitorToken);
+  const clients = contact ? await clientsBy(shop, contact) : [];
+  return await addressesOf(
+    shop,
+    clients.map(({ customerId }) => customerId),
+  );
+}
+
+async function addressesOf({ ctx }: Shop, customerIds: readonly string[]): Promise<Address[]> {
+  const asked = customerIds.slice(0, MOST_CLIENTS).map((customerId) => ctx.client(AddressService).listAddresses({ customerId }));
+  const found = (await Promise.all(asked)).flatMap(({ addresses }) => addresses);
+  return found.sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary)).slice(0, MOST_SHOWN);
+}
+
+type Place = { zipcode: string; lat?: string; lng?: string };
+
+/** Of each place, whether it lies in none of the business's service areas. Nobody is told so of a place of which too little is known. */
+export async function outOfAreas({ ctx, setting }: Shop, places: readonly Place[]): Promise<boolean[]> {
+  if (places.length === 0) return [];
+  const locations = places.map(({ zipcode, lat = "", lng = "" }) => ({
+    zipcode,
+    ...(lat !== "" && lng !== "" && { point: { lat: Number(lat), lng: Number(lng) } }),
+  }));
+  const answer = await ctx.client(ServiceAreaService).queryServiceAreas({ businessId: setting.businessId, locations });
+  return answer.locations.map(({ covered }) => answer.hasAreas && !covered);
+}
+
+type Asking = { visitorToken: string; customerId: string; offers: ReadonlyMap<string, Offer> };
+
+/** What was said of where a walk begins, to be kept with the request; null where nothing was. An address is named by its number only by whose it is. */
+export async function addressAsked(
+  shop: Shop,
+  address: VisitAddress | undefined,
+  { visitorToken, customerId, offers }: Asking,
+): Promise<SaidAddress | null> {
+  if (!address) return null;
+  mustBeFound(address, offers);
+  const { addressId } = address;
+  const own = addressId === "0" ? undefined : await ownOf(shop, addressId, { visitorToken, customerId });
+  const [outOfArea = false] = await outOfAreas(shop, [own ?? { zipcode: address.zipcode.trim() }]);
+  return { addressId, ...linesOf(own ?? address), outOfArea };
+}
+
+async function ownOf(shop: Shop, addressId: string, { visitorToken, customerId }: Omit<Asking, "offers">): Promise<Address> {
+  const theirs = customerId === "0" ? [] : await addressesOf(shop, [customerId]);
+  const own = [...theirs, ...(await ownAddresses(shop, visitorToken))].find((one) => one.customerAddressId === addressId);
+  if (!own)
+    throw fail("NOT_FOUND", { field: "address.addressId", message: "This address is no longer on file. Go back and choose another one." });
+  return own;
+}

@@ -1,0 +1,186 @@
+import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { partOf, refusalOf } from "@leashline/kit/test";
+import { type QueryServiceAreasRequest, ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { AddressService, type CreateAddressRequest, type ListAddressesRequest } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { AutomationService } from "@leashline/proto/leashline/online_booking/v1/automation_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, day, openDesk } from "../../test/desk.ts";
+import { isSameAddress } from "./visit-address.ts";
+
+const offer = (id: string, careType: string) => ({
+  ...{ id, name: `Service ${id}`, careType, duration: 30, bookOnlineAvailable: true, price: toMoney(2_000, "USD") },
+});
+const catalog = [offer("1", "GROOMING"), offer("30", "DOG_WALKING")];
+const oak = { address1: "12 Oak Street", address2: "", city: "Brooklyn", state: "NY", zipcode: "11201" };
+const elm = { address1: "9 Elm Street", address2: "Apt 4", city: "Brooklyn", state: "NY", zipcode: "11215" };
+const far = { address1: "1 Far Road", address2: "", city: "Albany", state: "NY", zipcode: "12201" };
+
+/** By client; where the business goes are zip codes that begin with 112. */
+const onFile = new Map<string, object[]>();
+const created: CreateAddressRequest[] = [];
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk([
+    partOf(CatalogService, {
+      listServices: async () => ({ services: catalog }),
+      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+    }),
+    partOf(AddressService, {
+      listAddresses: async ({ customerId }: ListAddressesRequest) => ({ addresses: onFile.get(customerId) ?? [] }),
+      createAddress: async (asked: CreateAddressRequest) => {
+        created.push(asked);
+        const address = { ...asked.address!, customerAddressId: String(90 + created.length) };
+        onFile.set(address.customerId, [...(onFile.get(address.customerId) ?? []), address]);
+        return { address };
+      },
+    }),
+    partOf(ServiceAreaService, {
+      queryServiceAreas: async ({ locations }: QueryServiceAreasRequest) => ({
+        hasAreas: true,
+        locations: locations.map(({ zipcode }) => ({ areas: [], covered: zipcode === "" || zipcode.startsWith("112") })),
+      }),
+    }),
+    partOf(VisitPartyService, {
+      getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
+        client: { customerId, firstName: "Jo", lastName: "Park" },
+        pets: petIds.map((petId) => ({ petId, petName: "Rex", petType: "Dog" })),
+      }),
+      batchGetVisitProfiles: async ({ customerIds }: { customerIds: string[] }) => ({
+        clients: customerIds.map((customerId) => ({ customerId, isNewClient: false })),
+      }),
+    }),
+  ]);
+});
+afterAll(() => desk?.servers.stop());
+beforeEach(async () => {
+  onFile.clear();
+  onFile.set("7", [{ customerAddressId: "70", customerId: "7", ...oak, isPrimary: true }]);
+  created.length = 0;
+  desk.asked.length = 0;
+  desk.findsClients(() => [{ customerId: "7", firstName: "Jo", lastName: "Park", source: "walk-in" }]);
+  for (const table of ["booking_request", "waitlist_entry", "pace"]) await desk.servers.admin.query(`delete from online_booking.${table}`);
+});
+
+const number = "+12065550148";
+const page = () => desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.8" });
+const requests = () => desk.servers.client(BookingRequestService);
+const customer = { firstName: "Jo", lastName: "Park", phoneNumber: number, email: "" };
+let token = "";
+async function shown(): Promise<string> {
+  if (token) return token;
+  const { codeToken } = await page().sendBookingCode({ bookOnlineName: desk.page, phoneNumber: number });
+  token = (await page().confirmBookingCode({ bookOnlineName: desk.page, codeToken, code: desk.codes.get(number) ?? "" })).visitorToken;
+  return token;
+}
+async function ask(address: object | undefined, serviceIds = ["30"]): Promise<string> {
+  const { statusToken } = await page().submitBooking({
+    ...{ bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds }] },
+    ...{ date: toWireDate(day), startTime: 600, visitorToken: await shown() },
+    ...(address && { address }),
+  });
+  return statusToken.split(".")[0] ?? "";
+}
+const automation = (to: object) => desk.servers.client(AutomationService).updateAutomationSetting(to);
+const read = async (id: string) => (await requests().getBookingRequest({ id })).bookingRequest;
+const fieldOf = async (call: Promise<unknown>) => {
+  const { code, options } = await refusalOf(call);
+  return [code, options.field ?? options.fields?.[0]?.field];
+};
+
+test("a walk's address stands with the request; once accepted a new one is the client's, and the visit is there", async () => {
+  const id = await ask({ ...elm, address1: " 9 Elm Street " });
+  expect(await read(id)).toMatchObject({ address: { addressId: "0", ...elm }, outOfArea: false });
+  expect(created, "nothing of it is on file before the shop says yes").toEqual([]);
+  const { bookingRequest } = await requests().acceptBookingRequest({ id });
+  expect(bookingRequest?.status).toBe(BookingRequestStatus.ACCEPTED);
+  expect(created.map(({ address }) => address)).toMatchObject([{ customerId: "7", ...elm, isPrimary: false }]);
+  expect(desk.asked.map(({ addressId }) => addressId)).toEqual(["91"]);
+});
+
+test("one that is on file already is taken, however it is written; one of their own is named by its number", async () => {
+  await requests().acceptBookingRequest({ id: await ask({ ...oak, address1: "12 oak  street", state: "ny" }) });
+  const id = await ask({ addressId: "70" });
+  expect((await read(id))?.address).toMatchObject({ addressId: "70", ...oak });
+  await requests().acceptBookingRequest({ id });
+  expect([desk.asked.map(({ addressId }) => addressId), created]).toEqual([["70", "70"], []]);
+});
+
+test("one that was deleted meanwhile becomes theirs again, as it read when they chose it", async () => {
+  const id = await ask({ addressId: "70" });
+  onFile.set("7", []);
+  await requests().acceptBookingRequest({ id });
+  expect(created.map(({ address }) => address)).toMatchObject([oak]);
+  expect(desk.asked.at(-1)?.addressId).toBe("91");
+});
+
+test("without one the visit is at their primary address; somebody else's address is refused as one that is not there", async () => {
+  const id = await ask(undefined);
+  expect((await read(id))?.address).toBeUndefined();
+  await requests().acceptBookingRequest({ id });
+  expect(desk.asked.at(-1)?.addressId).toBe("0");
+  onFile.set("8", [{ customerAddressId: "80", customerId: "8", ...elm, isPrimary: true }]);
+  for (const addressId of ["80", "999"]) expect(await fieldOf(ask({ addressId }))).toEqual([ErrorCode.NOT_FOUND, "address.addressId"]);
+});
+
+test("what says too little is refused with its field, and so is an address for what is no walk", async () => {
+  expect(await fieldOf(ask({ ...elm, address1: "  " }))).toEqual([400, "address.address1"]);
+  expect(await fieldOf(ask({ ...elm, city: "", zipcode: "" }))).toEqual([400, "address.city"]);
+  expect(await fieldOf(ask(elm, ["1"]))).toEqual([400, "address"]);
+});
+
+test("outside the service areas it is asked for all the same, is marked, and waits for staff where others are accepted without them", async () => {
+  await automation({ autoAccept: true, updateMask: { paths: ["auto_accept"] } });
+  const [near, outside] = [await ask(elm), await ask(far)];
+  await desk.servers.runDue("online-booking");
+  await automation({ autoAccept: false, updateMask: { paths: ["auto_accept"] } });
+  expect(await read(near)).toMatchObject({ outOfArea: false, status: BookingRequestStatus.ACCEPTED });
+  expect(await read(outside)).toMatchObject({
+    ...{ address: far, outOfArea: true, status: BookingRequestStatus.SUBMITTED },
+    automation: "Not accepted automatically: the address is outside your service areas.",
+  });
+});
+
+test("who confirmed a number sees their own addresses and whether the shop goes there; a stranger only the latter", async () => {
+  onFile.set("7", [
+    { customerAddressId: "71", customerId: "7", ...far, isPrimary: false },
+    { customerAddressId: "70", customerId: "7", ...oak, isPrimary: true },
+  ]);
+  const bookOnlineName = desk.page;
+  const own = await page().listVisitAddresses({ bookOnlineName, visitorToken: await shown() });
+  expect(own).toMatchObject({
+    addresses: [
+      { address: { addressId: "70", ...oak }, outOfArea: false },
+      { address: { addressId: "71", ...far }, outOfArea: true },
+    ],
+    zipcodeOutOfArea: false,
+  });
+  const typed = async (zipcode: string) => page().listVisitAddresses({ bookOnlineName, zipcode });
+  expect(await typed("12201")).toMatchObject({ addresses: [], zipcodeOutOfArea: true });
+  expect(await typed("11215")).toMatchObject({ addresses: [], zipcodeOutOfArea: false });
+});
+
+test("who waits for a walk has the address on file at once, and is booked there; a request that is moved to the waitlist takes its address along", async () => {
+  const wish = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["30"] }] };
+  await page().joinWaitlist({ ...wish, visitorToken: await shown(), address: elm });
+  expect(created.map(({ address }) => address)).toMatchObject([elm]);
+  const book = async () => {
+    const { rows } = await desk.servers.admin.query("select id from online_booking.waitlist_entry where state = 'waiting'");
+    await desk.servers.client(AppointmentWaitlistService).rescheduleFromWaitlist({
+      ...{ id: rows[0].id, date: toWireDate(day), startTime: 600, staffId: "5" },
+    });
+    return desk.asked.at(-1)?.addressId;
+  };
+  expect(await book()).toBe("91");
+  await requests().moveBookingRequestToWaitlist({ id: await ask({ addressId: "70" }) });
+  expect(await book()).toBe("70");
+});
+
+test("two ways to write one address are one", () => {
+  expect(isSameAddress(oak, { ...oak, address1: " 12  OAK street." })).toBe(true);
+  expect(isSameAddress(oak, { ...oak, address2: "4" })).toBe(false);
+});

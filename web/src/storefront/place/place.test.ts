@@ -1,0 +1,37 @@
+import { create } from "@bufbuild/protobuf";
+import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { expect, test } from "vitest";
+import { type Draft, useDraft } from "../draft.ts";
+import { asksPlace, emptyPlace, lineOf, missingPlace, needsPlace } from "./place.ts";
+
+const services = [
+  { serviceId: "1", careType: "GROOMING" },
+  { serviceId: "2", careType: "DOG_WALKING" },
+];
+const shop = create(StorefrontSchema, { services });
+const draft = (serviceIds: string[], more: Partial<Draft> = {}): Draft => {
+  const [pet] = useDraft.getState().pets;
+  return { ...useDraft.getState(), pets: pet ? [{ ...pet, serviceIds }] : [], ...more };
+};
+const home = { ...emptyPlace, address1: "12 Oak Street", city: "Brooklyn", zipcode: "11201" };
+
+test("only who asks for a walk is asked where it begins", () => {
+  expect([asksPlace(draft(["1"]), shop), asksPlace(draft(["1", "2"]), shop)]).toEqual([false, true]);
+});
+
+test("a street, a city and a ZIP code are needed, or one of the own addresses", () => {
+  expect(missingPlace()).toBe("Tell us the street");
+  expect(missingPlace({ ...home, zipcode: " " })).toBe("Tell us the city and ZIP code");
+  expect([missingPlace(home), missingPlace({ ...emptyPlace, addressId: "7" })]).toEqual([undefined, undefined]);
+});
+
+test("who comes to a later step without it, for example by a link, is asked first; not with the pets, and not once it is sent", () => {
+  expect(needsPlace(draft(["2"], { step: "time" }), shop)).toBe(true);
+  expect(needsPlace(draft(["2"], { step: "time", place: home }), shop)).toBe(false);
+  expect((["pets", "place", "done"] as const).map((step) => needsPlace(draft(["2"], { step }), shop))).toEqual([false, false, false]);
+});
+
+test("an address reads in one line", () => {
+  expect(lineOf({ ...home, address2: "Apt 4", state: "NY" })).toBe("12 Oak Street, Apt 4, Brooklyn, NY 11201");
+  expect(lineOf(home)).toBe("12 Oak Street, Brooklyn, 11201");
+});

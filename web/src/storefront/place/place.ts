@@ -1,0 +1,29 @@
+import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
+import type { Draft, Place } from "../draft.ts";
+import type { Shop } from "../types.ts";
+
+export const emptyPlace: Place = { addressId: "0", address1: "", address2: "", city: "", state: "", zipcode: "" };
+
+/** The walker comes for the pets: of anything else nobody is asked where. */
+export const asksPlace = ({ pets }: Pick<Draft, "pets">, { services }: Pick<Shop, "services">): boolean => {
+  const chosen = new Set(pets.flatMap(({ serviceIds }) => serviceIds));
+  return services.some(({ serviceId, careType }) => careType === DOG_WALKING && chosen.has(serviceId));
+};
+
+/** What is still missing of where a walk begins, in words; undefined when nothing is. */
+export const missingPlace = ({ addressId, address1, city, zipcode }: Place = emptyPlace): string | undefined => {
+  if (addressId !== "0") return undefined;
+  if (address1.trim() === "") return "Tell us the street";
+  return city.trim() === "" || zipcode.trim() === "" ? "Tell us the city and ZIP code" : undefined;
+};
+
+/** Whether a step comes too early: first it has to be said where. */
+export const needsPlace = (draft: Draft, shop: Shop): boolean =>
+  draft.step !== "pets" &&
+  draft.step !== "place" &&
+  draft.step !== "done" &&
+  asksPlace(draft, shop) &&
+  missingPlace(draft.place) !== undefined;
+
+export const lineOf = ({ address1, address2, city, state, zipcode }: Omit<Place, "addressId">): string =>
+  [address1, address2, city, [state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
