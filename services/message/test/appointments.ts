@@ -40,11 +40,11 @@ export function appointmentsOf(servers: MessageHarness) {
         { appointment: snapshot(id, customerId, { status: 4, version: 3, ...change }), noShow },
         id,
       ),
-    status: (id: string, customerId: string, value: number, version = 2) =>
+    status: (id: string, customerId: string, value: number, version = 2, previousStatus = 1) =>
       servers.emit(
         "calendar",
         AppointmentStatusChangedSchema,
-        { appointment: snapshot(id, customerId, { status: value, version }), previousStatus: 1 },
+        { appointment: snapshot(id, customerId, { status: value, version }), previousStatus },
         id,
       ),
     jobOf,

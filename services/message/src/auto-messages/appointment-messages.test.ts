@@ -114,6 +114,7 @@ test("cancelled and ready for pick-up are told, and a message switched off is no
   await dueNow(`3005:${UseCase.READY_FOR_PICKUP}`);
   await waitFor(async () => expect(await appointments.sent("304")).toEqual([{ use_case: "ready for pick-up", method: MessageMethod.SMS }]));
   await appointments.cancel("3005", "304");
+  await dueNow(`3005:${UseCase.CANCELLED}`);
   await waitFor(async () =>
     expect((await appointments.sent("304")).map((row) => row.use_case)).toEqual(["ready for pick-up", "cancelled"]),
   );
@@ -129,6 +130,7 @@ test("a cancellation is told whether the client or the business canceled; who di
   ] as const) {
     await appointments.book(id, "321");
     await appointments.cancel(id, "321", {}, noShow);
+    if (noShow !== NoShow.NO_SHOW) await dueNow(`${id}:${UseCase.CANCELLED}`);
   }
   await waitFor(async () => expect((await appointments.sent("321")).map((row) => row.use_case)).toEqual(["cancelled", "cancelled"]));
 });
@@ -153,6 +155,54 @@ test("ready: waits a minute, and one that is taken back meanwhile is not told", 
     expect((await servers.admin.query("select state from message.job where key = $1", [key])).rows).toEqual([{ state: "done" }]),
   );
   expect(await appointments.sent("307")).toEqual([]);
+});
+
+const jobState = async (key: string) => (await servers.admin.query("select state from message.job where key = $1", [key])).rows[0]?.state;
+const isDone = (key: string) => waitFor(async () => expect(await jobState(key)).toBe("done"));
+
+test("canceled: waits a minute, and one that is undone meanwhile is told neither off nor on again", async () => {
+  await servers.keepClient("327", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  await appointments.book("3051", "327");
+  await appointments.cancel("3051", "327", { version: 2 });
+  const [off, onAgain] = [`3051:${UseCase.CANCELLED}`, `3051:${UseCase.RESTORED}`];
+  await waitFor(async () => expect(await jobState(off)).toBe("due"));
+  expect(await appointments.sent("327")).toEqual([]);
+  await appointments.status("3051", "327", AppointmentStatus.UNCONFIRMED, 3, AppointmentStatus.CANCELLED);
+  await waitFor(async () => expect(await jobState(onAgain)).toBe("due"));
+  for (const key of [off, onAgain]) {
+    await dueNow(key);
+    await isDone(key);
+  }
+  expect(await appointments.sent("327")).toEqual([]);
+});
+
+test("canceled, told and then undone: the client is told that it is on again, once, unless the business has that message off", async () => {
+  await servers.keepClient("328", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  const [off, onAgain] = [`3052:${UseCase.CANCELLED}`, `3052:${UseCase.RESTORED}`];
+  const told = async () => (await appointments.sent("328")).map((row) => row.use_case);
+  const cancel = async (version: number) => {
+    await appointments.cancel("3052", "328", { version });
+    await dueNow(off);
+    await isDone(off);
+  };
+  const undo = async (version: number) => {
+    await appointments.status("3052", "328", AppointmentStatus.UNCONFIRMED, version, AppointmentStatus.CANCELLED);
+    await dueNow(onAgain);
+    await isDone(onAgain);
+  };
+  await appointments.book("3052", "328");
+  await cancel(2);
+  await undo(3);
+  expect(await told()).toEqual(["cancelled", "on again"]);
+  const { date } = snapshot("3052", "328");
+  expect((await appointments.textsTo("328")).at(-1)).toContain(`Rex's appointment on ${writeDay(date, american)}`);
+  expect((await appointments.textsTo("328")).at(-1)).toContain("is on again: please disregard that it was canceled.");
+  await settings().updateAutoMessage({ useCase: UseCase.RESTORED, isEnabled: false, clientReceive: [MessageMethod.SMS], minutesAt: 0 });
+  await cancel(4);
+  await undo(5);
+  expect(await told()).toEqual(["cancelled", "on again", "cancelled"]);
 });
 
 test("an event that a newer one overtook, as when whoever held it was killed, is told still where it is still so", async () => {

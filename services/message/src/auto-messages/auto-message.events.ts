@@ -14,6 +14,8 @@ const HOUR = 3_600_000;
 const SETTLING_MS = 30_000;
 /** Who marked the wrong pet ready, or too early, has this long to take it back before the client is texted. */
 const READY_MS = 60_000;
+/** The same for who canceled the wrong appointment; the button that takes it back stands for less. */
+const CANCELLED_MS = 60_000;
 
 type Message = NonNullable<News["message"]>;
 
@@ -35,6 +37,8 @@ function messageOf(appointment: AppointmentFact, happened: Happened): Message | 
   const startAt = fromTimestamp(appointment.startAt) ?? new Date(0);
   if (happened.kind === "status") {
     const endAt = fromTimestamp(appointment.endAt) ?? new Date(0);
+    if (happened.previousStatus === AppointmentStatus.CANCELLED && appointment.status !== AppointmentStatus.READY_FOR_PICKUP)
+      return startAt.getTime() > Date.now() && !appointment.toldWithAnother ? about(startAt, UseCase.RESTORED, SETTLING_MS) : undefined;
     const isReady = appointment.status === AppointmentStatus.READY_FOR_PICKUP && Date.now() - endAt.getTime() < 24 * HOUR;
     return isReady ? about(new Date(Math.max(startAt.getTime(), Date.now())), UseCase.READY_FOR_PICKUP, READY_MS) : undefined;
   }
@@ -42,7 +46,8 @@ function messageOf(appointment: AppointmentFact, happened: Happened): Message | 
   // One that came from a booking request is told of by the acceptance.
   if (happened.kind === "booked") return appointment.bookingRequestId === "0" ? about(startAt, UseCase.BOOKED) : undefined;
   // Who did not show up need not be told that the appointment is off.
-  if (happened.kind === "cancelled") return happened.noShow !== NoShow.NO_SHOW ? about(startAt, UseCase.CANCELLED) : undefined;
+  if (happened.kind === "cancelled")
+    return happened.noShow !== NoShow.NO_SHOW ? about(startAt, UseCase.CANCELLED, CANCELLED_MS) : undefined;
   return happened.movedFrom ? about(startAt, UseCase.RESCHEDULED, SETTLING_MS) : undefined;
 }
 

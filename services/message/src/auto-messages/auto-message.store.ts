@@ -1,9 +1,9 @@
-import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { type Selectable, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { MessageRow } from "../sending/message.store.ts";
-import { type Setting, type Template, type UseCase, withDefaults } from "./auto-message.ts";
+import { type Setting, type Template, UseCase, useCaseName, withDefaults } from "./auto-message.ts";
 
 function toSetting(row: Selectable<DB["autoMessage"]>): Setting {
   return {
@@ -50,6 +50,22 @@ export async function saveSetting(db: Db, businessId: string, setting: Setting):
     .values({ companyId: db.companyId, businessId, useCase: setting.useCase, ...values })
     .onConflict((conflict) => conflict.columns(["companyId", "businessId", "useCase"]).doUpdateSet(values))
     .execute();
+}
+
+/** Whether the last that its client was told of an appointment, of these two, is that it is canceled. */
+export async function thinksItIsOff(db: Db, appointmentId: string): Promise<boolean> {
+  const [off, onAgain] = [useCaseName[UseCase.CANCELLED] ?? "", useCaseName[UseCase.RESTORED] ?? ""];
+  const last = await db
+    .selectFrom("message")
+    .select("useCase")
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("useCase", "in", [off, onAgain])
+    .where("status", "<>", MessageStatus.FAILED)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.useCase === off;
 }
 
 /** What clients wrote on the pages of these appointments, newest first. */

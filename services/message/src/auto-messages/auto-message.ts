@@ -32,6 +32,7 @@ export const useCaseName: Record<number, string> = {
   [UseCase.REQUEST_ACCEPTED]: "request accepted",
   [UseCase.REQUEST_DECLINED]: "request declined",
   [UseCase.WALK_REPORT]: "walk report",
+  [UseCase.RESTORED]: "on again",
 };
 export const useCaseOf = (name: string): UseCase =>
   Number(Object.entries(useCaseName).find(([, known]) => known === name)?.[0] ?? UseCase.UNSPECIFIED) as UseCase;
@@ -59,6 +60,10 @@ const DEFAULT_TEXTS: Record<number, Template> = {
   [UseCase.CANCELLED]: text(
     "Your appointment on {appointmentDate} is canceled",
     `{petName}'s appointment on ${WHEN} is canceled. Call us at {businessPhone} to book another time: {appointmentLink}`,
+  ),
+  [UseCase.RESTORED]: text(
+    "Your appointment on {appointmentDate} is on again",
+    `{petName}'s appointment on ${WHEN} is on again: please disregard that it was canceled. See or change it: {appointmentLink}`,
   ),
   [UseCase.READY_FOR_PICKUP]: text("{petName}: ready for pick-up", "{petName}: all done and ready for pick-up. {appointmentLink}"),
   [UseCase.FIRST_REMINDER]: text(

@@ -16,7 +16,7 @@ import { clientLinks } from "../wording/client-links.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
-import { findSetting } from "./auto-message.store.ts";
+import { findSetting, thinksItIsOff } from "./auto-message.store.ts";
 import { isBackInPlace, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
 
@@ -100,9 +100,16 @@ const templateFor = ({ appointment }: Parties, setting: Setting): Template =>
     appointment.lines.map((line) => line.careType),
   );
 
-/** Marked ready by mistake, and no longer. */
-const isTakenBack = ({ status }: Appointment, useCase: UseCase): boolean =>
-  useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
+/** Marked ready or canceled by mistake, and no longer. */
+function isTakenBack({ status }: Appointment, useCase: UseCase): boolean {
+  if (useCase === UseCase.CANCELLED || useCase === UseCase.RESTORED)
+    return (status === AppointmentStatus.CANCELLED) !== (useCase === UseCase.CANCELLED);
+  return useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
+}
+
+/** Nobody is told that an appointment is on again who never heard that it was off. */
+const isUnheardOf = async (ctx: Ctx, { appointmentId, useCase }: AboutAppointment): Promise<boolean> =>
+  useCase === UseCase.RESTORED && !(await query(ctx, (db) => thinksItIsOff(db, appointmentId)));
 
 /** One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. */
 async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoing[]> {
@@ -115,6 +122,7 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
   ]);
   const byHand = about.staff !== undefined;
   if (!byHand && (!setting.isEnabled || isTakenBack(appointment, about.useCase) || isBackInPlace(appointment, about.useCase))) return [];
+  if (!byHand && (await isUnheardOf(ctx, about))) return [];
   const parties = { appointment, client, business };
   const template = await fillTemplate(
     ctx,

@@ -267,6 +267,13 @@ export enum AutoMessageUseCase {
    * @generated from enum value: AUTO_MESSAGE_USE_CASE_WALK_REPORT = 11;
    */
   WALK_REPORT = 11,
+
+  /**
+   * A cancellation that the client was told of was taken back.
+   *
+   * @generated from enum value: AUTO_MESSAGE_USE_CASE_RESTORED = 12;
+   */
+  RESTORED = 12,
 }
 
 /**

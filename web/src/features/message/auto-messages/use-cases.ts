@@ -20,7 +20,20 @@ export const USE_CASES: readonly UseCase[] = [
     group: "Appointments",
   },
   { id: U.RESCHEDULED, label: "Appointment moved", text: "When day, time or staff change.", timing: "at once", group: "Appointments" },
-  { id: U.CANCELLED, label: "Appointment canceled", text: "When an appointment is canceled.", timing: "at once", group: "Appointments" },
+  {
+    id: U.CANCELLED,
+    label: "Appointment canceled",
+    text: "A minute after an appointment is canceled.",
+    timing: "at once",
+    group: "Appointments",
+  },
+  {
+    id: U.RESTORED,
+    label: "Appointment on again",
+    text: "When a cancellation is undone that the client was told of.",
+    timing: "at once",
+    group: "Appointments",
+  },
   { id: U.READY_FOR_PICKUP, label: "Ready for pick-up", text: "When the pet is marked ready.", timing: "at once", group: "Appointments" },
   {
     id: U.WALK_REPORT,
