@@ -12,6 +12,7 @@ import { toPriceChange } from "../appointments/appointment.mapper.ts";
 import {
   type Appointment,
   type AppointmentPlan,
+  isBoardingStay,
   moved,
   type ServiceLine,
   segmentsOf,
@@ -174,12 +175,15 @@ const repriced = (lines: readonly ServiceLine[], changes: readonly PriceChange[]
   return lines.map((line) => ({ ...line, price: prices.get(line.id) ?? line.price }));
 };
 
+const STAY_AS_STAY = "the times of a boarding stay are changed in Change the stay, with its days and rooms";
+
 type Dragged = Pick<RescheduleCardRequest, "startTime" | "endTime" | "petDetailIds" | "originalStaffId">;
 
 /** Which lines move, and to when. */
 function movingOf(appointment: Appointment, request: Dragged) {
   const segment = draggedSegment(appointment, request);
   const { startTime: start = segment.start, endTime: end } = request;
+  if (end !== undefined && isBoardingStay(appointment)) throw fail("PARAMS_INVALID", { field: "endTime", reason: STAY_AS_STAY });
   if (end !== undefined && end <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
   return { start, lineIds: new Set(segment.lineIds), whose: segment.staffId, ...(end && { end }) };
 }

@@ -219,6 +219,10 @@ describe("changing a stay", () => {
     const moved = await api().rescheduleCard({ appointmentId: stay.id, startDate: toWireDate(day(14, 7)) });
     expect(roomsOf(moved.appointment)).toEqual([[`12 ${day(14, 7)} ${day(14, 10)}`]]);
     expect(moved.appointment).toMatchObject({ estimatedTotalPrice: { units: 135n }, endTime: 660 });
+    expect(await refused(api().rescheduleCard({ appointmentId: stay.id, startTime: 600, endTime: 700 }))).toMatchObject({
+      field: "endTime",
+      reason: "the times of a boarding stay are changed in Change the stay, with its days and rooms",
+    });
     await api().updateStatus({ id: stay.id, status: AppointmentStatus.CHECKED_IN });
     const { appointment } = await api().updateStatus({ id: stay.id, status: AppointmentStatus.FINISHED });
     expect(appointment?.status).toBe(AppointmentStatus.FINISHED);

@@ -19,6 +19,7 @@ import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
 import { MoveDrawer } from "../change/MoveDrawer.tsx";
+import { isStay } from "../stay/StayFacts.tsx";
 import { useIsWaitedFor, wishOf } from "../waiting/waiting.ts";
 import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
@@ -78,7 +79,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
     mayEdit &&
       appointment.status === AppointmentStatus.UNCONFIRMED && { label: "Confirm", run: () => status.go(AppointmentStatus.CONFIRMED) },
     mayEdit && !over && { label: "Edit…", run: onEdit },
-    mayEdit && !over && { label: "Move…", run: () => setMoving(true) },
+    mayEdit && !over && { label: "Move…", run: isStay(appointment) ? onEdit : () => setMoving(true) },
     mayWait && !over && sameDay && { label: "Add to the waitlist…", run: () => setWaiting(true) },
     mayEdit && !over && repeats && { label: "Whole series…", run: showSeries },
     mayEdit && !over && !repeats && sameDay && { label: "Repeat…", run: showSeries },
