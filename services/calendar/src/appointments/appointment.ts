@@ -10,6 +10,7 @@ import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import { comesBetween, handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
 import { stretched } from "../scheduling/stretches.ts";
 import type { Status } from "./moves.ts";
+import { twiceIn } from "./twice.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
 export const ZERO_LENGTH_MINUTES = 60;
@@ -111,6 +112,8 @@ export type StaffSegment = Range & {
   readonly serviceIds: readonly string[];
   /** What limits count: each of its pets with what it gets here. */
   readonly shares: readonly PetShare[];
+  /** When the person would be at two of its lines at once. */
+  readonly twice?: Range;
 };
 
 /** A staff segment with a place in its staff member's day. */
@@ -155,10 +158,14 @@ export function stretchesOf(lines: readonly ServiceLine[]): StaffSegment[] {
   const byStaff = Map.groupBy(lines.flatMap(ownIn), ([staffId]) => staffId);
   const stretches = [...byStaff].flatMap(([staffId, owned]): StaffSegment[] => {
     const own = owned.map(([, one]) => one);
-    return stretched(own, takenBy).map(({ start, end, of }, part) => ({
-      ...{ staffId, part, start, end, lineIds: idsOf(own.filter((one) => of.includes(one))) },
-      ...countedIn(part === 0 ? own : []),
-    }));
+    return stretched(own, takenBy).map(({ start, end, of }, part) => {
+      const twice = twiceIn(of);
+      return {
+        ...{ staffId, part, start, end, lineIds: idsOf(own.filter((one) => of.includes(one))) },
+        ...countedIn(part === 0 ? own : []),
+        ...(twice && { twice }),
+      };
+    });
   });
   return stretches.sort(byStart);
 }

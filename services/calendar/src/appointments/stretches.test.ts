@@ -40,6 +40,10 @@ function minutesOf(lines: readonly ServiceLine[], staffId: string): Set<number> 
   return minutes;
 }
 
+/** A minute that a person would give to two lines of one visit. */
+const isTwice = (lines: readonly ServiceLine[], staffId: string): boolean =>
+  lines.reduce((sum, line) => sum + minutesOf([line], staffId).size, 0) > minutesOf(lines, staffId).size;
+
 test("each person is taken in exactly the minutes of their own parts, each pet counts once, and every line is on one card of each of its people", () => {
   fc.assert(
     fc.property(anyVisit, (lines) => {
@@ -76,7 +80,7 @@ test("a visit finds its place, and a start is free, exactly where the slow check
         const days = new Map(people.map((id) => [dayKey(id, plan.date), { day: open, busy: busy.get(id) as Busy[], skipped: null }]));
         const clashes = people.some((id) => [...minutesOf(lines, id)].some((at) => slow.get(id)?.has(at) || at < 540 || at >= 1080));
         const place = () => stretchesOf(lines).map((segment) => placed(plan, segment, days, noGrant));
-        if (clashes) expect(place).toThrow(SlotConflict);
+        if (clashes || people.some((id) => isTwice(lines, id))) expect(place).toThrow(SlotConflict);
         else
           for (const { staffId, petIds, serviceIds, shares, ...segment } of place()) {
             const one = { kind: "booking" as const, id: `${nth}`, pets: petIds.length, serviceIds, shares, elsewhere: false };

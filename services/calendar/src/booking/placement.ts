@@ -85,11 +85,11 @@ export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment:
   const staffDay = days.get(dayKey(segment.staffId, plan.date));
   if (!staffDay) throw new Error("the day of a share was not loaded");
   const wanted = wantedOf(plan.date, segment);
-  const conflicts = conflictsOf(staffDay, { ...wanted, range: wanted });
+  const bySlot = staffDay.day.working && staffDay.day.availability === "slot";
+  const conflicts = [...conflictsOf(staffDay, { ...wanted, range: wanted }), ...(bySlot ? [] : twiceAtOnce(segment))];
   const refused = conflicts.find((conflict) => !isGranted(conflict, grant)) ?? (wanted.end > DAY_MINUTES ? pastMidnight : undefined);
   if (refused) throw new SlotConflict(refused, wanted);
   const taken = conflicts.some(({ kind, why }) => kind !== "notWorking" && why !== "held");
-  const bySlot = staffDay.day.working && staffDay.day.availability === "slot";
   return {
     ...segment,
     takesTime: true,
@@ -122,6 +122,10 @@ export function firstConflict(
   return null;
 }
 
+/** Nobody does two services of one appointment at once; who is booked by slot has several pets at a time. */
+const twiceAtOnce = ({ twice }: StaffSegment): Conflict[] =>
+  twice ? [{ kind: "existingBooking", why: "twice", range: twice, id: "", note: "" }] : [];
+
 const pastMidnight: Conflict = { kind: "notWorking", why: "outsideHours", range: null, id: "", note: "" };
 
 /** An appointment lies within one day, whoever does it; only a stay goes on overnight. */
@@ -146,6 +150,7 @@ function isGranted(conflict: Conflict, grant: Grant): boolean {
 /** A share that stays within the time it has already needs no new look at the day. */
 export const isWithin = (segment: StaffSegment, before: StaffSegment): boolean =>
   segment.staffId === before.staffId &&
+  (!segment.twice || before.twice !== undefined) &&
   before.start <= segment.start &&
   takenBy(segment).end <= takenBy(before).end &&
   segment.petIds.length <= before.petIds.length &&

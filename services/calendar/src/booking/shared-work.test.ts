@@ -238,3 +238,32 @@ test("40 bookings that share people race: nobody is in two places at once, and e
     and a.resource_kind = b.resource_kind and a.source_id < b.source_id and a.from_utc < b.to_utc and b.from_utc < a.to_utc`);
   expect(rows[0].n).toBe(0);
 });
+
+test("starting at the same time: two people may, one person is at two things at once only where somebody overbooks", async () => {
+  const at = (staffId: string, wish = {}) =>
+    harness.book({
+      date: day(30),
+      start: 600,
+      petServices: [
+        {
+          petId: "10",
+          services: [
+            { serviceId: "1", staffId: "1" },
+            { serviceId: "1", staffId, serviceStart: ServiceStart.SAME_TIME },
+          ],
+        },
+      ],
+      ...wish,
+    });
+  const refusal = await refusalOf(at("1"));
+  expect(refusal).toMatchObject({ code: ErrorCode.SLOT_FULL, options: { facts: { why: "twice" }, conflict: { staffId: "1", nextFree: [] } } });
+  expect(refusal.message).toContain("One person cannot do two services at the same time.");
+  const two = await at("2");
+  const [first, second] = two.petServiceList;
+  const petServices = [{ petId: "10", services: [{ petDetailId: first!.petDetailId }, { petDetailId: second!.petDetailId, staffId: "1" }] }];
+  const asOne = petServices.map((pet) => ({ ...pet, services: pet.services.map((line) => ({ ...line, serviceId: "1", startTime: 600 })) }));
+  expect((await refusalOf(api().updateAppointment({ id: two.id, petServices: asOne }))).options.facts).toMatchObject({ why: "twice" });
+  await api().cancelAppointment({ id: two.id });
+  const knowingly = await at("1", { override: { overbook: true, reason: "They dry while the other is clipped" } });
+  expect(knowingly).toMatchObject({ overbooked: true, startTime: 600 });
+});

@@ -82,7 +82,8 @@ function fromConstraint(error: unknown, wanted: Wanted | null): SlotConflict | n
 async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }: SlotConflict): Promise<Refusal> {
   const { kind, why, note, offeredUntil } = conflict;
   const code = codeOf(kind);
-  const message = isOurs(ctx) && offeredUntil ? offeredText(offeredUntil, business) : mayAllTheSame(ctx, code) ? ifAsked[code] : undefined;
+  const may = mayAllTheSame(ctx, code);
+  const message = why === "twice" ? twiceText(may) : isOurs(ctx) && offeredUntil ? offeredText(offeredUntil, business) : may ? ifAsked[code] : undefined;
   return fail(code, {
     ...(message && { message }),
     conflict: await conflictDetail(ctx, business, conflict, wanted),
@@ -92,6 +93,10 @@ async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }
 
 const isOurs = ({ caller }: Ctx): boolean => caller.kind === "staff" || caller.kind === "apiKey";
 const mayAllTheSame = (ctx: Ctx, code: keyof typeof allowedBy): boolean => ctx.caller.kind === "staff" && can(ctx, allowedBy[code]);
+
+/** Another time does not help: it is the appointment itself that has one person at two things. */
+const twiceText = (may: boolean): string =>
+  `One person cannot do two services at the same time.${may ? " You can overbook them if you give a reason." : ""}`;
 
 /** The time of day by 24 hours, which reads the same wherever the business is. */
 function offeredText(until: string, business: BusinessFacts): string {
@@ -103,7 +108,8 @@ function offeredText(until: string, business: BusinessFacts): string {
 
 /** What every answer about a conflict carries: the kind, what is in the way, and what is free instead. */
 export async function conflictDetail(ctx: Ctx, business: BusinessFacts, conflict: Conflict, wanted: Wanted) {
-  const [offers, clashOf] = await Promise.all([offersInstead(ctx, business, wanted), clashesOf(ctx, [conflict])]);
+  const instead = conflict.why === "twice" ? [] : offersInstead(ctx, business, wanted);
+  const [offers, clashOf] = await Promise.all([instead, clashesOf(ctx, [conflict])]);
   return toTimeConflict(conflict, wanted, offers, clashOf(conflict));
 }
 

@@ -49,7 +49,7 @@ export const seatsWanted = (day: WorkingDay, wanted: Pets): number => seatsOf(sh
 /** Conflict kinds of core §4. */
 export type ConflictKind = "notWorking" | "existingBooking" | "blockedTime";
 
-export type ConflictWhy = OffReason | "outsideHours" | "clockChange" | "overlap" | "held" | "capacity" | "limit";
+export type ConflictWhy = OffReason | "outsideHours" | "clockChange" | "overlap" | "twice" | "held" | "capacity" | "limit";
 
 export type Conflict = {
   readonly kind: ConflictKind;

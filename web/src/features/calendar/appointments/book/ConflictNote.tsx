@@ -25,7 +25,7 @@ const useSettled = (text: string): string => {
   return settled;
 };
 
-type Asked = Omit<Segment, "coming"> & { date: string; comingPets: { petSizeId: string; breed: string; serviceIds: string[] }[] };
+type Asked = Omit<Segment, "coming" | "twice"> & { date: string; comingPets: { petSizeId: string; breed: string; serviceIds: string[] }[] };
 
 /** What stands in the way of the visit as it is filled in, and what is free instead; booking checks again. */
 export const ConflictNotes = ({ draft, segments }: { draft: Draft; segments: readonly Segment[] }) => {
@@ -34,7 +34,7 @@ export const ConflictNotes = ({ draft, segments }: { draft: Draft; segments: rea
   const petOf = (petId: string) => known?.pets.find((pet) => pet.petId === petId);
   const taking = segments
     .filter((segment) => segment.staffId !== NO_STAFF)
-    .map(({ coming, ...segment }): Asked => {
+    .map(({ coming, twice: _, ...segment }): Asked => {
       // Limits count pets by their size and breed.
       const comingPets = coming.map(({ petId, serviceIds }) => ({
         petSizeId: petOf(petId)?.petSizeId ?? "0",
@@ -44,13 +44,31 @@ export const ConflictNotes = ({ draft, segments }: { draft: Draft; segments: rea
       return { ...segment, comingPets, date: plan.date };
     });
   const settled: Asked[] = JSON.parse(useSettled(JSON.stringify(taking)));
-  return settled.map((asked) => (
-    <ConflictNote
-      key={asked.staffId}
-      asked={asked}
-      onPick={(picked) => set(movedTo(plan, { ...picked, instead: { staffId: asked.staffId, startTime: asked.startTime } }))}
-    />
-  ));
+  return (
+    <>
+      <TwiceNotes segments={segments} />
+      {settled.map((asked) => (
+        <ConflictNote
+          key={asked.staffId}
+          asked={asked}
+          onPick={(picked) => set(movedTo(plan, { ...picked, instead: { staffId: asked.staffId, startTime: asked.startTime } }))}
+        />
+      ))}
+    </>
+  );
+};
+
+/** Who would be at two services of the visit at once. */
+const TwiceNotes = ({ segments }: { segments: readonly Segment[] }) => {
+  const names = useStaffNames();
+  return segments
+    .filter(({ twice, staffId }) => twice && staffId !== NO_STAFF)
+    .map(({ staffId }) => (
+      <Alert key={staffId} severity="warning">
+        <AlertTitle>{names.get(staffId) ?? "One person"} would do two services at once</AlertTitle>
+        Give one of them to somebody else, or let one come after the other.
+      </Alert>
+    ));
 };
 
 type Picked = { staffId: string; date: string; startTime: number };

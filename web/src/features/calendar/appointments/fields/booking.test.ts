@@ -1,5 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { AppointmentSchema, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { ApplicableServiceSchema } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
 import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
@@ -45,6 +46,17 @@ test.each([
   ["a bath comes after the walk of both", toggled(toggled(toggled(empty, "10", "3"), "11", "3"), "12", "2"), [["1", 600, 660, 3]]],
 ])("where it would stand: %s", (_, plan, expected) => {
   expect(outlineOf(plan, services).map((one) => [one.staffId, one.startTime, one.endTime, one.pets])).toEqual(expected);
+});
+
+test.each([
+  ["one person at two services at once", "1", ServiceStart.SAME_TIME, [true]],
+  ["one after the other", "1", ServiceStart.IN_SEQUENCE, [undefined]],
+  ["two people", "2", ServiceStart.SAME_TIME, [undefined, undefined]],
+])("what begins with the line before it: %s", (_, staffId, starts, expected) => {
+  const plan = { ...two, lines: two.lines.map((line, at) => (at === 1 ? { ...line, staffId, starts } : line)) };
+  expect(outlineOf(plan, services).map(({ twice }) => twice)).toEqual(expected);
+  const walks = toggled(toggled(empty, "10", "3"), "11", "3");
+  expect(outlineOf(walks, services).map(({ twice }) => twice)).toEqual([undefined]);
 });
 
 test("the same as last time: services, staff, price and length, without what is gone", () => {

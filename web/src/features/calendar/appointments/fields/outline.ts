@@ -7,7 +7,7 @@ import { areMinutes, type DraftLine, type Plan, shownIn } from "./draft.ts";
 import { timesIn } from "./split.ts";
 
 /** One staff member's part of a visit that is put together: as the server lines it up. */
-export type Segment = { staffId: string; startTime: number; endTime: number; pets: number; coming: Coming[] };
+export type Segment = { staffId: string; startTime: number; endTime: number; pets: number; coming: Coming[]; twice?: true };
 /** One of its pets and what it gets there. */
 export type Coming = { petId: string; serviceIds: string[] };
 
@@ -16,6 +16,12 @@ const UNKNOWN = 60;
 const LEAST = 15;
 
 type Stretch = { start: number; end: number };
+/** Whether one person would be at two things at once; the dogs of a household are walked together. */
+const isTwice = (own: readonly (Stretch & { walks: boolean })[]): boolean =>
+  own.some((one, nth) =>
+    own.slice(nth + 1).some((other) => one.start < other.end && other.start < one.end && !(one.walks && other.walks)),
+  );
+
 /** With the line before it, after it, or as soon as everybody is free. */
 const startOf = ({ starts }: DraftLine, soonest: number, before: Stretch | undefined): number => {
   if (!starts || !before) return soonest;
@@ -58,13 +64,13 @@ export const outlineOf = (plan: Plan, services: readonly Service[]): Segment[] =
       if (walks) outSince.set(part.staffId, out ?? start);
       else outSince.delete(part.staffId);
     }
-    return own.map((part) => ({ ...part, petId: line.petId, serviceId: line.serviceId }));
+    return own.map((part) => ({ ...part, petId: line.petId, serviceId: line.serviceId, walks }));
   });
   return [...Map.groupBy(steps.flat(), (step) => step.staffId)].map(([staffId, own]) => {
     const startTime = Math.min(...own.map((step) => step.start));
     const endTime = Math.max(startTime + LEAST, ...own.map((step) => step.end));
     const byPet = Map.groupBy(own, (step) => step.petId);
     const coming = [...byPet].map(([petId, its]) => ({ petId, serviceIds: its.map((step) => step.serviceId) }));
-    return { staffId, startTime, endTime: Math.min(DAY, endTime), pets: byPet.size, coming };
+    return { staffId, startTime, endTime: Math.min(DAY, endTime), pets: byPet.size, coming, ...(isTwice(own) && { twice: true as const }) };
   });
 };

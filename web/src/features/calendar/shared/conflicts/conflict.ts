@@ -62,6 +62,7 @@ const titles: Record<string, string> = {
 /** What stands in the way, in a few words; somebody who is off is called by name. */
 export const titleOf = ({ code, detail, held, error }: Conflict, names: ReadonlyMap<string, string>): string => {
   if (held) return "This time is held for a booking request";
+  if (errorFact(error, "why") === "twice") return `${names.get(detail?.staffId ?? "") ?? "One person"} would do two services at once`;
   if (code === NO_ROOM && byExtraPlaces(error)) return "The room is full";
   if (code === NO_ROOM) return errorFact(error, "why") === "noDaycare" ? "There is no daycare on this day" : "Daycare is full";
   if (code === NEEDS_EVALUATION) return "An evaluation comes first";
