@@ -1,5 +1,5 @@
 import { overlaps, type Range } from "../scheduling/minutes.ts";
-import { type ServiceLine, isDaycare, isWalk } from "./appointment.ts";
+import { isDaycare, isWalk, type ServiceLine } from "./appointment.ts";
 
 type Done = Range & { readonly line: Pick<ServiceLine, "careType"> };
 

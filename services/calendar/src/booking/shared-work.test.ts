@@ -256,11 +256,16 @@ test("starting at the same time: two people may, one person is at two things at 
       ...wish,
     });
   const refusal = await refusalOf(at("1"));
-  expect(refusal).toMatchObject({ code: ErrorCode.SLOT_FULL, options: { facts: { why: "twice" }, conflict: { staffId: "1", nextFree: [] } } });
+  expect(refusal).toMatchObject({
+    code: ErrorCode.SLOT_FULL,
+    options: { facts: { why: "twice" }, conflict: { staffId: "1", nextFree: [] } },
+  });
   expect(refusal.message).toContain("One person cannot do two services at the same time.");
   const two = await at("2");
   const [first, second] = two.petServiceList;
-  const petServices = [{ petId: "10", services: [{ petDetailId: first!.petDetailId }, { petDetailId: second!.petDetailId, staffId: "1" }] }];
+  const petServices = [
+    { petId: "10", services: [{ petDetailId: first!.petDetailId }, { petDetailId: second!.petDetailId, staffId: "1" }] },
+  ];
   const asOne = petServices.map((pet) => ({ ...pet, services: pet.services.map((line) => ({ ...line, serviceId: "1", startTime: 600 })) }));
   expect((await refusalOf(api().updateAppointment({ id: two.id, petServices: asOne }))).options.facts).toMatchObject({ why: "twice" });
   await api().cancelAppointment({ id: two.id });

@@ -83,7 +83,8 @@ async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }
   const { kind, why, note, offeredUntil } = conflict;
   const code = codeOf(kind);
   const may = mayAllTheSame(ctx, code);
-  const message = why === "twice" ? twiceText(may) : isOurs(ctx) && offeredUntil ? offeredText(offeredUntil, business) : may ? ifAsked[code] : undefined;
+  const message =
+    why === "twice" ? twiceText(may) : isOurs(ctx) && offeredUntil ? offeredText(offeredUntil, business) : may ? ifAsked[code] : undefined;
   return fail(code, {
     ...(message && { message }),
     conflict: await conflictDetail(ctx, business, conflict, wanted),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { fail, notBlank } from "@leashline/kit";
+import { fail, mustKnowPlaceholders, notBlank, PLACEHOLDER } from "@leashline/kit";
 import type sanitize from "sanitize-html";
 
 /** What a client fills in beside the signature. */
@@ -61,21 +61,18 @@ export const placeholders: readonly Placeholder[] = [
 /** Only in the words around the link: whoever reads the text has the link already. */
 const LINK = "{agreementLink}";
 
-const written = /\{[a-zA-Z]+\}/g;
 const known = new Map(placeholders.map((one) => [one.name, one]));
 
-function mustBeKnown(field: string, text: string, more: readonly string[] = []): void {
-  const strange = text.match(written)?.find((name) => !known.has(name) && !more.includes(name));
-  if (strange) throw fail("PARAMS_INVALID", { field, reason: `there is no placeholder ${strange}` });
-}
+const mustBeKnown = (field: string, text: string, more: readonly string[] = []): void =>
+  mustKnowPlaceholders(field, text, (name) => known.has(name) || more.includes(name));
 
 /** Fills in plain text. */
-export const fillIn = (text: string, facts: Facts): string => text.replaceAll(written, (name) => known.get(name)?.value(facts) ?? name);
+export const fillIn = (text: string, facts: Facts): string => text.replaceAll(PLACEHOLDER, (name) => known.get(name)?.value(facts) ?? name);
 
 /** The text as one client signs it: what is filled in is text, not markup. */
 export const textFor = ({ header, content, inputs }: Text, facts: Facts): Text => ({
   header: fillIn(header, facts),
-  content: content.replaceAll(written, (name) => {
+  content: content.replaceAll(PLACEHOLDER, (name) => {
     const found = known.get(name);
     return found ? escapeHtml(found.value(facts)) : name;
   }),

@@ -5,6 +5,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentBookedSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
@@ -356,6 +357,20 @@ test("share-link-placeholders: the link for a card opens the page on which this 
   const link = payLinkOfNumbers(unsealNumbers(signingKey, CARD_LINK.purpose, token) ?? [], Date.now());
   expect(link).toMatchObject({ companyId: "1", businessId: "1", customerId: "325", orderId: "0" });
   expect([CLIENT_LINK, PAY_LINK.purpose].map((purpose) => unsealNumbers(signingKey, purpose, token))).toEqual([null, null]);
+});
+
+test("words with a placeholder that there is not are refused, with the field they stand in; what leads nowhere yet is kept", async () => {
+  const update = (templates: object[]) =>
+    settings().updateAutoMessage({ useCase: UseCase.FOLLOW_UP, templates, updateMask: { paths: ["templates"] } });
+  const refusal = await refusalOf(
+    update([{ smsBody: "Hi {customerName}" }, { serviceItemTypes: ["BOARDING"], emailSubject: "For {badVar}" }]),
+  );
+  expect(refusal.options.fields).toEqual([{ field: "templates.1.emailSubject", reason: "there is no placeholder {badVar}" }]);
+  await update([{ smsBody: "Hi {customerName}, {membershipLink}" }]);
+  const reply = servers.client(AutoReplyService).updateAutoReply({ businessId: "1", autoReplyBody: "Closed, {badVar}", status: 1 });
+  expect((await refusalOf(reply)).options.fields).toMatchObject([{ field: "autoReplyBody" }]);
+  const saved = servers.client(TemplateService).createTemplate({ businessId: "1", title: "Hi", body: "Hi {badVar}" });
+  expect((await refusalOf(saved)).options.fields).toMatchObject([{ field: "body" }]);
 });
 
 test("a template can be tried out", async () => {

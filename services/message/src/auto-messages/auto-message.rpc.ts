@@ -20,7 +20,7 @@ import { listAbout, listMessagesById, type MessageRow } from "../sending/message
 import { mustWrite, reachedAmong } from "../threads/reach.ts";
 import { clientLinks, exampleLinks } from "../wording/client-links.ts";
 import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
-import { factsOf } from "../wording/placeholders.ts";
+import { factsOf, mustBeFillable } from "../wording/placeholders.ts";
 import { findSetting, listSettings, listWritten, saveSetting } from "./auto-message.store.ts";
 import { defaultTemplate, isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
 import { dueTimeOf } from "./reminder.ts";
@@ -55,7 +55,9 @@ function settingOf(req: UpdateAutoMessageRequest, before: Setting): Setting {
 }
 
 function templatesOf(req: UpdateAutoMessageRequest): Setting["templates"] {
-  return req.templates.map(({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }) => {
+  return req.templates.map(({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }, nth) => {
+    for (const [name, words] of Object.entries({ smsBody, emailSubject, emailBody, appBody }))
+      mustBeFillable(`templates.${nth}.${name}`, words);
     for (const body of [smsBody, appBody])
       if (body.length > 1600) throw fail("PARAMS_INVALID", { field: "templates", reason: "a text has at most 1600 characters" });
     return {

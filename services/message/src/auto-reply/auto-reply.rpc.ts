@@ -6,6 +6,7 @@ import {
   UpdateAutoReplyRequestSchema,
 } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import { command, query } from "../db.ts";
+import { mustBeFillable } from "../wording/placeholders.ts";
 import { findAutoReply, saveAutoReply } from "./auto-reply.store.ts";
 import { type AutoReplySetting, cleanRanges } from "./auto-reply.ts";
 
@@ -35,6 +36,7 @@ export const autoReplyRpc = implement(AutoReplyService, {
       const setting = changed(before, req);
       if (setting.status === AutoReplyStatus.ON && !setting.body)
         throw fail("PARAMS_INVALID", { field: "autoReplyBody", reason: "write what clients should get" });
+      mustBeFillable("autoReplyBody", setting.body);
       await saveAutoReply(tx.db, req.businessId, setting);
       tx.log({ entity: "auto reply", id: req.businessId, action: "updated", before, after: setting, businessId: req.businessId });
       tx.notify("message.settings", { businessId: req.businessId });

@@ -74,7 +74,7 @@ function messageTo(
     customerId: client.customerId,
     method,
     address,
-    ...(isMail ? mailBody(words, business) : { text: words }),
+    ...(isMail ? mailWithAddress(words, business) : { text: words }),
     ...(isMail && { subject: fillIn(bulk.subject, facts) || `News from ${business.name || "us"}` }),
     targetType: MessageTargetType.CONVERSATION,
     useCase: BULK_USE,
@@ -83,4 +83,10 @@ function messageTo(
     fromName: business.name,
     replyTo: business.email,
   };
+}
+
+/** News says in both of its forms who it is from, with the postal address. */
+function mailWithAddress(words: string, business: Business): { text: string; html: string } {
+  const { text, html } = mailBody(words, business);
+  return { html, text: `${text}\n\n${[business.name, business.address, business.phone].filter(Boolean).join(" · ")}` };
 }

@@ -10,7 +10,7 @@ import { reachedAmong } from "../threads/reach.ts";
 import { goOn } from "./bulk-message.jobs.ts";
 import { toBulkMessage, toCounts } from "./bulk-message.mapper.ts";
 import { findBulk, insertBulk, listBulk, wishesOf } from "./bulk-message.store.ts";
-import { type Plan, planFor, type Way, wordsOf } from "./bulk-message.ts";
+import { type Plan, planFor, subjectOf, type Way, wordsOf } from "./bulk-message.ts";
 
 async function planOf(ctx: Ctx, selection: ClientSelection | undefined, way: Way): Promise<Plan> {
   const { clients } = await ctx.client(ClientListService).selectClients({ ...(selection && { selection }) });
@@ -26,12 +26,12 @@ export const bulkMessageRpc = implement(BulkMessageService, {
 
   async sendBulkMessage({ selection, method, includeNotAgreed, expected, businessId, ...written }, ctx) {
     const messageText = wordsOf(written.messageText, method, (await businessOf(ctx, businessId)).name);
+    const subject = method === MessageMethod.EMAIL ? subjectOf(written.subject) : "";
     const keep = async (tx: MessageTx) => {
       if (method === MessageMethod.SMS) await mustText(tx);
       const { ids, left } = await planOf(ctx, selection, { method, includeNotAgreed });
       if (ids.length !== expected)
         throw fail("STATE_CONFLICT", { field: "expected", message: changed(ids.length), facts: { reached: String(ids.length) } });
-      const subject = method === MessageMethod.EMAIL ? written.subject.trim() : "";
       const staff = { staffId: ctx.caller.staffId, staffName: ctx.caller.name };
       const made = await insertBulk(tx.db, { businessId, method, subject, messageText, includeNotAgreed, recipients: ids, ...staff });
       const after = { method, recipients: ids.length, includeNotAgreed, left };

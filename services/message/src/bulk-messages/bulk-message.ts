@@ -1,7 +1,7 @@
-import { fail } from "@leashline/kit";
+import { fail, PLACEHOLDER } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
-import { PLACEHOLDERS } from "../wording/placeholders.ts";
+import { mustBeFillable, PLACEHOLDERS } from "../wording/placeholders.ts";
 
 /** Why one of the chosen gets none. */
 export type Reason = "outOfReach" | "withoutAddress" | "blocked" | "unsubscribed" | "refused" | "notAgreed" | "sameAddress";
@@ -66,13 +66,26 @@ const STOP_WORDS = "Reply STOP to opt out.";
 /** What nobody can fill in who writes to many at once: what is about one appointment, or one client's paper. */
 const notHere = new Set([...PLACEHOLDERS.filter(({ needsAppointment }) => needsAppointment).map(({ name }) => name), "{agreementLink}"]);
 
+function mustFit(field: string, words: string): void {
+  mustBeFillable(field, words);
+  const name = words.match(PLACEHOLDER)?.find((one) => notHere.has(one));
+  if (!name) return;
+  throw fail("PARAMS_INVALID", { field, reason: `${name} is different for each appointment or client, and cannot be filled in here` });
+}
+
+/** The subject of an e-mail as it is kept. */
+export function subjectOf(given: string): string {
+  const subject = given.trim();
+  mustFit("subject", subject);
+  return subject;
+}
+
 /** The words as they are kept; refused where they could not go out so. */
 export function wordsOf(given: string, method: MessageMethod, businessName: string): string {
   const wrong = (reason: string) => fail("PARAMS_INVALID", { field: "messageText", reason });
   const words = given.trim();
   if (words === "") throw wrong("write something first");
-  const name = [...words.matchAll(/\{[a-zA-Z]+\}/g)].map(([one]) => one).find((one) => notHere.has(one));
-  if (name) throw wrong(`${name} is different for each appointment or client, and cannot be filled in here`);
+  mustFit("messageText", words);
   if (method === MessageMethod.EMAIL) return words;
   const most = MOST_TEXT - STOP_WORDS.length - 1 - senderOf(words, businessName).length;
   if (words.length > most) throw wrong(`at most ${most} characters`);

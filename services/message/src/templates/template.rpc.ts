@@ -1,7 +1,7 @@
 import { implement, mustExistFor } from "@leashline/kit";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
 import { command, query } from "../db.ts";
-import { PLACEHOLDERS } from "../wording/placeholders.ts";
+import { mustBeFillable, PLACEHOLDERS } from "../wording/placeholders.ts";
 import { toTemplate } from "./template.mapper.ts";
 import { changeTemplate, deleteTemplate, findTemplate, insertTemplate, listTemplates } from "./template.store.ts";
 
@@ -14,6 +14,7 @@ export const templateRpc = implement(TemplateService, {
   async createTemplate(req, ctx) {
     return await command(ctx, async (tx) => {
       const values = { businessId: req.businessId, title: req.title.trim(), body: req.body.trim() };
+      mustBeFillable("body", values.body);
       const row = await insertTemplate(tx.db, values);
       tx.log({ entity: "message template", id: row.id, action: "created", after: values, businessId: req.businessId });
       tx.notify("message.settings", { businessId: req.businessId });
@@ -29,6 +30,7 @@ export const templateRpc = implement(TemplateService, {
         ...(req.body === undefined ? {} : { body: req.body.trim() }),
         ...(req.status ? { status: req.status } : {}),
       };
+      mustBeFillable("body", change.body ?? "");
       const row = await changeTemplate(tx.db, req.id, change);
       tx.log({ entity: "message template", id: req.id, action: "updated", before, after: change, businessId: before.businessId });
       tx.notify("message.settings", { businessId: before.businessId });

@@ -1,4 +1,13 @@
-import { displayPhone, type LocaleFormat, phoneKey, reducePhone, writeDay, writeTime } from "@leashline/kit";
+import {
+  displayPhone,
+  type LocaleFormat,
+  mustKnowPlaceholders,
+  PLACEHOLDER,
+  phoneKey,
+  reducePhone,
+  writeDay,
+  writeTime,
+} from "@leashline/kit";
 import type { ClientLinks } from "./client-links.ts";
 
 /** What a placeholder stands for; growth §3 names customerName and the links, the appointment's are ours. */
@@ -111,9 +120,12 @@ const TO_COME = ["petParentAppDownloadLink", "membershipLink"];
 
 const byName = new Map([...PLACEHOLDERS, ...TO_COME.map((name) => entry(name, "", () => undefined))].map((info) => [info.name, info]));
 
+/** Words of a business are kept only with placeholders that stand for something. */
+export const mustBeFillable = (field: string, words: string): void => mustKnowPlaceholders(field, words, (name) => byName.has(name));
+
 /** Fills in what is known. A placeholder that has no value here is taken out; words in braces that are no placeholder stay. */
 export function fillIn(text: string, facts: Facts): string {
-  return text.replace(/\{[a-zA-Z]+\}/g, (name) => {
+  return text.replace(PLACEHOLDER, (name) => {
     const info = byName.get(name);
     return info ? (info.value(facts) ?? "") : name;
   });
@@ -121,7 +133,7 @@ export function fillIn(text: string, facts: Facts): string {
 
 /** The same in HTML: what is filled in is text, not markup. */
 export function fillInHtml(html: string, facts: Facts, safe: (text: string) => string): string {
-  return html.replace(/\{[a-zA-Z]+\}/g, (name) => {
+  return html.replace(PLACEHOLDER, (name) => {
     const info = byName.get(name);
     return info ? safe(info.value(facts) ?? "") : name;
   });

@@ -1,4 +1,4 @@
-import { fail, instantAt } from "@leashline/kit";
+import { fail, instantAt, mustKnowPlaceholders } from "@leashline/kit";
 import { RecoverySendOutType } from "@leashline/proto/leashline/online_booking/v1/recovery_message_pb.js";
 import { type AbandonedRow, isLeft, leftAfterMinutes } from "./abandoned.ts";
 
@@ -73,14 +73,12 @@ export function isWanted(setting: Recovery, row: AbandonedRow, now: Date): boole
   );
 }
 
-const written = /\{[a-zA-Z]+\}/g;
 const known = ["{customerName}", "{businessName}", "{bookingLink}"];
 
 /** A message as it is stored: without a placeholder that there is not, and with the link where it has words of its own. */
 export function messageOf(given: string): string {
   const message = given.trim();
-  const strange = message.match(written)?.find((name) => !known.includes(name));
-  if (strange) throw fail("PARAMS_INVALID", { field: "message", reason: `there is no placeholder ${strange}` });
+  mustKnowPlaceholders("message", message, (name) => known.includes(name));
   if (message !== "" && !message.includes("{bookingLink}"))
     throw fail("PARAMS_INVALID", { field: "message", reason: "needs {bookingLink}, where the link goes" });
   return message;

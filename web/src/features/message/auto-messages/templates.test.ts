@@ -46,6 +46,15 @@ test("a care type may have the standard words though every other appointment has
   ]);
 });
 
+test("beside others the wording for every appointment keeps its place, so that what is refused of one is said beside it", () => {
+  const [general] = shownOf([]);
+  const sent = templatesFrom([general!, { ...general!, careTypes: ["GROOMING"], smsBody: "Mine" }], standard);
+  expect(sent.map(({ serviceItemTypes, smsBody }) => [serviceItemTypes, smsBody])).toEqual([
+    [[], ""],
+    [["GROOMING"], "Mine"],
+  ]);
+});
+
 test("words that would never go out are told: for no care type, or for one that has words already", () => {
   const all = [noWords(), noWords(["GROOMING"]), noWords([]), noWords(["GROOMING"]), noWords(["GROOMING", "BOARDING"])];
   expect([1, 2, 3, 4].map((at) => wordingProblem(all, at))).toEqual([

@@ -36,7 +36,9 @@ const hasWords = ({ smsBody, emailSubject, emailBody, appBody }: Wording): boole
 /** What is stored: without words of its own, the wording for every visit is the standard one and needs no entry. */
 export const templatesFrom = (wordings: Wording[], standard: Standard) => {
   const [general, ...others] = wordings.map((one) => ownWords(one, standard));
-  return [...(general && hasWords(general) ? [general] : []), ...others].map(({ careTypes, ...words }) => ({
+  // Beside others it keeps its place, so that what is refused of one of them is said beside it.
+  const keeps = general && (others.length > 0 || hasWords(general));
+  return [...(keeps ? [general] : []), ...others].map(({ careTypes, ...words }) => ({
     serviceItemTypes: careTypes,
     ...words,
   }));

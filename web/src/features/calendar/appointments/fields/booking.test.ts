@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { AppointmentSchema, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AppointmentSchema, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { ApplicableServiceSchema } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
 import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";

@@ -18,9 +18,7 @@ const LEAST = 15;
 type Stretch = { start: number; end: number };
 /** Whether one person would be at two things at once; the dogs of a household are walked together. */
 const isTwice = (own: readonly (Stretch & { walks: boolean })[]): boolean =>
-  own.some((one, nth) =>
-    own.slice(nth + 1).some((other) => one.start < other.end && other.start < one.end && !(one.walks && other.walks)),
-  );
+  own.some((one, nth) => own.slice(nth + 1).some((other) => one.start < other.end && other.start < one.end && !(one.walks && other.walks)));
 
 /** With the line before it, after it, or as soon as everybody is free. */
 const startOf = ({ starts }: DraftLine, soonest: number, before: Stretch | undefined): number => {

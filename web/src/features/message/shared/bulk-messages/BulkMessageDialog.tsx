@@ -17,6 +17,7 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useInfo } from "../../../../app/session/session.ts";
+import { fieldErrors } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { plural } from "../../../../ui/format/text.ts";
 import { frameOf } from "./text-frame.ts";
@@ -37,6 +38,7 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
   const way = { selection, method, includeNotAgreed: byText && includeNotAgreed };
   const { data, error, refetch } = useQuery(BulkMessageService.method.countBulkMessage, way, { placeholderData: keepPreviousData });
   const send = useMutation(BulkMessageService.method.sendBulkMessage, { onError: () => void refetch() });
+  const wrong = fieldErrors(send.error);
   const reached = data?.counts?.reached ?? 0;
   const press = () =>
     send.mutate(
@@ -67,6 +69,8 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
           <TextField
             label="Subject"
             value={subject}
+            error={wrong.subject !== undefined}
+            helperText={wrong.subject}
             onChange={({ target }) => setSubject(target.value)}
             slotProps={{ htmlInput: { maxLength: 300 } }}
           />
@@ -78,7 +82,11 @@ export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
           value={messageText}
           onChange={({ target }) => setMessageText(target.value)}
           slotProps={{ htmlInput: { maxLength: byText ? frame.most : 20_000 } }}
-          helperText={`{customerName} is replaced with each client’s first name. ${byText ? "" : "An unsubscribe link is added below it."}`}
+          error={wrong.messageText !== undefined}
+          helperText={
+            wrong.messageText ??
+            `{customerName} is replaced with each client’s first name. ${byText ? "" : "An unsubscribe link is added below it."}`
+          }
         />
         <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => setMessageText(`${messageText}{customerName}`)}>
           Add the client’s first name
