@@ -33,7 +33,7 @@ export const ConfirmHost = () => {
           )}
         </DialogContent>
       )}
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: "wrap", rowGap: 1, "& > button": { flexShrink: 0 } }}>
         <Button onClick={() => asked?.answer(false)}>{shown.cancel ?? "Cancel"}</Button>
         {shown.other && (
           <Button variant="outlined" onClick={() => asked?.answer("other")}>

@@ -21,6 +21,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { RepriceNote } from "../shared/RepriceNote.tsx";
 import { useServiceCreate, useServiceDelete, useServiceUpdate } from "../shared/service-face.ts";
 import { startingTax } from "../shared/starting-tax.ts";
 import { isMeant } from "./is-meant.ts";
@@ -45,6 +46,7 @@ export const ServicePage = ({ careTypeId, id }: { careTypeId: string; id: string
   const back = pathTo("/setting/services/:panel?/:childPanel?", { panel: careType?.serviceItemType.toLowerCase() });
   return (
     <SettingsFrame title={id ? (known?.name ?? "Service") : `New ${careType?.name.toLowerCase() ?? ""} service`} back={back}>
+      {id !== "" && <RepriceNote serviceId={id} />}
       {careType && (id === "" ? !taxes.isPending : known) ? (
         <Form
           key={known?.id ?? "new"}

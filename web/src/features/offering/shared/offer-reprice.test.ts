@@ -26,15 +26,26 @@ const transport = createRouterTransport(({ service }) => {
 vi.mock("../../../app/calls/transport.ts", () => ({
   clientFor: (service: Parameters<typeof createClient>[0]) => createClient(service, transport),
 }));
-const { offerReprice } = await import("./offer-reprice.ts");
+const held = new Map<string, string>();
+globalThis.sessionStorage = {
+  getItem: (key: string) => held.get(key) ?? null,
+  setItem: (key: string, value: string) => void held.set(key, value),
+  removeItem: (key: string) => void held.delete(key),
+} as Storage;
+const { keyOf, useRepriced } = await import("./repriced.ts");
+const { offerReprice, takeBackReprice } = await import("./offer-reprice.ts");
 
 const notices: Notice[] = [];
 attachToasts((notice) => notices.push(notice));
 beforeEach(() => {
   notices.length = 0;
+  agreed = true;
+  useRepriced.setState({ kept: {} });
 });
 
-useQuestion.subscribe(({ asked }) => asked?.answer(true));
+let agreed = true;
+useQuestion.subscribe(({ asked }) => asked?.answer(agreed));
+const kept = () => useRepriced.getState().kept[keyOf("5")];
 const words = () => notices.map(({ tone, text }) => [tone, text]);
 const offered = async (step: typeof failing.step, code = CONFLICT) => {
   failing = { ...(step && { step }), code };
@@ -56,4 +67,15 @@ test("a new price that did not reach the visits is heard of, as is one that coul
 
 test("whoever may not change visits is not asked about them, and hears nothing", async () => {
   expect(await offered("preview", NO_PERMISSION)).toEqual([]);
+});
+
+test("the offer that was closed stays at hand, and so does the undo of what was taken until it is taken back", async () => {
+  agreed = false;
+  await offered(undefined);
+  expect([kept()?.offered, kept()?.done]).toEqual([true, undefined]);
+  agreed = true;
+  await offered(undefined);
+  expect([kept()?.offered, kept()?.done?.changes]).toEqual([false, [{ id: "7", version: 2 }]]);
+  await takeBackReprice("5", kept()?.done?.changes ?? []);
+  expect([kept()?.offered, kept()?.done]).toEqual([true, undefined]);
 });

@@ -7,8 +7,10 @@ import { isRefused, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import type { useFormat } from "../../../ui/format/useFormat.ts";
+import { keyOf, remember, useRepriced, type Version } from "./repriced.ts";
 
 /** What became another: a service that cost this before, or the pricing rules. */
 export type Repriced = { serviceId: string; was?: Money };
@@ -33,10 +35,26 @@ const notAsked = (error: unknown) => {
   throw error;
 };
 
+/** Takes back what visits got, as long as nobody changed them since; afterwards the new price is offered again. */
+export async function takeBackReprice(serviceId: string, changes: readonly Version[]): Promise<void> {
+  try {
+    await clientFor(SeriesService).undoSeriesChange({ changes: [...changes] });
+    useRepriced.setState(({ kept }) => {
+      const { done: _, ...rest } = kept[keyOf(serviceId)] ?? { offered: true };
+      return { kept: { ...kept, [keyOf(serviceId)]: { ...rest, offered: true } } };
+    });
+    toast.success("The visits are back at their old price");
+  } catch (error) {
+    failed(error);
+  }
+}
+
 async function offered(asked: Repriced, format: Format): Promise<void> {
   const batch = clientFor(BatchService);
   const found = await batch.previewReprice(asked).catch(notAsked);
-  if (!found || found.rows.length === 0) return;
+  if (!found || found.rows.length === 0) return remember(asked.serviceId, { offered: false });
+  const { was } = asked;
+  remember(asked.serviceId, { offered: true, ...(was && { was: toMinor(was).toString(), currency: was.currencyCode }) });
   const visits = plural(found.rows.length, "future visit");
   const day = (date: WireDate | undefined) => (isDay(date) ? format.shortDay(dayToIso(date)) : "");
   const lines = found.rows.map(
@@ -56,10 +74,6 @@ async function offered(asked: Repriced, format: Format): Promise<void> {
   const { appointments } = await batch.batchReprice({ ...asked, targets });
   const changes = appointments.map(({ id, version }) => ({ id, version }));
   if (changes.length === 0) return;
-  const undo = () =>
-    void clientFor(SeriesService)
-      .undoSeriesChange({ changes })
-      .then(() => toast.success("The visits are back at their old price"))
-      .catch(failed);
-  toast.success(`${plural(changes.length, "visit")} at the new price`, { undo });
+  remember(asked.serviceId, { offered: found.more, done: { at: Date.now(), changes } });
+  toast.success(`${plural(changes.length, "visit")} at the new price`, { undo: () => void takeBackReprice(asked.serviceId, changes) });
 }
