@@ -125,12 +125,13 @@ test("a card is dragged to another time and longer by its edge; a second browser
   await besideReads(dana, new RegExp(`${later(start, 60)}.+${later(end, 60)}`));
   const undo = async () => {
     await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone").last().waitFor();
     await besideReads(dana, new RegExp(`${start}.+${end}`));
     await vi.waitFor(async () => expect(await labelOf(cardOf(dana))).toBe(before));
   };
   await undo();
   await drag(cardOf(dana).locator(".grip"), hour / 2);
-  await page.getByText(new RegExp(`^Moved to .*${later(end, 30)}`)).waitFor();
+  await page.getByText(new RegExp(`^Now .*${later(end, 30)}`)).waitFor();
   await besideReads(dana, new RegExp(`${start}.+${later(end, 30)}`));
   await undo();
 });

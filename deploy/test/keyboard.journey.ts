@@ -126,7 +126,7 @@ test("an appointment opens under the keys, is moved, longer, and brought through
   await key("Control+a");
   await type("6:00 PM");
   await key("Enter");
-  await page.getByText(/^Moved to/).waitFor();
+  await page.getByText(/^Now /).waitFor();
   await holds(/More for this appointment/);
   await vi.waitFor(async () => expect(await card.getAttribute("aria-label")).not.toBe(before));
   await reach(/^Check in$/);

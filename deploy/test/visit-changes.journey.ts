@@ -196,7 +196,7 @@ test("price-unit: an appointment made longer says what its hours come to; the pr
     await asked.waitFor();
     await lookOver("price");
     await press(answer, asked);
-    await page.getByText(/^Moved to/).waitFor();
+    await page.getByText(/^Now /).waitFor();
     return await lineOf();
   };
   expect(await longerBy(30, /^Keep \$60/)).toMatchObject({ duration: 90, price });

@@ -57,10 +57,14 @@ export function planOf(plan: AppointmentPlan): AppointmentPlan {
 
 const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** "2026-11-20 10:00 - 11:00 with Ana Ruiz", in the business's zone; a screen writes day and times as the business does. */
-export function whenAndWho(plan: Pick<AppointmentPlan, "date" | "start" | "end" | "lines">): string {
+/**
+ * "2026-11-20 10:00 - 11:00 with Ana Ruiz", with the last day before the end of a stay, in the business's zone; a screen writes days and times as the business
+ * does.
+ */
+export function whenAndWho(plan: Pick<AppointmentPlan, "date" | "endDate" | "start" | "end" | "lines">): string {
   const who = staffNamesOf(plan.lines).join(", ");
-  return `${plan.date} ${clock(plan.start)} - ${clock(plan.end)}${who ? ` with ${who}` : ""}`;
+  const lastDay = plan.endDate > plan.date ? `${plan.endDate} ` : "";
+  return `${plan.date} ${clock(plan.start)} - ${lastDay}${clock(plan.end)}${who ? ` with ${who}` : ""}`;
 }
 
 /** "Biscuit: Full groom, Teeth brushing; Moss: Bath". */

@@ -18,6 +18,7 @@ import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
 import { titleOf } from "./cards/bar/title.ts";
 import { CalendarViews, partOf } from "./cards/CalendarViews.tsx";
 import { GridSkeleton } from "./cards/GridSkeleton.tsx";
+import { nextFree } from "./cards/next-free.ts";
 import { Invitation } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
@@ -26,7 +27,7 @@ import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calend
 import type { Away } from "./reassignment/AwayDrawer.tsx";
 import { isRequest, isSession } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { blockOf, firstFree } from "./shared/layout.ts";
+import { blockOf } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
@@ -76,8 +77,7 @@ const CalendarPage = () => {
       ...(customerId && { customerId }),
       ...(againId && { againId }),
       date,
-      staffId: staffIds[0] ?? people[0]?.staffId ?? NO_STAFF,
-      startTime: firstFree(byStaff[0]?.ranges, date === today ? format.now().minutes : 0),
+      ...nextFree(byStaff, date === today ? format.now().minutes : 0),
     });
   const someone = staffIds[0] ?? people[0]?.staffId ?? "";
   const more = [

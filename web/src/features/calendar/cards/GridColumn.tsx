@@ -81,7 +81,8 @@ export const ColumnView = ({
       aria-label={`${column.label}. Arrow keys choose a time, Enter books.`}
       data-column={column.id}
       style={column.style}
-      onClick={(event) => event.target === event.currentTarget && onSlot(column, minuteAt(event))}
+      // The second of two quick presses was meant for what lay over it.
+      onClick={(event) => event.target === event.currentTarget && event.detail < 2 && onSlot(column, minuteAt(event))}
       onMouseMove={(event) => setHint(event.target === event.currentTarget ? minuteAt(event) : undefined)}
       onMouseLeave={() => setHint(undefined)}
       onFocus={onFocus}

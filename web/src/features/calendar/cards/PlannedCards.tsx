@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { useEffect, useRef } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { Column } from "../shared/columns.tsx";
-import { type Hours, toPx } from "../shared/layout.ts";
+import { type Hours, linesFor, toPx } from "../shared/layout.ts";
 import { type Planned, usePlanned } from "../shared/planned.ts";
 import { type Grab, WaitingCards } from "./waiting/WaitingMarks.tsx";
 
@@ -38,20 +38,15 @@ const PlannedCard = ({ planned: { startTime, endTime, title, lines }, hours }: {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view wherever the fields put it
   useEffect(() => void ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [startTime, endTime]);
+  const height = Math.max(18, toPx(endTime, hours) - toPx(startTime, hours) - 3);
+  const { oneLine, pets, service, state } = linesFor(height);
+  const room = [pets, service, state].filter(Boolean).length;
+  const when = format.range(startTime, endTime);
   return (
-    <Outline
-      ref={ref}
-      className="card planned"
-      style={{
-        top: toPx(startTime, hours) + 1,
-        height: Math.max(18, toPx(endTime, hours) - toPx(startTime, hours) - 3),
-        left: 4,
-        right: 6,
-      }}
-    >
-      <span className="t">{format.range(startTime, endTime)}</span>
-      <span className="n">{title}</span>
-      {lines.map((line) => (
+    <Outline ref={ref} className="card planned" style={{ top: toPx(startTime, hours) + 1, height, left: 4, right: 6 }}>
+      {!oneLine && <span className="t">{when}</span>}
+      <span className="n">{oneLine ? `${format.minutes(startTime)} ${title}` : title}</span>
+      {lines.slice(0, room).map((line) => (
         <span className="s" key={line}>
           {line}
         </span>

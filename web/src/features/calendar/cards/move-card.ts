@@ -28,5 +28,10 @@ export const moveCard = async ({ card, startTime, endTime }: Moved, { staffId, d
     return;
   }
   const { appointmentId, staffId: originalStaffId, petDetailIds } = card;
-  await reschedule({ appointmentId, originalStaffId, petDetailIds, version, repeatId }, { staffId, date, startTime, endTime }, format);
+  const before = { date: card.date, startTime: card.startTime };
+  await reschedule(
+    { appointmentId, originalStaffId, petDetailIds, version, repeatId, before },
+    { staffId, date, startTime, endTime },
+    format,
+  );
 };

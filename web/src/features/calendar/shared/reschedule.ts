@@ -6,12 +6,13 @@ import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { isoToDay } from "../../../ui/format/dates.ts";
+import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import type { Format } from "../../../ui/format/locale.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { type Override, withConflicts } from "./conflicts/conflict.ts";
 import { pricesFor } from "./prices/prices-for.ts";
 import { askScope } from "./repeat/scope-question.ts";
+import type { Appointment } from "./types.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = {
@@ -22,6 +23,8 @@ type What = {
   version: number;
   /** "0" when it does not repeat. */
   repeatId: string;
+  /** Where it was, by which it is said what changed. */
+  before: Pick<Place, "date" | "startTime">;
 };
 type Moved = { id: string; version: number };
 
@@ -33,6 +36,7 @@ const { ONLY_THIS } = RepeatModifyType;
 export const takeBack = async ({ id, version }: { id: string; version: number }): Promise<void> => {
   try {
     await visits.undoChange({ id, version });
+    toast.success("Undone");
   } catch (error) {
     toast.error(messageOf(error));
   }
@@ -41,7 +45,10 @@ export const takeBack = async ({ id, version }: { id: string; version: number })
 
 const takeSeveralBack = async (moved: readonly Moved[]): Promise<void> => {
   const changes = moved.map(({ id, version }) => ({ id, version }));
-  await series.undoSeriesChange({ changes }).catch((error) => toast.error(messageOf(error)));
+  await series.undoSeriesChange({ changes }).then(
+    () => toast.success("Undone"),
+    (error) => toast.error(messageOf(error)),
+  );
   await refreshDomains(queryClient, "calendar");
 };
 
@@ -49,7 +56,7 @@ const takeSeveralBack = async (moved: readonly Moved[]): Promise<void> => {
  * Puts a visit somewhere else, or several of its series; asks which are meant, when something is in the way, or a price would be another, and offers to undo.
  * False when all stayed where they were.
  */
-export const reschedule = async ({ repeatId, ...what }: What, to: Place, format: Format): Promise<boolean> => {
+export const reschedule = async ({ repeatId, before, ...what }: What, to: Place, format: Format): Promise<boolean> => {
   const type = repeatId === "0" ? ONLY_THIS : await askScope({ title: "Move a repeating appointment", action: "Move" });
   if (type === undefined) return false;
   const { date: _, ...meant } = to;
@@ -70,11 +77,21 @@ export const reschedule = async ({ repeatId, ...what }: What, to: Place, format:
   const done = await withConflicts(({ override, moves }) => move(moves.at(-1) ?? to, override), "Move");
   if (!done?.appointment) return false;
   const { appointment } = done;
-  toast.success(`Moved to ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`, {
+  toast.success(movedWords(appointment, { ...before, staffId: what.originalStaffId }, to.staffId, format), {
     undo: () => void takeBack(appointment),
     seconds: 8,
   });
   return true;
+};
+
+/** What a move changed: only when it ends, when it is, or who does it. */
+const movedWords = (now: Appointment, was: Omit<Place, "endTime">, staffId: string, format: Format): string => {
+  const [day, hours] = [format.shortDay(now.appointmentDate), format.range(now.startTime, now.endTime)];
+  const person = staffId === was.staffId ? undefined : now.petServiceList.find((line) => line.staffId === staffId)?.staffName;
+  const date = isDay(now.appointmentDate) ? dayToIso(now.appointmentDate) : "";
+  const inPlace = date === was.date && now.startTime === was.startTime;
+  if (inPlace) return person ? `Now with ${person}, ${hours}` : `Now ${hours}`;
+  return `Moved to ${day}, ${hours}${person ? `, with ${person}` : ""}`;
 };
 
 /** All of them or none: where one date cannot be had, it is named. */

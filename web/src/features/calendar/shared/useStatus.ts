@@ -47,6 +47,7 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
   };
   const takeBack = async (now: Appointment | undefined) => {
     await undo.mutateAsync({ id, version: now?.version ?? 0 });
+    toast.success("Undone");
     return undefined;
   };
   const words = (status: AppointmentStatus) => statusWords[status].label;

@@ -15,7 +15,7 @@ import { changeOf, type Dropped } from "./lodging-layout.ts";
 export const useMoveStay = (cards: readonly LodgingCard[]) => {
   const queries = useQueryClient();
   const change = useMutation(StayService.method.changeStay, { meta: { quiet: true } });
-  const undo = useMutation(AppointmentService.method.undoChange);
+  const undo = useMutation(AppointmentService.method.undoChange, { meta: { success: "Undone" } });
   const [waitingId, setWaiting] = useState<string>();
   const refresh = () => refreshDomains(queries, "calendar");
   const drop = async (dropped: Dropped) => {

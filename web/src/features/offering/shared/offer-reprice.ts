@@ -1,5 +1,6 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
-import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import type { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
@@ -7,13 +8,13 @@ import { isRefused, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
-import { toMinor } from "../../../ui/format/money.ts";
+import { DEFAULT_CURRENCY, toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import type { useFormat } from "../../../ui/format/useFormat.ts";
 import { keyOf, remember, useRepriced, type Version } from "./repriced.ts";
 
 /** What became another: a service that cost this before, or the pricing rules. */
-export type Repriced = { serviceId: string; was?: Money };
+export type Repriced = { serviceId: string; was?: MessageInitShape<typeof MoneySchema> };
 type Format = ReturnType<typeof useFormat>;
 
 const SHOWN = 8;
@@ -54,7 +55,10 @@ async function offered(asked: Repriced, format: Format): Promise<void> {
   const found = await batch.previewReprice(asked).catch(notAsked);
   if (!found || found.rows.length === 0) return remember(asked.serviceId, { offered: false });
   const { was } = asked;
-  remember(asked.serviceId, { offered: true, ...(was && { was: toMinor(was).toString(), currency: was.currencyCode }) });
+  remember(asked.serviceId, {
+    offered: true,
+    ...(was && { was: toMinor(was).toString(), currency: was.currencyCode ?? DEFAULT_CURRENCY }),
+  });
   const visits = plural(found.rows.length, "future visit");
   const day = (date: WireDate | undefined) => (isDay(date) ? format.shortDay(dayToIso(date)) : "");
   const lines = found.rows.map(

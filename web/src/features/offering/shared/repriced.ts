@@ -22,8 +22,7 @@ export const useRepriced = keptDrafts<State>("repriced", () => ({ kept: {} }));
 /** A price is offered to the visits of one location. */
 export const keyOf = (serviceId: string): string => `${signedIn()?.business?.id ?? "0"}:${serviceId}`;
 
-export const remember = (serviceId: string, change: Partial<Kept>): void =>
-  useRepriced.setState(({ kept }) => {
-    const key = keyOf(serviceId);
-    return { kept: { ...kept, [key]: { offered: false, ...kept[key], ...change } } };
-  });
+export const remember = (serviceId: string, change: Partial<Kept>): void => {
+  const key = keyOf(serviceId);
+  useRepriced.setState(({ kept }) => ({ kept: { ...kept, [key]: { offered: false, ...kept[key], ...change } } }));
+};

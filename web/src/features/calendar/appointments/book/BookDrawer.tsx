@@ -41,7 +41,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
   const { currencyCode } = usePreferences();
   const [adding, setAdding] = useState<string>();
   const [typed, setTyped] = useState(false);
-  const { save, pending } = useBook(draft, currencyCode, (appointmentId, day) => {
+  const { save, pending, booked } = useBook(draft, currencyCode, (appointmentId, day) => {
     onClose();
     onBooked(appointmentId, day);
   });
@@ -63,7 +63,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
     >
       <When draft={draft} staff={staff} />
       {draft.plan.lines.length === 0 && <BoardingInstead date={draft.plan.date} customerId={draft.client?.customerId} />}
-      <ConflictNotes draft={draft} segments={segments} />
+      {!booked && <ConflictNotes draft={draft} segments={segments} />}
       {adding === undefined ? (
         <ClientPicker value={draft.client} onPick={draft.pickClient} onNew={setAdding} />
       ) : (

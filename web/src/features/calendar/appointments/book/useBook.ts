@@ -2,6 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentSource } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
@@ -21,6 +22,8 @@ export const useBook = (draft: Draft, currencyCode: string, onBooked: (id: strin
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
   const vaccinesAllow = useVaccineCheck(draft);
   const keepSplit = useKeepSplit(draft.plan);
+  // From then on its time is taken by itself.
+  const [booked, setBooked] = useState(false);
   const save = async (): Promise<boolean> => {
     try {
       if (!(await vaccinesAllow())) return false;
@@ -43,6 +46,7 @@ export const useBook = (draft: Draft, currencyCode: string, onBooked: (id: strin
       });
       if (!done?.appointment) return false;
       const { appointment } = done;
+      setBooked(true);
       void keepSplit();
       toast.success(
         `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
@@ -56,5 +60,5 @@ export const useBook = (draft: Draft, currencyCode: string, onBooked: (id: strin
       return false;
     }
   };
-  return { save, pending: book.isPending };
+  return { save, pending: book.isPending, booked };
 };

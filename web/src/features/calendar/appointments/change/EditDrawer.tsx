@@ -82,6 +82,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
 
 /** Somebody was faster. Nothing is saved over theirs, and nothing typed is lost, until one of the two is chosen. */
 const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onTake: () => void }) => {
+  const { currencyCode } = usePreferences();
   const format = useFormat();
   const newest = useQuery(AppointmentService.method.listActionLog, { id, pageSize: 1 }, { meta: { quiet: true } }).data?.entries[0];
   return (
@@ -89,7 +90,7 @@ const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onT
       <Typography variant="subtitle2">Somebody else changed this appointment while you were editing it</Typography>
       {newest && (
         <Typography>
-          {newest.operatorName}: {logText(newest.detail.split("\n", 1)[0] ?? "", format)}
+          {newest.operatorName}: {logText(newest.detail.split("\n", 1)[0] ?? "", format, currencyCode)}
         </Typography>
       )}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1 }}>

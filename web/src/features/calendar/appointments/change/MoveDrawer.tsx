@@ -35,7 +35,7 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
   );
 };
 
-const useSave = ({ id, staffId, version, repeatId }: Appointment, to: Place, onDone: () => void) => {
+const useSave = ({ id, staffId, version, repeatId, startTime, appointmentDate }: Appointment, to: Place, onDone: () => void) => {
   const queries = useQueryClient();
   const format = useFormat();
   const [pending, setPending] = useState(false);
@@ -43,7 +43,8 @@ const useSave = ({ id, staffId, version, repeatId }: Appointment, to: Place, onD
     setPending(true);
     let moved = false;
     try {
-      const what = { appointmentId: id, originalStaffId: staffId, petDetailIds: [], moveAllCards: true, version, repeatId };
+      const before = { date: isDay(appointmentDate) ? dayToIso(appointmentDate) : "", startTime };
+      const what = { appointmentId: id, originalStaffId: staffId, petDetailIds: [], moveAllCards: true, version, repeatId, before };
       moved = await reschedule(what, to, format);
     } catch (error) {
       toast.error(messageOf(error));

@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { logText } from "./log-text.ts";
@@ -35,6 +36,7 @@ export const AppointmentLog = ({ appointment }: { appointment: Appointment }) =>
   const { data, error, refetch } = useQuery(AppointmentService.method.listActionLog, { id: appointment.id });
   const queries = useQueryClient();
   const format = useFormat();
+  const { currencyCode } = usePreferences();
   const undo = useMutation(AppointmentService.method.undoChange, {
     meta: { success: "Undone" },
     onSettled: () => refreshDomains(queries, "calendar"),
@@ -49,7 +51,7 @@ export const AppointmentLog = ({ appointment }: { appointment: Appointment }) =>
             <Typography variant="subtitle2">{kinds[entry.kind]}</Typography>
             {entry.detail && (
               <Typography color="textSecondary" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere", ...atMost(6) }}>
-                {logText(entry.detail, format)}
+                {logText(entry.detail, format, currencyCode)}
               </Typography>
             )}
             <Typography variant="caption" sx={{ color: "text.tertiary" }}>

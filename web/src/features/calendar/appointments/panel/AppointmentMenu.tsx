@@ -134,8 +134,10 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
           how={leaving}
           onClose={() => setLeaving(undefined)}
           onCancel={async ({ fee, ...how }) => {
+            // It stays until it is done: the second of two quick presses would go to what lies below it.
+            const gone = await status.cancel(how);
             setLeaving(undefined);
-            if ((await status.cancel(how)) && fee) await takeFee(fee);
+            if (gone && fee) await takeFee(fee);
             if (!(await isWaitedFor())) onGone();
           }}
         />

@@ -45,6 +45,7 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
   const format = useFormat();
   const [reason, setReason] = useState("");
   const [refund, setRefund] = useState(false);
+  const [busy, setBusy] = useState(false);
   const paid = toMinor(appointment.paidAmount) - toMinor(appointment.refundedAmount);
   const { title, says, action, noShow, fee: feeLabel } = words[how];
   const [mayCharge, mayRefund] = [useCan("takePayment"), useCan("refund")];
@@ -76,12 +77,18 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
         {charging && <FeeFields draft={draft} ways={ways} currency={currencyCode} onChange={setDraft} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Keep the appointment</Button>
+        <Button disabled={busy} onClick={onClose}>
+          Keep the appointment
+        </Button>
         <Button
           variant="contained"
           color="error"
           disabled={charging && !fee}
-          onClick={() => void onCancel({ noShow, cancelReason: reason.trim(), autoRefundOrder: refund, fee })}
+          loading={busy}
+          onClick={() => {
+            setBusy(true);
+            void onCancel({ noShow, cancelReason: reason.trim(), autoRefundOrder: refund, fee });
+          }}
         >
           {action}
         </Button>

@@ -29,8 +29,19 @@ test.each([
     "Check-in 23.11.2026 14:30 → 23.11.2026 14:05",
     "Check-in 11/23/2026 2:30 PM → 11/23/2026 2:05 PM",
   ],
+  [
+    "2026-11-26 14:00 - 2026-11-28 11:00; Rex: Boarding",
+    "Thu, 26 Nov, 14:00 – Sat, 28 Nov, 11:00; Rex: Boarding",
+    "Thu, Nov 26, 2:00 PM – Sat, Nov 28, 11:00 AM; Rex: Boarding",
+  ],
+  [
+    "Boarding for Rex 116.00 → 174.00; Boarding for Rex 2700 → 4320 min",
+    "Boarding for Rex €116,00 → €174,00; Boarding for Rex 1 day 21 hr → 3 days",
+    "Boarding for Rex €116,00 → €174,00; Boarding for Rex 1 day 21 hr → 3 days",
+  ],
+  ["Bath for Max 2 45 → 60 min", "Bath for Max 2 45 min → 1 hr", "Bath for Max 2 45 min → 1 hr"],
   ["Fri, Nov 20 10:00 - 11:00 with Ana", "Fri, Nov 20 10:00 - 11:00 with Ana", "Fri, Nov 20 10:00 - 11:00 with Ana"],
 ])("time-format-week-start: the log's %s", (detail, there, here) => {
-  expect(logText(detail, german)).toBe(there);
-  expect(logText(detail, american)).toBe(here);
+  expect(logText(detail, german, "EUR")).toBe(there);
+  expect(logText(detail, american, "EUR")).toBe(here);
 });

@@ -69,7 +69,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
 const useChange = (stay: Appointment, onClose: () => void) => {
   const queries = useQueryClient();
   const change = useMutation(StayService.method.changeStay, { meta: { quiet: true } });
-  const undo = useMutation(AppointmentService.method.undoChange);
+  const undo = useMutation(AppointmentService.method.undoChange, { meta: { success: "Undone" } });
   const [refused, setRefused] = useState<string>();
   const refresh = () => refreshDomains(queries, "calendar");
   const save = async (span: StaySpan, rooms: Rooms): Promise<boolean> => {

@@ -35,7 +35,7 @@ export const lineStyles = (theme: Theme) => {
     "& .line .s": {
       flex: "1 2 0",
       minWidth: 0,
-      textAlign: "right",
+      textAlign: "left",
       color: p.text.secondary,
       fontSize: "0.85rem",
       overflow: "hidden",

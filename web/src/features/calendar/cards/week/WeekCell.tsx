@@ -49,7 +49,8 @@ export const WeekCell = (props: CellProps) => {
       role="group"
       aria-label={`${person.name}, ${day}`}
       data-column={cellKey({ date, staffId: person.id })}
-      onClick={(event) => event.target === event.currentTarget && book?.()}
+      // The second of two quick presses was meant for what lay over it.
+      onClick={(event) => event.target === event.currentTarget && event.detail < 2 && book?.()}
     >
       {cards.map((card) => (
         <CardLine

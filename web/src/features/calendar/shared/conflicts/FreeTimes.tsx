@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../useCalendar.ts";
-import { nearestFirst } from "./nearest-first.ts";
+import { shownOf } from "./nearest-first.ts";
 
 export type Picked = { staffId: string; date: string; startTime: number };
 type Props = {
@@ -20,7 +20,7 @@ const BRIEF = 3;
 export const FreeTimes = ({ conflict, disabled = false, brief = false, onPick }: Props) => {
   const format = useFormat();
   const names = useStaffNames();
-  const free = nearestFirst(conflict?.nextFree ?? [], conflict?.startTime ?? 0).slice(0, brief ? BRIEF : undefined);
+  const free = shownOf(conflict?.nextFree ?? [], conflict?.startTime ?? 0, brief ? BRIEF : undefined);
   const nameOf = (staffId: string) => (brief && staffId === conflict?.staffId ? undefined : names.get(staffId));
   if (free.length === 0) return null;
   return (

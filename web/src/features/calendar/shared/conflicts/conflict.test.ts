@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { TimeConflictSchema } from "@leashline/proto/leashline/options/v1/problem_pb.js";
 import { expect, test } from "vitest";
 import { OUTSIDE_HOURS, SLOT_FULL, titleOf } from "./conflict.ts";
-import { nearestFirst } from "./nearest-first.ts";
+import { shownOf } from "./nearest-first.ts";
 
 const names = new Map([["7", "Marcus Webb"]]);
 
@@ -15,14 +15,15 @@ test.each([
   expect(titleOf({ code, message: "", detail: create(TimeConflictSchema, { kind, staffId }), held: false }, names)).toBe(title),
 );
 
-test("free times are shown day by day, the nearest to the wanted time first", () => {
+test("free times are shown in order of time, and the few that there is room for are those nearest to the wanted one", () => {
   const at = (date: string, startTime: number) => ({ date, startTime });
-  const free = [at("2026-11-25", 960), at("2026-11-25", 1020), at("2026-11-25", 1140), at("2026-11-26", 540), at("2026-11-26", 1020)];
-  expect(nearestFirst(free, 1080).map(({ date, startTime }) => [date, startTime])).toEqual([
+  const free = [at("2026-11-25", 960), at("2026-11-26", 540), at("2026-11-25", 1140), at("2026-11-25", 1020), at("2026-11-26", 1020)];
+  expect(shownOf(free, 1080).map(({ date, startTime }) => [date, startTime])).toEqual([
+    ["2026-11-25", 960],
     ["2026-11-25", 1020],
     ["2026-11-25", 1140],
-    ["2026-11-25", 960],
-    ["2026-11-26", 1020],
     ["2026-11-26", 540],
+    ["2026-11-26", 1020],
   ]);
+  expect(shownOf(free, 1080, 2).map(({ startTime }) => startTime)).toEqual([1020, 1140]);
 });

@@ -1,7 +1,10 @@
 type Start = { date: string; startTime: number };
 
-/** Day by day, and of each day the time nearest to the wanted one first. */
-export const nearestFirst = <T extends Start>(free: readonly T[], wanted: number): T[] =>
-  free.toSorted(
-    (a, b) => a.date.localeCompare(b.date) || Math.abs(a.startTime - wanted) - Math.abs(b.startTime - wanted) || a.startTime - b.startTime,
-  );
+const byTime = (a: Start, b: Start): number => a.date.localeCompare(b.date) || a.startTime - b.startTime;
+
+/** The free times to show, in order of time; where only so many are shown, the first day's and of each day those nearest to the wanted one. */
+export const shownOf = <T extends Start>(free: readonly T[], wanted: number, most = free.length): T[] => {
+  const distance = ({ startTime }: Start) => Math.abs(startTime - wanted);
+  const nearest = free.toSorted((a, b) => a.date.localeCompare(b.date) || distance(a) - distance(b) || byTime(a, b));
+  return nearest.slice(0, most).toSorted(byTime);
+};

@@ -33,7 +33,8 @@ export const useManyActs = () => {
     toast.error(date ? `${format.shortDay(date)}: ${messageOf(error)} Nothing was changed.` : messageOf(error));
   };
   const takeBack = async (appointments: readonly Appointment[]): Promise<void> => {
-    await undo.mutateAsync({ changes: appointments.map(({ id, version }) => ({ id, version })) }).catch(failed);
+    const changes = appointments.map(({ id, version }) => ({ id, version }));
+    await undo.mutateAsync({ changes }).then(() => toast.success("Undone"), failed);
     await refreshDomains(queries, "calendar");
   };
   /** Answers whether it worked. */

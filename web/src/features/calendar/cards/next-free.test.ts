@@ -1,0 +1,24 @@
+import { create } from "@bufbuild/protobuf";
+import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { expect, test } from "vitest";
+import { nextFree } from "./next-free.ts";
+
+const day = [{ startTime: 540, endTime: 1_020 }];
+const busy = (...ranges: [number, number][]) =>
+  ranges.map(([startTime, endTime], nth) => create(CalendarCardSchema, { cardId: `${nth + 1}`, startTime, endTime }));
+const ana = (cards = busy()) => ({ id: "1", cards, ranges: day });
+const ben = (cards = busy()) => ({ id: "2", cards, ranges: day });
+
+test.each([
+  ["the first person's morning while it is empty", [ana(), ben()], 0, ["1", 540]],
+  ["after what is taken there already", [ana(busy([540, 600]))], 0, ["1", 600]],
+  ["with whoever is free first", [ana(busy([540, 720])), ben(busy([540, 600]))], 0, ["2", 600]],
+  ["not in a gap that is too short for a visit", [ana(busy([540, 600], [615, 700]))], 0, ["1", 705]],
+  ["in a short gap where there is no other", [ana(busy([540, 600], [630, 1_020]))], 0, ["1", 600]],
+  ["not before now", [ana()], 607, ["1", 615]],
+  ["over what is there with somebody booked by slot", [{ ...ana(busy([540, 600])), bySlot: true }], 0, ["1", 540]],
+  ["where the day begins when it is full", [ana(busy([540, 1_020]))], 0, ["1", 540]],
+  ["with nobody where nobody is shown", [{ id: "-10", cards: [], ranges: [] }], 0, ["-10", 540]],
+])("the button that books proposes a time %s", (_, columns, from, [staffId, startTime]) =>
+  expect(nextFree(columns, from)).toEqual({ staffId, startTime }),
+);

@@ -1,0 +1,24 @@
+import type { Column } from "../shared/columns.tsx";
+import { firstFree } from "../shared/layout.ts";
+import { NO_STAFF } from "../shared/types.ts";
+import { gaps } from "./week/week.ts";
+
+/** Booked without anything chosen yet: as long as an appointment is drawn then. */
+const ROOM = 60;
+const QUARTER = 15;
+const later = (minutes: number): number => Math.ceil(minutes / QUARTER) * QUARTER;
+
+type Shown = Pick<Column, "id" | "cards" | "ranges" | "bySlot">;
+
+/** Who of those shown is free first from a minute of the day on, and when; where nobody is, the first of them as their day begins. */
+export const nextFree = (columns: readonly Shown[], from: number): { staffId: string; startTime: number } => {
+  const people = columns.filter(({ id }) => id !== NO_STAFF);
+  const found = (room: number) =>
+    people
+      .flatMap(({ id, cards, ranges, bySlot }) => {
+        const gap = gaps(ranges, bySlot ? [] : cards, from).find(([start, end]) => later(start) + room <= end);
+        return gap ? [{ staffId: id, startTime: later(gap[0]) }] : [];
+      })
+      .toSorted((a, b) => a.startTime - b.startTime)[0];
+  return found(ROOM) ?? found(QUARTER) ?? { staffId: people[0]?.id ?? NO_STAFF, startTime: firstFree(people[0]?.ranges, from) };
+};
