@@ -12,7 +12,7 @@ import { businessOf } from "../projections/business.ts";
 import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { endSchedule, findSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
 import { type CareEntry, givenSoFar, standing } from "./care.ts";
-import { insertBelonging, insertShiftNote, returnBelonging } from "./carried.store.ts";
+import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging } from "./carried.store.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
 
@@ -52,6 +52,16 @@ export const careRpc = implement(CareService, {
       if (!belonging) throw fail("NOT_FOUND", { field: "belongingId" });
       tell(tx, visit, returned ? "belonging out" : "belonging in", { name: belonging.name });
       return { belonging: toBelonging(belonging) };
+    });
+  },
+
+  async deleteBelonging({ appointmentId, belongingId: id }, ctx) {
+    const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
+    return await command(ctx, async (tx) => {
+      const { deleted, wentHome } = await deleteBelonging(tx.db, { appointmentId: visit.id, id });
+      if (wentHome) throw fail("STATE_CONFLICT", { field: "belongingId", message: "It has gone home already, and stays noted." });
+      if (deleted !== undefined) tell(tx, visit, "belonging deleted", { name: deleted });
+      return {};
     });
   },
 

@@ -148,8 +148,14 @@ test("belongings come in and go home, and notes wait for the next shift; nothing
   const { belongingId } = belonging!;
   const back = await care().returnBelonging({ appointmentId, belongingId, returned: true });
   expect([back.belonging?.returnStaffName, back.belonging?.returnTime]).toEqual(["Olive Owner", expect.anything()]);
+  expect((await refusalOf(care().deleteBelonging({ appointmentId, belongingId }))).code).toBe(ErrorCode.STATE_CONFLICT);
   const here = await care().returnBelonging({ appointmentId, belongingId, returned: false });
   expect(here.belonging?.returnTime).toBeUndefined();
+  const { belonging: typo } = await care().addBelonging({ appointmentId, petId: "40", name: "Blu blankt" });
+  const names = async () => (await care().getCareSheet({ appointmentId })).belongings.map(({ name }) => name);
+  expect(await names()).toEqual(["Blue blanket", "Blu blankt"]);
+  for (let nth = 0; nth < 2; nth += 1) await care().deleteBelonging({ appointmentId, belongingId: typo!.belongingId });
+  expect(await names()).toEqual(["Blue blanket"]);
   await care().addShiftNote({ appointmentId, text: "Barks at the door" });
   expect((await care().getCareSheet({ appointmentId })).notes.map((one) => one.text)).toEqual(["Barks at the door"]);
   expect((await refusalOf(care().addBelonging({ appointmentId, petId: "50", name: "Leash" }))).code).toBe(ErrorCode.PET_NOT_FOUND);

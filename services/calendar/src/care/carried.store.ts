@@ -62,6 +62,15 @@ export async function returnBelonging(
   return rows[0];
 }
 
+/** Takes away what has not gone home. Answers what stands now: nothing where none is left, what went home where it stays. */
+export async function deleteBelonging(db: Db, { appointmentId, id }: Pick<Which, "appointmentId" | "id">) {
+  const which = sql`company_id = ${db.companyId} and appointment_id = ${appointmentId} and id = ${id}`;
+  const gone = await sql<{ name: string }>`delete from belonging where ${which} and returned_at is null returning name`.execute(db);
+  if (gone.rows[0]) return { deleted: gone.rows[0].name };
+  const left = await sql<{ name: string }>`select name from belonging where ${which}`.execute(db);
+  return { wentHome: left.rows.length > 0 };
+}
+
 /** What the next shift should know. */
 export type ShiftNote = {
   readonly id: string;

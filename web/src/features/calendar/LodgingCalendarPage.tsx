@@ -88,6 +88,7 @@ const LodgingCalendarPage = () => {
             closed={calendar.closed}
             drag={drag}
             waitingId={mover.waitingId}
+            openId={openId}
             onOpen={(appointment) => place.open({ appointment })}
           />
         )}

@@ -12,7 +12,7 @@ import { isoToDay, nowIn } from "../../ui/format/dates.ts";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
-import { useGo } from "../../ui/links/Link.tsx";
+import { LinkButton, useGo } from "../../ui/links/Link.tsx";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
@@ -40,10 +40,9 @@ const TasksPage = () => {
   const arrows = <DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />;
   return (
     <PageFrame
-      title={format.shortDay(date)}
-      windowTitle="Tasks"
-      {...(!mobile && { back: pathTo("/home/overview", {}, { date }) })}
+      title={`Tasks · ${format.shortDay(date)}`}
       beside={!mobile && arrows}
+      actions={!mobile && <LinkButton to={pathTo("/home/overview", {}, { date })}>Overview</LinkButton>}
     >
       {mobile && arrows}
       <Tabs value={by === "room" ? "room" : "time"} onChange={(_, next: string) => set({ by: next })} aria-label="Order">

@@ -15,7 +15,7 @@ import { matching } from "./settings-nav.ts";
 type Props = { areas: readonly SettingsItem[]; here: SettingsItem | undefined };
 
 /** Of a long list the area one is in can be seen at once. */
-const intoView = (row: HTMLElement | null) => row?.scrollIntoView?.({ block: "nearest" });
+const intoView = (row: HTMLElement | null) => row?.scrollIntoView?.({ block: "center" });
 
 const grouped = (areas: readonly SettingsItem[]) => [...Map.groupBy(areas, ({ group }) => group)];
 

@@ -606,6 +606,39 @@ export declare type ReturnBelongingResponse = Message<"leashline.calendar.v1.Ret
 export declare const ReturnBelongingResponseSchema: GenMessage<ReturnBelongingResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.DeleteBelongingRequest
+ */
+export declare type DeleteBelongingRequest = Message<"leashline.calendar.v1.DeleteBelongingRequest"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int64 belonging_id = 2 [jstype = JS_STRING];
+   */
+  belongingId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.DeleteBelongingRequest.
+ * Use `create(DeleteBelongingRequestSchema)` to create a new message.
+ */
+export declare const DeleteBelongingRequestSchema: GenMessage<DeleteBelongingRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.DeleteBelongingResponse
+ */
+export declare type DeleteBelongingResponse = Message<"leashline.calendar.v1.DeleteBelongingResponse"> & {
+};
+
+/**
+ * Describes the message leashline.calendar.v1.DeleteBelongingResponse.
+ * Use `create(DeleteBelongingResponseSchema)` to create a new message.
+ */
+export declare const DeleteBelongingResponseSchema: GenMessage<DeleteBelongingResponse>;
+
+/**
  * @generated from message leashline.calendar.v1.AddShiftNoteRequest
  */
 export declare type AddShiftNoteRequest = Message<"leashline.calendar.v1.AddShiftNoteRequest"> & {
@@ -905,6 +938,17 @@ export declare const CareService: GenService<{
     methodKind: "unary";
     input: typeof ReturnBelongingRequestSchema;
     output: typeof ReturnBelongingResponseSchema;
+  },
+  /**
+   * It was written down by mistake: it is no longer among what came along. Deleting one that is gone changes nothing. Errors: 404 the appointment; 900008 when it has
+   * gone home, which stays noted.
+   *
+   * @generated from rpc leashline.calendar.v1.CareService.DeleteBelonging
+   */
+  deleteBelonging: {
+    methodKind: "unary";
+    input: typeof DeleteBelongingRequestSchema;
+    output: typeof DeleteBelongingResponseSchema;
   },
   /**
    * A note for the next shift. Errors: 404 the appointment.

@@ -7,6 +7,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import type { ReactNode } from "react";
 import { addDays } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PickDay } from "../../../ui/inputs/PickDay.tsx";
@@ -39,7 +40,7 @@ export const TodayCounts = ({ cards, days, today }: { cards: readonly LodgingCar
   if (!datesOf(days).includes(today)) return null;
   const { inHouse, arrive, leave } = countsOn(cards, today);
   if (inHouse + arrive + leave === 0) return null;
-  return <Chip size="small" label={`${inHouse} in house · ${arrive} arrive · ${leave} leave today`} />;
+  return <Chip size="small" label={`${plural(inHouse, "pet")} in house · ${arrive} arrive · ${leave} leave today`} />;
 };
 
 export const BookStay = ({ onBook }: { onBook: () => void }) => (
@@ -66,10 +67,15 @@ export const LodgingTools = ({ place, rows, children }: { place: LodgingPlace; r
     size: "small",
     select: true,
     fullWidth: false,
-    sx: { width: { xs: "auto", md: 180 }, flex: { xs: 1, md: "none" } },
+    sx: { width: { xs: "auto", md: 180 }, flex: { xs: "1 1 40%", md: "none" } },
   } as const;
   return (
-    <Box sx={{ display: "flex", gap: 1, px: 1.5, py: 1, bgcolor: "background.paper", borderBottom: 1, borderColor: "line" }}>
+    <Box
+      sx={{
+        ...{ display: "flex", flexWrap: { xs: "wrap", md: "nowrap" }, gap: 1, px: 1.5, py: 1 },
+        ...{ bgcolor: "background.paper", borderBottom: 1, borderColor: "line" },
+      }}
+    >
       <TextField
         {...choice}
         label="Weeks"

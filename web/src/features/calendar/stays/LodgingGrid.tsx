@@ -13,6 +13,8 @@ type Props = {
   closed: ReadonlySet<string>;
   drag: StayDrag;
   waitingId: string | undefined;
+  /** The stay that is shown beside the grid. */
+  openId: string | undefined;
   onOpen: (appointmentId: string) => void;
 };
 
@@ -20,7 +22,7 @@ const LEAST_DAY = 46;
 const UNITS = { xs: 112, md: 170 };
 
 /** Rows by type and unit, a column for each day; above it how full the house is. */
-export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId, onOpen }: Props) => {
+export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId, openId, onOpen }: Props) => {
   const dates = datesOf(days);
   const lines = "color-mix(in srgb, var(--ll-palette-divider) 60%, transparent)";
   const offset = (dates.indexOf(today) / days.count) * 100;
@@ -95,6 +97,7 @@ export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId
                 today={today}
                 drag={drag}
                 waitingId={waitingId}
+                openId={openId}
                 onOpen={onOpen}
               />
             ))}

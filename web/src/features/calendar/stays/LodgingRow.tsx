@@ -14,11 +14,12 @@ type Props = {
   today: string;
   drag: StayDrag;
   waitingId: string | undefined;
+  openId: string | undefined;
   onOpen: (appointmentId: string) => void;
 };
 
 /** One room, kennel or area with its stays. */
-export const LodgingRow = ({ row, days, today, drag, waitingId, onOpen }: Props) => {
+export const LodgingRow = ({ row, days, today, drag, waitingId, openId, onOpen }: Props) => {
   const { unit, bars, lanes, cards } = row;
   const marker = useRef<HTMLDivElement>(null);
   const share = (part: number): string => `${(part / days.count) * 100}%`;
@@ -69,6 +70,7 @@ export const LodgingRow = ({ row, days, today, drag, waitingId, onOpen }: Props)
             days={days}
             unitName={unit.name}
             drag={drag}
+            open={openId === bar.card.appointmentId}
             waiting={waitingId === bar.card.appointmentId}
             onOpen={() => onOpen(bar.card.appointmentId)}
           />

@@ -5,10 +5,10 @@ import { comesHere, familyOf, isDone, leavesHere, petsOf, spoken } from "./stay-
 import type { StayDrag } from "./useStayDrag.ts";
 
 export const LANE = 38;
-type Props = { bar: Bar; days: Days; unitName: string; drag: StayDrag; waiting: boolean; onOpen: () => void };
+type Props = { bar: Bar; days: Days; unitName: string; drag: StayDrag; waiting: boolean; open: boolean; onOpen: () => void };
 
 /** The pets of a stay in one unit: from when they come to when they leave. */
-export const StayBar = ({ bar, days, unitName, drag, waiting, onOpen }: Props) => {
+export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Props) => {
   const format = useFormat();
   const { card } = bar;
   const [from, to] = [Math.max(0, bar.from), Math.min(days.count, bar.to)];
@@ -22,6 +22,7 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, onOpen }: Props) =
       type="button"
       className="stay"
       data-stay={card.appointmentId}
+      aria-current={open || undefined}
       aria-label={spoken(card, unitName, format)}
       onPointerDown={drag.onBar(bar, { start: !movesIn && bar.from >= 0, end: !movesOn && bar.to <= days.count })}
       onClick={() => !drag.wasDragged() && onOpen()}
@@ -45,6 +46,7 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, onOpen }: Props) =
         whiteSpace: "nowrap",
         cursor: "grab",
         opacity: waiting || isDone(card) ? 0.55 : 1,
+        ...(open && { outline: "2px solid", outlineColor: "primary.main", zIndex: 1 }),
         "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", zIndex: 2 },
         "& b": { display: "block", fontWeight: 600, fontSize: "0.8rem" },
         "& small": { display: "block", fontSize: "0.7rem", color: "text.secondary" },

@@ -95,16 +95,17 @@ export const groupsOf = (rows: readonly Row[], days: Days, typeIds: readonly str
 const EXPECTED = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];
 const HERE = [AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP];
 
-/** Today: who is in the house, who is still to come and who of those here goes home, each stay once. */
+/** Today: how many pets are in the house, are still to come and, of those here, go home; each pet of a stay once, whatever units it sleeps in. */
 export const countsOn = (cards: readonly LodgingCard[], today: string): { inHouse: number; arrive: number; leave: number } => {
-  const stays = new Map(cards.map((card) => [card.appointmentId, card]));
   let [inHouse, arrive, leave] = [0, 0, 0];
-  for (const { status, stayStartDate, stayEndDate } of stays.values()) {
+  for (const own of Map.groupBy(cards, (card) => card.appointmentId).values()) {
+    const [{ status, stayStartDate, stayEndDate }] = own as [LodgingCard];
+    const pets = new Set(own.flatMap(({ petList }) => petList.map(({ petId }) => petId))).size;
     const [from, to] = [isoOf(stayStartDate), isoOf(stayEndDate)];
     const isHere = HERE.includes(status);
-    if (isHere) inHouse += 1;
-    if (EXPECTED.includes(status) && from <= today && today < to) arrive += 1;
-    if (isHere && to === today) leave += 1;
+    if (isHere) inHouse += pets;
+    if (EXPECTED.includes(status) && from <= today && today < to) arrive += pets;
+    if (isHere && to === today) leave += pets;
   }
   return { inHouse, arrive, leave };
 };

@@ -5,12 +5,16 @@ import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useFieldArray, useForm } from "react-hook-form";
+import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { dayToIso, isoToDay } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { type Check, required, url } from "../../../ui/format/validate.ts";
+import { stayInTheWay } from "./stay-in-the-way.ts";
 
 type Closure = { from: string; to: string; reason: string };
 type Values = { name: string; lodgingTypeId: string; capacity: string; cameraUrl: string; outOfService: Closure[] };
@@ -39,7 +43,8 @@ const closuresOf = (rows: readonly Closure[]) =>
 
 /** One room, kennel or area. */
 export const UnitDrawer = ({ unit, types, onClose, onSaved }: Props) => {
-  const update = useMutation(LodgingService.method.updateLodgingUnit, { meta: { success: "Saved" } });
+  const update = useMutation(LodgingService.method.updateLodgingUnit, { meta: { success: "Saved", quiet: true } });
+  const format = useFormat();
   const remove = useMutation(LodgingService.method.deleteLodgingUnit, { meta: { success: `${unit.name} deleted` } });
   const form = useForm<Values>({ defaultValues: valuesOf(unit) });
   const { control } = form;
@@ -47,7 +52,17 @@ export const UnitDrawer = ({ unit, types, onClose, onSaved }: Props) => {
   const save = async ({ outOfService, capacity, ...same }: Values) => {
     const body = { ...same, capacity: Number(capacity || 0), outOfService: closuresOf(outOfService) };
     const { lodgingUnitId, version } = unit;
-    await update.mutateAsync({ ...body, lodgingUnitId, version, updateMask: { paths: EVERYTHING } });
+    try {
+      await update.mutateAsync({ ...body, lodgingUnitId, version, updateMask: { paths: EVERYTHING } });
+    } catch (error) {
+      const inTheWay = await stayInTheWay(error, format);
+      if (inTheWay === undefined) {
+        toast.error(messageOf(error));
+        throw error;
+      }
+      form.setError("outOfService", { type: "server", message: inTheWay });
+      throw new Error(inTheWay);
+    }
     onSaved();
   };
   const drop = async () => {

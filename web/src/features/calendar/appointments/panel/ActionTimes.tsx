@@ -64,7 +64,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
         </Box>
       ))}
       {may && (
-        <Button size="small" onClick={() => setEditing(!editing)} sx={{ ml: -1 }}>
+        <Button size="small" onClick={() => setEditing(!editing)} sx={{ justifySelf: "start", minWidth: 0, px: 0 }}>
           {editing ? "Done" : "Correct these times"}
         </Button>
       )}

@@ -2,8 +2,6 @@ import type { FindFreeLodgingsResponse } from "@leashline/proto/leashline/calend
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { addDays } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -12,7 +10,9 @@ import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { daysBetween } from "../../shared/stay/stay-days.ts";
 import type { Nights } from "../../shared/stay/stay-text.ts";
 import type { Appointment } from "../../shared/types.ts";
+import { RoomSelect } from "./RoomSelect.tsx";
 import type { StaySpan } from "./StayWhen.tsx";
+import { useFreeLodgings } from "./useFreeLodgings.ts";
 
 /** The rooms of each line, one after the other. */
 export type Rooms = Readonly<Record<string, readonly Nights[]>>;
@@ -62,28 +62,25 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
   const { shortDay } = useFormat();
   return (
     <>
-      {stay.petServiceList.map(({ petDetailId, petName }) => {
+      {stay.petServiceList.map(({ petDetailId, petId, petName }) => {
         const own = rooms[petDetailId] ?? [];
         const set = (next: Nights[]) => onChange({ ...rooms, [petDetailId]: next });
         const canMove = own.length > 0 && daysBetween(own.at(-1)?.from ?? "", own.at(-1)?.to ?? "") > 1;
         return (
           <Box key={petDetailId} role="group" aria-label={`Rooms of ${petName}`} sx={{ display: "grid", gap: 1 }}>
             <Typography variant="subtitle2">{petName}</Typography>
-            {own.map(({ unitId, from }, index) => (
+            {own.map(({ unitId, from, to }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a room has no other name than its place in the order
               <Box key={index} sx={{ display: "grid", gridTemplateColumns: index > 0 ? "1fr 1fr auto" : "1fr", gap: 1 }}>
-                <TextField
-                  select
+                <PartRoom
+                  stay={stay}
+                  petId={petId}
+                  span={{ ...span, from, to }}
                   label={index > 0 ? "Then" : "Room"}
-                  value={found?.lodgings.some((one) => one.lodgingUnitId === unitId) ? unitId : ""}
-                  onChange={({ target }) => set(own.map((one, at) => (at === index ? { ...one, unitId: target.value } : one)))}
-                >
-                  {(found?.lodgings ?? []).map((one) => (
-                    <MenuItem key={one.lodgingUnitId} value={one.lodgingUnitId}>
-                      {one.name}
-                    </MenuItem>
-                  ))}
-                </TextField>
+                  value={unitId}
+                  found={found}
+                  onChange={(next) => set(own.map((one, at) => (at === index ? { ...one, unitId: next } : one)))}
+                />
                 {index > 0 && (
                   <>
                     <DateField
@@ -110,4 +107,23 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
       })}
     </>
   );
+};
+
+type PartProps = {
+  stay: Appointment;
+  petId: string;
+  /** The nights in this room. */
+  span: StaySpan;
+  label: string;
+  value: string;
+  /** What is known of all of the stay, until these nights are. */
+  found: FindFreeLodgingsResponse | undefined;
+  onChange: (unitId: string) => void;
+};
+
+/** The room of some of the nights: which this pet may have then, and why not the others. */
+const PartRoom = ({ stay, petId, span, found, ...field }: PartProps) => {
+  const serviceIds = [...new Set(stay.petServiceList.map((line) => line.serviceId))];
+  const free = useFreeLodgings({ customerId: stay.customerId, petIds: [petId], span, serviceIds, appointmentId: stay.id });
+  return <RoomSelect {...field} found={free.data ?? found} />;
 };

@@ -2,12 +2,14 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { Icon } from "../../../../ui/icons.tsx";
 import type { Appointment } from "../types.ts";
 import { BelongingPhoto, Bringing } from "./BelongingPhoto.tsx";
 import { petsOf } from "./CarePart.tsx";
@@ -22,6 +24,7 @@ export const BelongingsPart = ({ appointment }: { appointment: Appointment }) =>
   const { data, error, refetch } = useQuery(CareService.method.getCareSheet, { appointmentId });
   const add = useMutation(CareService.method.addBelonging, done);
   const give = useMutation(CareService.method.returnBelonging, done);
+  const drop = useMutation(CareService.method.deleteBelonging, done);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   return (
@@ -50,6 +53,15 @@ export const BelongingsPart = ({ appointment }: { appointment: Appointment }) =>
                       label={`Return ${one.name} with a photo`}
                       onPicked={(photoPath) => give.mutate({ appointmentId, belongingId: one.belongingId, returned: true, photoPath })}
                     />
+                  )}
+                  {!back && (
+                    <IconButton
+                      aria-label={`Delete ${one.name}`}
+                      title="Delete: it was written down by mistake"
+                      onClick={() => drop.mutate({ appointmentId, belongingId: one.belongingId })}
+                    >
+                      <Icon name="trash" />
+                    </IconButton>
                   )}
                   <Button
                     aria-label={back ? `${one.name} is here` : `Return ${one.name}`}

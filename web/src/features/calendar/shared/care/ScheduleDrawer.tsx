@@ -76,7 +76,10 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
         <FormText control={control} name="unit" label="Unit" />
       </Box>
       {times.fields.map((field, index) => (
-        <Box key={field.id} sx={{ display: "grid", gridTemplateColumns: "1fr auto", gap: 1, alignItems: "center" }}>
+        <Box
+          key={field.id}
+          sx={{ display: "grid", gridTemplateColumns: "minmax(0, 180px) auto", justifyContent: "start", gap: 1, alignItems: "center" }}
+        >
           <FormTime control={control} name={`times.${index}.at`} label={times.fields.length > 1 ? `Time ${index + 1}` : "Time"} />
           {times.fields.length > 1 && <Button onClick={() => times.remove(index)}>Remove</Button>}
         </Box>

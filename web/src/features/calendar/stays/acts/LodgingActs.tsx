@@ -28,7 +28,7 @@ export const LodgingActs = ({ first, rows, onPick }: Props) => {
         Find a gap
       </Button>
       {mayOverbook && (
-        <Button onClick={() => setAllowing(true)} sx={{ flex: "none", display: { xs: "none", md: "inline-flex" } }}>
+        <Button onClick={() => setAllowing(true)} sx={{ flex: "none" }}>
           Extra places
         </Button>
       )}
