@@ -1,6 +1,8 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -112,4 +114,36 @@ test("online the nail trim is said and chosen with it, and neither stays without
   await page.getByRole("button", { name: /^Spa day/, pressed: false }).waitFor();
   await page.context().close();
   expect(desk.faults).toEqual([]);
+});
+
+test("a pricing rule that cannot be active is saved once, and the page is then its own; too large a discount is refused beside its field", async () => {
+  const { page, steps } = desk;
+  await owner.api.client(CatalogService).createService({
+    service: { name: "Sleepover", careType: "BOARDING", price: { currencyCode: "USD", units: 50n }, priceUnit: PriceUnit.PER_NIGHT },
+  });
+  await page.goto(`${app.url}/createOrEditPricingRuleV2/more-than-24-hours`);
+  await steps.fill({ Name: "Late leavers", Percent: "150" });
+  await steps.choose("Costs", "Less");
+  await steps.press("Add rule");
+  await steps.seen("A discount is at most 100%");
+  await steps.fill({ Percent: "20" });
+  const together = page.getByRole("status").filter({ hasText: /^Together/ });
+  // Three nights for two dogs; the last night of each is a fifth cheaper while they stay longer than whole days of 24 hours.
+  await expect.poll(() => together.textContent()).toBe("Together $280.00");
+  await steps.fill({ "Leaves at": "11:00 AM" });
+  await steps.field("Leaves at").press("Tab");
+  await expect.poll(() => together.textContent()).toBe("Together $300.00");
+  await steps.press("Add a condition");
+  await page.getByRole("group", { name: "Condition 2" }).getByLabel("Percent", { exact: true }).and(page.locator("input")).fill("10");
+  await steps.press("Add rule");
+  await page.getByRole("dialog", { name: "Rule cannot be activated" }).getByText("1 is listed twice.").waitFor();
+  await steps.confirm("Got it");
+  await page.waitForURL(/more-than-24-hours\?.*id=\d+/);
+  expect(await page.getByRole("switch", { name: /^Active/ }).isChecked()).toBe(false);
+  await page.getByRole("group", { name: "Condition 2" }).getByRole("button", { name: "Remove" }).click();
+  await steps.turn(/^Active/, true);
+  await steps.press("Save rule");
+  await steps.seen("Pricing rule saved");
+  const { pricingRules } = await owner.api.client(PricingRuleService).listPricingRules({ pageSize: 100 });
+  expect(pricingRules.map(({ name, active }) => [name, active])).toEqual([["Late leavers", true]]);
 });

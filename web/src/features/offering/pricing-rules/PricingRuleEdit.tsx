@@ -26,7 +26,7 @@ import { NotActivated } from "./NotActivated.tsx";
 import { RuleItems } from "./RuleItems.tsx";
 import { RuleTry } from "./RuleTry.tsx";
 import { KINDS, kindOf, type Values, valuesOf } from "./rule-values.ts";
-import { useSaveRule } from "./useSaveRule.ts";
+import { type StaysOff, useSaveRule } from "./useSaveRule.ts";
 
 const BACK = pathTo("/setting/services/:panel?/:childPanel?", { panel: "pricing-rules" });
 
@@ -35,27 +35,39 @@ const PricingRuleEdit = () => {
   const { ruleType } = useParams();
   const [query] = useSearchParams();
   const id = query.get("id") ?? "";
+  const go = useGo();
+  const [notActive, setNotActive] = useState<string>();
   const found = useQuery(PricingRuleService.method.getPricingRule, { pricingRuleId: id }, { enabled: id !== "" });
   const known = found.data?.pricingRule;
+  // What was refused to be active is saved all the same: the page is that rule's from then on.
+  const onStaysOff = useCallback(
+    ({ pricingRuleId, reason }: StaysOff) => {
+      setNotActive(reason);
+      go(pathTo("/createOrEditPricingRuleV2/:ruleType?", { ruleType: ruleType ?? "" }, { id: pricingRuleId }), { replace: true });
+    },
+    [go, ruleType],
+  );
   const kind = known ? kindOf(known.ruleType) : (KINDS.find((one) => one.path === ruleType) ?? KINDS[0]);
   return (
     <SettingsFrame title={known?.name ?? kind.label} back={BACK}>
       {id === "" || known ? (
-        <Form key={known?.pricingRuleId ?? "new"} type={kind.type} help={kind.help} {...(known && { known })} />
+        <Form key={known?.pricingRuleId ?? "new"} type={kind.type} help={kind.help} onStaysOff={onStaysOff} {...(known && { known })} />
       ) : found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <FormSkeleton />
       )}
+      <NotActivated reason={notActive} onClose={() => setNotActive(undefined)} />
     </SettingsFrame>
   );
 };
 
-const Form = ({ known, type, help }: { known?: PricingRule; type: PricingRuleType; help: string }) => {
+type FormProps = { known?: PricingRule; type: PricingRuleType; help: string; onStaysOff: (what: StaysOff) => void };
+
+const Form = ({ known, type, help, onStaysOff }: FormProps) => {
   const go = useGo();
   const format = useFormat();
   const today = format.now().date;
-  const [notActive, setNotActive] = useState<string>();
   const services = useQuery(CatalogService.method.listServices, { careType: "BOARDING", pageSize: 1000 }).data?.services ?? [];
   const remove = useMutation(PricingRuleService.method.deletePricingRule, { meta: { success: "Pricing rule deleted" } });
   const [form] = useLiveForm<Values>(valuesOf(known, type));
@@ -63,15 +75,17 @@ const Form = ({ known, type, help }: { known?: PricingRule; type: PricingRuleTyp
   const write = useSaveRule(type, known);
   const onSave = useCallback(
     async (values: Values) => {
-      const refused = await write(values);
-      if (refused === undefined) {
-        go(BACK);
-        void (await import("../shared/offer-reprice.ts")).offerReprice({ serviceId: "0" }, format);
-        return;
+      const off = await write(values);
+      if (off) {
+        form.reset({ ...values, active: false });
+        onStaysOff(off);
+        return false;
       }
-      setNotActive(refused);
+      go(BACK);
+      void (await import("../shared/offer-reprice.ts")).offerReprice({ serviceId: "0" }, format);
+      return true;
     },
-    [write, go, format],
+    [write, go, form, format, onStaysOff],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const drop = async () => {
@@ -109,7 +123,6 @@ const Form = ({ known, type, help }: { known?: PricingRule; type: PricingRuleTyp
           <SaveBar label={known ? "Save rule" : "Add rule"} dirty={dirty} busy={busy} />
         </Box>
       </Box>
-      <NotActivated reason={notActive} onClose={() => (known ? setNotActive(undefined) : go(BACK))} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>
   );

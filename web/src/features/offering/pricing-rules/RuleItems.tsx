@@ -5,7 +5,7 @@ import { type Control, useFieldArray, useWatch } from "react-hook-form";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate, FormMoney } from "../../../ui/form/more-fields.tsx";
-import { isCount, isPercent, newItem, type Values } from "./rule-values.ts";
+import { isCount, newItem, percentFor, type Values } from "./rule-values.ts";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((label, index) => ({
   value: String(index + 1),
@@ -70,12 +70,13 @@ const Condition = ({ control, type, index }: ItemProps & { type: Type }) => {
 
 const Effect = ({ control, index }: ItemProps) => {
   const kind = useWatch({ control, name: `ruleItems.${index}.kind` });
+  const direction = useWatch({ control, name: `ruleItems.${index}.direction` });
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.2fr" }, gap: 1.25 }}>
       <FormSelect control={control} name={`ruleItems.${index}.direction`} label="Costs" options={DIRECTIONS} />
       <FormSelect control={control} name={`ruleItems.${index}.kind`} label="By" options={VALUES} />
       {kind === "percent" ? (
-        <FormText control={control} name={`ruleItems.${index}.percent`} label="Percent" check={isPercent} />
+        <FormText control={control} name={`ruleItems.${index}.percent`} label="Percent" check={percentFor(direction)} />
       ) : (
         <FormMoney control={control} name={`ruleItems.${index}.amount`} label="Amount a night" />
       )}

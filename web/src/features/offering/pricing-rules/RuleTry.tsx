@@ -16,6 +16,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { shownPart } from "../../../ui/format/price-parts.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { RuleMonth } from "./RuleMonth.tsx";
@@ -23,8 +24,8 @@ import { draftRule, type Values } from "./rule-values.ts";
 
 type Props = { control: Control<Values>; type: PricingRuleType; id: string; services: readonly Service[]; today: string };
 
+/** When a stay begins and ends, in minutes; where the rule looks at the hours, it goes on to the evening until another time is said. */
 const NOON = { start: 840, end: 660 };
-/** A stay that goes on to the evening, where that is what the rule looks at. */
 const EVENING = { start: 840, end: 1080 };
 
 /** What a stay would cost with the rule as it stands in the form, beside the rules that are active. */
@@ -37,6 +38,8 @@ export const RuleTry = ({ control, type, id, services, today }: Props) => {
   const [pets, setPets] = useState(2);
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(addDays(today, 3));
+  const byTheHour = type === PricingRuleType.MORE_THAN_24_HOURS;
+  const [times, setTimes] = useState(byTheHour ? EVENING : NOON);
   const service = services.find((one) => one.id === chosen) ?? services[0];
   if (!service || !list.data) return null;
   const { rules, inSequence } = pricingFrom(list.data, toMinor);
@@ -48,7 +51,6 @@ export const RuleTry = ({ control, type, id, services, today }: Props) => {
     unit: service.priceUnit,
   }));
   const pricing = { rules: [...others, draftRule(values, type, currencyCode)], inSequence };
-  const times = type === PricingRuleType.MORE_THAN_24_HOURS ? EVENING : NOON;
   const span = { from, to, ...times, firstVisit: type === PricingRuleType.FIRST_VISIT };
   const priced = to > from ? priceStay(lines, span, pricing) : [];
   const total = priced.reduce((sum, one) => sum + one.total, 0n);
@@ -71,6 +73,12 @@ export const RuleTry = ({ control, type, id, services, today }: Props) => {
         </TextField>
         <DateField label="Arrives" value={from} onChange={(date) => date && setFrom(date)} />
         <DateField label="Leaves" value={to} onChange={(date) => date && setTo(date)} error={to <= from} />
+        {byTheHour && (
+          <>
+            <TimeField label="Arrives at" value={times.start} onChange={(start) => start !== undefined && setTimes({ ...times, start })} />
+            <TimeField label="Leaves at" value={times.end} onChange={(end) => end !== undefined && setTimes({ ...times, end })} />
+          </>
+        )}
       </Box>
       {priced.map(({ parts }, index) => (
         <Box key={lines[index]?.petId} sx={{ mt: 1.25 }}>

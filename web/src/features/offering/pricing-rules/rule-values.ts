@@ -1,5 +1,5 @@
 import { type PricingRule, PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
-import { parsePercent } from "@leashline/proto/rules/percent.ts";
+import { type Percent, parsePercent } from "@leashline/proto/rules/percent.ts";
 import type { PriceRule } from "@leashline/proto/rules/stay-price.ts";
 import { dayToIso, isoToDay } from "../../../ui/format/dates.ts";
 import { amountText, parseMoney, toMinor } from "../../../ui/format/money.ts";
@@ -88,6 +88,12 @@ export const onWire = ({ name, serviceIds, ruleItems }: Values, currencyCode: st
   }),
 });
 
+/** The percentage as far as it can be read: a discount takes no more than the whole price. */
+function triedPercent({ percent, direction }: ItemValues): Percent {
+  const share = parsePercent(percent) ?? 0n;
+  return direction === "less" && share > WHOLE ? WHOLE : share;
+}
+
 /** The rule that the form describes, to try it out. */
 export const draftRule = (values: Values, type: Type, currencyCode: string): PriceRule => ({
   id: "draft",
@@ -100,10 +106,20 @@ export const draftRule = (values: Values, type: Type, currencyCode: string): Pri
     endDate: item.endDate || item.startDate,
     weekdays: item.weekdays.map(Number),
     decrease: item.direction === "less",
-    percent: item.kind === "percent" ? parsePercent(item.percent || "0") : null,
+    percent: item.kind === "percent" ? triedPercent(item) : null,
     amount: toMinor(parseMoney(item.amount || "0", currencyCode)),
   })),
 });
 
-export const isPercent: Check = (value) => (value === "" || parsePercent(value) !== null ? undefined : "A percentage like 20 or 12.5");
+const WHOLE = parsePercent("100") as Percent;
+
+/** What a percentage may be: of a discount at most the whole price. */
+export const percentFor =
+  (direction: ItemValues["direction"]): Check =>
+  (value) => {
+    if (value === "") return undefined;
+    const share = parsePercent(value);
+    if (share === null) return "A percentage like 20 or 12.5";
+    return direction === "less" && share > WHOLE ? "A discount is at most 100%" : undefined;
+  };
 export const isCount: Check = (value) => (/^\d{1,3}$/.test(value) && Number(value) <= 365 ? undefined : "A whole number up to 365");

@@ -12,6 +12,9 @@ const EVERYTHING = ["name", "active", "all_services_applicable", "selected_servi
 /** The words with which a rule is refused to be active. */
 export const whyNot = (error: unknown): string | undefined => Object.values(fieldErrors(error)).find((reason) => reason !== "");
 
+/** A rule that was saved but stays off, and why. */
+export type StaysOff = { pricingRuleId: string; reason: string };
+
 /** Saves a rule, off first, and then turns it on where that is wanted; answers why it stays off, if it does. */
 export const useSaveRule = (ruleType: PricingRuleType, known: PricingRule | undefined) => {
   const { currencyCode } = usePreferences();
@@ -19,7 +22,7 @@ export const useSaveRule = (ruleType: PricingRuleType, known: PricingRule | unde
   const update = useMutation(PricingRuleService.method.updatePricingRule);
   const activate = useMutation(PricingRuleService.method.activatePricingRule, { meta: { quiet: true } });
   return useCallback(
-    async (values: Values): Promise<string | undefined> => {
+    async (values: Values): Promise<StaysOff | undefined> => {
       const body = { ...onWire(values, currencyCode), active: false };
       const answer = known
         ? await update.mutateAsync({
@@ -34,8 +37,8 @@ export const useSaveRule = (ruleType: PricingRuleType, known: PricingRule | unde
         if (values.active && rule) await activate.mutateAsync({ pricingRuleId: rule.pricingRuleId, version: rule.version });
       } catch (error) {
         const reason = whyNot(error);
-        if (reason === undefined) throw error;
-        return reason;
+        if (reason === undefined || !rule) throw error;
+        return { pricingRuleId: rule.pricingRuleId, reason };
       }
       toast.success(known ? "Pricing rule saved" : "Pricing rule added");
       return undefined;
