@@ -212,6 +212,6 @@ test("where Square takes the cards, a card typed into Square's field is kept the
   const { payments } = await counter.owner.api.client(PaymentService).listPayments({ orderId: visit.orderId });
   expect(payments.map(({ vendor, cardLast4 }) => [vendor, cardLast4])).toEqual([["square", "1111"]]);
   const [file] = await Promise.all([page.waitForEvent("download"), drawer.getByRole("button", { name: "Download PDF" }).click()]);
-  expect(file.suggestedFilename()).toMatch(/^INV-\d+\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^Receipt-INV-\d+\.pdf$/);
   expect(staff.faults).toEqual([]);
 });

@@ -42,6 +42,10 @@ export function writeDay(date: string, { dateFormat }: Pick<LocaleFormat, "dateF
   return `${word("weekday")}, ${ofMonth}`;
 }
 
+/** A day in words with its year: "Friday, November 20, 2026", or "Friday, 20 November 2026". */
+export const writeDate = (date: string, locale: Pick<LocaleFormat, "dateFormat">): string =>
+  `${writeDay(date, locale)}${locale.dateFormat.startsWith("D") ? "" : ","} ${Temporal.PlainDate.from(date).year}`;
+
 /** "$1,234.50", "€1.234,50", "KWD 1,234.500": all decimals the currency has, in the signs of the number format. */
 export function writeMoney(money: Money | undefined, { numberFormat }: Pick<LocaleFormat, "numberFormat">): string {
   if (!money) return "";

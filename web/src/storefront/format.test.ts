@@ -89,6 +89,7 @@ test("a charge that puts itself onto bills stands in what was chosen comes to: w
   ]);
   const groom = [{ ...pet, serviceIds: ["2"] }];
   expect(billOf({ pets: groom, staffId: "0", held: undefined }, of)?.charges).toEqual([{ name: "Booking fee", amount: "$1.00" }]);
+  expect([sumText(groom, of), sumText(pets, of)]).toEqual(["$51", "$51"]);
   const classCost = { price: "100", tax: "0" };
   expect(billOf({ pets: groom, staffId: "0", held: undefined, kind: "class", classCost } as never, of)?.charges).toEqual([]);
 });

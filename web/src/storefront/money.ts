@@ -56,11 +56,12 @@ export function careFeesOf({ pets, kind }: Pick<Draft, "pets" | "kind">, shop: S
 
 type Chosen = Pick<Draft, "pets" | "staffId" | "held" | "kind" | "days" | "classCost">;
 
-/** What was chosen comes to; undefined when a price is not shown. */
+/** What was chosen comes to with what puts itself onto its bill, before tax; undefined when a price is not shown. */
 export const sumText = (pets: readonly Pet[], shop: Shop, staffId = "0"): string | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price)) return undefined;
-  const minor = offers.reduce((sum, one) => sum + toMinor(termsOf(one, staffId)?.visitPrice), 0n);
+  const services = offers.reduce((sum, one) => sum + toMinor(termsOf(one, staffId)?.visitPrice), 0n);
+  const minor = chargesOf({ pets: [...pets] }, shop).reduce((sum, one) => sum + one.minor, services);
   const text = formatOf(shop).money(fromMinor(minor, shop.currencyCode), { short: true });
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };

@@ -1,6 +1,8 @@
 import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { fail, toMoney } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { DateSchema } from "@leashline/proto/google/type/date_pb.js";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
@@ -16,7 +18,7 @@ import {
   BookingRequestDeclinedSchema,
   BookingRequestSubmittedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
-import { PaymentSummarySchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { LineStaffShareSchema, PaymentSummarySchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { ReceiptSchema } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
@@ -24,7 +26,7 @@ import { receiptInWords } from "./receipt.ts";
 import { inPrint, receiptFile } from "./receipt-file.ts";
 
 let servers: MessageHarness;
-const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
+const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56", country: "US" };
 const german = { clock: 24, dateFormat: "DD.MM.YYYY", numberFormat: "1.234,56" };
 const usd = (minor: number) => ({ currencyCode: "USD", units: BigInt(Math.trunc(minor / 100)), nanos: (minor % 100) * 10_000_000 });
 const receipt = (customerId: string) =>
@@ -124,7 +126,7 @@ describe("a receipt as a file", () => {
   test("is a PDF with every line of the mail, and reads Invoice while nothing was paid", () => {
     const { fileName, content } = receiptFile(receipt("1"), { firstName: "Ann", lastName: "Lee" }, american);
     expect([fileName, content.subarray(0, 5).toString(), content.subarray(-6).toString().trim()]).toEqual([
-      "INV-1042.pdf",
+      "Receipt-INV-1042.pdf",
       "%PDF-",
       "%%EOF",
     ]);
@@ -150,6 +152,32 @@ describe("a receipt as a file", () => {
       expect(said).toContain(line);
     const invoice = receiptFile(create(ReceiptSchema, { ...receipt("1"), title: "Invoice" }), { firstName: "", lastName: "" }, american);
     expect(words(invoice.content)).toContain("Invoice INV-1042");
+    expect(invoice.fileName).toBe("Invoice-INV-1042.pdf");
+  });
+
+  test("says its day and each payment's with the year, the rate of the tax, who did each line, and the phone as people read it", () => {
+    const { order, ...told } = receipt("1");
+    order!.businessDate = create(DateSchema, { year: 2026, month: 12, day: 4 });
+    order!.items[0]!.taxRate = "10.25";
+    order!.items[0]!.staffName = "Ana Ruiz";
+    // In the evening of the fourth where the business is.
+    order!.paymentSummary!.payments[0]!.recordedAt = timestampFromMs(Date.parse("2026-12-05T03:00:00Z"));
+    told.business!.timezoneName = "America/New_York";
+    const said = words(
+      receiptFile(create(ReceiptSchema, { ...told, order: order! }), { firstName: "Ann", lastName: "Lee" }, american).content,
+    );
+    for (const line of [
+      "1 Main St · +1 \\(206\\) 555-0100 · shop@example.test",
+      "Friday, December 4, 2026",
+      "Full <groom> for Rex, by Ana Ruiz",
+      "Tax 10.25%",
+      "Paid Friday, December 4, 2026: visa ending in 4242",
+    ])
+      expect(said.map((text) => text?.replaceAll("\\267", "·"))).toContain(line);
+    const { items } = order!;
+    items[0]!.staffShares = ["Ana Ruiz", "Ben Cole"].map((staffName) => create(LineStaffShareSchema, { staffName, priceRatio: "50" }));
+    const shared = receiptInWords(create(ReceiptSchema, { ...told, order: order! }), { firstName: "", lastName: "" }, american);
+    expect(shared.text).toContain("Full <groom> for Rex, by Ana Ruiz and Ben Cole: $120.00");
   });
 
   test("a currency whose sign no PDF letter is stands by its code", () => {

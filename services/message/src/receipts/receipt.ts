@@ -1,24 +1,50 @@
-import { fromMoney, type LocaleFormat, toMoney, writeMoney } from "@leashline/kit";
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { fromMoney, type LocaleFormat, toMoney, writeDate, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import type { Order, OrderPayment } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { Order, OrderLine, OrderPayment } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { escapeHtml, letter } from "../wording/html.ts";
 import { callName } from "../wording/placeholders.ts";
 
-export const writerOf =
-  (locale: Pick<LocaleFormat, "numberFormat">): Write =>
-  (money) =>
-    writeMoney(money, locale);
+type Write = { money: (money: Money | undefined) => string; day: (at: Timestamp | undefined) => string };
+
+/** Amounts and days as the business writes them, the days where it is. */
+export const writerOf = (locale: LocaleFormat, zone: string): Write => ({
+  money: (money) => writeMoney(money, locale),
+  day: (at) => (at ? writeDate(localDayOf(at, zone), locale) : ""),
+});
+
+const localDayOf = (at: Timestamp, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(timestampMs(at))
+    .toZonedDateTimeISO(zone || "UTC")
+    .toPlainDate()
+    .toString();
 const isZero = (money: Money | undefined): boolean => !money || (money.units === 0n && money.nanos === 0);
-type Write = (money: Money | undefined) => string;
 type Line = { name: string; amount: string; strong?: boolean };
 
 function itemLines(order: Order, write: Write): Line[] {
   return order.items.map((item) => {
     const forPet = item.petName ? ` for ${item.petName}` : "";
     const times = item.quantity > 1 ? ` × ${item.quantity}` : "";
-    return { name: `${item.name}${forPet}${times}`, amount: write(item.totalPrice) };
+    const by = staffOf(item);
+    return { name: `${item.name}${forPet}${times}${by && `, by ${by}`}`, amount: write.money(item.totalPrice) };
   });
+}
+
+/** Everybody who did a line. */
+const staffOf = ({ staffName, staffShares }: OrderLine): string =>
+  staffShares.length > 0
+    ? staffShares
+        .map((one) => one.staffName)
+        .filter(Boolean)
+        .join(" and ")
+    : staffName;
+
+/** "Tax 10.25%", or all the rates where lines have different ones. */
+function taxName(order: Order): string {
+  const rates = [...new Set(order.items.map(({ taxRate }) => taxRate).filter((rate) => rate !== "" && rate !== "0"))];
+  const share = rates.map((rate) => `${rate}%`).join(" and ");
+  return `${isZero(order.includedTax) ? "Tax" : "Includes tax"} ${share}`.trim();
 }
 
 /** A bill's parts as they were before refunds lowered it, and what these took off all of them together: a line of its own. */
@@ -39,33 +65,40 @@ function beforeRefunds({ discount, tax, tips, total, refundAdjustment, refundTax
 
 function totalLines(order: Order, write: Write): Line[] {
   const optional = (name: string, money: Money | undefined, sign = ""): Line[] =>
-    isZero(money) ? [] : [{ name, amount: `${sign}${write(money)}` }];
+    isZero(money) ? [] : [{ name, amount: `${sign}${write.money(money)}` }];
   const { discount, tax, tips, reduced } = beforeRefunds(order);
   return [
-    { name: "Subtotal", amount: write(order.subTotal) },
+    { name: "Subtotal", amount: write.money(order.subTotal) },
     ...optional("Discount", discount, "−"),
-    ...optional(isZero(order.includedTax) ? "Tax" : "Includes tax", tax),
+    ...optional(taxName(order), tax),
     ...optional("Tip", tips),
     ...optional("Reduced by a refund", reduced, "−"),
-    { name: "Total", amount: write(order.total), strong: true },
+    { name: "Total", amount: write.money(order.total), strong: true },
   ];
 }
 
 /** What the card was charged on top, less what of it went back. */
 const feeLine = ({ convenienceFee, convenienceFeeName }: OrderPayment, write: Write): Line[] =>
-  isZero(convenienceFee) ? [] : [{ name: `${convenienceFeeName || "Fees"}, paid on top`, amount: write(convenienceFee) }];
+  isZero(convenienceFee) ? [] : [{ name: `${convenienceFeeName || "Fees"}, paid on top`, amount: write.money(convenienceFee) }];
 
 function paymentLines(order: Order, write: Write): Line[] {
   const { payments = [], refunds = [] } = order.paymentSummary ?? {};
+  const dated = (word: string, { recordedAt }: { recordedAt?: Timestamp }) => `${word} ${write.day(recordedAt)}`.trim();
   const how = (method: string, brand: string, last4: string) =>
     last4 ? `${brand || "Card"} ending in ${last4}` : method.charAt(0).toUpperCase() + method.slice(1);
   return [
     ...payments.flatMap((payment) => [
-      { name: `Paid: ${how(payment.method, payment.cardBrand, payment.cardLast4)}`, amount: write(payment.amount) },
+      {
+        name: `${dated("Paid", payment)}: ${how(payment.method, payment.cardBrand, payment.cardLast4)}`,
+        amount: write.money(payment.amount),
+      },
       ...feeLine(payment, write),
     ]),
-    ...refunds.map((refund) => ({ name: refund.reason ? `Refunded: ${refund.reason}` : "Refunded", amount: `−${write(refund.amount)}` })),
-    ...(isZero(order.remain) ? [] : [{ name: "Still to pay", amount: write(order.remain), strong: true }]),
+    ...refunds.map((refund) => ({
+      name: [dated("Refunded", refund), refund.reason].filter(Boolean).join(": "),
+      amount: `−${write.money(refund.amount)}`,
+    })),
+    ...(isZero(order.remain) ? [] : [{ name: "Still to pay", amount: write.money(order.remain), strong: true }]),
   ];
 }
 
@@ -96,25 +129,25 @@ export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFor
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
   const sender = business?.businessName ?? "";
-  const write = writerOf(locale);
+  const write = writerOf(locale, business?.timezoneName ?? "");
   const lines = linesOf(order, write);
   const heading = `${title || "Receipt"} ${number}`.trim();
   const greeting = greetingOf(client);
   const html = `${headed(heading)}${greeted(greeting)}${table(lines)}${link && leading(link)}`;
   const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: locale.country ?? "US" };
-  const rest = isZero(order.remain) ? "" : `, ${write(order.remain)} still to pay`;
-  const back = isZero(order.refunded) ? "" : `, ${write(order.refunded)} refunded`;
+  const rest = isZero(order.remain) ? "" : `, ${write.money(order.remain)} still to pay`;
+  const back = isZero(order.refunded) ? "" : `, ${write.money(order.refunded)} refunded`;
   return {
     subject: `${heading} from ${sender}`,
     text: [heading, greeting, inText(lines), ...(link ? [`See it or keep it as a PDF: ${link}`] : []), sender].join("\n\n"),
     html: letter(html, from),
-    sms: `${sender}: ${heading}. Total ${write(order.total)}, paid ${write(order.paid)}${back}${rest}. Thank you!`,
+    sms: `${sender}: ${heading}. Total ${write.money(order.total)}, paid ${write.money(order.paid)}${back}${rest}. Thank you!`,
   };
 }
 
 /** Several receipts of one client in one letter, each with its own heading; the text message says what they come to together. */
 export function receiptsInWords(receipts: readonly Receipt[], client: Name, locale: LocaleFormat & { country?: string }): ReceiptWords {
-  const write = writerOf(locale);
+  const write = writerOf(locale, receipts[0]?.business?.timezoneName ?? "");
   const parts = receipts.flatMap(({ order, title, number }) =>
     order ? [{ order, number, heading: `${title || "Receipt"} ${number}`.trim(), lines: linesOf(order, write) }] : [],
   );
@@ -126,7 +159,7 @@ export function receiptsInWords(receipts: readonly Receipt[], client: Name, loca
       fromMoney(parts[0]?.order.total).currency,
     );
   const remain = sumOf((order) => order.remain);
-  const rest = isZero(remain) ? "" : `, ${write(remain)} still to pay`;
+  const rest = isZero(remain) ? "" : `, ${write.money(remain)} still to pay`;
   const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: locale.country ?? "US" };
   const greeting = greetingOf(client);
   const numbers = parts.map(({ number }) => number).join(", ");
@@ -134,6 +167,6 @@ export function receiptsInWords(receipts: readonly Receipt[], client: Name, loca
     subject: `Your ${parts.length} receipts from ${sender}`,
     text: [greeting, ...parts.flatMap(({ heading, lines }) => [heading, inText(lines)]), sender].join("\n\n"),
     html: letter(`${greeted(greeting)}${parts.map(({ heading, lines }) => `${headed(heading)}${table(lines)}`).join("<br>")}`, from),
-    sms: `${sender}: Receipts ${numbers}. Total ${write(sumOf((order) => order.total))}, paid ${write(sumOf((order) => order.paid))}${rest}. Thank you!`,
+    sms: `${sender}: Receipts ${numbers}. Total ${write.money(sumOf((order) => order.total))}, paid ${write.money(sumOf((order) => order.paid))}${rest}. Thank you!`,
   };
 }

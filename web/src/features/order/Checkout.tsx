@@ -1,15 +1,13 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useCan, useInfo } from "../../app/session/session.ts";
+import { useInfo } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { toMinor } from "../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../ui/links/over.ts";
 import { later } from "../../ui/page/later.tsx";
@@ -22,6 +20,7 @@ import { BillFile, Receipt } from "./orders/Receipt.tsx";
 import { type BillOf, useCheckout } from "./orders/useCheckout.ts";
 import { CompleteInvoice } from "./refunds/CompleteInvoice.tsx";
 import { Payments } from "./refunds/Payments.tsx";
+import { Completed, Reopen } from "./refunds/Reopen.tsx";
 import { owedAfterRefund } from "./refunds/refund.ts";
 import { billState, isGivenBack } from "./shared/bill-sums.ts";
 import { atReaderNow } from "./shared/pay-outcome.ts";
@@ -41,6 +40,7 @@ const Checkout = ({ by, id }: BillOf) => {
   const shop = useInfo().business?.name;
   const owed = toMinor(order?.remain);
   const [takingAgain, setTakingAgain] = useState(false);
+  const [change, setChange] = useState(0n);
   // What a reader asks for is asked already: neither the bill nor the tip changes under it.
   const underWay = payments.some(atReaderNow);
   const asks = order !== undefined && owed > 0n && (takingAgain || !owedAfterRefund(order));
@@ -72,6 +72,7 @@ const Checkout = ({ by, id }: BillOf) => {
             <Alert severity="warning">The appointment changed after a payment was taken. Please review the lines.</Alert>
           )}
           {order.appointmentDiffers && <Reopen order={order} refresh={refresh} />}
+          {order.status === OrderStatus.COMPLETED && !order.appointmentDiffers && <Completed order={order} refresh={refresh} />}
           <Bill order={order} refresh={refresh} locked={underWay} />
           <BillFile orderId={order.id} />
           {owed > 0n && !asks && (
@@ -87,13 +88,18 @@ const Checkout = ({ by, id }: BillOf) => {
             </Alert>
           )}
           {order.appointmentId !== "0" && <PreAuth place="before" order={order} refresh={refresh} />}
+          {asks && !underWay && <TipPart order={order} refresh={refresh} />}
+          <TipSplit order={order} refresh={refresh} />
           {asks && (
-            <Box sx={{ display: "grid", gap: 2, "@media print": { display: "none" } }}>
-              {!underWay && <TipPart order={order} refresh={refresh} />}
-              <PayPart key={order.id} order={order} payments={payments} refresh={refresh} footer={footer} />
+            <Box sx={{ "@media print": { display: "none" } }}>
+              <PayPart key={order.id} order={order} payments={payments} refresh={refresh} footer={footer} onTaken={setChange} />
             </Box>
           )}
-          <TipSplit order={order} refresh={refresh} />
+          {change > 0n && (
+            <Alert severity="info" role="status">
+              Change for the client: <b>{format.money(fromMinor(change, order.total?.currencyCode))}</b>
+            </Alert>
+          )}
           {toMinor(order.overpaid) > 0n && (
             <Alert severity="info">
               {order.status === OrderStatus.CANCELLED
@@ -111,26 +117,6 @@ const Checkout = ({ by, id }: BillOf) => {
         </Box>
       )}
     </SideDrawer>
-  );
-};
-
-/** A closed invoice does not follow its visit by itself. */
-const Reopen = ({ order: { id, version }, refresh }: { order: Order; refresh: () => Promise<void> }) => {
-  const may = useCan("completeInvoice");
-  const revert = useMutation(OrderService.method.revertOrder, { meta: { success: "The invoice is open again" }, onSettled: refresh });
-  return (
-    <Alert
-      severity="warning"
-      action={
-        may && (
-          <Button color="inherit" loading={revert.isPending} onClick={() => revert.mutate({ orderId: id, version })}>
-            Reopen
-          </Button>
-        )
-      }
-    >
-      The appointment changed after this invoice was closed. Reopen it to update it.
-    </Alert>
   );
 };
 

@@ -27,7 +27,14 @@ import { useWaysToPay } from "./useCheckout.ts";
 import { usePay } from "./usePay.ts";
 import { firstWay, type Way, Ways } from "./Ways.tsx";
 
-type Props = { order: Order; payments: readonly Payment[]; refresh: () => Promise<void>; footer: HTMLElement | null };
+type Props = {
+  order: Order;
+  payments: readonly Payment[];
+  refresh: () => Promise<void>;
+  footer: HTMLElement | null;
+  /** What a payment that was just taken leaves to be done: how much cash goes back into the client's hand. */
+  onTaken: (change: bigint) => void;
+};
 
 /** How and how much. When money has come in or gone back, here or by somebody else's hand, the amount starts anew; how it is paid stays as it was chosen. */
 export const PayPart = (props: Props) => {
@@ -38,7 +45,7 @@ export const PayPart = (props: Props) => {
 type NowProps = Props & { picked: Way | undefined; onPick: (way: Way) => void };
 
 /** All of it, or a part now and the rest later. */
-const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) => {
+const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: NowProps) => {
   const format = useFormat();
   const may = useCan("takePayment");
   const under = payments.filter(isDebitUnderWay);
@@ -121,7 +128,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
               !way || now <= 0n || short || amount === "" || (way.entered && !field.complete) || (way.kind === "bank" && !bank.complete)
             }
             loading={pay.pending}
-            onClick={() => way && void pay.take(way, now, fee.minor, check)}
+            onClick={() => way && void pay.take(way, now, fee.minor, check, () => onTaken(change))}
           >
             {verbs[way?.kind ?? ""] ?? "Take"} {format.money(fromMinor(now + fee.minor, currency))}
           </Button>,
@@ -130,7 +137,7 @@ const PayNow = ({ order, payments, refresh, footer, picked, onPick }: NowProps) 
       <Box sx={{ mt: 1 }}>
         <PayLinkButton order={order} />
       </Box>
-      {way?.kind === "card" && (
+      {way?.kind === "card" && pay.failure && (
         <Typography variant="body2" sx={{ color: "text.tertiary", mt: 1 }}>
           A declined card is not charged. Try again or pay another way.
         </Typography>

@@ -101,7 +101,7 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     const token = await field.read();
     return token === undefined ? undefined : { ...way, token };
   };
-  const take = async (chosen: Way, minor: bigint, fee: bigint, checkNumber: string) => {
+  const take = async (chosen: Way, minor: bigint, fee: bigint, checkNumber: string, onTaken: () => void) => {
     clear();
     setConsent(undefined);
     const way = await named(chosen);
@@ -117,7 +117,10 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
     if (outcome.kind === "waiting" && !way.readerId && !way.terminalId && way.kind !== "bank")
       toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
-    if (outcome.kind === "taken") toast.success(`${format.money(fromMinor(minor + fee, currency))} paid by ${way.label}`);
+    if (outcome.kind === "taken") {
+      toast.success(`${format.money(fromMinor(minor + fee, currency))} paid by ${way.label}`);
+      onTaken();
+    }
     await refresh();
   };
   return {

@@ -109,13 +109,15 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
             {format.money(fromMinor(withIt, payment.amount?.currencyCode))} of {payment.convenienceFeeName || "Fees"} goes back with it.
           </Typography>
         )}
-        <RefundEffectChoice
-          order={order}
-          payment={payment}
-          lowered={fromMinor(loweredBy(money ? toMinor(money) : 0n, order), payment.amount?.currencyCode)}
-          value={effect}
-          onChange={(next) => form.setValue("effect", next)}
-        />
+        {ready && (
+          <RefundEffectChoice
+            order={order}
+            payment={payment}
+            lowered={fromMinor(loweredBy(toMinor(money), order), payment.amount?.currencyCode)}
+            value={effect}
+            onChange={(next) => form.setValue("effect", next)}
+          />
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

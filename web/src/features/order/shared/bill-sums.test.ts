@@ -3,7 +3,7 @@ import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
-import { billState, depositState, isGivenBack, rowsAfterTotal } from "./bill-sums.ts";
+import { billState, depositState, isGivenBack, rowsAfterTotal, severalStaff } from "./bill-sums.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 type Figures = { status?: OrderStatus; total: bigint; paid?: bigint; refunded?: bigint; kept?: bigint };
@@ -64,3 +64,13 @@ test.each<[string, Figures & { due?: bigint }, string]>([
 ])("a deposit that %s says so", (_, { due = 0n, ...figures }, label) =>
   expect(depositState({ ...bill(figures), depositInfo: { amount: usd(3_000n), due: usd(due) } as never }).label).toBe(label),
 );
+
+test("several people did a bill where they shared one line of it as where each did their own", () => {
+  const line = (staffId: string, ...shared: string[]) => ({ staffId, staffShares: shared.map((id) => ({ staffId: id })) });
+  expect([[line("7", "7", "8")], [line("7"), line("8")], [line("7"), line("7")], [line("7"), line("0")]].map(severalStaff)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Order, OrderLineKind, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
 
@@ -58,11 +58,23 @@ export function billState(order: (Sums & Pick<Order, "paymentStatus">) | undefin
   return states[order?.paymentStatus ?? ""] ?? { label: "Unpaid", tone: "plain" };
 }
 
+/** What is on a bill beside services: a fee for who comes late, a charge that puts itself onto every visit. */
+export const chargesOn = ({ items }: Pick<Order, "items">): Order["items"] =>
+  items.filter(({ kind }) => kind === OrderLineKind.SERVICE_CHARGE);
+
 type Line = Pick<Order["items"][number], "staffName" | "staffShares">;
 
 /** Who did a line: "Ana Ruiz", or "Ana Ruiz 60%, Ben Cole 40%" where they share it. */
 export const lineStaff = ({ staffName, staffShares }: Line): string =>
   staffShares.length > 0 ? staffShares.map((one) => `${one.staffName || "Nobody"} ${one.priceRatio}%`).join(", ") : staffName;
+
+type Done = Pick<Order["items"][number], "staffId"> & { staffShares: readonly { staffId: string }[] };
+
+/** Whether several people did these lines, one with another or each their own. */
+export const severalStaff = (lines: readonly Done[]): boolean => {
+  const ids = lines.flatMap(({ staffId, staffShares }) => [staffId, ...staffShares.map((one) => one.staffId)]);
+  return new Set(ids.filter((id) => id !== "0")).size > 1;
+};
 
 /** Everybody on these lines by their first names, each once. */
 export const firstNames = (lines: readonly Line[]): string[] => {

@@ -33,7 +33,7 @@ export const TipPart = ({ order, refresh }: Props) => {
   const amountOf = (minor: bigint) => format.money(fromMinor(minor, currencyCode));
   const ofOwn = order.tipsType !== "" && !offers.some((offer) => isChosen(order, offer));
   return (
-    <Box component="section" aria-label="Tip">
+    <Box component="section" aria-label="Tip" sx={{ "@media print": { display: "none" } }}>
       <Typography variant="overline" color="textSecondary" sx={{ display: "block", mb: 0.75 }}>
         Tip{staff && ` for ${staff}`}
       </Typography>

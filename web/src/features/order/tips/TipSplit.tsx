@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { severalStaff } from "../shared/bill-sums.ts";
 import { TipSplitForm } from "./TipSplitForm.tsx";
 
 /** Who gets how much of the tip, when several people worked for it. */
@@ -15,8 +16,7 @@ export const TipSplit = ({ order, refresh }: { order: Order; refresh: () => Prom
   const format = useFormat();
   const mayChange = useCan("tipSplit");
   const [changing, setChanging] = useState(false);
-  const several = new Set(order.items.map((line) => line.staffId).filter((id) => id !== "0")).size > 1;
-  const asks = several && toMinor(order.tips) > 0n;
+  const asks = severalStaff(order.items) && toMinor(order.tips) > 0n;
   const split = useQuery(TipSplitService.method.getTipSplit, { orderId: order.id }, { enabled: asks }).data?.tipSplit;
   if (!asks || !split) return null;
   return (

@@ -6,7 +6,8 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { beforeRefunds, rowsAfterTotal, type SumRow, taxWord } from "../../../order/shared/bill-sums.ts";
+import { AddedItself } from "../../../offering/shared/AddedItself.tsx";
+import { beforeRefunds, chargesOn, rowsAfterTotal, type SumRow, taxWord } from "../../../order/shared/bill-sums.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
@@ -15,6 +16,13 @@ import type { Appointment } from "../../shared/types.ts";
 
 export const Section = ({ children }: { children: React.ReactNode }) => (
   <Box sx={{ px: 2.25, py: 1.75, borderBottom: 1, borderColor: "lineSoft" }}>{children}</Box>
+);
+
+const Sum = ({ label, value, tone }: { label: string; value: string; tone?: string | undefined }) => (
+  <Box sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
+    <Typography color="textSecondary">{label}</Typography>
+    <Typography sx={{ color: tone }}>{value}</Typography>
+  </Box>
 );
 
 /** What a visit comes to; of one that did not take place, the fee for it. */
@@ -42,8 +50,8 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
   if (!order) return null;
   const { discount, tax, tips, reduced } = beforeRefunds(order);
   const write = (minor: bigint) => format.money(fromMinor(minor, order.total?.currencyCode));
+  const charges = chargesOn(order);
   const rows: SumRow[] = [
-    { label: "Services", minor: toMinor(order.subTotal) },
     ...[
       { label: "Discount", minor: -discount },
       { label: taxWord(order), minor: tax },
@@ -59,14 +67,20 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
           The appointment changed after its invoice was closed. Reopen the invoice to update it.
         </Alert>
       )}
-      {rows.map((row) => (
-        <Box key={row.label} sx={{ display: "flex", justifyContent: "space-between", py: 0.375 }}>
-          <Typography color="textSecondary">{row.label}</Typography>
-          <Typography sx={{ color: row.tone }}>
-            {row.minor < 0n ? "−" : ""}
-            {write(row.minor < 0n ? -row.minor : row.minor)}
-          </Typography>
+      <Sum label="Services" value={write(charges.reduce((left, line) => left - toMinor(line.totalPrice), toMinor(order.subTotal)))} />
+      {charges.map((line) => (
+        <Box key={line.orderLineItemId} role="group" aria-label={line.name}>
+          <Sum label={line.quantity > 1 ? `${line.name} × ${line.quantity}` : line.name} value={format.money(line.totalPrice)} />
+          {line.autoApplied && <AddedItself line={line} />}
         </Box>
+      ))}
+      {rows.map((row) => (
+        <Sum
+          key={row.label}
+          label={row.label}
+          value={`${row.minor < 0n ? "−" : ""}${write(row.minor < 0n ? -row.minor : row.minor)}`}
+          tone={row.tone}
+        />
       ))}
       <Box sx={{ display: "flex", justifyContent: "space-between", pt: 1 }}>
         <Typography variant="subtitle1" sx={{ fontWeight: 650 }}>
