@@ -3,6 +3,7 @@ import { nobody } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { BookingPaymentKind, BookingPaymentService } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
@@ -101,6 +102,18 @@ test("money given back at the provider itself takes its part of the fee out of t
   expect([cents(now?.refunded), cents(now?.convenienceFeeRefunded)]).toEqual([5_000, 160]);
   await harness.agreed(orderId);
   expect(await agrees()).toEqual([]);
+});
+
+test("several orders by one card: fees together that are not those that were seen take nothing, those that were are taken", async () => {
+  const orders = [await harness.book(5_000), await harness.book(3_000)];
+  const pay = harness.servers.client(TransactionService);
+  const { card } = await harness.servers.client(CardService).attachCard({ customerId: "20", chargeToken: "pm_card_visa" });
+  const asked = { orderIds: orders.map(({ orderId }) => orderId), method: "card", cardId: card?.cardId ?? "0" };
+  const refused = await refusalOf(pay.combinedPayOrders({ ...asked, convenienceFee: usd(262) }));
+  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.STATE_CONFLICT, "convenienceFee"]);
+  // 2.9 percent and 0.30 of each: 1.75 and 1.17.
+  const { payments } = await pay.combinedPayOrders({ ...asked, convenienceFee: usd(292) });
+  expect(payments.map(({ convenienceFee }) => cents(convenienceFee))).toEqual([175, 117]);
 });
 
 test("a client with a link reads what paying by card costs, with their tip, and is charged exactly that; one who has not seen it is charged nothing", async () => {

@@ -38,12 +38,30 @@ type Charged = { businessId: string; currency: string; amount: bigint; atReader:
 export async function feeOnTop(db: Db, ctx: Ctx, { businessId, currency, amount, atReader, seen }: Charged): Promise<OnTop> {
   const terms = clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
   const onTop = feeOn(amount, terms);
-  if (seen && fromMoney(seen).minor !== onTop.convenienceFee)
+  mustBeSeen(seen, onTop.convenienceFee);
+  return onTop;
+}
+
+function mustBeSeen(seen: Money | undefined, fee: bigint): void {
+  if (seen && fromMoney(seen).minor !== fee)
     throw fail("STATE_CONFLICT", {
       field: "convenienceFee",
       message: "The card fee has changed. Please check the amount again.",
     });
-  return onTop;
+}
+
+/** The same of several amounts that one card on file is charged one after the other: what was seen is all their fees together. */
+export async function mustSeeFees(
+  db: Db,
+  ctx: Ctx,
+  { businessId, currency, amounts, seen }: { businessId: string; currency: string; amounts: readonly bigint[]; seen: Money | undefined },
+): Promise<void> {
+  if (!seen) return;
+  const terms = clientTerms(await findSetting(db, businessId), false, feeStep(ctx, currency));
+  mustBeSeen(
+    seen,
+    amounts.reduce((sum, amount) => sum + feeOn(amount, terms).convenienceFee, 0n),
+  );
 }
 
 /** The terms as the pages of clients have them. */

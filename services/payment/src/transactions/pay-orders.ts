@@ -9,6 +9,7 @@ import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { beginPayment } from "../payments/begin-payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
+import { mustSeeFees } from "../settings/fee-terms.ts";
 import { type Share, sharesOf, totalOwed } from "./shares.ts";
 
 export type AskedOrders = {
@@ -20,6 +21,8 @@ export type AskedOrders = {
   cardId: string;
   paymentMethodToken?: string;
   checkNumber: string;
+  /** What the payer saw of a card's fees together. */
+  convenienceFee?: Money | undefined;
 };
 
 /** The share of one order, with the order as its own service has it. */
@@ -98,7 +101,12 @@ export async function payOrders(ctx: Ctx, asked: AskedOrders): Promise<string[]>
   const card = await cardChoice(ctx, probe, first);
   const decided = await command(
     ctx,
-    async (tx) => (await decide(tx, orders, asked)).map(({ orderId, amount }) => ({ orderId, amount: amount.toString() })),
+    async (tx) => {
+      const shares = await decide(tx, orders, asked);
+      const amounts = shares.map(({ amount }) => amount);
+      if (card) await mustSeeFees(tx.db, tx.ctx, { ...first, amounts, seen: asked.convenienceFee });
+      return shares.map(({ orderId, amount }) => ({ orderId, amount: amount.toString() }));
+    },
     { step: "shares" },
   );
   const byId = new Map(orders.map((order) => [order.orderId, order]));

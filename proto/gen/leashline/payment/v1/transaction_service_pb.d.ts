@@ -572,6 +572,14 @@ export declare type CombinedPayOrdersRequest = Message<"leashline.payment.v1.Com
    * @generated from field: string check_number = 7;
    */
   checkNumber: string;
+
+  /**
+   * Of a card: what the payer saw as the fees on top of all the orders together. Another sum than it is now takes nothing (900008); left out, the location's
+   * setting decides.
+   *
+   * @generated from field: google.type.Money convenience_fee = 8;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

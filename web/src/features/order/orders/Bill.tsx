@@ -11,6 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { AddedItself } from "../../offering/shared/AddedItself.tsx";
+import { LatePickUp } from "../lines/LatePickUp.tsx";
 import { beforeRefunds, lineStaff, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
@@ -78,6 +79,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           {format.money(order.remain)}
         </Typography>
       </Box>
+      {mayCharge && <LatePickUp order={order} late={edits.late} />}
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
         {mayDiscount && form !== "discount" && <Button onClick={() => setForm("discount")}>Discount</Button>}
         {mayCharge && form !== "charge" && <Button onClick={() => setForm("charge")}>Extra charge</Button>}

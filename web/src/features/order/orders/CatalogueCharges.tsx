@@ -4,6 +4,7 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useLateCharge } from "../lines/useLateCharge.ts";
 import type { useOrderEdits } from "./useCheckout.ts";
 
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
@@ -13,19 +14,18 @@ export const CatalogueCharges = ({ order, edits, onDone }: Props) => {
   const format = useFormat();
   const pets = new Set(order.items.map((line) => line.petId).filter((id) => id !== "0")).size;
   const list = useQuery(ServiceChargeService.method.listServiceCharges, { pageSize: 200, activeOnly: true }).data?.serviceCharges ?? [];
-  const { minutes: time } = format.now();
-  const late = useQuery(ServiceChargeService.method.checkLatePickUp, { time, pets }, { enabled: order.appointmentId !== "0" }).data;
+  const late = useLateCharge(order);
   const there = new Set(order.items.map((line) => line.serviceChargeId));
   const offered = [
-    ...(late?.serviceCharge ? [{ charge: late.serviceCharge, quantity: late.quantity, isLate: true }] : []),
+    ...(late ? [{ charge: late.charge, quantity: late.quantity, late }] : []),
     ...list
       .filter((charge) => charge.surchargeType === SurchargeType.UNSPECIFIED)
-      .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1, isLate: false })),
+      .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1, late: undefined })),
   ].filter(({ charge }) => !there.has(charge.serviceChargeId));
   if (offered.length === 0) return null;
-  const add = async ({ charge: { serviceChargeId, name, price: unitPrice, taxId }, quantity, isLate }: (typeof offered)[number]) => {
+  const add = async ({ charge: { serviceChargeId, name, price: unitPrice, taxId }, quantity, late: due }: (typeof offered)[number]) => {
     if (!unitPrice) return;
-    if (isLate) await edits.late.mutateAsync({ orderId: order.id, time, pets });
+    if (due) await edits.late.mutateAsync({ orderId: order.id, time: due.time, pets: due.pets });
     else await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice, quantity, taxId });
     onDone();
   };

@@ -46,6 +46,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
       cardId: chosen?.cardId ?? "0",
       checkNumber,
       ...(money && { amount: money }),
+      ...(chosen?.kind === "card" && { convenienceFee: fromMinor(fee.minor, currency) }),
     });
     const failed = payments.find(({ status }) => status === PaymentStatus.FAILED);
     if (failed) toast.error(`Not all was taken: ${failed.failureMessage}`, { seconds: 15 });
