@@ -1,5 +1,6 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { ServiceChargeService, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
 import type { Browser, Page } from "playwright-core";
@@ -102,6 +103,26 @@ test("a bill that was completed says so and is opened again; a refund of nothing
   await drawer.getByRole("button", { name: "Reopen" }).click();
   await drawer.getByRole("button", { name: "Complete invoice" }).waitFor();
   expect((await counter.order(orderId)).status).toBe(OrderStatus.OPEN);
+});
+
+test("pets that are still here after the time of a late pick-up: the bill suggests it, and one press puts it there; who comes another day is asked for nothing", async () => {
+  const { api } = counter.owner;
+  // A minute past midnight: by now that is over.
+  const late = { name: "Late pick-up", price: { currencyCode: "USD", units: 25n }, isActive: true, time: 1 };
+  await api.client(ServiceChargeService).createServiceCharge({ ...late, surchargeType: SurchargeType.LATE_PICK_UP });
+  const { appointmentId, orderId } = await counter.visit("Late", 16);
+  const drawer = await checkout(appointmentId);
+  const suggested = drawer.getByRole("alert").filter({ hasText: "Late pick-up: pick-up is after 12:01 AM." });
+  expect(await suggested.count()).toBe(0);
+  const { year, month, day } = Temporal.Now.plainDateISO("America/New_York");
+  const visits = api.client(AppointmentService);
+  const override = { overbook: true, outsideWorkingHours: true, reason: "came today" };
+  await visits.updateAppointment({ id: appointmentId, appointmentDate: { year, month, day }, startTime: 600, override });
+  await visits.updateStatus({ id: appointmentId, status: AppointmentStatus.CHECKED_IN });
+  await page.reload();
+  await suggested.getByRole("button", { name: "Add $25.00" }).click();
+  await suggested.waitFor({ state: "detached" });
+  await vi.waitFor(async () => expect((await counter.order(orderId)).items.map(({ name }) => name)).toContain("Late pick-up"));
 });
 
 test("a charge that adds itself is a line of its own on the visit's panel and says why it is there; services and charges come to the bill", async () => {

@@ -122,6 +122,7 @@ export interface MoneyFact {
   amount: Int8;
   businessDate: string;
   businessId: Int8;
+  cardFee: Generated<Int8>;
   companyId: Int8;
   currency: string;
   customerId: Int8;

@@ -23,6 +23,7 @@ const columns = {
   method: (movement: Movement) => movement.method,
   currency: (movement: Movement) => fromMoney(movement.amount).currency,
   amount: (movement: Movement) => minor(movement.amount),
+  cardFee: (movement: Movement) => minor(movement.convenienceFee),
   recordedAt: (movement: Movement) => fromTimestamp(movement.recordedAt) ?? new Date(0),
 };
 
@@ -67,6 +68,7 @@ export const keptDeposits = projection<KeptDepositEntry>({
     method: () => "",
     currency: (entry) => fromMoney(entry.change).currency,
     amount: (entry) => minor(entry.change),
+    cardFee: () => "0",
     tips: () => "0",
     recordedAt: (entry) => fromTimestamp(entry.recordedAt) ?? new Date(0),
   },

@@ -43,6 +43,7 @@ export function salesCsv(sales: Sales): string {
     ],
     ["Outstanding", "", "", "", "", "", "", "", "", "", money(totals.outstanding)],
     ["Deposits kept", "", "", "", "", "", "", "", "", "", money(totals.depositsKept)],
+    ["Card fees paid by clients", "", "", "", "", "", "", "", "", "", money(totals.cardFees)],
   ];
   return `\uFEFF${csvOf(rows)}`;
 }

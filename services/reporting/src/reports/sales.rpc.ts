@@ -68,6 +68,7 @@ function reportOf(sales: Sales) {
       refunded: money(totals.refunded),
       netCollected: money(totals.netCollected),
       depositsKept: money(totals.depositsKept),
+      cardFees: money(totals.cardFees),
       appointments: visits.booked,
       finishedAppointments: visits.finished,
       cancelledAppointments: visits.cancelled,

@@ -49,8 +49,9 @@ const days = `select d::date::text as date,
   (select coalesce(sum(tips), 0)::text from order_fact where company_id = $1 and business_id = $2 and business_date = d::date and status <> ${cancelledOrder}) as tips,
   (select count(*)::int from appointment_fact where company_id = $1 and business_id = $2 and date = d::date and not cancelled) as appointments
   from generate_series($3::date, $4::date, interval '1 day') d order by d`;
-const kept = `select coalesce(sum(amount), 0)::text as kept from money_fact
-  where company_id = $1 and business_id = $2 and business_date between $3 and $4 and kind = 'kept_deposit'`;
+const kept = `select coalesce(sum(amount) filter (where kind = 'kept_deposit'), 0)::text as kept,
+  coalesce(sum(case kind when 'payment' then card_fee when 'refund' then -card_fee end), 0)::text as card_fees
+  from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4`;
 const currency = "select currency from order_fact where company_id = $1 and business_id = $2 order by business_date desc limit 1";
 
 export type SalesFacts = {
@@ -63,13 +64,15 @@ export type SalesFacts = {
   currency: string | null;
   /** What of deposits became the business's. */
   kept: string;
+  /** What clients paid on top for paying by card, less what of it went back. */
+  cardFees: string;
 };
 
 export async function readSales(db: Db, { businessId, from, to, staffId }: Span): Promise<SalesFacts> {
   const span = [db.companyId, businessId, from, to];
   const [total] = await rowsOf<TotalsRow>(db, totals, span);
   const [seen] = await rowsOf<VisitsRow>(db, visits, [...span, staffId]);
-  const [deposits] = await rowsOf<{ kept: string }>(db, kept, span);
+  const [beside] = await rowsOf<{ kept: string; cardFees: string }>(db, kept, span);
   const [money] = await rowsOf<{ currency: string }>(db, currency, [db.companyId, businessId]);
   return {
     totals: total as TotalsRow,
@@ -79,7 +82,8 @@ export async function readSales(db: Db, { businessId, from, to, staffId }: Span)
     methods: await rowsOf<MethodRow>(db, byMethod, span),
     tips: await rowsOf<TipRow>(db, tipsByStaff, [...span, staffId]),
     currency: money?.currency ?? null,
-    kept: deposits?.kept ?? "0",
+    kept: beside?.kept ?? "0",
+    cardFees: beside?.cardFees ?? "0",
   };
 }
 

@@ -224,6 +224,29 @@ describe("the day report", () => {
     expect(minor(own?.totals?.depositsKept)).toBe(0n);
   });
 
+  test("what clients paid on top for paying by card is a figure of its own, less what of it went back, and in no other", async () => {
+    const other = "2026-10-05";
+    const fed = {
+      orderId: "1",
+      businessId: "1",
+      customerId: "9",
+      method: "card",
+      businessDate: other,
+      recordedAt: { seconds: 1_700_000_000n },
+    };
+    await tell(PaymentRecordedSchema, { ...fed, paymentId: "71", amount: usd(10_000), convenienceFee: usd(320) }, "1");
+    await tell(RefundRecordedSchema, { ...fed, refundId: "71", paymentId: "71", amount: usd(2_500), convenienceFee: usd(80) }, "1");
+    const reportOf = async (caller: Partial<Caller> = {}) =>
+      (await servers.client(ReportService, caller).getSalesReport({ startDate: toWireDate(other) })).report?.totals;
+    await eventually(async () => expect(minor((await reportOf())?.cardFees)).toBe(240n));
+    const totals = await reportOf();
+    expect([totals?.collected, totals?.netCollected, totals?.netSales].map(minor)).toEqual([10_000n, 7_500n, 0n]);
+    const { csv } = await servers.client(ReportService).exportSalesReport({ startDate: toWireDate(other) });
+    expect(csv).toContain("Card fees paid by clients,,,,,,,,,,2.40");
+    const own = await reportOf({ permissions: [Permission.VIEW_REPORTS], staffId: "2", employeeCategory: 0 });
+    expect(minor(own?.cardFees)).toBe(0n);
+  });
+
   test("a span that ends before it starts, or is longer than a year, is refused with the field", async () => {
     const client = servers.client(ReportService);
     for (const endDate of ["2026-11-19", "2027-11-22"]) {
@@ -283,6 +306,7 @@ describe("the file", () => {
       tips: given.map((tips, i) => ({ staffId: String(i + 1), name: "Staff", tips })),
       currency: "USD",
       kept: "0",
+      cardFees: "0",
     };
     const csv = salesCsv(salesOf(facts, { startDate: day, endDate: day, currency: "USD" }, { ownOnly: false }));
     const shown = csv.split("\r\n").filter((row) => row.startsWith("Tips,"));
@@ -315,6 +339,7 @@ describe("the file", () => {
           tips: [],
           currency: "USD",
           kept: "0",
+          cardFees: "0",
         };
         const sales = salesOf(facts, { startDate: day, endDate: day, currency: "USD" }, { ownOnly: false });
         expect(sales.services.reduce((a, s) => a + s.net, 0n)).toBe(sales.totals.net);

@@ -17,6 +17,7 @@ export type Sales = {
     refunded: bigint;
     netCollected: bigint;
     depositsKept: bigint;
+    cardFees: bigint;
   };
   visits: VisitsRow;
   services: SalesLine[];
@@ -48,7 +49,8 @@ export function salesOf(
   const totals = ownOnly ? ownTotals(services, tips) : wholeTotals(facts.totals);
   const collected = sum(methods.map((m) => m.collected));
   const refunded = sum(methods.map((m) => m.refunded));
-  const money = { collected, refunded, netCollected: collected - refunded, depositsKept: ownOnly ? 0n : BigInt(facts.kept) };
+  const beside = ownOnly ? { depositsKept: 0n, cardFees: 0n } : { depositsKept: BigInt(facts.kept), cardFees: BigInt(facts.cardFees) };
+  const money = { collected, refunded, netCollected: collected - refunded, ...beside };
   return {
     ...span,
     currency: facts.currency ?? span.currency,
@@ -70,7 +72,7 @@ function notGiven(all: bigint, given: readonly { tips: bigint }[]): Sales["tips"
   return tips === 0n ? [] : [{ staffId: "0", name: "Not given to staff", tips }];
 }
 
-type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected" | "depositsKept">;
+type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected" | "depositsKept" | "cardFees">;
 
 function wholeTotals(row: TotalsRow): Owed {
   const [gross, discount] = [BigInt(row.gross), BigInt(row.discount)];

@@ -169,6 +169,14 @@ export declare type SalesTotals = Message<"leashline.reporting.v1.SalesTotals"> 
    * @generated from field: google.type.Money deposits_kept = 16;
    */
   depositsKept?: Money | undefined;
+
+  /**
+   * What clients paid on top of their bills for paying by card in these days, less what of it went back. No part of any other figure here: it is for what the
+   * card provider takes.
+   *
+   * @generated from field: google.type.Money card_fees = 17;
+   */
+  cardFees?: Money | undefined;
 };
 
 /**

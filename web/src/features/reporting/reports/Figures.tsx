@@ -16,6 +16,9 @@ export const Figures = ({ report }: { report: SalesReport }) => {
     ...(toMinor(t?.depositsKept) === 0n
       ? []
       : [{ label: "Deposits kept", value: format.money(t?.depositsKept), note: "of canceled appointments" }]),
+    ...(toMinor(t?.cardFees) === 0n
+      ? []
+      : [{ label: "Card fees", value: format.money(t?.cardFees), note: "paid by clients on top of their bills" }]),
     { label: "Collected", value: format.money(t?.collected), note: `${format.money(t?.netCollected)} after refunds` },
     { label: "Refunded", value: format.money(t?.refunded) },
     { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
