@@ -415,6 +415,7 @@ export interface Payment {
   failureCode: Generated<string>;
   failureMessage: Generated<string>;
   intentId: string | null;
+  invoiceNumber: Generated<Int8>;
   isDeposit: Generated<boolean>;
   kind: string;
   method: string;

@@ -153,7 +153,7 @@ describe("transactions", () => {
     expect((await transactions().listTransactions({ filter: { startDate } })).total).toBe(0);
     expect((await refusalOf(transactions().readTransactionFile({ filter: { startDate } }))).code).toBe(ErrorCode.PARAMS_INVALID);
     const { csv } = await transactions().readTransactionFile({ filter: { staffId: "77" } });
-    expect(csv).toMatch(/,Robin Vale,\d+,cash,successful,USD,15\.00,0\.00,0\.00,0\.00,15\.00\r\n$/);
+    expect(csv).toMatch(/,Robin Vale,\d+,cash,successful,USD,15\.00,0\.00,0\.00,0\.00,0\.00,15\.00\r\n$/);
   });
 
   test.each([

@@ -24,5 +24,6 @@ export async function askOrder(ctx: Ctx, orderId: string): Promise<OrderUpdate> 
     currency: fromMoney(order.total).currency,
     businessDate: fromWireDate(order.businessDate, "businessDate"),
     charge: chargeOf(order),
+    number: order.number,
   };
 }

@@ -11,7 +11,7 @@ import { lockAccount, type OrderReference, openAccount, type StoredAccount, save
 import { chargeOrder, holdDeposits, type OrderAccount, type OrderCharge } from "./order-account.ts";
 
 /** An order as its own service has it. */
-export type OrderUpdate = OrderReference & { charge: OrderCharge };
+export type OrderUpdate = OrderReference & { charge: OrderCharge /** What clients call it by. */; number?: string };
 
 type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; includedTax?: Money; tips?: Money };
 

@@ -111,13 +111,14 @@ const inHand = () => ({ state: "completed" as const, recordedAt: new Date() });
 async function insert(
   tx: Tx<DB>,
   account: StoredAccount,
-  { req, card, transactionId = null }: Asked,
+  { req, card, order, transactionId = null }: Asked,
   { method, amount, tips, fee }: Taken,
 ): Promise<PaymentRow> {
   const { kind } = method;
   return await insertPayment(tx.db, {
     businessId: account.businessId,
     orderId: account.orderId,
+    invoiceNumber: order.number ?? "0",
     transactionId,
     customerId: req.customerId !== "0" ? req.customerId : account.customerId,
     amount,

@@ -51,6 +51,8 @@ test("a card is charged the bill and the fee, once however often it is asked; th
   expect(await harness.chargesOf(orderId)).toBe(10_320);
   await harness.agreed(orderId);
   const order = await harness.order(orderId);
+  const { data } = await harness.stripe.paymentIntents.search({ query: `metadata["order_id"]:"${orderId}"`, limit: 1 });
+  expect(data[0]?.description).toBe(`Invoice INV-${order.number}`);
   expect([order.paymentStatus, cents(order.total), cents(order.paid), cents(order.remain), cents(order.convenienceFee)]).toEqual([
     ...["paid", 10_000, 10_000, 0, 320],
   ]);

@@ -23,7 +23,7 @@ export const intentOf = (row: PaymentRow): NewIntent => ({
   paymentMethod: row.paymentMethodToken,
   customer: row.providerCustomer,
   saveCard: row.saveCard,
-  description: `Order ${row.orderId}`,
+  description: row.invoiceNumber === "0" ? `Order ${row.orderId}` : `Invoice INV-${row.invoiceNumber}`,
   metadata: noteOfPayment(row),
   ...(row.readerId && { readerId: row.readerId }),
   ...(row.kind === "bank" && { bank: true }),

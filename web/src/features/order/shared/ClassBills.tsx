@@ -61,7 +61,7 @@ const Line = ({ bill: { gone, order } }: { bill: ClassBill }) => {
       <Box sx={{ flex: "1 1 140px", minWidth: 0 }}>
         <Typography variant="subtitle2">{pet}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {gone ? "No longer in the class" : `Order #${order.number}`}
+          {gone ? "No longer in the class" : `Invoice INV-${order.number}`}
         </Typography>
       </Box>
       <StatusChip tone={tone}>{label}</StatusChip>

@@ -60,7 +60,7 @@ const Day = ({ order, format }: { order: Order; format: Format }) => (
 
 const columns = (format: Format, onPay: ((orders: Order[]) => void) | undefined): Column<Order>[] => [
   { key: "day", header: "Day", cell: (order) => <Day order={order} format={format} /> },
-  { key: "order", header: "Order", cell: (order) => `#${order.number}` },
+  { key: "order", header: "Invoice", cell: (order) => `INV-${order.number}` },
   { key: "what", header: "For", cell: (order) => order.items.map((item) => item.name).join(", ") || "–" },
   { key: "total", header: "Total", align: "right", cell: (order) => <Money value={order.total} /> },
   { key: "paid", header: "Paid", align: "right", cell: (order) => <Money value={order.paid} /> },
@@ -109,7 +109,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
         card={(order) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
             <Typography variant="subtitle2" noWrap>
-              {order.items.map((item) => item.name).join(", ") || `Order #${order.number}`}
+              {order.items.map((item) => item.name).join(", ") || `Invoice INV-${order.number}`}
             </Typography>
             <Remaining order={order} format={format} />
             <Typography variant="body2" component="div" color="textSecondary" sx={{ gridColumn: "1 / -1" }}>

@@ -31,7 +31,8 @@ const Facts = ({ dispute }: { dispute: Dispute }) => {
         <DisputeState of={dispute} />
       </Box>
       <Typography>
-        {format.money(dispute.amount)}, {wayOf({ cardBrand, cardLast4, method: "card" })}, for order {number}. {reasonText(dispute.reason)}.
+        {format.money(dispute.amount)}, {wayOf({ cardBrand, cardLast4, method: "card" })}, for invoice {number}.{" "}
+        {reasonText(dispute.reason)}.
       </Typography>
       {dispute.status === DisputeStatus.OPEN && dueTime && !respondTime && (
         <Alert severity="warning">Answer by {format.instant(dueTime)}. After that the bank decides without you.</Alert>

@@ -56,7 +56,7 @@ export const Disputes = () => {
   const columns: Column<Dispute>[] = [
     { key: "day", header: "Received", nowrap: true, cell: (one) => format.day(one.businessDate) },
     { key: "client", header: "Client", cell: (one) => nameOf(one.customerId) || "–" },
-    { key: "order", header: "Order", wide: true, cell: (one) => numberOf(one.orderId) },
+    { key: "order", header: "Invoice", wide: true, cell: (one) => numberOf(one.orderId) },
     { key: "reason", header: "Reason", wide: true, cell: (one) => reasonText(one.reason) },
     { key: "until", header: "Answer by", nowrap: true, cell: until },
     { key: "status", header: "Status", cell: (one) => <DisputeState of={one} /> },
@@ -72,7 +72,7 @@ export const Disputes = () => {
         columns={columns}
         card={(one) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5 }}>
-            <Typography variant="subtitle2">{nameOf(one.customerId) || `Order ${numberOf(one.orderId)}`}</Typography>
+            <Typography variant="subtitle2">{nameOf(one.customerId) || `Invoice ${numberOf(one.orderId)}`}</Typography>
             <Money value={one.amount} sx={{ fontWeight: 600 }} />
             <Typography variant="body2" color="textSecondary">
               {reasonText(one.reason)}

@@ -51,7 +51,7 @@ const Ledger = () => {
         </Section>
         <Section title="Entries">
           <TextField
-            label="Order number"
+            label="Invoice number"
             size="small"
             value={state.order}
             onChange={(event) => setState({ order: event.target.value.replace(/\D/g, "") })}
@@ -59,7 +59,7 @@ const Ledger = () => {
             sx={{ width: 170, mb: 1 }}
           />
           {orderId === "" ? (
-            <EmptyState icon="payment" title="No such order" text="No order of this location has this number." />
+            <EmptyState icon="payment" title="No such invoice" text="No invoice of this location has this number." />
           ) : orderId === undefined ? (
             <RowsSkeleton />
           ) : (
@@ -132,7 +132,7 @@ const Entry = ({ entry, number }: { entry: LedgerEntry; number: string }) => {
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
       <Typography variant="subtitle2">
-        {[kindName(entry.kind), format.day(entry.businessDate), entry.orderId !== "0" && `order ${number}`].filter(Boolean).join(" · ")}
+        {[kindName(entry.kind), format.day(entry.businessDate), entry.orderId !== "0" && number].filter(Boolean).join(" · ")}
       </Typography>
       {entry.postings.map(({ account, amount }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is never changed

@@ -74,7 +74,7 @@ const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string)
     { key: "what", header: "What", cell: ({ kind }) => words[kind].replace(/s$/, "") },
     { key: "day", header: "Taken", nowrap: true, cell: ({ businessDate }) => (businessDate ? format.day(businessDate) : "–") },
     { key: "client", header: "Client", cell: ({ customerId }) => nameOf(customerId) || "–" },
-    { key: "order", header: "Order", wide: true, cell: ({ orderId }) => numberOf(orderId) },
+    { key: "order", header: "Invoice", wide: true, cell: ({ orderId }) => numberOf(orderId) },
     { key: "fee", header: "Fee", align: "right", wide: true, cell: ({ fee }) => <Money value={fee} /> },
     { key: "amount", header: "Amount", align: "right", cell: ({ amount }) => <Money value={amount} sx={{ fontWeight: 600 }} /> },
   ];

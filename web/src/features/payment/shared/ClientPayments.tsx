@@ -49,7 +49,7 @@ const State = ({ payment }: { payment: Payment }) => {
 
 const columns = (format: Format, numberOf: (orderId: string) => string): Column<Payment>[] => [
   { key: "day", header: "Day", cell: (payment) => format.day(payment.businessDate) },
-  { key: "order", header: "Order", cell: (payment) => numberOf(payment.orderId) },
+  { key: "order", header: "Invoice", cell: (payment) => numberOf(payment.orderId) },
   { key: "method", header: "Paid by", cell: how },
   { key: "state", header: "Status", cell: (payment) => <State payment={payment} /> },
   {
@@ -109,7 +109,7 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
             <Typography variant="subtitle2">{how(payment)}</Typography>
             <Money value={payment.amount} sx={{ fontWeight: 600 }} />
             <Typography variant="body2" color="textSecondary">
-              {format.day(payment.businessDate)} · order {numberOf(payment.orderId)}
+              {format.day(payment.businessDate)} · {numberOf(payment.orderId)}
             </Typography>
             <State payment={payment} />
           </Box>

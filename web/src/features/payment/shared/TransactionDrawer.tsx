@@ -43,7 +43,7 @@ const Part = ({ payment, number }: { payment: Payment; number: string }) => {
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
         <Typography variant="subtitle2" sx={{ flex: 1 }}>
-          Order {number}
+          Invoice {number}
         </Typography>
         <StatusChip tone={tone}>{label}</StatusChip>
         <Money value={payment.amount} sx={{ fontWeight: 600 }} />

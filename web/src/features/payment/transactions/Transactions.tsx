@@ -71,7 +71,7 @@ const Transactions = () => {
       cell: (one) => format.day(one.businessDate),
     },
     { key: "client", header: "Client", cell: (one) => nameOf(one.customerId) || "–" },
-    { key: "orders", header: "Order", cell: ordersOf, wide: true },
+    { key: "orders", header: "Invoice", cell: ordersOf, wide: true },
     { key: "way", header: "Paid by", cell: wayOf },
     { key: "status", header: "Status", cell: (one) => <Status of={one} /> },
     { key: "fee", header: "Fee", align: "right", wide: true, cell: (one) => <Money value={one.processingFee} /> },
