@@ -12,6 +12,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
+import { covers, nowhere, overlaps } from "./boxes.ts";
 import { desktop, openBrowser, phone } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { drag } from "./day/moves.ts";
@@ -101,7 +102,7 @@ test("a note, warnings, a bite, a vaccine that ran out and what is owed stand to
   await steps.goTo(`/calendar/grooming?date=${workday()}`);
   const card = page.locator(".card").filter({ hasText: "Warning" }).last();
   await expect.poll(async () => (await card.getAttribute("aria-label")) ?? "").toMatch(/Rabies expires/);
-  await card.locator(".alert").waitFor();
+  await card.getByText("⚠").waitFor();
   await card.click();
   await warns(page.getByRole("complementary", { name: "Appointment" }), ["Two handlers"]);
   await steps.usable();
@@ -120,19 +121,6 @@ test("a note, warnings, a bite, a vaccine that ran out and what is owed stand to
   expect(faults).toEqual([]);
   await context.close();
 });
-
-/** Which of these boxes lie over each other, by more than a line's edge. */
-const overlaps = (boxes: readonly { name: string; x: number; y: number; width: number; height: number }[]): string[] =>
-  boxes.flatMap((one, nth) =>
-    boxes
-      .slice(nth + 1)
-      .filter(
-        (other) =>
-          Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 1 &&
-          Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 1,
-      )
-      .map((other) => `${one.name} and ${other.name}`),
-  );
 
 test("a week of five people and fifteen visits a day: each visit is a line of its own, with its time and name to read, in the row of who does it", async () => {
   const monday = Temporal.PlainDate.from(workday()).add({ weeks: 2 });
@@ -191,26 +179,6 @@ test("a week of five people and fifteen visits a day: each visit is a line of it
   await context.close();
 });
 
-/** What a notice lies over of this, once it stands still. */
-async function covers(page: Page, notice: Locator, what: Locator): Promise<boolean> {
-  await notice.waitFor();
-  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const box = page.locator(".notistack-MuiContent").filter({ has: notice });
-  let [last, now] = [await boxOf(box), await boxOf(box)];
-  await expect
-    .poll(async () => {
-      [last, now] = [now, await boxOf(box)];
-      return last.height > 0 && last.y === now.y && last.x === now.x;
-    })
-    .toBe(true);
-  return (
-    overlaps([
-      { name: "notice", ...now },
-      { name: "thing", ...(await boxOf(what)) },
-    ]).length > 0
-  );
-}
-
 test("a notice never lies over what it tells of: a card at the foot of the calendar, and the last visit on a phone's Today", async () => {
   const date = Temporal.PlainDate.from(workday()).add({ weeks: 4 }).toString();
   const home = await household("Nora", "Notice", { petName: "Moss" });
@@ -227,7 +195,9 @@ test("a notice never lies over what it tells of: a card at the foot of the calen
   const box = await card.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
   await drag(card, -20);
-  expect(await covers(page, page.getByText(/^Moved to/), card)).toBe(false);
+  const moved = page.getByText(/^Moved to/);
+  await moved.waitFor();
+  expect(await covers(moved, (await card.boundingBox()) ?? nowhere)).toBe(false);
   expect(faults).toEqual([]);
   await context.close();
 
@@ -247,9 +217,11 @@ test("a notice never lies over what it tells of: a card at the foot of the calen
   const step = hand.page.getByRole("button", { name: "Check in" }).last();
   await step.scrollIntoViewIfNeeded();
   await step.evaluate((one) => one.scrollIntoView({ block: "end" }));
+  // What is pressed gives way to the next step, which stands where it stood.
+  const pressed = (await step.boundingBox()) ?? nowhere;
+  expect(pressed.y + pressed.height).toBeGreaterThan(phone.height - 280);
   await step.click();
-  const notice = hand.page.locator("#notistack-snackbar").last();
-  expect(await covers(hand.page, notice, step)).toBe(false);
+  expect(await covers(hand.page.locator("#notistack-snackbar").last(), pressed)).toBe(false);
   expect(hand.faults).toEqual([]);
   await hand.context.close();
 });

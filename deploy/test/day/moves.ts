@@ -18,10 +18,11 @@ export async function drag(from: Locator, down: number): Promise<void> {
   const box = await from.boundingBox();
   if (!box) throw new Error("there is nothing to drag");
   const [x, y] = [box.x + 40, box.y + Math.min(20, box.height / 2)];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + down, { steps: 8 });
-  await page.mouse.up();
+  const { mouse } = from.page();
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x, y + down, { steps: 8 });
+  await mouse.up();
 }
 
 /** "10:00" and "11:15" as a card's label names them. */
