@@ -97,6 +97,11 @@ export const ColumnView = ({
           {format.minutes(hint)}
         </div>
       )}
+      {column.bySlot && (
+        <Suspense>
+          <SlotMarks column={column} hours={hours} />
+        </Suspense>
+      )}
       {placed.map(({ card, lane, lanes, span }) => (
         <div key={cardKey(card)} style={{ display: cardKey(card) === hidden ? "none" : "contents", ...column.colour?.(card) }}>
           <CardView
@@ -116,11 +121,6 @@ export const ColumnView = ({
           />
         </div>
       ))}
-      {column.bySlot && (
-        <Suspense>
-          <SlotMarks column={column} hours={hours} />
-        </Suspense>
-      )}
       {planning && <PlannedCards column={column} hours={hours} onGrab={onGrab} />}
       {ghost && <GhostCard ghost={ghost} column={column} hours={hours} />}
     </div>

@@ -43,7 +43,18 @@ const PlannedCard = ({ planned: { startTime, endTime, title, lines }, hours }: {
   const room = [pets, service, state].filter(Boolean).length;
   const when = format.range(startTime, endTime);
   return (
-    <Outline ref={ref} className="card planned" style={{ top: toPx(startTime, hours) + 1, height, left: 4, right: 6 }}>
+    <Outline
+      ref={ref}
+      className="card planned"
+      style={{
+        top: toPx(startTime, hours) + 1,
+        height,
+        // The time stands off the dashes where there is room.
+        paddingTop: height < 40 ? 0 : 4,
+        left: 4,
+        right: 6,
+      }}
+    >
       {!oneLine && <span className="t">{when}</span>}
       <span className="n">{oneLine ? `${format.minutes(startTime)} ${title}` : title}</span>
       {lines.slice(0, room).map((line) => (

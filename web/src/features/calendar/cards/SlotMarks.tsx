@@ -35,7 +35,6 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
           borderTop: "1px dashed",
           borderColor: "primary.main",
           pointerEvents: "none",
-          zIndex: 2,
         }}
       >
         <Box
@@ -44,6 +43,8 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
             position: "absolute",
             right: 4,
             top: 0,
+            // The line runs behind the cards, whose words it would strike out; what it says stands on them.
+            zIndex: 2,
             // On the line itself, so that it covers neither what a card says at its top nor at its bottom.
             transform: "translateY(-50%)",
             px: 0.75,

@@ -59,7 +59,9 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
           <FormSelect control={control} name="priceUnit" label="Charged for" options={isClass ? CLASS_UNITS : UNITS} />
-          <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
+          <Box sx={{ gridColumn: { xs: "1 / -1", md: "auto" } }}>
+            <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
+          </Box>
         </Box>
       </Section>
       <ServiceRules control={control} careType={careType.serviceItemType} id={id} />

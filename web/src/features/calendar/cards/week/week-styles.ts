@@ -47,6 +47,8 @@ export const WeekRoot = styled("div")(({ theme }) => {
       background: `repeating-linear-gradient(135deg, ${p.hatch} 0 5px, transparent 5px 10px), ${p.background.default}`,
     },
     ...lineStyles(theme),
+    // As wide as the longest time, so that names stand below each other.
+    "& .line .t": { ...lineStyles(theme)["& .line .t"], minWidth: "2.8em" },
     "& .free": {
       marginTop: "auto",
       alignSelf: "flex-start",
