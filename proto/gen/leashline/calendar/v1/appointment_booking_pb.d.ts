@@ -507,7 +507,7 @@ export declare type RescheduleCardRequest = Message<"leashline.calendar.v1.Resch
   startTime?: number | undefined;
 
   /**
-   * Absent: keeps its length. Otherwise the last line gets longer or shorter.
+   * Absent: keeps its length. Otherwise the last line gets longer or shorter. Refused of a boarding stay, whose times StayService.ChangeStay changes.
    *
    * @generated from field: optional int32 end_time = 6;
    */
@@ -818,7 +818,8 @@ export enum ServiceStart {
   UNSPECIFIED = 0,
 
   /**
-   * At the same time as the line before it.
+   * At the same time as the line before it. For one person to do both is refused with 51051 and the fact why "twice" (unless they are booked by slot, or walk dogs together),
+   * as is any other way to have one person at two services of an appointment at once; BookingOverride.overbook allows it.
    *
    * @generated from enum value: SERVICE_START_SAME_TIME = 1;
    */

@@ -15,6 +15,7 @@ import type { PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
+import type { ListVisitAddressesRequestSchema, ListVisitAddressesResponseSchema, VisitAddress } from "./visit_address_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { WaitlistTimeRange } from "./waitlist_pb.js";
 
@@ -1256,6 +1257,14 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: leashline.online_booking.v1.BookingCard card = 19;
    */
   card?: BookingCard | undefined;
+
+  /**
+   * Where the pets of a walk are picked up; left out: at the client's primary address. 400 with the field where no walk is asked for or it says too little; 404 where it is
+   * none of theirs. Outside the business's service areas it is asked for all the same, and waits for staff.
+   *
+   * @generated from field: leashline.online_booking.v1.VisitAddress address = 20;
+   */
+  address?: VisitAddress | undefined;
 };
 
 /**
@@ -1683,6 +1692,13 @@ export declare type JoinWaitlistRequest = Message<"leashline.online_booking.v1.J
    * @generated from field: string hold_token = 10;
    */
   holdToken: string;
+
+  /**
+   * As in SubmitBookingRequest; it becomes one of the client's at once.
+   *
+   * @generated from field: leashline.online_booking.v1.VisitAddress address = 11;
+   */
+  address?: VisitAddress | undefined;
 };
 
 /**
@@ -1757,6 +1773,17 @@ export declare const StorefrontService: GenService<{
     methodKind: "unary";
     input: typeof PreviewBookingDepositRequestSchema;
     output: typeof PreviewBookingDepositResponseSchema;
+  },
+  /**
+   * Where a walk can begin: the own addresses of whoever confirmed a phone number or an e-mail, and whether the business goes to a zip code that is being typed. Nothing of
+   * anybody else; who is not known here has none.
+   *
+   * @generated from rpc leashline.online_booking.v1.StorefrontService.ListVisitAddresses
+   */
+  listVisitAddresses: {
+    methodKind: "unary";
+    input: typeof ListVisitAddressesRequestSchema;
+    output: typeof ListVisitAddressesResponseSchema;
   },
   /**
    * Sends a six-digit code by text or e-mail, good for ten minutes and five tries. Answers the same whether or not a client has the number
