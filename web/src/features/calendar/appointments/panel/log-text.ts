@@ -1,4 +1,4 @@
-import { DAY_MINUTES, formatDurationShort } from "../../../../ui/format/duration.ts";
+import { DAY_MINUTES, formatDuration } from "../../../../ui/format/duration.ts";
 import type { Format } from "../../../../ui/format/locale.ts";
 import { parseMoney } from "../../../../ui/format/money.ts";
 
@@ -14,7 +14,7 @@ const length = (minutes: number): string => {
   const days = Math.floor(minutes / DAY_MINUTES);
   const rest = minutes % DAY_MINUTES;
   const inDays = days === 0 ? "" : `${days} ${days === 1 ? "day" : "days"}`;
-  return [inDays, (rest > 0 || days === 0) && formatDurationShort(rest)].filter(Boolean).join(" ");
+  return [inDays, (rest > 0 || days === 0) && formatDuration(rest)].filter(Boolean).join(" ");
 };
 
 type Ways = Pick<Format, "shortDay" | "range" | "minutes" | "instant" | "money">;
