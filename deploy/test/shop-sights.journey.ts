@@ -10,7 +10,7 @@ import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_s
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { covers, nowhere, overlaps } from "./boxes.ts";
 import { desktop, openBrowser, phone } from "./browser.ts";
@@ -81,6 +81,8 @@ test("a note, warnings, a bite, a vaccine that ran out and what is owed stand to
   const { vaccine } = await api
     .client(VaccineService)
     .saveVaccine({ name: "Rabies", requiredForScheduling: true, requiredCareTypes: ["GROOMING"] });
+  // Whoever comes next needs none.
+  onTestFinished(async () => void (await api.client(VaccineService).deleteVaccine({ id: vaccine?.id ?? "0" })));
   const expirationDate = { year: 2020, month: 1, day: 1 };
   await api.client(VaccineService).savePetVaccine({ petId: rex.petId, vaccineId: vaccine?.id ?? "0", expirationDate });
   await api.client(AppointmentService).updateAppointment({ id, alertNotes: "Two handlers" });
@@ -116,8 +118,6 @@ test("a note, warnings, a bite, a vaccine that ran out and what is owed stand to
   await page.getByRole("button", { name: "Open Warning’s appointment" }).first().waitFor();
   await warns(page, ["Two handlers"]);
   await steps.usable();
-  // Whoever comes next needs none.
-  await api.client(VaccineService).deleteVaccine({ id: vaccine?.id ?? "0" });
   expect(faults).toEqual([]);
   await context.close();
 });
