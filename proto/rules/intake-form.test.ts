@@ -1,6 +1,6 @@
 import { IntakeQuestionType, IntakeSubject } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
 import { expect, test } from "vitest";
-import { faultsOfAnswers, tidiedAnswers } from "./intake-answers.ts";
+import { faultsLeft, faultsOfAnswers, tidiedAnswers } from "./intake-answers.ts";
 import { type FormContent, type Question, Subject, Type } from "./intake-form.ts";
 
 const numbersIn = (of: object) =>
@@ -66,4 +66,16 @@ test("what a condition does not ask is neither needed nor kept, also further dow
   expect(faultsOfAnswers(content, no)).toEqual([]);
   expect(tidiedAnswers(content, no)).toEqual({ owner: { a: ["No"] }, pets: [] });
   expect(faultsOfAnswers(content, { owner: { a: ["Yes"], b: ["Yes"] }, pets: [] })).toMatchObject([{ path: "owner.c" }]);
+});
+
+const before = { owner: { q1: ["a"], q2: [""] }, pets: [{ q3: ["x"] }, { q3: [""] }] };
+const faults = { "owner.q2": "Please answer this.", "pets.0.q3": "Too short.", "pets.1.q3": "Please answer this." };
+
+test("what was wrong with an answer is said until the answer is changed", () => {
+  expect(faultsLeft(faults, before, { ...before, owner: { q1: ["b"], q2: [""] } })).toEqual(faults);
+  const answered = { ...before, owner: { q1: ["a"], q2: ["b"] } };
+  expect(Object.keys(faultsLeft(faults, before, answered))).toEqual(["pets.0.q3", "pets.1.q3"]);
+  const second = { ...before, pets: [{ q3: ["x"] }, { q3: ["y"] }] };
+  expect(Object.keys(faultsLeft(faults, before, second))).toEqual(["owner.q2", "pets.0.q3"]);
+  expect(Object.keys(faultsLeft(faults, before, { ...before, pets: [{ q3: [""] }] }))).toEqual(["owner.q2"]);
 });

@@ -20,7 +20,7 @@ export const GooglePage = ({ title, text, children }: { title: string; text: Rea
 export const SignInFirst = () => {
   const { pathname, search } = useLocation();
   return (
-    <GooglePage title="Sign in first" text="You are not signed in to Leashline in this browser. Sign in, and this goes on.">
+    <GooglePage title="Sign in first" text="You are not signed in to Leashline in this browser. Sign in to continue.">
       <LinkButton variant="contained" color="primary" to={pathTo("/sign_in", {}, { redirect: returnUrl(pathname, search) })}>
         Sign in
       </LinkButton>

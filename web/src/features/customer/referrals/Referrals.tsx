@@ -63,7 +63,7 @@ export const Referrals = ({ customerId }: { customerId: string }) => {
         </Box>
       )}
       {data && !data.referrer && data.referred.length === 0 && !choosing && (
-        <Typography color="textSecondary">No referrals yet: add who sent them, or whom they sent.</Typography>
+        <Typography color="textSecondary">No referrals yet. Add who referred this client, or who they referred.</Typography>
       )}
     </Section>
   );

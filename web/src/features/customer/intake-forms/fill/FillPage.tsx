@@ -1,5 +1,5 @@
 import type { IntakePage } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
-import { type Answers, faultsOfAnswers } from "@leashline/proto/rules/intake-answers.ts";
+import { type Answers, type Faults, faultsLeft, faultsOfAnswers } from "@leashline/proto/rules/intake-answers.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -9,7 +9,6 @@ import { useTitle } from "../../../../ui/page/title.ts";
 import { Attach } from "./attach.ts";
 import { FillFrame } from "./FillFrame.tsx";
 import { FormFields } from "./FormFields.tsx";
-import { type Faults, faultsLeft } from "./faults-left.ts";
 import { forget, type Kept, keep, readKept } from "./kept.ts";
 import { useDraft } from "./useDraft.ts";
 

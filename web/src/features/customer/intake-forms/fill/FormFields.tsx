@@ -1,9 +1,8 @@
-import { type Answers, askedOf, type Given, MOST_PETS } from "@leashline/proto/rules/intake-answers.ts";
+import { type Answers, askedOf, type Faults, type Given, MOST_PETS } from "@leashline/proto/rules/intake-answers.ts";
 import { asksForPets, type FormContent, isOfPet, type Section } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import type { Faults } from "./faults-left.ts";
 import { QuestionField } from "./QuestionField.tsx";
 
 type Props = { content: FormContent; weightUnit: string; answers: Answers; faults: Faults; onChange: (answers: Answers) => void };
