@@ -55,11 +55,7 @@ const TasksPage = () => {
       ) : !sheet ? (
         <RowsSkeleton />
       ) : tasks.length === 0 ? (
-        <EmptyState
-          icon="today"
-          title="No feeding or medication today"
-          text="Feeding and medication you add to a stay appear here."
-        />
+        <EmptyState icon="today" title="No feeding or medication today" text="Feeding and medication you add to a stay appear here." />
       ) : (
         <Box sx={{ maxWidth: 800, mt: 1.5 }}>
           <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} left to do`}</Typography>

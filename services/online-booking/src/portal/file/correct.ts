@@ -18,11 +18,7 @@ export async function ownPart({ shop, link: { customerId } }: Opened) {
   };
 }
 
-function mustBeSo(
-  corrections: readonly Correction[],
-  own: Own,
-  { timezoneName, country }: Opened["shop"]["business"],
-): void {
+function mustBeSo(corrections: readonly Correction[], own: Own, { timezoneName, country }: Opened["shop"]["business"]): void {
   const today = todayIn(timezoneName);
   corrections.forEach((one, at) => {
     const { of, petId } = fieldOf(one.key);

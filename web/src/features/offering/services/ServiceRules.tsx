@@ -46,7 +46,11 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
   <>
     {careType === "BOARDING" && (
       <Section title="Room">
-        <FormSwitch control={control} name="ownLodging" label="Needs its own room: not an area, and not shared with another family’s pets" />
+        <FormSwitch
+          control={control}
+          name="ownLodging"
+          label="Needs its own room: not an area, and not shared with another family’s pets"
+        />
       </Section>
     )}
     {careType === "DAYCARE" && <Rollover control={control} id={id} />}

@@ -119,9 +119,7 @@ const Starts = ({ draft, line }: { draft: Draft; line: DraftLine }) => {
       value={line.starts ?? ServiceStart.UNSPECIFIED}
       onChange={({ target }) => draft.setLine(line, { starts: Number(target.value) || undefined })}
     >
-      <MenuItem value={ServiceStart.UNSPECIFIED}>
-        {line.petDetailId === "0" ? "As soon as staff and pet are free" : "As booked"}
-      </MenuItem>
+      <MenuItem value={ServiceStart.UNSPECIFIED}>{line.petDetailId === "0" ? "As soon as staff and pet are free" : "As booked"}</MenuItem>
       <MenuItem value={ServiceStart.SAME_TIME}>At the same time as {what}</MenuItem>
       <MenuItem value={ServiceStart.IN_SEQUENCE}>After {what}</MenuItem>
     </TextField>

@@ -53,7 +53,9 @@ export const AcceptMove = ({ asked, date, onClose }: Props) => {
         </Typography>
         {text && <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>“{text}”</Typography>}
         {(wished.date !== undefined || wished.startTime !== undefined) && (
-          <Typography color="textSecondary">We filled this in from the client’s message. Check it before you move the appointment.</Typography>
+          <Typography color="textSecondary">
+            We filled this in from the client’s message. Check it before you move the appointment.
+          </Typography>
         )}
         <DateField label="Day" value={to.date} min={format.now().date} onChange={(day) => day && setTo({ ...to, date: day })} />
         <TimeField

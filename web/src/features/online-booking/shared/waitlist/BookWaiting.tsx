@@ -107,7 +107,9 @@ const FreeForThem = ({ entry, names, onPick }: FreeProps) => {
   const { data } = useQuery(AppointmentWaitlistService.method.findWaitlistTimes, { waitListIds: [entry.id] }, { meta: { quiet: true } });
   if (!data) return <Skeleton variant="rounded" height={40} />;
   if (data.places.length === 0)
-    return <Typography color="textSecondary">Nothing that works for them is free in the next seven days. You can still pick a time.</Typography>;
+    return (
+      <Typography color="textSecondary">Nothing that works for them is free in the next seven days. You can still pick a time.</Typography>
+    );
   return (
     <Box role="group" aria-label="Free times that suit them" sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
       {data.places.map(({ date, staffId, startTime }) => {
