@@ -9,8 +9,8 @@ import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import { comesBetween, handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
 import { stretched } from "../scheduling/stretches.ts";
+import { twiceIn } from "../scheduling/twice.ts";
 import type { Status } from "./moves.ts";
-import { twiceIn } from "./twice.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
 export const ZERO_LENGTH_MINUTES = 60;

@@ -1,7 +1,7 @@
-import type { Column } from "../shared/columns.tsx";
-import { firstFree } from "../shared/layout.ts";
-import { NO_STAFF } from "../shared/types.ts";
-import { gaps } from "./week/week.ts";
+import type { Column } from "../../shared/columns.tsx";
+import { firstFree } from "../../shared/layout.ts";
+import { NO_STAFF } from "../../shared/types.ts";
+import { gaps } from "./week.ts";
 
 /** Booked without anything chosen yet: as long as an appointment is drawn then. */
 const ROOM = 60;

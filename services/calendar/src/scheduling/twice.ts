@@ -1,7 +1,10 @@
-import { overlaps, type Range } from "../scheduling/minutes.ts";
-import { isDaycare, isWalk, type ServiceLine } from "./appointment.ts";
+import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
+import { overlaps, type Range } from "./minutes.ts";
 
-type Done = Range & { readonly line: Pick<ServiceLine, "careType"> };
+type Done = Range & { readonly line: { readonly careType: string } };
+
+const isDaycare = ({ careType }: Done["line"]): boolean => careType === "DAYCARE";
+const isWalk = ({ careType }: Done["line"]): boolean => careType === DOG_WALKING;
 
 /** The minutes at which one person would be at two of their lines; the dogs of a household are walked together, and daycare takes nobody's time. */
 export function twiceIn(own: readonly Done[]): Range | undefined {
