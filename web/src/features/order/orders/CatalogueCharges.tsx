@@ -4,7 +4,7 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { useLateCharge } from "../lines/useLateCharge.ts";
+import { useLateCharge } from "../shared/late/useLateCharge.ts";
 import type { useOrderEdits } from "./useCheckout.ts";
 
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };

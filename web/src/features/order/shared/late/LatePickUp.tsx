@@ -1,13 +1,15 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import type { useOrderEdits } from "../orders/useCheckout.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useLateCharge } from "./useLateCharge.ts";
 
 /** Says that the pets leave after the time of a late pick-up, and puts it onto the bill. */
-export const LatePickUp = ({ order, late }: { order: Order; late: ReturnType<typeof useOrderEdits>["late"] }) => {
+export const LatePickUp = ({ order, refresh }: { order: Order; refresh: () => Promise<void> }) => {
   const format = useFormat();
+  const late = useMutation(ServiceChargeService.method.addLatePickUp, { onSettled: refresh });
   const due = useLateCharge(order);
   if (!due) return null;
   const { charge, total, time, pets } = due;

@@ -4,9 +4,9 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { dayToIso, isDay, nowIn } from "../../../ui/format/dates.ts";
-import { usePreferences } from "../../../ui/format/preferences.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
+import { dayToIso, isDay, nowIn } from "../../../../ui/format/dates.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { leavesAt } from "./leaves-at.ts";
 
 /** Pets that are here, or were until they were checked out. */
