@@ -9,7 +9,7 @@ import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useCan } from "../../../app/session/session.ts";
 import { useCardField } from "../../../ui/card-field/useCardField.ts";
-import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { amountText, fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { BankDebit } from "../../payment/shared/ach/BankDebit.tsx";
@@ -22,7 +22,7 @@ import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
 import { PaySaid } from "../shared/PaySaid.tsx";
 import { atReaderNow } from "../shared/pay-outcome.ts";
 import { AtReader } from "./AtReader.tsx";
-import { changeFor, takenNow } from "./split.ts";
+import { changeFor, minorOf, takenNow } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
 import { usePay } from "./usePay.ts";
 import { firstWay, type Way, Ways } from "./Ways.tsx";
@@ -147,8 +147,3 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
 };
 
 const verbs: Readonly<Record<string, string>> = { card: "Charge", bank: "Debit" };
-
-const minorOf = (text: string, currency: string): bigint | undefined => {
-  const money = parseMoney(text, currency);
-  return money ? toMinor(money) : undefined;
-};
