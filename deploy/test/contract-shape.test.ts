@@ -15,7 +15,13 @@ const wholeLists: Readonly<Record<string, readonly string[]>> = {
     "customer.ListImportFields",
     "message.ListPlaceholders",
   ],
-  "a person has few": ["account.ListEnterprises", "account.ListPasskeys", "account.ListRelatedAccounts", "account.ListSessions"],
+  "a person has few": [
+    "account.ListEnterprises",
+    "account.ListPasskeys",
+    "account.ListRelatedAccounts",
+    "account.ListSessions",
+    "online_booking.ListVisitAddresses",
+  ],
   "a business has as many as it has people": [
     "account.ListClockStatuses",
     "account.ListEnterpriseStaffByLocation",

@@ -12,10 +12,11 @@ import { useTitle } from "../ui/page/title.ts";
 import { CodeStep } from "./confirm/CodeStep.tsx";
 import { followName } from "./confirm/visitor.ts";
 import { DoneStep } from "./done/DoneStep.tsx";
-import { openDraft, type Step, useDraft } from "./draft.ts";
+import { openDraft, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
 import { PetsStep } from "./pets/PetsStep.tsx";
-import { asksPlace, needsPlace } from "./place/place.ts";
+import { needsPlace } from "./place/place.ts";
+import { HowFar } from "./progress/HowFar.tsx";
 import { Loading } from "./progress/Loading.tsx";
 import { useProgress } from "./progress/useProgress.ts";
 import { useVisit } from "./progress/useVisit.ts";
@@ -34,8 +35,6 @@ const PayStep = lazy(() => import("./pay/PayStep.tsx"));
 const Landing = lazy(() => import("./landing/Landing.tsx"));
 
 const NOT_AVAILABLE = 900010;
-const plainOrder: readonly Step[] = ["pets", "time", "you"];
-const walkOrder: readonly Step[] = ["pets", "place", "time", "you"];
 
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
 const StorefrontPage = () => {
@@ -86,32 +85,15 @@ const Steps = ({ shop }: { shop: Shop }) => {
   const step = useStepHistory();
   const kind = useDraft((draft) => draft.kind ?? "visit");
   const waits = useDraft((draft) => draft.wait !== undefined);
-  const walks = useDraft((draft) => asksPlace(draft, shop));
   // By a link, or as last time, somebody may come to a later step.
   const early = useDraft((draft) => needsPlace(draft, shop));
   useEffect(() => {
     if (early) useDraft.setState({ step: "place" });
   }, [early]);
   useProgress(shop);
-  // The code and the card belong to the last question.
-  const order = walks ? walkOrder : plainOrder;
-  const at = step === "code" || step === "pay" ? order.indexOf("you") : order.indexOf(step);
   return (
     <>
-      {step !== "done" && (
-        <Box
-          role="progressbar"
-          aria-valuemin={1}
-          aria-valuemax={order.length}
-          aria-valuenow={at + 1}
-          aria-label={`Step ${at + 1} of ${order.length}`}
-          sx={{ display: "flex", gap: 0.625, px: 2.25, pt: 1.75 }}
-        >
-          {order.map((one, index) => (
-            <Box key={one} sx={{ flex: 1, height: 4, borderRadius: 2, bgcolor: index <= at ? "primary.main" : "line" }} />
-          ))}
-        </Box>
-      )}
+      <HowFar step={step} shop={shop} />
       {step === "pets" && <PetsStep shop={shop} />}
       {step === "place" && (
         <Suspense fallback={<Loading />}>

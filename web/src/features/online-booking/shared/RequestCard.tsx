@@ -20,7 +20,7 @@ import { PrepaidText } from "./Prepaid.tsx";
 import { Reach } from "./Reach.tsx";
 import { RequestChips } from "./RequestChips.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
-import { PetTold, PickUp, Told } from "./Told.tsx";
+import { OwnerTold, PetTold } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
 import { useDiff } from "./useDiff.ts";
 
@@ -80,8 +80,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
           </Box>
         </Box>
       ))}
-      <Told answers={request.answers} />
-      <PickUp address={request.address} />
+      <OwnerTold request={request} />
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
       <Reach request={request} />
       {diff && <Differences request={request} diff={diff} />}

@@ -1,4 +1,5 @@
 import type { QuestionAnswer } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { RequestedPet } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
 import Box from "@mui/material/Box";
@@ -7,7 +8,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 
 /** What was answered, with its question. */
-export const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
+const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
   answers.length > 0 && (
     <Box component="dl" sx={{ m: 0 }}>
       {answers.map(({ key, question, values }) => (
@@ -24,7 +25,7 @@ export const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
   );
 
 /** Where a walk begins. */
-export const PickUp = ({ address }: { address: VisitAddress | undefined }) => {
+const PickUp = ({ address }: { address: VisitAddress | undefined }) => {
   if (!address) return null;
   const { address1, address2, city, state, zipcode } = address;
   const line = [address1, address2, city, [state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
@@ -34,6 +35,14 @@ export const PickUp = ({ address }: { address: VisitAddress | undefined }) => {
     </Typography>
   );
 };
+
+/** Where a walk begins, and what the shop asked of the owner. */
+export const OwnerTold = ({ request: { address, answers } }: { request: BookingRequest }) => (
+  <>
+    <PickUp address={address} />
+    <Told answers={answers} />
+  </>
+);
 
 /** What the shop asked of one pet. */
 export const PetTold = ({ pet }: { pet: RequestedPet | undefined }) => {
