@@ -12,13 +12,11 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { covers, nowhere, overlaps } from "./boxes.ts";
-import { desktop, openBrowser, phone } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
-import { drag } from "./day/moves.ts";
 import { deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
 
-// What has to be seen at a glance: what warns about a pet wherever it comes up, a full week, and notices that leave in sight what they tell of.
+// What has to be seen at a glance: what warns about a pet wherever it comes up, and a full week.
 
 let app: Omit<App, "stop">;
 let browser: Browser;
@@ -122,6 +120,19 @@ test("a note, warnings, a bite, a vaccine that ran out and what is owed stand to
   await context.close();
 });
 
+/** Which of these boxes lie over each other, by more than a line's edge. */
+const overlaps = (boxes: readonly { name: string; x: number; y: number; width: number; height: number }[]): string[] =>
+  boxes.flatMap((one, nth) =>
+    boxes
+      .slice(nth + 1)
+      .filter(
+        (other) =>
+          Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 1 &&
+          Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 1,
+      )
+      .map((other) => `${one.name} and ${other.name}`),
+  );
+
 test("a week of five people and fifteen visits a day: each visit is a line of its own, with its time and name to read, in the row of who does it", async () => {
   const monday = Temporal.PlainDate.from(workday()).add({ weeks: 2 });
   const days = [0, 1, 2, 3, 4].map((nth) => monday.subtract({ days: monday.dayOfWeek - 1 - nth }).toString());
@@ -177,51 +188,4 @@ test("a week of five people and fifteen visits a day: each visit is a line of it
   await steps.usable();
   expect(faults).toEqual([]);
   await context.close();
-});
-
-test("a notice never lies over what it tells of: a card at the foot of the calendar, and the last visit on a phone's Today", async () => {
-  const date = Temporal.PlainDate.from(workday()).add({ weeks: 4 }).toString();
-  const home = await household("Nora", "Notice", { petName: "Moss" });
-  await visit({ ...home, staffId: staff[2], date, startTime: 900 });
-  const { page, steps, context, faults } = await deskOf(browser, app.url, owner);
-  await steps.goTo(`/calendar/grooming?date=${date}`);
-  const card = page.locator(".card").filter({ hasText: "Notice" });
-  await card.waitFor();
-  // The card comes to stand where notices do, and stays there when it is moved by a quarter of an hour.
-  await card.evaluate((one, height) => {
-    const scrolled = one.closest("[role=region]");
-    if (scrolled) scrolled.scrollTop += one.getBoundingClientRect().bottom - height + 40;
-  }, desktop.height);
-  const box = await card.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
-  await drag(card, -20);
-  const moved = page.getByText(/^Moved to/);
-  await moved.waitFor();
-  expect(await covers(moved, (await card.boundingBox()) ?? nowhere)).toBe(false);
-  expect(faults).toEqual([]);
-  await context.close();
-
-  const today = Temporal.Now.plainDateISO(zone).toString();
-  for (const [nth, lastName] of ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"].entries())
-    await visit({
-      ...(await household("Late", lastName, { petName: `Pup ${nth}` })),
-      staffId: staff[nth % 5],
-      date: today,
-      startTime: 600 + 30 * nth,
-    });
-  const hand = await deskOf(browser, app.url, owner, phone);
-  await hand.steps.goTo("/home/overview");
-  const open = hand.page.getByRole("button", { name: "Open Sixth’s appointment" });
-  await open.waitFor();
-  await open.click();
-  const step = hand.page.getByRole("button", { name: "Check in" }).last();
-  await step.scrollIntoViewIfNeeded();
-  await step.evaluate((one) => one.scrollIntoView({ block: "end" }));
-  // What is pressed gives way to the next step, which stands where it stood.
-  const pressed = (await step.boundingBox()) ?? nowhere;
-  expect(pressed.y + pressed.height).toBeGreaterThan(phone.height - 280);
-  await step.click();
-  expect(await covers(hand.page.locator("#notistack-snackbar").last(), pressed)).toBe(false);
-  expect(hand.faults).toEqual([]);
-  await hand.context.close();
 });
