@@ -98,7 +98,6 @@ async function joins(page: Page, { kind, service, choose, days, join, number, pe
   await page.getByLabel("Last name").fill(petName);
   await page.getByLabel("Phone", { exact: true }).and(page.locator("input")).first().fill(number.slice(2));
   expect(await axeFaults(page)).toEqual([]);
-  expect(await page.getByText("$").count(), "nothing is priced before it is booked").toBe(0);
   await page.getByRole("button", { name: "Join the waitlist" }).tap();
   await confirmByText(app, page, number);
   await page.getByText("You are on the waitlist").waitFor();
