@@ -20,11 +20,11 @@ import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { mustStayTheirWork } from "../projections/own-staff.ts";
-import { instantAt, instantsOf } from "../scheduling/zone.ts";
+import { instantsOf } from "../scheduling/zone.ts";
+import { keptSegments } from "./kept-segments.ts";
 import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
 import {
   type Grant,
-  isWithin,
   mustFitTheDay,
   mustStayOnItsDay,
   noGrant,
@@ -116,10 +116,9 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   const stay = await placeChanged({ tx, business, before, plan: { ...plan, lines: asked }, shows, change });
   const { lines } = stay;
   const linesChanged = JSON.stringify(lines) !== JSON.stringify(before.lines);
-  const placedSegments = shows
-    ? await placedOrKept({ tx, business, locked, plan: { ...plan, lines }, grant: change.grant ?? noGrant, wants, ...kept(change) })
-    : [];
   const keepsTime = shows && before.status !== AppointmentStatus.CANCELLED && !linesChanged && sameTime(plan, before);
+  const placing = { tx, business, locked, plan: { ...plan, lines }, keepsTime, wants, grant: change.grant ?? noGrant, ...kept(change) };
+  const placedSegments = shows ? await placedOrKept(placing) : [];
   const marks = shows ? marksOf(plan, placedSegments, stay, change.grant ?? noGrant) : {};
   // Where the business moved to another zone, an appointment keeps its instants until somebody moves it.
   const instants = sameTime(plan, before) ? { start: before.startAt, end: before.endAt } : instantsOfPlan(plan, business.zone);
@@ -190,17 +189,17 @@ type Placing = {
   business: BusinessFacts;
   locked: Locked;
   plan: AppointmentPlan;
+  /** Neither its lines nor its time change: what it takes is not stored anew. */
+  keepsTime: boolean;
   grant: Grant;
   wants: (wanted: Wanted) => void;
   holdToken?: string;
 };
 
-type Kept = TimedSegment & { readonly stays: boolean };
-
 /** A place for every segment: the one it has while it stays within it, otherwise a new look at the staff members' days. */
-async function placedOrKept({ tx, business, locked, plan, grant, wants, holdToken = "" }: Placing): Promise<TimedSegment[]> {
+async function placedOrKept({ tx, business, locked, plan, keepsTime, grant, wants, holdToken = "" }: Placing): Promise<TimedSegment[]> {
   const segments = stretchesOf(plan.lines);
-  const had = keptSegments(locked, plan, segments, business.zone);
+  const had = keptSegments(locked, { plan, segments, keepsTime }, business.zone);
   const searching = segments.filter((segment) => !had.get(segment)?.stays && takesTime(plan, segment));
   const own = { ignoreAppointmentId: locked.appointment.id, ignoreToken: holdToken };
   const days: Days = searching.length > 0 ? await lockedDays(tx, business, own, plan.date, searching) : new Map();
@@ -210,35 +209,6 @@ async function placedOrKept({ tx, business, locked, plan, grant, wants, holdToke
     if (before?.stays) return before;
     return { ...placed(plan, segment, days, grant), during: instantsOf(plan.date, takenBy(segment), business.zone) };
   });
-}
-
-function keptSegments(
-  { appointment, taken }: Locked,
-  plan: AppointmentPlan,
-  segments: readonly StaffSegment[],
-  zone: string,
-): Map<StaffSegment, Kept> {
-  const { overbooked, outOfHours } = appointment;
-  const sameZone = Date.parse(appointment.startAt) === instantAt(appointment.date, appointment.start, zone).epochMilliseconds;
-  const sameDays = plan.date === appointment.date && plan.endDate === appointment.endDate;
-  const before = Map.groupBy(stretchesOf(appointment.lines), ({ staffId }) => staffId);
-  const takenOf = Map.groupBy(taken, ({ staffId }) => staffId);
-  const kept = new Map<StaffSegment, Kept>();
-  for (const segment of segments) {
-    const all = before.get(segment.staffId) ?? [];
-    const own = all.find((one) => isWithin(segment, one));
-    const theirs = takenOf.get(segment.staffId) ?? [];
-    const had = own && theirs.length === all.length ? theirs[own.part] : undefined;
-    const takes = takesTime(plan, segment);
-    const same = own !== undefined && own.start === segment.start && own.end === segment.end;
-    const within = own !== undefined && (same || sameZone);
-    // A later start may lie in another slot, which may be full.
-    const stays = within && (had !== undefined || !takes) && sameDays && (!had?.slot || own.start === segment.start);
-    const slot = had?.slot ? { ...had.slot, pets: Math.min(had.slot.pets, segment.petIds.length) } : null;
-    const during = same && had ? had.during : instantsOf(plan.date, takenBy(segment), zone);
-    kept.set(segment, { ...segment, takesTime: takes, exclusive: had?.exclusive ?? false, overbooked, outOfHours, slot, during, stays });
-  }
-  return kept;
 }
 
 /** Locks the days of the staff members, in one order for everybody, then reads them. */

@@ -1,4 +1,4 @@
-import { ErrorCode, toWireDate } from "@leashline/kit";
+import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -194,4 +194,33 @@ test("a checked-in visit comes on no other day, whichever call asks for it", asy
   const { rows } = await harness.client(StaffAppointmentService).planStaffAbsence(away);
   const row = rows.find(({ appointment }) => appointment?.id === id);
   expect([row?.staffId, row?.note]).toEqual(["0", reason]);
+});
+
+test("a visit whose two parts are still stored in one is annotated, checked in, priced and finished as it is, outside working hours too", async () => {
+  const override = { overbook: true, outsideWorkingHours: true, reason: "asked" };
+  const { id, petServiceList } = await bathClipDry(12, { startTime: 1200, override });
+  const whole = `with gone as (delete from calendar.occupancy where source_id = $1 and source_kind = 1 and resource_id = 1 and part = 1 returning to_utc)
+    update calendar.occupancy o set to_utc = gone.to_utc from gone where o.source_id = $1 and o.source_kind = 1 and o.resource_id = 1`;
+  await harness.admin.query(whole, [id]);
+  await api().updateTicketComments({ id, ticketComments: "Shy" });
+  await api().updateStatus({ id, status: AppointmentStatus.CHECKED_IN });
+  const asOne = [
+    ["1", 0, 180, 1],
+    ["2", 60, 60, 1],
+  ];
+  expect(await taken(id)).toEqual(asOne);
+  const services = petServiceList.map(({ petDetailId, serviceId, staffId }) => ({
+    petDetailId,
+    serviceId,
+    staffId,
+    price: toMoney(100, "USD"),
+  }));
+  await api().updateAppointment({ id, petServices: [{ petId: "10", services }] });
+  expect(await taken(id)).toEqual([
+    ["1", 0, 60, 1],
+    ["1", 120, 60, 0],
+    ["2", 60, 60, 1],
+  ]);
+  await api().updateStatus({ id, status: AppointmentStatus.FINISHED });
+  expect((await api().getAppointment({ id })).appointment).toMatchObject({ status: AppointmentStatus.FINISHED, ticketComments: "Shy" });
 });
