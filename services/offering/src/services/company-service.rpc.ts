@@ -4,8 +4,8 @@ import { careTypeOf } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { newFrom, patchFrom, toCompanyWire } from "./company-service.wire.ts";
 import { mustBeKnownTraits, unknownTraits } from "./known-traits.ts";
-import { listServices, lockService } from "./service.store.ts";
-import { addService, dropService, mustStand, saveService, sortServices } from "./service.write.ts";
+import { listServices } from "./service.store.ts";
+import { addService, dropService, lockWithNamed, mustStand, saveService, sortServices } from "./service.write.ts";
 
 const statuses: Partial<Record<Status, boolean>> = { [Status.ACTIVE]: false, [Status.INACTIVE]: true };
 
@@ -31,7 +31,7 @@ export const companyServiceRpc = implement(CompanyServiceService, {
   async updateCompanyService(req, ctx) {
     const unknown = await unknownTraits(ctx, req.service?.availability);
     return await command(ctx, async (tx) => {
-      const before = mustStand(await lockService(tx.db, req.id));
+      const before = mustStand(await lockWithNamed(tx, req.id, req.service?.options));
       mustBeCurrent(req.version, before.version);
       const patch = patchFrom(before, req);
       if (patch.availability) mustBeKnownTraits(unknown, before.availability);

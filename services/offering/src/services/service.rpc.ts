@@ -5,10 +5,10 @@ import { command, query } from "../db.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
 import { mustBeKnownTraits, unknownTraits } from "./known-traits.ts";
-import { countByTax, listServices, lockService, servicesById } from "./service.store.ts";
+import { countByTax, listServices, servicesById } from "./service.store.ts";
 import { at } from "./service.ts";
 import { readInput, toWire } from "./service.wire.ts";
-import { addService, dropService, mustStand, saveService, sortServices } from "./service.write.ts";
+import { addService, dropService, lockWithNamed, mustStand, saveService, sortServices } from "./service.write.ts";
 import { usesOf } from "./uses.store.ts";
 
 /** The catalog's RPCs but for the starter catalogue, which needs every room of the catalog. */
@@ -56,7 +56,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
   async updateService(req, ctx) {
     const unknown = await unknownTraits(ctx, req.service?.availability);
     return await command(ctx, async (tx) => {
-      const before = mustStand(await lockService(tx.db, req.id));
+      const before = mustStand(await lockWithNamed(tx, req.id, req.service?.options));
       mustBeCurrent(req.version, before.version);
       const input = completed(ServiceInputSchema, toWire(before), req.service!, req.updateMask);
       const patch = readInput(input, named(ServiceInputSchema, input, req.updateMask), before.currency);
@@ -69,7 +69,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
 
   async restoreService(req, ctx) {
     return await command(ctx, async (tx) => {
-      const before = mustExist(await lockService(tx.db, req.id), "id", "SERVICE_NOT_FOUND");
+      const before = mustExist(await lockWithNamed(tx, req.id, undefined), "id", "SERVICE_NOT_FOUND");
       return { service: toWire(before.deletedAt ? await saveService(tx, before, {}, "restore") : before) };
     });
   },

@@ -52,6 +52,21 @@ async function mustAskForEvaluation(tx: Tx<DB>, { options, careType }: ServiceFi
   if (!found || found.deletedAt || found.careType !== "EVALUATION") throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: id } });
 }
 
+/** A service and those that its settings name or are to name, locked in one order for everybody: two may be about to name each other. */
+export async function lockWithNamed(tx: Tx<DB>, id: string, options: object | undefined): Promise<StoredService | undefined> {
+  const before = (await servicesById(tx.db, [id])).get(id);
+  const all = [before?.options, options].flatMap((one) => {
+    const { target, bundled } = namedServices({ options: { ...one } });
+    return [...(target === null ? [] : [target]), ...bundled];
+  });
+  let own: StoredService | undefined;
+  for (const one of [...new Set([id, ...all])].sort()) {
+    const locked = await lockService(tx.db, one);
+    if (one === id) own = locked;
+  }
+  return own;
+}
+
 /** Creates a service; the name's index has the last word when two do so at once. */
 export async function addService(tx: Tx<DB>, patch: Partial<ServiceFields>, source = "manual"): Promise<StoredService> {
   const base = newService(patch.careType ?? "", tx.ctx.caller.currency);

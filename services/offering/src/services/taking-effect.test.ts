@@ -81,3 +81,13 @@ test("a service comes with grooming and walks that are there, not with itself, a
   await save();
   await catalog().deleteService({ id: nails.id });
 });
+
+test("two people who have two services come with each other at once are both served", async () => {
+  for (let round = 0; round < 8; round++) {
+    const [a, b] = [await make(`First of ${round}`, "GROOMING"), await make(`Second of ${round}`, "GROOMING")];
+    const bring = (id: string, other: string) =>
+      catalog().updateService({ id, service: { options: { bundleServiceIds: [other] } }, updateMask: { paths: ["options"] } });
+    const saved = await Promise.all([bring(a.id, b.id), bring(b.id, a.id)]);
+    expect(saved.map(({ service }) => service?.options?.bundleServiceIds)).toEqual([[b.id], [a.id]]);
+  }
+});
