@@ -74,6 +74,11 @@ export const playgroups: MessageInitShape<typeof PlaygroupSchema>[] = [];
 export const lateFees: { orderId: string; time: number }[] = [];
 
 const unusual: Readonly<Record<string, object>> = {
+  70: {
+    ...{ price: toMoney(1000, "USD"), careType: "DAYCARE", duration: 120 },
+    options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "82" } },
+  },
+  79: { options: { bundleServiceIds: ["84"] } },
   80: { options: { bundleServiceIds: ["1", "98"] } },
   81: { price: toMoney(4500, "USD"), careType: "DAYCARE", duration: 480 },
   82: {

@@ -13,6 +13,7 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { query } from "../db.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
+import { ownStaffIn } from "../projections/own-staff.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { minutesAsked, workedBy } from "../scheduling/asked-work.ts";
@@ -112,13 +113,38 @@ type Bundling = Wish & { readonly withoutBundled: boolean };
 export async function wholeWish<W extends Bundling>(ctx: Ctx, wish: W, existing: Existing = new Map()): Promise<[W, Catalogue]> {
   const catalogue = await catalogueFor(ctx, wish, existing);
   if (wish.withoutBundled) return [wish, catalogue];
-  const petServices = wish.petServices.map((pet) => {
-    const bundled = bundledWith(pet, wish.petServices, catalogue, existing);
-    return bundled.length > 0 ? { ...pet, services: [...pet.services, ...bundled] } : pet;
+  const bundled = wish.petServices.map((pet) => bundledWith(pet, wish.petServices, catalogue, existing));
+  if (bundled.every((inputs) => inputs.length === 0)) return [wish, catalogue];
+  const doers = await ownDoers(ctx, wish, bundled.flat());
+  const petServices = wish.petServices.map((pet, index) => {
+    const more = (bundled[index] ?? []).map((input) => ({ ...input, staffId: doers.get(input) ?? input.staffId }));
+    return { ...pet, services: [...pet.services, ...more] };
   });
-  if (petServices.every((pet, index) => pet === wish.petServices[index])) return [wish, catalogue];
   const whole = { ...wish, petServices };
   return [whole, await catalogueFor(ctx, whole, existing)];
+}
+
+/** Who does what comes along where its service has staff of its own, and the one who does the main service is none of them: the first of them who works here. */
+async function ownDoers(ctx: Ctx, wish: Wish, bundled: readonly ServiceInput[]): Promise<ReadonlyMap<ServiceInput, string>> {
+  const ids = bundled.map(({ serviceId }) => serviceId);
+  const services = await offered(ctx, wish.businessId, ids, "petServices");
+  const terms = new Map(ownStaffIn(services.values()).map((one) => [one.serviceId, one]));
+  const strange = bundled.flatMap((input) => {
+    const one = terms.get(input.serviceId);
+    return one?.ownStaff && one.staffIds.length > 0 && !one.staffIds.includes(staffOf(wish, input))
+      ? [{ input, theirs: one.staffIds }]
+      : [];
+  });
+  const staff = await staffById(ctx, [...new Set(strange.flatMap(({ theirs }) => theirs))]);
+  const works = (id: string): boolean => staff.get(id)?.deleted === false;
+  return new Map(
+    strange.flatMap(({ input, theirs }) =>
+      theirs
+        .filter(works)
+        .slice(0, 1)
+        .map((id) => [input, id] as const),
+    ),
+  );
 }
 
 /** What comes with the services that are new for a pet, as far as it does not have it anyway; each with the same staff member. */

@@ -35,6 +35,14 @@ test("choosing a service brings what is sold with it for the same pet, one after
   expect(linesOf(await book(2, ["98", "80"]))?.map(([id]) => id)).toEqual(["98", "80", "1"]);
 });
 
+test("what comes along and has staff of its own is done by one of them", async () => {
+  expect(linesOf(await book(6, ["79"]))?.map(([id, , staffId]) => [id, staffId])).toEqual([
+    ["79", "1"],
+    ["84", "2"],
+  ]);
+  expect(linesOf(await book(7, ["79"], { staffId: "2" }))?.map(([, , staffId]) => staffId)).toEqual(["2", "2"]);
+});
+
 test("what was taken off on purpose stays off, then and with later changes; a service that is added later brings its own", async () => {
   const alone = await book(3, ["80"], { withoutBundled: true });
   expect(linesOf(alone)?.map(([id]) => id)).toEqual(["80"]);
