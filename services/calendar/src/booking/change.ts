@@ -4,6 +4,7 @@ import { emitChanged } from "../appointments/appointment.events.ts";
 import {
   type Appointment,
   type AppointmentPlan,
+  isDaycare,
   type PlacedSegment,
   type ServiceLine,
   type StaffSegment,
@@ -11,6 +12,7 @@ import {
   takenBy,
   withBounds,
 } from "../appointments/appointment.ts";
+import { isHere } from "../appointments/moves.ts";
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
@@ -21,6 +23,7 @@ import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { mustStayTheirWork } from "../projections/own-staff.ts";
 import { instantsOf } from "../scheduling/zone.ts";
+import { watchLength } from "../status/auto-rollover.jobs.ts";
 import { keptSegments } from "./kept-segments.ts";
 import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
 import {
@@ -53,6 +56,8 @@ export type Change = {
   readonly toldWithAnother?: boolean;
   /** What keeps the new time for it; it goes with the change. */
   readonly holdToken?: string;
+  /** The field of the request that says whose it becomes; otherwise that of its services. */
+  readonly staffField?: "staffId";
   /** Whoever gets it: somebody leaves, and what they had has to go on. */
   readonly anybody?: true;
 };
@@ -109,9 +114,10 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   const { appointment: before } = locked;
   const plan = withBounds(change.plan);
   mustFitTheDay(plan);
-  mustStayOnItsDay(before, plan.date, "date");
+  mustStayOnItsDay(before, plan.date, change.restored ? "id" : "startDate");
   const shows = plan.status !== AppointmentStatus.CANCELLED && !change.deleted;
-  if (shows && !change.anybody) await mustStayTheirWork(tx.db, before.lines, plan.lines);
+  if (shows && !change.anybody)
+    await mustStayTheirWork(tx.db, before.lines, plan.lines, change.staffField ?? (change.restored ? "id" : "petServices"));
   const asked = await withIds(tx, plan.lines);
   const stay = await placeChanged({ tx, business, before, plan: { ...plan, lines: asked }, shows, change });
   const { lines } = stay;
@@ -140,9 +146,25 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     ...kept(change),
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
   });
+  const takenBack = change.restored && change.kind === "autoRollover";
+  if (takenBack) watchLength(tx, after, { not: before.lines.map((line) => line.id).filter((id) => !isSame(id, before, after)) });
+  else if (isToBeWatched(before, after, change)) watchLength(tx, after);
   tellChange(tx, before, after, change);
   return after;
 }
+
+/** A visit is looked at when its pets come, by whichever way, and when its daycare becomes another while they are there; not what was taken back on purpose. */
+function isToBeWatched(before: Appointment, after: Appointment, { restored = false, deleted = false }: Change): boolean {
+  if (deleted || !isHere(after.status) || !after.lines.some(isDaycare)) return false;
+  if (!isHere(before.status)) return true;
+  const had = new Map(before.lines.map((line) => [line.id, line]));
+  const isAnother = ({ id, serviceId, duration }: ServiceLine) =>
+    had.get(id)?.serviceId !== serviceId || had.get(id)?.duration !== duration;
+  return !restored && after.lines.some((line) => isDaycare(line) && isAnother(line));
+}
+
+const isSame = (id: string, before: Appointment, after: Appointment): boolean =>
+  before.lines.find((line) => line.id === id)?.serviceId === after.lines.find((line) => line.id === id)?.serviceId;
 
 const kept = ({ holdToken }: Pick<Change, "holdToken">) => (holdToken ? { holdToken } : {});
 

@@ -155,7 +155,7 @@ export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, { date, 
   const plan = { ...placed, lines: repriced(placed.lines, changes) };
   if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
   const note = [`${whenAndWho(current)} → ${whenAndWho(plan)}`, ...priceNotes(current, plan, current.currency)].join("; ");
-  return { plan, kind: "reschedule", note, grant: grantOf(ctx, drag.override) };
+  return { plan, kind: "reschedule", staffField: "staffId", note, grant: grantOf(ctx, drag.override) };
 }
 
 /** What a move would do to prices, without moving. */

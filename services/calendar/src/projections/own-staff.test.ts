@@ -1,6 +1,7 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { AbsencePlan, StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
@@ -36,11 +37,17 @@ test("a service with staff of its own is booked with one of them, not with nobod
 
 test("a card is not dragged to somebody else or to nobody, other changes pass, and who has it by an older rule keeps it", async () => {
   const { id } = await book(2, "2");
-  expect(await refused(api().rescheduleCard({ appointmentId: id, staffId: "1" }))).toMatchObject({ facts: { why: "dedicatedStaff" } });
-  expect(await refused(api().rescheduleCard({ appointmentId: id, staffId: "-10" }))).toMatchObject({ field: "petServices" });
+  expect(await refused(api().rescheduleCard({ appointmentId: id, staffId: "1" }))).toMatchObject({
+    ...{ field: "staffId", facts: { why: "dedicatedStaff" } },
+  });
+  const series = harness.client(SeriesService).changeSeries({ appointmentId: id, staffId: "1" });
+  expect(await refused(series)).toMatchObject({ field: "staffId", facts: { why: "dedicatedStaff" } });
+  expect(await refused(api().rescheduleCard({ appointmentId: id, staffId: "-10" }))).toMatchObject({ field: "staffId" });
   expect((await api().rescheduleCard({ appointmentId: id, startTime: 720 })).appointment).toMatchObject({ startTime: 720 });
   const added = { id, petServices: [{ petId: "10", services: [{ serviceId: "1" }, { serviceId: "84", staffId: "1" }] }] };
-  expect(await refused(api().updateAppointment(added))).toMatchObject({ facts: { why: "dedicatedStaff", serviceId: "84" } });
+  expect(await refused(api().updateAppointment(added))).toMatchObject({
+    ...{ field: "petServices", facts: { why: "dedicatedStaff", serviceId: "84" } },
+  });
   const free = await harness.book({ date: day(3), start: 600, staffId: "1" });
   await harness.tell(ServiceChangedSchema, { serviceId: "1", requireDedicatedStaff: true, staffIds: ["2"] });
   expect((await api().rescheduleCard({ appointmentId: free.id, startTime: 660 })).appointment).toMatchObject({ startTime: 660 });

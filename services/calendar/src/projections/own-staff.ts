@@ -17,7 +17,7 @@ export const ownStaffIn = (services: Iterable<Service>): Terms[] =>
   }));
 
 /** Refuses a service that is always somebody's work, where nobody is to do it or somebody who does not. */
-export function mustBeTheirWork(lines: readonly Line[], terms: readonly Terms[]): void {
+export function mustBeTheirWork(lines: readonly Line[], terms: readonly Terms[], field = "petServices"): void {
   const own = new Map(terms.filter(({ ownStaff }) => ownStaff).map((one) => [one.serviceId, one.staffIds]));
   for (const line of lines) {
     const doers = own.get(line.serviceId);
@@ -26,7 +26,7 @@ export function mustBeTheirWork(lines: readonly Line[], terms: readonly Terms[])
     const { serviceId, serviceName } = line;
     const who = stranger.staffId === NO_STAFF ? "nobody is chosen" : `${stranger.staffName || "this staff member"} is not one of them`;
     throw fail("PARAMS_INVALID", {
-      field: "petServices",
+      field,
       message: `${serviceName} has staff of its own, and ${who}. Choose somebody who does it.`,
       facts: { why: "dedicatedStaff", serviceId, staffId: stranger.staffId, staffIds: doers.join(",") },
     });
@@ -34,7 +34,7 @@ export function mustBeTheirWork(lines: readonly Line[], terms: readonly Terms[])
 }
 
 /** The same of a change: who did a line before may go on. */
-export async function mustStayTheirWork(db: Db, before: readonly Line[], after: readonly Line[]): Promise<void> {
+export async function mustStayTheirWork(db: Db, before: readonly Line[], after: readonly Line[], field: string): Promise<void> {
   const had = new Map(before.map((line) => [`${line.id} ${line.serviceId}`, line]));
   const given = after.filter((line) => {
     const old = had.get(`${line.id} ${line.serviceId}`);
@@ -47,6 +47,7 @@ export async function mustStayTheirWork(db: Db, before: readonly Line[], after: 
         db,
         given.map(({ serviceId }) => serviceId),
       ),
+      field,
     );
 }
 

@@ -43,7 +43,7 @@ export async function changeSeries(ctx: Ctx, request: ChangeSeriesRequest): Prom
     const plan = changed(before, request, staff);
     if (JSON.stringify(plan) === JSON.stringify(before)) return null;
     const note = [changesOf(before, plan, current.currency), waivedOf.get(current.id)].filter(Boolean).join("; ");
-    return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override) };
+    return { plan, kind: "editPetAndServices", staffField: "staffId", note, grant: grantOf(ctx, request.override) };
   });
 }
 

@@ -10,7 +10,11 @@ import type { CalendarTx } from "../db.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 
-type Watched = { appointmentId: string; businessId: string };
+type Watched = {
+  appointmentId: string;
+  businessId: string /** Lines whose longer daycare was taken back: they stay what they are. */;
+  not?: readonly string[];
+};
 
 /** The other daycare that a line becomes, and when. */
 type Rollover = { readonly lineId: string; readonly target: Service; readonly dueAt: number };
@@ -18,17 +22,20 @@ type Rollover = { readonly lineId: string; readonly target: Service; readonly du
 /** A pet that is still there when its daycare has been over for as long as the rule says has the longer one. Looks again when somebody came later than it seemed. */
 export const rollOver = job<Watched>("auto-rollover", {
   run: async (ctx, watched) => {
-    const { appointmentId, businessId } = watched;
+    const { appointmentId, businessId, not = [] } = watched;
     const anew = { ...ctx, idempotencyKey: "" };
     const rules = await rulesFor(anew, await appointmentOf(anew, appointmentId));
     if (rules.size === 0) return;
-    await changeAppointment(anew, { id: appointmentId, version: 0 }, (current, moment) => rolled(current, moment, rules), businessId);
+    await changeAppointment(anew, { id: appointmentId, version: 0 }, (current, moment) => rolled(current, moment, rules, not), businessId);
   },
 });
 
 /** From check-in on the visit is watched; whether a rule says anything of it is asked by the job. */
-export const watchLength = (tx: CalendarTx, { id, businessId }: Appointment, now: string): void =>
-  tx.schedule(rollOver, { key: id, dueAt: new Date(now), payload: { appointmentId: id, businessId }, businessId });
+export const watchLength = (
+  tx: CalendarTx,
+  { id, businessId }: Appointment,
+  { dueAt = new Date(), not = [] as readonly string[] } = {},
+): void => tx.schedule(rollOver, { key: id, dueAt, payload: { appointmentId: id, businessId, not }, businessId });
 
 type Rules = ReadonlyMap<string, { readonly after: number; readonly target: Service }>;
 
@@ -58,14 +65,13 @@ export const rolloversOf = ({ checkInAt, lines }: Pick<Appointment, "checkInAt" 
     return [{ lineId: line.id, target: rule.target, dueAt: Date.parse(checkInAt) + (line.duration + rule.after) * 60_000 }];
   });
 
-function rolled(current: Appointment, { tx, now }: Moment, rules: Rules): Change | null {
+function rolled(current: Appointment, { tx, now }: Moment, rules: Rules, not: readonly string[]): Change | null {
   if (!isHere(current.status)) return null;
-  const found = rolloversOf(current, rules);
+  const found = rolloversOf(current, rules).filter(({ lineId }) => !not.includes(lineId));
   const due = new Map(found.filter(({ dueAt }) => dueAt <= Date.parse(now)).map(({ lineId, target }) => [lineId, target]));
   const later = found.filter(({ lineId }) => !due.has(lineId)).map(({ dueAt }) => dueAt);
-  const { id, businessId, currency } = current;
-  if (later.length > 0)
-    tx.schedule(rollOver, { key: id, dueAt: new Date(Math.min(...later)), payload: { appointmentId: id, businessId }, businessId });
+  const { currency } = current;
+  if (later.length > 0) watchLength(tx, current, { dueAt: new Date(Math.min(...later)), not });
   if (due.size === 0) return null;
   const lines = current.lines.map((line) => becoming(line, due.get(line.id)));
   const notes = current.lines.flatMap((line, index) => (due.has(line.id) ? [told(line, lines[index] as ServiceLine, currency)] : []));
@@ -73,13 +79,13 @@ function rolled(current: Appointment, { tx, now }: Moment, rules: Rules): Change
   return { plan: withBounds({ ...planOf(current), lines }), kind: "autoRollover", note: notes.join("; "), grant };
 }
 
-/** The line as the longer daycare, from the same time on and at its price; a line of its own, so that the bill takes it for another service. */
+/** The line as the longer daycare, from the same time on and at its price. It stays the line it was: what was taken off it on the bill stays taken off. */
 function becoming(line: ServiceLine, target: Service | undefined): ServiceLine {
   if (!target) return line;
   const { id: serviceId, name: serviceName, colorCode, taxId } = target;
   const duration = Math.min(target.duration, DAY_MINUTES - line.start);
   const price = catalogPrice(target, NO_STAFF, target.duration);
-  return { ...line, id: "0", serviceId, serviceName, colorCode, taxId, duration, price, priceParts: [] };
+  return { ...line, serviceId, serviceName, colorCode, taxId, duration, price, priceParts: [] };
 }
 
 /** "Biscuit stayed longer: Half day 25.00 → Full day 45.00". */

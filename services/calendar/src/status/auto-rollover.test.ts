@@ -65,3 +65,29 @@ test("taken back it stays taken back; who has left has what was booked, and noth
   await look();
   expect(await linesOf(back)).toEqual([["82", 25, 240]]);
 });
+
+test("what became a longer daycare becomes the next one too, where its pet stays that long", async () => {
+  const id = await comes("60", 600, "70");
+  const lineId = async () => (await api().getAppointment({ id })).appointment?.petServiceList[0]?.petDetailId;
+  const before = await lineId();
+  await look();
+  await look();
+  expect(await linesOf(id)).toEqual([["81", 45, 480]]);
+  // Discounts of the bill are those of a line.
+  expect(await lineId()).toBe(before);
+});
+
+test("who was finished by mistake, and whose daycare was changed or added while there, is watched as well", async () => {
+  const [finished, changed] = [await comes("70", 10), await comes("80", 10, "96")];
+  await api().updateStatus({ id: finished, status: FINISHED });
+  await look();
+  await api().revertStatus({ id: finished });
+  await look();
+  const at = new Date(Date.now() - 400 * 60_000).toISOString();
+  await harness.admin.query("update calendar.appointment set check_in_at = $1 where id = any($2)", [at, [finished, changed]]);
+  await look();
+  const override = { overbook: true, outsideWorkingHours: true, reason: "here" };
+  await api().updateAppointment({ id: changed, petServices: [{ petId: "80", services: [{ serviceId: "82" }] }], override });
+  await look();
+  expect([await linesOf(finished), await linesOf(changed)]).toEqual([[["81", 45, 480]], [["81", 45, 480]]]);
+});

@@ -16,7 +16,6 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { grantOf } from "../booking/placement.ts";
 import { watchDeparture } from "./auto-check-out.jobs.ts";
-import { watchLength } from "./auto-rollover.jobs.ts";
 import { readFinish } from "./finish.store.ts";
 import { leftAt, reverted, stayedOn, withActionTimes, withStatus } from "./status.ts";
 
@@ -47,10 +46,7 @@ export async function moveStatus(ctx: Ctx, request: UpdateStatusRequest): Promis
     if (current.status === to) return null;
     const next = withStatus(planOf(current), to, now);
     if (!next) throw fail("APPOINTMENT_STATUS_INVALID", { facts: { from: statusName[current.status], to: statusName[to] } });
-    if (to === AppointmentStatus.CHECKED_IN && current.lines.some(isDaycare)) {
-      await watchDeparture(current, moment);
-      watchLength(moment.tx, current, now);
-    }
+    if (to === AppointmentStatus.CHECKED_IN && current.lines.some(isDaycare)) await watchDeparture(current, moment);
     const left = to === AppointmentStatus.FINISHED ? leftAt(next, localOf(now, business.zone)) : next;
     const plan = rates ? { ...left, lines: repricedLines(left.lines, next, left, rates) } : left;
     const early = plan.endDate === next.endDate ? "" : `; left on ${plan.endDate} instead of ${next.endDate}`;
