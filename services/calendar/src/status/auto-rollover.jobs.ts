@@ -12,7 +12,8 @@ import { DAY_MINUTES } from "../scheduling/minutes.ts";
 
 type Watched = {
   appointmentId: string;
-  businessId: string /** Lines whose longer daycare was taken back: they stay what they are. */;
+  businessId: string;
+  /** Lines whose longer daycare was taken back: they stay what they are. */
   not?: readonly string[];
 };
 
