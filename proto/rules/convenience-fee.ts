@@ -12,8 +12,23 @@ export type FeeTerms = {
 const stepped = (amount: bigint, step: bigint): bigint => amount - (amount % step);
 
 /** On an amount, tip included: the percentage, rounded down once, and the fixed part, together rounded down to what a card can be charged. Nothing on nothing. */
-export const convenienceFee = (amount: bigint, { percentage, fixed, step }: FeeTerms): bigint =>
-  amount <= 0n ? 0n : stepped(percentOf(amount, percentage) + fixed, step);
+function onAll(amount: bigint, { percentage, fixed, step }: FeeTerms): bigint {
+  return amount <= 0n ? 0n : stepped(percentOf(amount, percentage) + fixed, step);
+}
+
+/** The same less what the bill asks for already in lines of kind CONVENIENCE_FEE: no fee on the fee, and none twice. */
+export function convenienceFee(amount: bigint, terms: FeeTerms, inBill = 0n): bigint {
+  const fee = stepped(onAll(amount - inBill, terms) - inBill, terms.step);
+  return fee > 0n ? fee : 0n;
+}
+
+type FeeLine = { kind: number; totalPrice: bigint; discount: bigint };
+/** OrderLineKind.CONVENIENCE_FEE. */
+const FEE_LINE = 4;
+
+/** What a bill asks for in lines of kind CONVENIENCE_FEE. */
+export const feeInBill = (lines: readonly FeeLine[]): bigint =>
+  lines.reduce((sum, { kind, totalPrice, discount }) => (kind === FEE_LINE ? sum + totalPrice - discount : sum), 0n);
 
 type Written = { name: string; percentage: string; fixed: bigint; step: string };
 

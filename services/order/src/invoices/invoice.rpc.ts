@@ -7,6 +7,7 @@ import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
+import { feeInBill } from "@leashline/proto/rules/convenience-fee.ts";
 import { query } from "../db.ts";
 import { channelsOf } from "../orders/checked-edit.ts";
 import { toChannel, toOrder } from "../orders/order.mapper.ts";
@@ -31,10 +32,13 @@ async function reachedOrder(ctx: Ctx, orderId: string): Promise<Order> {
 }
 
 /** What the client pays on top for paying the rest by card; nothing where the business bears it. */
-async function feeOnTop(ctx: Ctx, { remain, businessId, currency }: Order): Promise<Money | null> {
-  if (remain <= 0n) return null;
-  const { fee, paidBy } = await ctx.client(PaymentSettingService).quoteProcessingFee({ businessId, amount: toMoney(remain, currency) });
-  return paidBy === "client" && fee && fromMoney(fee).minor > 0n ? fee : null;
+async function feeOnTop(ctx: Ctx, { remain, lines, businessId, currency }: Order): Promise<Money | null> {
+  const inBill = feeInBill(lines);
+  const base = remain - inBill;
+  if (base <= 0n) return null;
+  const { fee, paidBy } = await ctx.client(PaymentSettingService).quoteProcessingFee({ businessId, amount: toMoney(base, currency) });
+  const onTop = fromMoney(fee).minor - inBill;
+  return paidBy === "client" && onTop > 0n ? toMoney(onTop, currency) : null;
 }
 
 export const invoiceRpc = implement(InvoiceService, {

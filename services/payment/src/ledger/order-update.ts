@@ -11,7 +11,13 @@ import { lockAccount, type OrderReference, openAccount, type StoredAccount, save
 import { chargeOrder, holdDeposits, type OrderAccount, type OrderCharge } from "./order-account.ts";
 
 /** An order as its own service has it. */
-export type OrderUpdate = OrderReference & { charge: OrderCharge /** What clients call it by. */; number?: string };
+export type OrderUpdate = OrderReference & {
+  charge: OrderCharge;
+  /** What clients call it by. */
+  number?: string;
+  /** What it asks for in lines of kind CONVENIENCE_FEE, where it was asked for itself. */
+  inBill?: bigint;
+};
 
 type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; includedTax?: Money; tips?: Money };
 

@@ -4,6 +4,7 @@ import { BusinessService } from "@leashline/proto/leashline/account/v1/business_
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { query } from "../db.ts";
+import { feeInBillOf } from "../ledger/ask-order.ts";
 import { findAccount } from "../ledger/order-account.store.ts";
 import { chargeOrder, emptyAccount, type OrderAccount } from "../ledger/order-account.ts";
 import { chargeOf } from "../ledger/order-update.ts";
@@ -90,7 +91,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
     customerId: order.customerId,
     cardAccount: cardAccount ?? "",
     depositDue,
-    fee: toFeeTerms(clientTerms(setting, false, feeStep(ctx, currency)), setting, currency),
+    fee: toFeeTerms(clientTerms(setting, false, feeStep(ctx, currency)), setting, currency, feeInBillOf(order)),
   };
 }
 

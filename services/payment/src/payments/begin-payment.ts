@@ -63,7 +63,7 @@ const bankDebit: Method = { methodId: "0", name: "bank account", kind: "bank", i
 
 type Taken = { method: Method; amount: bigint; tips: bigint; fee: Awaited<ReturnType<typeof feeOnTop>> };
 
-async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue, alone = false }: Asked): Promise<Taken> {
+async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, order, card, seenDue, alone = false }: Asked): Promise<Taken> {
   const method = card?.bank ? bankDebit : await chosenMethod(tx.db, account.businessId, req);
   const atFirst = method && isByProvider(method.kind) && !(card && isAtSquare(card));
   if (atFirst && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
@@ -83,7 +83,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, card, seenDue
     alone,
   });
   if (!refusal && method) {
-    const charged = { ...account, amount, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
+    const charged = { ...account, amount, inBill: order.inBill, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
     return { method, amount, tips, fee: method.kind === "card" ? await feeOnTop(tx.db, tx.ctx, charged) : noFee };
   }
   if (refusal === "unsettled" && alone) throw underWay();

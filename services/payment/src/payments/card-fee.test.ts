@@ -5,6 +5,9 @@ import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { BookingPaymentKind, BookingPaymentService } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { InvoiceService } from "@leashline/proto/leashline/order/v1/invoice_service_pb.js";
+import { OrderLineKind } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { TransactionChannel, TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
@@ -25,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => harness?.stop());
 
+const orders = () => harness.servers.client(OrderService);
 const ledger = () => harness.servers.client(LedgerService);
 const account = async (name: string) => {
   const { balances } = await ledger().listAccountBalances({});
@@ -170,4 +174,15 @@ test("transactions, their totals and their file say what clients paid on top, an
   const [head = "", row = ""] = csv.replace("\uFEFF", "").split(/\r?\n/);
   const column = (name: string) => row.split(",")[head.split(",").indexOf(name)];
   expect([column("Amount"), column("Fee paid by client"), column("Net")]).toEqual(["100.00", "3.20", `${(10_320 - kept) / 100}`]);
+});
+
+test("a bill that asks for the fee in a line of its own is not charged it a second time, whatever the way to pay", async () => {
+  const { orderId } = await harness.book(10_000);
+  const line = { kind: OrderLineKind.CONVENIENCE_FEE, name: "Card fee", unitPrice: usd(200), quantity: 1 };
+  await orders().addLine({ orderId, line });
+  await harness.agreed(orderId);
+  const detail = await harness.servers.client(InvoiceService).getOrderDetail({ orderId });
+  expect(cents(detail.requiredProcessingFee)).toBe(120);
+  const { payment } = await harness.payments().createPayment(byCard(orderId, 10_200));
+  expect([cents(payment?.convenienceFee), await harness.chargesOf(orderId)]).toEqual([120, 10_320]);
 });

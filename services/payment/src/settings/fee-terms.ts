@@ -27,17 +27,25 @@ export const clientTerms = (setting: Setting, atReader: boolean, step: bigint): 
 type OnTop = { convenienceFee: bigint; convenienceFeeName: string };
 export const noFee: OnTop = { convenienceFee: 0n, convenienceFeeName: "" };
 
-export const feeOn = (amount: bigint, terms: FeeTerms | null): OnTop => {
-  const fee = terms ? convenienceFee(amount, terms) : 0n;
+export const feeOn = (amount: bigint, terms: FeeTerms | null, inBill = 0n): OnTop => {
+  const fee = terms ? convenienceFee(amount, terms, inBill) : 0n;
   return terms && fee > 0n ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
 };
 
-type Charged = { businessId: string; currency: string; amount: bigint; atReader: boolean; seen: Money | undefined };
+type Charged = {
+  businessId: string;
+  currency: string;
+  amount: bigint;
+  /** What the bill asks for already in lines of kind CONVENIENCE_FEE. */
+  inBill?: bigint | undefined;
+  atReader: boolean;
+  seen: Money | undefined;
+};
 
 /** What the client pays on top of an amount by card. Another than was seen is refused before anything is taken. */
-export async function feeOnTop(db: Db, ctx: Ctx, { businessId, currency, amount, atReader, seen }: Charged): Promise<OnTop> {
+export async function feeOnTop(db: Db, ctx: Ctx, { businessId, currency, amount, inBill, atReader, seen }: Charged): Promise<OnTop> {
   const terms = clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
-  const onTop = feeOn(amount, terms);
+  const onTop = feeOn(amount, terms, inBill);
   mustBeSeen(seen, onTop.convenienceFee);
   return onTop;
 }
@@ -65,10 +73,11 @@ export async function mustSeeFees(
 }
 
 /** The terms as the pages of clients have them. */
-export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string) =>
+export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string, inBill = 0n) =>
   terms && {
     name: terms.name,
     percentage: setting.onlinePercentage,
     fixed: toMoney(setting.onlineFixed, currency),
     step: terms.step.toString(),
+    inBill: toMoney(inBill, currency),
   };

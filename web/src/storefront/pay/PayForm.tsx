@@ -22,7 +22,7 @@ const NOT_KNOWN = "The connection dropped before we got an answer. Check the bil
 /** What paying here costs on top. */
 function feeOf({ convenienceFee: asked }: LinkedBill, amount: bigint): { name: string; minor: bigint } | null {
   const terms = asked ? feeTerms({ ...asked, fixed: toMinor(asked.fixed) }) : null;
-  return terms && { name: terms.name, minor: convenienceFee(amount, terms) };
+  return terms && { name: terms.name, minor: convenienceFee(amount, terms, toMinor(asked?.inBill)) };
 }
 
 /** Tip, card, and the one button that says what is charged. */

@@ -316,6 +316,13 @@ export declare type ConvenienceFeeTerms = Message<"leashline.payment.v1.Convenie
    * @generated from field: string step = 4;
    */
   step: string;
+
+  /**
+   * What the bill asks for already in lines of kind CONVENIENCE_FEE: it comes off the amount before the percentage, and off the fee.
+   *
+   * @generated from field: google.type.Money in_bill = 5;
+   */
+  inBill?: Money | undefined;
 };
 
 /**

@@ -15,7 +15,7 @@ import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { BankDebit } from "../../payment/shared/ach/BankDebit.tsx";
 import { isDebitUnderWay } from "../../payment/shared/ach/debits.ts";
 import { useBankAccount } from "../../payment/shared/ach/useBankAccount.ts";
-import { cardFeeOn, noCardFee } from "../../payment/shared/card-fee.ts";
+import { cardFeeOn, inBillOf, noCardFee } from "../../payment/shared/card-fee.ts";
 import { FeeOnTop } from "../../payment/shared/FeeOnTop.tsx";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
@@ -64,7 +64,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
   const pay = usePay(order, refresh, field, bank);
   const asked = minorOf(amount, currency) ?? owed;
   const now = takenNow(asked, owed);
-  const fee = way?.kind === "card" ? cardFeeOn(ways.setting, now, Boolean(way.readerId ?? way.terminalId)) : noCardFee;
+  const fee = way?.kind === "card" ? cardFeeOn(ways.setting, now, Boolean(way.readerId ?? way.terminalId), inBillOf(order)) : noCardFee;
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
   const waits = payments.find(atReaderNow);
   if (waits?.vendor === "square") return <AtTerminal payment={waits} onOver={() => void refresh()} footer={footer} />;

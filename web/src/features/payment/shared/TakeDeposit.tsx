@@ -14,7 +14,7 @@ import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
-import { cardFeeOn, noCardFee } from "./card-fee.ts";
+import { cardFeeOn, inBillOf, noCardFee } from "./card-fee.ts";
 import { SECOND } from "./cards/useNewCards.ts";
 import { FeeOnTop } from "./FeeOnTop.tsx";
 import { AtTerminal } from "./square/AtTerminal.tsx";
@@ -67,7 +67,7 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
   const due = order.depositInfo?.due;
   const setting = usePaymentSetting(order.businessId);
   const atTerminal = way.startsWith(TERMINAL);
-  const fee = atTerminal || chosen?.kind === "card" ? cardFeeOn(setting, toMinor(due), atTerminal) : noCardFee;
+  const fee = atTerminal || chosen?.kind === "card" ? cardFeeOn(setting, toMinor(due), atTerminal, inBillOf(order)) : noCardFee;
   const convenienceFee = fromMinor(fee.minor, due?.currencyCode);
   const charged = fromMinor(toMinor(due) + fee.minor, due?.currencyCode);
   const over = () => {

@@ -1,7 +1,7 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { PaymentSetting } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
-import { convenienceFee, feeTerms, feeWith } from "@leashline/proto/rules/convenience-fee.ts";
+import { convenienceFee, feeInBill, feeTerms, feeWith } from "@leashline/proto/rules/convenience-fee.ts";
 import { dayToIso } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 
@@ -9,7 +9,7 @@ export type CardFee = { minor: bigint; name: string };
 export const noCardFee: CardFee = { minor: 0n, name: "" };
 
 /** What the client pays on top of an amount by card; nothing where the location bears it. */
-export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, atReader: boolean): CardFee {
+export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, atReader: boolean, inBill = 0n): CardFee {
   if (setting?.processingFeePaidBy !== "client") return noCardFee;
   const rate = atReader ? setting.readerFee : setting.onlineFee;
   const terms = feeTerms({
@@ -18,12 +18,16 @@ export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, a
     fixed: toMinor(rate?.fixed),
     step: setting.amountStep,
   });
-  return terms ? { minor: convenienceFee(amount, terms), name: terms.name } : noCardFee;
+  return terms ? { minor: convenienceFee(amount, terms, inBill), name: terms.name } : noCardFee;
 }
+
+/** What an order asks for already in lines of kind CONVENIENCE_FEE. */
+export const inBillOf = ({ items }: Pick<Order, "items">): bigint =>
+  feeInBill(items.map(({ kind, totalPrice, discount }) => ({ kind, totalPrice: toMinor(totalPrice), discount: toMinor(discount) })));
 
 const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-type Owed = Pick<Order, "id" | "remain" | "businessDate">;
+type Owed = Pick<Order, "id" | "remain" | "businessDate" | "items">;
 
 /** The same for several orders, each of which is charged for itself, the oldest first. */
 export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: readonly Owed[], amount: bigint): CardFee {
@@ -31,10 +35,10 @@ export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: rea
   const oldest = orders.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || Number(BigInt(a.id) - BigInt(b.id)));
   let left = amount;
   let minor = 0n;
-  for (const { remain } of oldest) {
-    const share = lesserOf(toMinor(remain), left);
+  for (const order of oldest) {
+    const share = lesserOf(toMinor(order.remain), left);
     left -= share;
-    minor += cardFeeOn(setting, share, false).minor;
+    minor += cardFeeOn(setting, share, false, inBillOf(order)).minor;
   }
   return { minor, name: setting?.customFeeName ?? "" };
 }
