@@ -54,3 +54,9 @@ test("what went back at the provider falls into amount and fee to the cent, and 
     }),
   );
 });
+
+test("exactly what is left of the amount, given back at the provider, is the amount and no fee", () => {
+  const payment = { amount: 10_000n, amountBack: 0n, fee: 320n, feeBack: 0n };
+  expect(partsOfBack(10_000n, payment)).toEqual({ back: 10_000n, fee: 0n });
+  expect(partsOfBack(7_000n, { ...payment, amountBack: 3_000n, feeBack: 96n })).toEqual({ back: 7_000n, fee: 0n });
+});

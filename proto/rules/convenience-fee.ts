@@ -55,6 +55,8 @@ export function partsOfBack(total: bigint, payment: WithFee): { back: bigint; fe
   const { amount, amountBack, fee, feeBack } = payment;
   const [left, leftOfFee] = [amount - amountBack, fee - feeBack];
   if (total >= left + leftOfFee) return { back: total - leftOfFee, fee: leftOfFee };
+  // Exactly what is left of the amount was meant as that.
+  if (total === left) return { back: total, fee: 0n };
   const share = (total * fee) / (amount + fee);
   const most = lesserOf(share, leftOfFee);
   const least = total > left ? total - left : 0n;

@@ -1,10 +1,10 @@
-import { type Ctx, fromMoney, fromTimestamp } from "@leashline/kit";
+import { type Ctx, fromMoney, fromTimestamp, type Tx } from "@leashline/kit";
 import { type Payment, PaymentStatus, RefundEffect, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
-import { command, query } from "../db.ts";
+import { command, type DB, query } from "../db.ts";
 import { findOrder } from "../orders/order.store.ts";
 import { type Order, type OrderPayment, type ToldRefund, withRefund } from "../orders/order.ts";
-import { insertPayment, insertRefund } from "../orders/save-order.store.ts";
+import { insertPayment, insertRefund, updatePaymentFee, updateRefundFee } from "../orders/save-order.store.ts";
 import { lockReached, mustReach, storeOrder } from "../orders/store-order.ts";
 
 const paymentOf = (payment: Payment): OrderPayment => ({
@@ -34,8 +34,10 @@ const refundsOf = (payment: Payment): ToldRefund[] =>
       lowersBill: refund.effect === RefundEffect.LOWER_BILL,
     }));
 
+type Ledger = { payments: OrderPayment[]; refunds: ToldRefund[] };
+
 // Everything payment has in its ledger for one order.
-async function ledgerOf(ctx: Ctx, orderId: string): Promise<{ payments: OrderPayment[]; refunds: ToldRefund[] }> {
+async function ledgerOf(ctx: Ctx, orderId: string): Promise<Ledger> {
   const all: Payment[] = [];
   for (let pageToken = ""; ; ) {
     const page = await ctx.client(PaymentService).listPayments({ orderId, statuses: [PaymentStatus.COMPLETED], pageSize: 200, pageToken });
@@ -43,6 +45,25 @@ async function ledgerOf(ctx: Ctx, orderId: string): Promise<{ payments: OrderPay
     pageToken = page.nextPageToken;
     if (!pageToken) return { payments: all.map(paymentOf), refunds: all.flatMap(refundsOf) };
   }
+}
+
+/** What is known already, with its fees as the ledger has them: an older version of this service did not write them down. */
+async function withFees(tx: Tx<DB>, order: Order, ledger: Ledger): Promise<Order> {
+  const { orderId } = order;
+  const payments = order.payments.map((one) => {
+    const { convenienceFee, convenienceFeeName } = ledger.payments.find(({ paymentId }) => paymentId === one.paymentId) ?? one;
+    return { ...one, convenienceFee, convenienceFeeName };
+  });
+  const refunds = order.refunds.map((one) => {
+    const { convenienceFee } = ledger.refunds.find(({ refundId }) => refundId === one.refundId) ?? one;
+    return { ...one, convenienceFee };
+  });
+  for (const [i, one] of payments.entries())
+    if (one.convenienceFee !== order.payments[i]?.convenienceFee || one.convenienceFeeName !== order.payments[i]?.convenienceFeeName)
+      await updatePaymentFee(tx.db, orderId, one);
+  for (const [i, one] of refunds.entries())
+    if (one.convenienceFee !== order.refunds[i]?.convenienceFee) await updateRefundFee(tx.db, orderId, one);
+  return { ...order, payments, refunds };
 }
 
 /** Brings an order to what payment's ledger has for it. */
@@ -55,7 +76,8 @@ export async function reconcile(ctx: Ctx, orderId: string): Promise<{ order: Ord
       const payments = ledger.payments.filter((p) => !before.payments.some((known) => known.paymentId === p.paymentId));
       const refunds = ledger.refunds.filter((r) => !before.refunds.some((known) => known.refundId === r.refundId));
       for (const payment of payments) await insertPayment(tx.db, orderId, payment);
-      let next: Order = { ...before, payments: [...before.payments, ...payments] };
+      const known = await withFees(tx, before, ledger);
+      let next: Order = { ...known, payments: [...known.payments, ...payments] };
       for (const told of refunds) {
         const { order, refund } = withRefund(next, told);
         await insertRefund(tx.db, orderId, refund);

@@ -66,11 +66,17 @@ export async function currencyOf(db: Db, orderId: string): Promise<{ businessId:
 export async function listBalances(db: Db, afterOrderId: string, size: number) {
   const rows = await orders(db)
     .select(["orderId", "state", "total", "paid", "refunded", "version", "currency"])
+    .select(
+      sql<string>`coalesce((select sum(p.convenience_fee) from order_payment p where p.company_id = ${db.companyId} and p.order_id = orders.order_id), 0)
+        - coalesce((select sum(r.convenience_fee) from order_refund r where r.company_id = ${db.companyId} and r.order_id = orders.order_id), 0)`.as(
+        "convenienceFee",
+      ),
+    )
     .where("orderId", ">", afterOrderId)
     .orderBy("orderId")
     .limit(size)
     .execute();
-  return rows.map((row) => ({ ...row, state: row.state as OrderState }));
+  return rows.map((row) => ({ ...row, state: row.state as OrderState, convenienceFee: BigInt(row.convenienceFee) }));
 }
 
 export async function ordersAfter(db: Db, orderId: string, size: number): Promise<Order[]> {

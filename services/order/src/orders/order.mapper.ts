@@ -102,6 +102,8 @@ const toDiscount = (discount: OrderDiscount, currency: string) => ({
   discountAmount: toMoney(discount.discountAmount, currency),
 });
 
+const notBelowZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
+
 function toPaymentSummary({ currency, payments, refunds, refunded }: Order) {
   const sumOf = (paymentId: string, of: "amount" | "convenienceFee"): bigint =>
     refunds.reduce((sum, r) => (r.paymentId === paymentId ? sum + r[of] : sum), 0n);
@@ -115,7 +117,7 @@ function toPaymentSummary({ currency, payments, refunds, refunded }: Order) {
       cardLast4: p.cardLast4,
       refunded: toMoney(sumOf(p.paymentId, "amount"), currency),
       recordedAt: toTimestamp(p.recordedAt),
-      convenienceFee: toMoney(p.convenienceFee - sumOf(p.paymentId, "convenienceFee"), currency),
+      convenienceFee: toMoney(notBelowZero(p.convenienceFee - sumOf(p.paymentId, "convenienceFee")), currency),
       convenienceFeeName: p.convenienceFeeName,
     })),
     refunds: refunds.map((r) => ({
@@ -162,7 +164,8 @@ function convenienceFee({ lines, payments, refunds }: Order): bigint {
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
   const inLines = lines.filter(({ kind }) => kind === OrderLineKind.CONVENIENCE_FEE).map(({ totalPrice }) => totalPrice);
   const [paid, back] = [payments, refunds].map((all) => sum(all.map((one) => one.convenienceFee)));
-  return sum(inLines) + paid! - back!;
+  // What went back is never more than was paid; a copy that says so is behind, which reconciling mends.
+  return sum(inLines) + notBelowZero(paid! - back!);
 }
 
 export function toOrder(order: Order): OrderMessage {

@@ -87,6 +87,7 @@ export const orderHandlers = {
         paid: toMoney(row.paid, row.currency),
         refunded: toMoney(row.refunded, row.currency),
         version: row.version,
+        convenienceFee: toMoney(row.convenienceFee, row.currency),
       })),
     };
   },

@@ -120,6 +120,31 @@ export async function insertRefund(db: Db, orderId: string, refund: OrderRefund)
     .execute();
 }
 
+/** What was paid on top of a payment, as payment has it. */
+export async function updatePaymentFee(
+  db: Db,
+  orderId: string,
+  { paymentId, convenienceFee, convenienceFeeName }: OrderPayment,
+): Promise<void> {
+  await db
+    .updateTable("orderPayment")
+    .set({ convenienceFee, convenienceFeeName })
+    .where("companyId", "=", db.companyId)
+    .where("orderId", "=", orderId)
+    .where("paymentId", "=", paymentId)
+    .execute();
+}
+
+export async function updateRefundFee(db: Db, orderId: string, { refundId, convenienceFee }: OrderRefund): Promise<void> {
+  await db
+    .updateTable("orderRefund")
+    .set({ convenienceFee })
+    .where("companyId", "=", db.companyId)
+    .where("orderId", "=", orderId)
+    .where("refundId", "=", refundId)
+    .execute();
+}
+
 export async function deleteRefund(db: Db, orderId: string, refundId: string): Promise<void> {
   await db
     .deleteFrom("orderRefund")

@@ -7,7 +7,9 @@ import { chargeOf, type OrderUpdate } from "./order-update.ts";
 
 /** What an order asks for in lines of kind CONVENIENCE_FEE. */
 export const feeInBillOf = ({ items }: Pick<Order, "items">): bigint =>
-  feeInBill(items.map(({ kind, ...line }) => ({ kind, totalPrice: fromMoney(line.totalPrice).minor, discount: fromMoney(line.discount).minor })));
+  feeInBill(
+    items.map(({ kind, ...line }) => ({ kind, totalPrice: fromMoney(line.totalPrice).minor, discount: fromMoney(line.discount).minor })),
+  );
 
 const noSuchOrder = () => fail("PAYMENT_DATA_INVALID", { field: "orderId", reason: "there is no such order" });
 const isMissing = (error: unknown): boolean => error instanceof ConnectError && error.code === Code.NotFound;

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { SANDBOX_KEYS } from "@leashline/deploy/sandbox/main.ts";
 import { nobody } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
@@ -8,7 +9,11 @@ import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.j
 import { InvoiceService } from "@leashline/proto/leashline/order/v1/invoice_service_pb.js";
 import { OrderLineKind } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { BookingPaymentKind, BookingPaymentService } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { TransactionChannel, TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
@@ -185,4 +190,68 @@ test("a bill that asks for the fee in a line of its own is not charged it a seco
   expect(cents(detail.requiredProcessingFee)).toBe(120);
   const { payment } = await harness.payments().createPayment(byCard(orderId, 10_200));
   expect([cents(payment?.convenienceFee), await harness.chargesOf(orderId)]).toEqual([120, 10_320]);
+});
+
+const pay = () => harness.servers.client(TransactionService);
+const setFee = (percentage: string) =>
+  settings().updatePaymentSetting({
+    setting: { onlineFee: { percentage, fixed: usd(30) } },
+    updateMask: { paths: ["online_fee"] },
+  });
+
+test("several bills are paid with the fee that was shown over them all, or nothing is taken", async () => {
+  const [one, two] = [await harness.book(6_000, { customerId: "20" }), await harness.book(4_000, { customerId: "20" })];
+  const orderIds = [one.orderId, two.orderId];
+  const { payment } = await harness.payments().createPayment({ ...byCard((await harness.book(1_000)).orderId, 1_000), saveCard: true });
+  const { cards } = await harness.servers.client(CardService).listCards({ customerId: "20" });
+  const asked = { orderIds, method: "card", cardId: cards[0]!.cardId, convenienceFee: usd(349) };
+  const { code, options } = await refusalOf(pay().combinedPayOrders(asked));
+  expect([code, options.fields?.[0]?.field, await harness.chargesOf(one.orderId)]).toEqual([ErrorCode.STATE_CONFLICT, "convenienceFee", 0]);
+  expect(payment).toBeDefined();
+  const { payments } = await pay().combinedPayOrders({ ...asked, convenienceFee: usd(350) });
+  expect(payments.map((p) => [cents(p.amount), cents(p.convenienceFee)])).toEqual([
+    [6_000, 204],
+    [4_000, 146],
+  ]);
+  const { orderId } = await harness.book(2_000);
+  const wrong = pay().payOrder({ orderId, method: "card", cardId: cards[0]!.cardId, convenienceFee: usd(0) });
+  expect((await refusalOf(wrong)).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("an API key that names no fee where one is due is refused with what is due; with it, it is charged", async () => {
+  const { orderId } = await harness.book(10_000);
+  const byKey = harness.servers.client(PaymentService, { kind: "apiKey" });
+  const { code, options } = await refusalOf(byKey.createPayment(byCard(orderId, 10_000)));
+  expect([code, options.fields?.[0]?.reason, await harness.chargesOf(orderId)]).toEqual([ErrorCode.STATE_CONFLICT, "3.20 USD is due", 0]);
+  const { payment } = await byKey.createPayment({ ...byCard(orderId, 10_000), convenienceFee: usd(320) });
+  expect(cents(payment?.convenienceFee)).toBe(320);
+});
+
+test("clients pay no fee after the upgrade where they paid none before, until it is turned on again", async () => {
+  const file = new URL("../../migrations/0042-fee-payer-anew.sql", import.meta.url);
+  await harness.servers.admin.query("set search_path = payment");
+  await harness.servers.admin.query(await readFile(file, "utf8"));
+  await harness.servers.admin.query("reset search_path");
+  expect((await settings().getPaymentSetting({})).setting?.processingFeePaidBy).toBe("business");
+  await payer("client");
+});
+
+test("an order whose copy of the fee is lost is a difference, and reconciling brings it back; so is a part of a fee that went back with no refund", async () => {
+  await setFee("2.9");
+  const { orderId } = await harness.book(10_000);
+  const { payment } = await harness.payments().createPayment(byCard(orderId, 10_000));
+  await harness.payments().refundPayment({ paymentId: payment!.id, amount: usd(5_000) });
+  await harness.agreed(orderId);
+  const { admin } = harness.servers;
+  for (const table of ["order_payment", "order_refund"])
+    await admin.query(`update "order".${table} set convenience_fee = ${table === "order_payment" ? 0 : 160} where order_id = $1`, [
+      orderId,
+    ]);
+  expect(cents((await harness.order(orderId)).convenienceFee)).toBe(0);
+  expect((await agrees()).map(({ kind, ledger, other }) => [kind, ledger, other])).toEqual([["order_fee", "160", "-160"]]);
+  expect((await orders().reconcileOrder({ orderId })).changed).toBe(true);
+  expect([cents((await harness.order(orderId)).convenienceFee), await agrees()]).toEqual([160, []]);
+  await admin.query("update payment.payment set convenience_fee_back = 300 where payment_id = $1", [payment!.id]);
+  expect((await agrees()).map(({ kind, ledger, other }) => [kind, ledger, other])).toEqual([["payment_fee", "300", "160"]]);
+  await admin.query("update payment.payment set convenience_fee_back = 160 where payment_id = $1", [payment!.id]);
 });

@@ -2,7 +2,7 @@ import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { convenienceFee, type FeeTerms, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
 import type { Db } from "../db.ts";
-import { cardStepOf } from "../provider/card-step.ts";
+import { cardStepOf, writtenAmount } from "../provider/card-step.ts";
 import { cardProviderOf } from "../provider/of-runtime.ts";
 import { findSetting } from "./setting.store.ts";
 import type { Setting } from "./setting.ts";
@@ -39,37 +39,29 @@ type Charged = {
   /** What the bill asks for already in lines of kind CONVENIENCE_FEE. */
   inBill?: bigint | undefined;
   atReader: boolean;
-  seen: Money | undefined;
 };
 
+/** What the client pays on top of an amount by card, as it is set now. */
+export async function currentFee(db: Db, ctx: Ctx, { businessId, currency, amount, inBill, atReader }: Charged): Promise<OnTop> {
+  return feeOn(amount, clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency)), inBill);
+}
+
+/** Another fee than was seen is refused; so is an API key that names none where one is due, for it may not know of fees at all. */
+export function mustBeSeen(ctx: Ctx, seen: Money | undefined, fee: bigint, currency: string): void {
+  const refused = (message: string) =>
+    fail("STATE_CONFLICT", { field: "convenienceFee", reason: `${writtenAmount(fee, currency)} ${currency} is due`, message });
+  if (seen && fromMoney(seen).minor !== fee) throw refused("The card fee has changed. Please check the amount again.");
+  if (!seen && fee > 0n && ctx.caller.kind === "apiKey")
+    throw refused(
+      `Paying by card costs ${writtenAmount(fee, currency)} ${currency} on top. Send that as convenienceFee when the payer has agreed to it.`,
+    );
+}
+
 /** What the client pays on top of an amount by card. Another than was seen is refused before anything is taken. */
-export async function feeOnTop(db: Db, ctx: Ctx, { businessId, currency, amount, inBill, atReader, seen }: Charged): Promise<OnTop> {
-  const terms = clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
-  const onTop = feeOn(amount, terms, inBill);
-  mustBeSeen(seen, onTop.convenienceFee);
+export async function feeOnTop(db: Db, ctx: Ctx, { seen, ...charged }: Charged & { seen: Money | undefined }): Promise<OnTop> {
+  const onTop = await currentFee(db, ctx, charged);
+  mustBeSeen(ctx, seen, onTop.convenienceFee, charged.currency);
   return onTop;
-}
-
-function mustBeSeen(seen: Money | undefined, fee: bigint): void {
-  if (seen && fromMoney(seen).minor !== fee)
-    throw fail("STATE_CONFLICT", {
-      field: "convenienceFee",
-      message: "The card fee has changed. Please check the amount again.",
-    });
-}
-
-/** The same of several amounts that one card on file is charged one after the other: what was seen is all their fees together. */
-export async function mustSeeFees(
-  db: Db,
-  ctx: Ctx,
-  { businessId, currency, amounts, seen }: { businessId: string; currency: string; amounts: readonly bigint[]; seen: Money | undefined },
-): Promise<void> {
-  if (!seen) return;
-  const terms = clientTerms(await findSetting(db, businessId), false, feeStep(ctx, currency));
-  mustBeSeen(
-    seen,
-    amounts.reduce((sum, amount) => sum + feeOn(amount, terms).convenienceFee, 0n),
-  );
 }
 
 /** The terms as the pages of clients have them. */

@@ -36,6 +36,7 @@ export const settingRpc = implement(PaymentSettingService, {
       const next = mergedSetting(current, given, named(PaymentSettingSchema, given, req.updateMask));
       await saveSetting(tx.db, businessId, next);
       tx.log({ entity: "payment_setting", id: businessId, action: "update", businessId, before: current, after: next });
+      tx.notify("payment.changed", { businessId });
       return { setting: toSetting(businessId, next, ctx, account) };
     });
   },

@@ -10,8 +10,10 @@ const agreed: LedgerSide = {
   sumOfPayments: 3_000n,
   sumOfRefunds: 500n,
   receivable: 2_500n,
+  fee: 300n,
+  feeInLedger: 300n,
 };
-const order = { orderId: "1", total: 5_000n, paid: 3_000n, refunded: 500n, cancelled: false };
+const order = { orderId: "1", total: 5_000n, paid: 3_000n, refunded: 500n, fee: 300n, cancelled: false };
 const kinds = (found: { kind: string }[]): string[] => found.map((d) => d.kind);
 
 test.each([
@@ -19,6 +21,7 @@ test.each([
   ["a receivable that is not what is due", { receivable: 1n }, ["order_balance"]],
   ["a payment that is not in the account", { sumOfPayments: 4_000n }, ["order_balance"]],
   ["a refund that is not in the account", { sumOfRefunds: 0n }, ["order_balance"]],
+  ["a fee that is not in the ledger", { feeInLedger: 0n }, ["order_fee"]],
 ])("the ledger against itself finds %s", (_, change, expected) => {
   expect(kinds(compareLedger([{ ...agreed, ...change }]))).toEqual(expected);
 });
@@ -28,6 +31,7 @@ test.each([
   ["another total", [{ ...order, total: 5_001n }], ["order_total"]],
   ["a payment the order does not know", [{ ...order, paid: 0n }], ["order_balance"]],
   ["a refund the order does not know", [{ ...order, refunded: 0n }], ["order_balance"]],
+  ["a fee the order does not know", [{ ...order, fee: 0n }], ["order_fee"]],
   ["an order that is gone", [], ["order_missing"]],
   ["an order the ledger does not know", [order, { ...order, orderId: "2" }], ["order_missing"]],
 ])("the ledger against the orders finds %s", (_, orders, expected) => {

@@ -1,6 +1,6 @@
 export type Difference = { kind: string; orderId: string; paymentId: string; providerId: string; ledger: string; other: string };
 
-export type OrderSide = { orderId: string; total: bigint; paid: bigint; refunded: bigint; cancelled: boolean };
+export type OrderSide = { orderId: string; total: bigint; paid: bigint; refunded: bigint; fee: bigint; cancelled: boolean };
 /** An order as payment has it: what its account says, what its payments and refunds sum to, and what the ledger says it owes, less what it holds for its client. */
 export type LedgerSide = {
   orderId: string;
@@ -11,6 +11,9 @@ export type LedgerSide = {
   sumOfPayments: bigint;
   sumOfRefunds: bigint;
   receivable: bigint;
+  /** What was paid on top for paying by card, less what of that went back: in payments and refunds, and in the ledger. */
+  fee: bigint;
+  feeInLedger: bigint;
 };
 
 type About = Partial<Pick<Difference, "orderId" | "paymentId" | "providerId">>;
@@ -32,9 +35,16 @@ export function compareLedger(sides: readonly LedgerSide[]): Difference[] {
     if (side.receivable !== due) found.push(difference("order_balance", side, side.receivable, due));
     if (side.captured !== side.sumOfPayments) found.push(difference("order_balance", side, side.captured, side.sumOfPayments));
     if (side.refunded !== side.sumOfRefunds) found.push(difference("order_balance", side, side.refunded, side.sumOfRefunds));
+    if (side.feeInLedger !== side.fee) found.push(difference("order_fee", side, side.feeInLedger, side.fee));
     return found;
   });
 }
+
+export type FeeBack = { orderId: string; paymentId: string; back: bigint; sumOfRefunds: bigint };
+
+/** What of a payment's fee went back, or is on its way, must be what its refunds take with them. */
+export const compareFeesBack = (payments: readonly FeeBack[]): Difference[] =>
+  payments.filter((one) => one.back !== one.sumOfRefunds).map((one) => difference("payment_fee", one, one.back, one.sumOfRefunds));
 
 /** The ledger against the orders. */
 export function compareOrders(ledger: readonly LedgerSide[], orders: readonly OrderSide[]): Difference[] {
@@ -48,6 +58,7 @@ export function compareOrders(ledger: readonly LedgerSide[], orders: readonly Or
       ...(side.charged === total ? [] : [difference("order_total", order, side.charged, total)]),
       ...(side.captured === order.paid ? [] : [difference("order_balance", order, side.captured, order.paid)]),
       ...(side.refunded === order.refunded ? [] : [difference("order_balance", order, side.refunded, order.refunded)]),
+      ...(side.fee === order.fee ? [] : [difference("order_fee", order, side.fee, order.fee)]),
     ];
   });
   return [...found, ...[...known.values()].map((side) => difference("order_missing", side, side.charged, 0n))];

@@ -1,22 +1,31 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
-import type { LedgerSide } from "./compare.ts";
+import type { FeeBack, LedgerSide } from "./compare.ts";
 
-type Raw = Record<"orderId" | "charged" | "captured" | "refunded" | "kept" | "paid" | "back" | "receivable", string>;
+type Raw = Record<
+  "orderId" | "charged" | "captured" | "refunded" | "kept" | "paid" | "back" | "receivable" | "fee" | "feeBack" | "feeInLedger",
+  string
+>;
 
 /** Each order as its account, its payments and refunds, and its entries have it. */
 export async function ledgerSides(db: Db): Promise<LedgerSide[]> {
   const { rows } = await sql<Raw>`
     select a.order_id, (a.sales + a.tax + a.tips)::text as charged, a.captured, a.refunded, a.kept,
-      coalesce(p.paid, 0)::text as paid, coalesce(r.back, 0)::text as back, coalesce(l.receivable, 0)::text as receivable
+      coalesce(p.paid, 0)::text as paid, coalesce(r.back, 0)::text as back, coalesce(l.receivable, 0)::text as receivable,
+      coalesce(p.fee, 0)::text as fee, coalesce(r.fee, 0)::text as fee_back, coalesce(f.fee, 0)::text as fee_in_ledger
     from order_account a
-    left join (select order_id, sum(amount) as paid from payment where company_id = ${db.companyId} and state = 'completed' group by order_id) p using (order_id)
-    left join (select order_id, sum(amount) as back from refund where company_id = ${db.companyId} and state = 'created' group by order_id) r using (order_id)
+    left join (select order_id, sum(amount) as paid, sum(convenience_fee) as fee from payment where company_id = ${db.companyId} and state = 'completed' group by order_id) p using (order_id)
+    left join (select order_id, sum(amount) as back, sum(convenience_fee) as fee from refund where company_id = ${db.companyId} and state = 'created' group by order_id) r using (order_id)
     left join (
       select e.order_id, sum(p.amount) as receivable
       from ledger_entry e join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
       where e.company_id = ${db.companyId} and p.account in ('client_receivable', 'client_deposits') group by e.order_id
     ) l using (order_id)
+    left join (
+      select e.order_id, -sum(p.amount) as fee
+      from ledger_entry e join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
+      where e.company_id = ${db.companyId} and p.account = 'convenience_fees' group by e.order_id
+    ) f using (order_id)
     where a.company_id = ${db.companyId} order by a.order_id`.execute(db);
   return rows.map((row) => ({
     orderId: row.orderId,
@@ -27,7 +36,18 @@ export async function ledgerSides(db: Db): Promise<LedgerSide[]> {
     sumOfPayments: BigInt(row.paid),
     sumOfRefunds: BigInt(row.back),
     receivable: BigInt(row.receivable),
+    fee: BigInt(row.fee) - BigInt(row.feeBack),
+    feeInLedger: BigInt(row.feeInLedger),
   }));
+}
+
+export async function feesBack(db: Db): Promise<FeeBack[]> {
+  const { rows } = await sql<Record<keyof FeeBack, string>>`
+    select p.order_id, p.payment_id, p.convenience_fee_back::text as back, coalesce(sum(r.convenience_fee), 0)::text as sum_of_refunds
+    from payment p left join refund r on r.company_id = p.company_id and r.payment_id = p.payment_id and r.state <> 'failed'
+    where p.company_id = ${db.companyId} and p.convenience_fee > 0
+    group by p.order_id, p.payment_id, p.convenience_fee_back order by p.payment_id`.execute(db);
+  return rows.map((row) => ({ ...row, back: BigInt(row.back), sumOfRefunds: BigInt(row.sumOfRefunds) }));
 }
 
 export async function unbalancedEntries(db: Db): Promise<{ entryId: string; orderId: string; off: bigint }[]> {

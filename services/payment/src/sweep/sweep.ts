@@ -7,8 +7,8 @@ import { deniedEvents } from "../provider/event.store.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { openRefunds } from "../refunds/refund.store.ts";
 import { againstProvider } from "./against-provider.ts";
-import { compareLedger, compareOrders, type Difference, difference, type OrderSide } from "./compare.ts";
-import { countEntries, ledgerSides, unbalancedEntries } from "./sweep.store.ts";
+import { compareFeesBack, compareLedger, compareOrders, type Difference, difference, type OrderSide } from "./compare.ts";
+import { countEntries, feesBack, ledgerSides, unbalancedEntries } from "./sweep.store.ts";
 
 const pageSize = 2_000;
 
@@ -22,6 +22,7 @@ async function orderSides(ctx: Ctx): Promise<OrderSide[]> {
         total: fromMoney(balance.total).minor,
         paid: fromMoney(balance.paid).minor,
         refunded: fromMoney(balance.refunded).minor,
+        fee: fromMoney(balance.convenienceFee).minor,
         cancelled: balance.status === OrderStatus.CANCELLED,
       });
     }
@@ -38,6 +39,7 @@ const unsettled = (kind: string) => (row: Open) =>
 export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
   const books = await query(ctx, async (db) => ({
     ledger: await ledgerSides(db),
+    fees: await feesBack(db),
     unbalanced: await unbalancedEntries(db),
     entries: await countEntries(db),
     payments: await openPayments(db),
@@ -48,6 +50,7 @@ export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
   const differences: Difference[] = [
     ...books.unbalanced.map((e) => difference("entry_unbalanced", e, e.off, 0n)),
     ...compareLedger(books.ledger),
+    ...compareFeesBack(books.fees),
     ...compareOrders(books.ledger, orders),
     ...books.payments.map(unsettled("payment_unsettled")),
     ...books.refunds.map(unsettled("refund_unsettled")),

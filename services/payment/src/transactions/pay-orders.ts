@@ -9,7 +9,7 @@ import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { beginPayment } from "../payments/begin-payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
-import { mustSeeFees } from "../settings/fee-terms.ts";
+import { currentFee, mustBeSeen } from "../settings/fee-terms.ts";
 import { type Share, sharesOf, totalOwed } from "./shares.ts";
 
 export type AskedOrders = {
@@ -21,12 +21,12 @@ export type AskedOrders = {
   cardId: string;
   paymentMethodToken?: string;
   checkNumber: string;
-  /** What the payer saw of a card's fees together. */
+  /** What was shown as the cost of paying by card, over all orders. */
   convenienceFee?: Money | undefined;
 };
 
 /** The share of one order, with the order as its own service has it. */
-type Part = Share & { order: OrderUpdate };
+type Part = Share & { order: OrderUpdate; fee?: bigint };
 
 function mustBeTogether(orders: readonly OrderUpdate[]): void {
   const several = (of: (order: OrderUpdate) => string): boolean => new Set(orders.map(of)).size > 1;
@@ -50,7 +50,35 @@ async function decide(tx: Tx<DB>, orders: readonly OrderUpdate[], { amount }: As
   return sharesOf(owed, wanted);
 }
 
-const requestOf = (asked: AskedOrders, { orderId, amount, order }: Part): CreatePaymentRequest =>
+/** What paying by card costs for each share, where somebody said what they saw of it; the sum is compared before anything is taken. */
+async function feesOf(
+  tx: Tx<DB>,
+  orders: readonly OrderUpdate[],
+  shares: readonly Share[],
+  seen: Money | undefined,
+): Promise<Map<string, bigint>> {
+  const fees = new Map<string, bigint>();
+  for (const { orderId, amount } of shares) {
+    const order = orders.find((one) => one.orderId === orderId)!;
+    fees.set(orderId, (await currentFee(tx.db, tx.ctx, { ...order, amount, atReader: false })).convenienceFee);
+  }
+  mustBeSeen(
+    tx.ctx,
+    seen,
+    [...fees.values()].reduce((sum, fee) => sum + fee, 0n),
+    orders[0]?.currency ?? "",
+  );
+  return seen ? fees : new Map();
+}
+
+/** Fixed under the caller's key: a repeated call charges what the first one was let through with. */
+async function decideAll(tx: Tx<DB>, orders: readonly OrderUpdate[], asked: AskedOrders, byCard: boolean) {
+  const shares = await decide(tx, orders, asked);
+  const fees = byCard ? await feesOf(tx, orders, shares, asked.convenienceFee) : new Map<string, bigint>();
+  return shares.map(({ orderId, amount }) => ({ orderId, amount: amount.toString(), fee: fees.get(orderId)?.toString() ?? "" }));
+}
+
+const requestOf = (asked: AskedOrders, { orderId, amount, order, fee }: Part): CreatePaymentRequest =>
   create(CreatePaymentRequestSchema, {
     orderId,
     amount: toMoney(amount, order.currency),
@@ -60,6 +88,7 @@ const requestOf = (asked: AskedOrders, { orderId, amount, order }: Part): Create
     paymentMethodToken: asked.paymentMethodToken ?? "",
     checkNumber: asked.checkNumber,
     module: "combined",
+    ...(fee !== undefined && { convenienceFee: toMoney(fee, order.currency) }),
   });
 
 // Cash and the like: every order gets its payment in the same transaction.
@@ -99,18 +128,12 @@ export async function payOrders(ctx: Ctx, asked: AskedOrders): Promise<string[]>
   if (!first) throw fail("PAYMENT_DATA_INVALID", { field: "orderIds" });
   const probe = requestOf(asked, { orderId: first.orderId, amount: 0n, order: first });
   const card = await cardChoice(ctx, probe, first);
-  const decided = await command(
-    ctx,
-    async (tx) => {
-      const shares = await decide(tx, orders, asked);
-      const amounts = shares.map(({ amount }) => amount);
-      if (card) await mustSeeFees(tx.db, tx.ctx, { ...first, amounts, seen: asked.convenienceFee });
-      return shares.map(({ orderId, amount }) => ({ orderId, amount: amount.toString() }));
-    },
-    { step: "shares" },
-  );
+  const decided = await command(ctx, (tx) => decideAll(tx, orders, asked, card !== null), { step: "shares" });
   const byId = new Map(orders.map((order) => [order.orderId, order]));
-  const parts = decided.map(({ orderId, amount }) => ({ orderId, amount: BigInt(amount), order: byId.get(orderId)! }));
+  const parts = decided.map(({ orderId, amount, fee }) => ({
+    ...{ orderId, amount: BigInt(amount), order: byId.get(orderId)! },
+    ...(fee && { fee: BigInt(fee) }),
+  }));
   if (card) return await chargeEach(ctx, asked, parts);
   return await command(ctx, (tx) => takeAll(tx, asked, parts), { step: "payments" });
 }

@@ -603,6 +603,13 @@ export declare type OrderBalance = Message<"leashline.order.v1.OrderBalance"> & 
    * @generated from field: int32 version = 6;
    */
   version: number;
+
+  /**
+   * What was paid on top of its payments for paying by card, less what of that went back.
+   *
+   * @generated from field: google.type.Money convenience_fee = 7;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**

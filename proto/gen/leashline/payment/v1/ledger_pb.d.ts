@@ -139,7 +139,7 @@ export declare const AccountBalanceSchema: GenMessage<AccountBalance>;
  */
 export declare type SweepDifference = Message<"leashline.payment.v1.SweepDifference"> & {
   /**
-   * In the books alone: "entry_unbalanced", "order_balance", "order_total", "order_missing", "payment_unsettled" or "refund_unsettled".
+   * In the books alone: "entry_unbalanced", "order_balance", "order_total", "order_missing", "order_fee", "payment_fee", "payment_unsettled" or "refund_unsettled".
    * Against the provider, for charges "provider_amount", "provider_missing" (the books have it, the provider does not) or
    * "provider_unknown" (the other way round), and the same with "refund_", "dispute_" and "payout_". "event_untrue": a signed event that
    * the provider did not stand by when asked; ledger is its type then, other what the provider said.

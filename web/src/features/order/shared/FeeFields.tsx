@@ -21,12 +21,13 @@ export const feeOf = (draft: FeeDraft, ways: readonly FeeWay[], currency: string
   return { amount, way: way.value };
 };
 
-type Props = { draft: FeeDraft; ways: readonly FeeWay[]; currency: string; onChange: (draft: FeeDraft) => void };
+/** The location is the visit's, whose setting says what paying by card costs. */
+type Props = { draft: FeeDraft; ways: readonly FeeWay[]; currency: string; businessId: string; onChange: (draft: FeeDraft) => void };
 
-export const FeeFields = ({ draft, ways, currency, onChange }: Props) => {
+export const FeeFields = ({ draft, ways, currency, businessId, onChange }: Props) => {
   const way = wayOf(draft, ways);
   const amount = parseMoney(draft.amount, currency);
-  const setting = usePaymentSetting("0");
+  const setting = usePaymentSetting(businessId);
   const minor = toMinor(amount);
   const fee = way && way.value !== HELD && way.value !== LATER ? cardFeeOn(setting, minor, false) : noCardFee;
   const tooMuch = amount !== undefined && way?.most !== undefined && toMinor(amount) > way.most;

@@ -33,7 +33,7 @@ const words: Partial<Record<NoShowPaymentStatus, { label: string; tone: ToneName
   [NoShowPaymentStatus.COMPLETED]: { label: "Paid", tone: "ok" },
 };
 
-type Visit = { id: string; customerId: string; isNoShow: boolean };
+type Visit = { id: string; businessId: string; customerId: string; isNoShow: boolean };
 
 /** The fee for a visit that did not take place: asked for, taken, or given up. */
 export const NoShowFee = ({ visit }: { visit: Visit }) => {
@@ -101,14 +101,14 @@ const AskFee = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const { currencyCode } = usePreferences();
   const [draft, setDraft] = useState<FeeDraft>(noFee);
   const ways = useFeeWays(visit, { mayHold: visit.isNoShow });
-  const { take, pending } = useTakeFee(visit.id);
+  const { take, pending } = useTakeFee(visit);
   const fee = feeOf(draft, ways, currencyCode);
   return (
     <Dialog open onClose={onClose} aria-labelledby="fee-title" maxWidth="xs" fullWidth>
       <DialogTitle id="fee-title">{visit.isNoShow ? "Charge a no-show fee" : "Charge a cancellation fee"}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
         {visit.isNoShow && <NoShowFeeHint />}
-        <FeeFields draft={draft} ways={ways} currency={currencyCode} onChange={setDraft} />
+        <FeeFields draft={draft} ways={ways} currency={currencyCode} businessId={visit.businessId} onChange={setDraft} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -49,13 +49,13 @@ export const useFeeWays = (visit: { id: string; customerId: string }, { mayHold 
 };
 
 /** Asks for a fee and takes it; what came of it is said as a notice, for the dialog is gone by then. */
-export const useTakeFee = (ticketId: string) => {
+export const useTakeFee = ({ id: ticketId, businessId }: { id: string; businessId: string }) => {
   const queries = useQueryClient();
   const format = useFormat();
   const quiet = { meta: { quiet: true } };
   const ask = useMutation(NoShowService.method.createNoShowInvoice, quiet);
   const capture = useMutation(NoShowService.method.createPreAuthNoShowInvoice, quiet);
-  const setting = usePaymentSetting("0");
+  const setting = usePaymentSetting(businessId);
   const byCard = async (amount: Amount, cardId: string) => {
     const { invoice } = await ask.mutateAsync({ ticketId, amount });
     if (cardId === LATER) return undefined;

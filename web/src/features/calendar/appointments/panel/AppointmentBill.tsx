@@ -31,7 +31,14 @@ export const Bill = ({ appointment }: { appointment: Appointment }) => (
     <Sums appointment={appointment} />
     {appointment.status === AppointmentStatus.CANCELLED && (
       <Section>
-        <NoShowFee visit={{ id: appointment.id, customerId: appointment.customerId, isNoShow: appointment.noShow === NoShow.NO_SHOW }} />
+        <NoShowFee
+          visit={{
+            id: appointment.id,
+            businessId: appointment.businessId,
+            customerId: appointment.customerId,
+            isNoShow: appointment.noShow === NoShow.NO_SHOW,
+          }}
+        />
       </Section>
     )}
   </>

@@ -53,7 +53,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
   const [linking, setLinking] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const status = useStatus(appointment);
-  const { take: takeFee } = useTakeFee(appointment.id);
+  const { take: takeFee } = useTakeFee(appointment);
   const isWaitedFor = useIsWaitedFor(appointment.id);
   const mayEdit = useMayEdit();
   const mayWait = useCan("createAndEditTicket");

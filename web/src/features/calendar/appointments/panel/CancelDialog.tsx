@@ -74,7 +74,9 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
         )}
         {paid > 0n && !refund && mayView && <DepositReturn ticketId={appointment.id} noShow={how === "noShow"} />}
         {mayCharge && <FormControlLabel control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />} label={feeLabel} />}
-        {charging && <FeeFields draft={draft} ways={ways} currency={currencyCode} onChange={setDraft} />}
+        {charging && (
+          <FeeFields draft={draft} ways={ways} currency={currencyCode} businessId={appointment.businessId} onChange={setDraft} />
+        )}
       </DialogContent>
       <DialogActions>
         <Button disabled={busy} onClick={onClose}>
