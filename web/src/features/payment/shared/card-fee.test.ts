@@ -20,7 +20,7 @@ test("a card typed or on file bears the online fee, one at a reader the reader's
 
 test("several orders bear it each for itself, the oldest first", () => {
   const order = (id: string, day: number, owed: number) =>
-    ({ id, remain: usd(owed), businessDate: { year: 2026, month: 11, day } }) as never;
+    ({ id, items: [], remain: usd(owed), businessDate: { year: 2026, month: 11, day } }) as never;
   const orders = [order("12", 21, 5_000), order("9", 20, 3_000)];
   // 87 and 30, 145 and 30.
   expect(cardFeeOnOrders(setting, orders, 8_000n).minor).toBe(292n);
