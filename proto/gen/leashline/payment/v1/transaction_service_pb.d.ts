@@ -502,6 +502,14 @@ export declare type PayOrderRequest = Message<"leashline.payment.v1.PayOrderRequ
    * @generated from field: string check_number = 7;
    */
   checkNumber: string;
+
+  /**
+   * For a card: what was shown as the cost of paying by card. Another than it is now is refused (900008) before anything is taken; absent, it is not compared,
+   * except for an API key, which is refused where one is due.
+   *
+   * @generated from field: google.type.Money convenience_fee = 8;
+   */
+  convenienceFee?: Money | undefined;
 };
 
 /**
@@ -574,8 +582,8 @@ export declare type CombinedPayOrdersRequest = Message<"leashline.payment.v1.Com
   checkNumber: string;
 
   /**
-   * Of a card: what the payer saw as the fees on top of all the orders together. Another sum than it is now takes nothing (900008); left out, the location's
-   * setting decides.
+   * For a card: what was shown as the cost of paying by card, the sum over the orders. Another than it is now is refused (900008) before anything is taken; absent, it is not compared,
+   * except for an API key, which is refused where one is due.
    *
    * @generated from field: google.type.Money convenience_fee = 8;
    */
