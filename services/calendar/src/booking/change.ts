@@ -16,6 +16,7 @@ import { isHere } from "../appointments/moves.ts";
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
+import { watchLength } from "../daycare/watch-length.ts";
 import type { CalendarTx } from "../db.ts";
 import type { PetFacts } from "../lodging/room.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
@@ -23,7 +24,6 @@ import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { mustStayTheirWork } from "../projections/own-staff.ts";
 import { instantsOf } from "../scheduling/zone.ts";
-import { watchLength } from "../status/auto-rollover.jobs.ts";
 import { keptSegments } from "./kept-segments.ts";
 import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
 import {

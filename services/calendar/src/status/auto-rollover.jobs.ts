@@ -6,22 +6,15 @@ import { decimal, planOf } from "../appointments/notes.ts";
 import { catalogPrice, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { type Change, changeAppointment, type Moment } from "../booking/change.ts";
-import type { CalendarTx } from "../db.ts";
+import { AUTO_ROLLOVER, type Watched, watchLength } from "../daycare/watch-length.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
-
-type Watched = {
-  appointmentId: string;
-  businessId: string;
-  /** Lines whose longer daycare was taken back: they stay what they are. */
-  not?: readonly string[];
-};
 
 /** The other daycare that a line becomes, and when. */
 type Rollover = { readonly lineId: string; readonly target: Service; readonly dueAt: number };
 
 /** A pet that is still there when its daycare has been over for as long as the rule says has the longer one. Looks again when somebody came later than it seemed. */
-export const rollOver = job<Watched>("auto-rollover", {
+export const rollOver = job<Watched>(AUTO_ROLLOVER, {
   run: async (ctx, watched) => {
     const { appointmentId, businessId, not = [] } = watched;
     const anew = { ...ctx, idempotencyKey: "" };
@@ -30,13 +23,6 @@ export const rollOver = job<Watched>("auto-rollover", {
     await changeAppointment(anew, { id: appointmentId, version: 0 }, (current, moment) => rolled(current, moment, rules, not), businessId);
   },
 });
-
-/** From check-in on the visit is watched; whether a rule says anything of it is asked by the job. */
-export const watchLength = (
-  tx: CalendarTx,
-  { id, businessId }: Appointment,
-  { dueAt = new Date(), not = [] as readonly string[] } = {},
-): void => tx.schedule(rollOver, { key: id, dueAt, payload: { appointmentId: id, businessId, not }, businessId });
 
 type Rules = ReadonlyMap<string, { readonly after: number; readonly target: Service }>;
 
