@@ -24,9 +24,7 @@ import { useIsWaitedFor, wishOf } from "../waiting/waiting.ts";
 import { CancelDialog, type Leaving } from "./CancelDialog.tsx";
 
 const AppointmentMessages = later(async () => (await import("../../../message/shared/AppointmentMessages.tsx")).AppointmentMessages);
-
 const WaitDrawer = later(async () => (await import("../../../online-booking/shared/waitlist/WaitDrawer.tsx")).WaitDrawer);
-
 const ClientLinkDialog = later(async () => (await import("../../shared/client-link/ClientLinkDialog.tsx")).ClientLinkDialog, null);
 
 const { FIRST_REMINDER, SECOND_REMINDER, BOOKED, RESCHEDULED, READY_FOR_PICKUP, FOLLOW_UP, CANCELLED } = AutoMessageUseCase;
