@@ -39,7 +39,7 @@ const api = (caller: Partial<Caller> = {}) => servers.client(EvaluationService, 
 const catalog = () => servers.client(CatalogService);
 const price = { currencyCode: "USD", units: 20n, nanos: 0 };
 const offered = async (name: string, more: object) => (await catalog().createService({ service: { name, price, ...more } })).service!.id;
-const today = todayIn("UTC");
+const today = todayIn("America/Los_Angeles");
 const days = (n: number) => toWireDate(Temporal.PlainDate.from(today).add({ days: n }).toString());
 const kept = async (petId: string, more: object = {}) =>
   (await api().recordPetEvaluation({ petId, evaluationServiceId: temper, result: Result.PASSED, evaluatedOn: days(-3), ...more }))

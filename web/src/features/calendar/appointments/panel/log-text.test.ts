@@ -36,10 +36,10 @@ test.each([
   ],
   [
     "Boarding for Rex 116.00 → 174.00; Boarding for Rex 2700 → 4320 min",
-    "Boarding for Rex €116,00 → €174,00; Boarding for Rex 1 day 21 hr → 3 days",
-    "Boarding for Rex €116,00 → €174,00; Boarding for Rex 1 day 21 hr → 3 days",
+    "Boarding for Rex €116,00 → €174,00; Boarding for Rex 1 day 21 hrs → 3 days",
+    "Boarding for Rex €116,00 → €174,00; Boarding for Rex 1 day 21 hrs → 3 days",
   ],
-  ["Bath for Max 2 45 → 60 min", "Bath for Max 2 45 min → 1 hr", "Bath for Max 2 45 min → 1 hr"],
+  ["Bath for Max 2 45 → 60 min", "Bath for Max 2 45 mins → 1 hr", "Bath for Max 2 45 mins → 1 hr"],
   ["Fri, Nov 20 10:00 - 11:00 with Ana", "Fri, Nov 20 10:00 - 11:00 with Ana", "Fri, Nov 20 10:00 - 11:00 with Ana"],
 ])("time-format-week-start: the log's %s", (detail, there, here) => {
   expect(logText(detail, german, "EUR")).toBe(there);
