@@ -64,7 +64,8 @@ describe("rows of a file", () => {
   });
 
   test("what is written can be read back, cut anywhere", () => {
-    const cell = fc.string({ unit: "grapheme", maxLength: 12 }).filter((s) => !/^[=+\-@\t]/.test(s));
+    // What could begin a formula, in wide letters too, is written with an apostrophe before it.
+    const cell = fc.string({ unit: "grapheme", maxLength: 12 }).filter((s) => !/[=+\-@\t;]/.test(s.normalize("NFKC")));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 }), fc.nat(), (table, cutAt) => {
         const bytes = Buffer.from(csvOf(table));
