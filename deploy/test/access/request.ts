@@ -39,6 +39,8 @@ const skipped = new Set([
   "operation_list",
   "groups",
   "queries",
+  // Another than is due is refused, and none is here.
+  "convenience_fee",
   // Of services: each has an effect for some care types alone, and is refused for the others.
   "require_dedicated_lodging",
   "auto_rollover_rule",

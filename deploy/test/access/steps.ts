@@ -251,7 +251,11 @@ export const steps: Step[] = [
   ["customer.v1.ClientService/CreateClient", twinOver, { winner_id: "client.customerId" }],
   ["customer.v1.ClientService/CreateClient", twinOver, { loser_id: "client.customerId" }],
   ["customer.v1.MergeService/MergeClients", () => ({ take: [], pets: [] }), { merge_id: "merge.mergeId" }],
-  ["customer.v1.AddressService/CreateAddress", addressOver, { customer_address_id: "address.customerAddressId" }],
+  [
+    "customer.v1.AddressService/CreateAddress",
+    addressOver,
+    { customer_address_id: "address.customerAddressId", address_id: "address.customerAddressId" },
+  ],
   ["customer.v1.ContactService/CreateContact", contactOver, { customer_contact_id: "contact.customerContactId" }],
   ["customer.v1.PetSettingsService/SaveIncidentType", () => ({ id: "0" }), { incident_type_id: "incidentType.id" }],
   ["customer.v1.IncidentService/CreateIncident", incidentOver, { incident_id: "incident.incidentId" }],
