@@ -52,14 +52,14 @@ test("a service comes with another and has staff of its own, and a half day beco
   await steps.goTo("/createOrEditService/1");
   await steps.fill({ Name: "Spa day", "Duration in minutes": "60" });
   await steps.fill({ Price: "80" });
-  await page.getByRole("group", { name: "Added whenever it is chosen" }).getByText("Nail trim").click();
+  await page.getByRole("group", { name: "Added whenever this service is chosen" }).getByText("Nail trim").click();
   await page.getByRole("switch", { name: /^Only the staff who do this service/ }).click();
   await page.getByRole("group", { name: "Staff who do it" }).getByText("Gil").click();
   await steps.press("Add service");
   await steps.seen("Service added");
   await page.getByRole("link", { name: "Spa day" }).click();
   await page
-    .getByRole("group", { name: "Added whenever it is chosen" })
+    .getByRole("group", { name: "Added whenever this service is chosen" })
     .getByRole("button", { name: "Nail trim", pressed: true })
     .waitFor();
   expect(await page.getByRole("switch", { name: /^Only the staff who do this service/ }).isChecked()).toBe(true);
