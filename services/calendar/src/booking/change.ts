@@ -146,25 +146,20 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     ...kept(change),
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
   });
-  const takenBack = change.restored && change.kind === "autoRollover";
-  if (takenBack) watchLength(tx, after, { not: before.lines.map((line) => line.id).filter((id) => !isSame(id, before, after)) });
-  else if (isToBeWatched(before, after, change)) watchLength(tx, after);
+  if (isToBeWatched(before, after, change)) watchLength(tx, after);
   tellChange(tx, before, after, change);
   return after;
 }
 
-/** A visit is looked at when its pets come, by whichever way, and when its daycare becomes another while they are there; not what was taken back on purpose. */
-function isToBeWatched(before: Appointment, after: Appointment, { restored = false, deleted = false }: Change): boolean {
+/** A visit is looked at when its pets come, by whichever way, and when its daycare becomes another while they are there. */
+function isToBeWatched(before: Appointment, after: Appointment, { deleted = false }: Change): boolean {
   if (deleted || !isHere(after.status) || !after.lines.some(isDaycare)) return false;
   if (!isHere(before.status)) return true;
   const had = new Map(before.lines.map((line) => [line.id, line]));
   const isAnother = ({ id, serviceId, duration }: ServiceLine) =>
     had.get(id)?.serviceId !== serviceId || had.get(id)?.duration !== duration;
-  return !restored && after.lines.some((line) => isDaycare(line) && isAnother(line));
+  return after.lines.some((line) => isDaycare(line) && isAnother(line));
 }
-
-const isSame = (id: string, before: Appointment, after: Appointment): boolean =>
-  before.lines.find((line) => line.id === id)?.serviceId === after.lines.find((line) => line.id === id)?.serviceId;
 
 const kept = ({ holdToken }: Pick<Change, "holdToken">) => (holdToken ? { holdToken } : {});
 

@@ -6,8 +6,6 @@ export const AUTO_ROLLOVER = "auto-rollover";
 export type Watched = {
   appointmentId: string;
   businessId: string;
-  /** Lines whose longer daycare was taken back: they stay what they are. */
-  not?: readonly string[];
 };
 
 /** Work is asked for by its name; what it does changes appointments, and stands above whatever asks for it. */
@@ -17,5 +15,5 @@ const rollOver = { name: AUTO_ROLLOVER } as JobDef<Watched>;
 export const watchLength = (
   tx: CalendarTx,
   { id, businessId }: { readonly id: string; readonly businessId: string },
-  { dueAt = new Date(), not = [] as readonly string[] } = {},
-): void => tx.schedule(rollOver, { key: id, dueAt, payload: { appointmentId: id, businessId, not }, businessId });
+  { dueAt = new Date() } = {},
+): void => tx.schedule(rollOver, { key: id, dueAt, payload: { appointmentId: id, businessId }, businessId });

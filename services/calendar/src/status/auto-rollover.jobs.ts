@@ -9,18 +9,20 @@ import { type Change, changeAppointment, type Moment } from "../booking/change.t
 import { AUTO_ROLLOVER, type Watched, watchLength } from "../daycare/watch-length.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
+import { readNoted } from "./left-out.store.ts";
+import { leftOutBy } from "./left-out.ts";
 
 /** The other daycare that a line becomes, and when. */
-type Rollover = { readonly lineId: string; readonly target: Service; readonly dueAt: number };
+type Rollover = { readonly line: ServiceLine; readonly target: Service; readonly dueAt: number };
 
 /** A pet that is still there when its daycare has been over for as long as the rule says has the longer one. Looks again when somebody came later than it seemed. */
 export const rollOver = job<Watched>(AUTO_ROLLOVER, {
   run: async (ctx, watched) => {
-    const { appointmentId, businessId, not = [] } = watched;
+    const { appointmentId, businessId } = watched;
     const anew = { ...ctx, idempotencyKey: "" };
     const rules = await rulesFor(anew, await appointmentOf(anew, appointmentId));
     if (rules.size === 0) return;
-    await changeAppointment(anew, { id: appointmentId, version: 0 }, (current, moment) => rolled(current, moment, rules, not), businessId);
+    await changeAppointment(anew, { id: appointmentId, version: 0 }, (current, moment) => rolled(current, moment, rules), businessId);
   },
 });
 
@@ -49,16 +51,17 @@ export const rolloversOf = ({ checkInAt, lines }: Pick<Appointment, "checkInAt" 
   lines.filter(isDaycare).flatMap((line) => {
     const rule = rules.get(line.serviceId);
     if (!rule || checkInAt === null || rule.target.duration <= line.duration) return [];
-    return [{ lineId: line.id, target: rule.target, dueAt: Date.parse(checkInAt) + (line.duration + rule.after) * 60_000 }];
+    return [{ line, target: rule.target, dueAt: Date.parse(checkInAt) + (line.duration + rule.after) * 60_000 }];
   });
 
-function rolled(current: Appointment, { tx, now }: Moment, rules: Rules, not: readonly string[]): Change | null {
+async function rolled(current: Appointment, { tx, now }: Moment, rules: Rules): Promise<Change | null> {
   if (!isHere(current.status)) return null;
-  const found = rolloversOf(current, rules).filter(({ lineId }) => !not.includes(lineId));
-  const due = new Map(found.filter(({ dueAt }) => dueAt <= Date.parse(now)).map(({ lineId, target }) => [lineId, target]));
-  const later = found.filter(({ lineId }) => !due.has(lineId)).map(({ dueAt }) => dueAt);
+  const isLeftOut = leftOutBy(await readNoted(tx.db, current.id));
+  const found = rolloversOf(current, rules).filter(({ line, dueAt }) => !isLeftOut(line, dueAt));
+  const due = new Map(found.filter(({ dueAt }) => dueAt <= Date.parse(now)).map(({ line, target }) => [line.id, target]));
+  const later = found.filter(({ line }) => !due.has(line.id)).map(({ dueAt }) => dueAt);
   const { currency } = current;
-  if (later.length > 0) watchLength(tx, current, { dueAt: new Date(Math.min(...later)), not });
+  if (later.length > 0) watchLength(tx, current, { dueAt: new Date(Math.min(...later)) });
   if (due.size === 0) return null;
   const lines = current.lines.map((line) => becoming(line, due.get(line.id)));
   const notes = current.lines.flatMap((line, index) => (due.has(line.id) ? [told(line, lines[index] as ServiceLine, currency)] : []));

@@ -29,6 +29,9 @@ async function comes(petId: string, minutesAgo: number, serviceId?: string): Pro
   await harness.admin.query("update calendar.appointment set check_in_at = $2 where id = $1", [id, at]);
   return id;
 }
+/** What happened to it happened so many minutes earlier. */
+const ago = (id: string, minutes: number) =>
+  harness.admin.query("update calendar.change_log set at = at - make_interval(mins => $2) where entity_id = $1", [id, minutes]);
 const look = async () => {
   await harness.admin.query("update calendar.job set due_at = now() - interval '1 second' where kind = 'auto-rollover'");
   await harness.runDue("calendar");
@@ -85,9 +88,49 @@ test("who was finished by mistake, and whose daycare was changed or added while 
   await look();
   const at = new Date(Date.now() - 400 * 60_000).toISOString();
   await harness.admin.query("update calendar.appointment set check_in_at = $1 where id = any($2)", [at, [finished, changed]]);
+  await ago(finished, 390);
   await look();
   const override = { overbook: true, outsideWorkingHours: true, reason: "here" };
   await api().updateAppointment({ id: changed, petServices: [{ petId: "80", services: [{ serviceId: "82" }] }], override });
   await look();
   expect([await linesOf(finished), await linesOf(changed)]).toEqual([[["81", 45, 480]], [["81", 45, 480]]]);
+});
+
+test("who left on time and is put back as still there has what was booked: what came due while they counted as gone is not charged", async () => {
+  const id = await comes("90", 240);
+  await api().updateStatus({ id, status: FINISHED });
+  await harness.admin.query("update calendar.appointment set check_in_at = check_in_at - interval '60 minutes' where id = $1", [id]);
+  await api().revertStatus({ id });
+  await look();
+  expect(await linesOf(id)).toEqual([["82", 25, 240]]);
+});
+
+test("a longer daycare that was taken back is not charged again when that of another pet comes due or is changed", async () => {
+  const override = { overbook: true, outsideWorkingHours: true, reason: "here" };
+  const petServices = [
+    { petId: "100", services: [{ serviceId: "82" }] },
+    { petId: "101", services: [{ serviceId: "96" }] },
+  ];
+  const { id } = await harness.book({ date: today, start: 480, petId: "100", petServices, override });
+  await api().updateStatus({ id, status: CHECKED_IN });
+  const at = new Date(Date.now() - 400 * 60_000).toISOString();
+  await harness.admin.query("update calendar.appointment set check_in_at = $2 where id = $1", [id, at]);
+  await look();
+  expect(await linesOf(id)).toEqual([
+    ["81", 45, 480],
+    ["96", 30, 60],
+  ]);
+  await api().undoChange({ id });
+  const lines = (await api().getAppointment({ id })).appointment?.petServiceList ?? [];
+  const asLine = (petId: string, serviceId: string) => ({
+    petId,
+    services: [{ serviceId, petDetailId: lines.find((line) => line.petId === petId)?.petDetailId ?? "0" }],
+  });
+  await api().updateAppointment({ id, petServices: [asLine("100", "82"), asLine("101", "82")], override });
+  await look();
+  await look();
+  expect(await linesOf(id)).toEqual([
+    ["82", 25, 240],
+    ["81", 45, 480],
+  ]);
 });
