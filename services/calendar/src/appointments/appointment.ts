@@ -9,7 +9,7 @@ import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import { comesBetween, handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
 import { stretched } from "../scheduling/stretches.ts";
-import { twiceIn } from "../scheduling/twice.ts";
+import { type Twice, twiceIn } from "../scheduling/twice.ts";
 import type { Status } from "./moves.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
@@ -112,8 +112,8 @@ export type StaffSegment = Range & {
   readonly serviceIds: readonly string[];
   /** What limits count: each of its pets with what it gets here. */
   readonly shares: readonly PetShare[];
-  /** When the person would be at two of its lines at once. */
-  readonly twice?: Range;
+  /** Where the person would be at two of its lines at once. */
+  readonly twice?: readonly Twice[];
 };
 
 /** A staff segment with a place in its staff member's day. */
@@ -163,12 +163,15 @@ export function stretchesOf(lines: readonly ServiceLine[]): StaffSegment[] {
       return {
         ...{ staffId, part, start, end, lineIds: idsOf(own.filter((one) => of.includes(one))) },
         ...countedIn(part === 0 ? own : []),
-        ...(twice && { twice }),
+        ...(twice.length > 0 && { twice }),
       };
     });
   });
   return stretches.sort(byStart);
 }
+
+/** Where people are at two of these lines at once. */
+export const twiceAmong = (lines: readonly ServiceLine[]): Twice[] => stretchesOf(lines).flatMap(({ twice = [] }) => twice);
 
 const countedIn = (own: readonly Own[]): Pick<StaffSegment, "petIds" | "serviceIds" | "shares"> => {
   const theirs = own.map(({ line }) => line);

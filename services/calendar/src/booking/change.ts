@@ -10,6 +10,7 @@ import {
   type StaffSegment,
   stretchesOf,
   takenBy,
+  twiceAmong,
   withBounds,
 } from "../appointments/appointment.ts";
 import { isHere } from "../appointments/moves.ts";
@@ -23,6 +24,7 @@ import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { mustStayTheirWork } from "../projections/own-staff.ts";
+import type { Twice } from "../scheduling/twice.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 import { keptSegments } from "./kept-segments.ts";
 import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
@@ -123,7 +125,18 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
   const { lines } = stay;
   const linesChanged = JSON.stringify(lines) !== JSON.stringify(before.lines);
   const keepsTime = shows && before.status !== AppointmentStatus.CANCELLED && !linesChanged && sameTime(plan, before);
-  const placing = { tx, business, locked, plan: { ...plan, lines }, keepsTime, wants, grant: change.grant ?? noGrant, ...kept(change) };
+  const were = twiceAmong(change.restored ? lines : before.lines);
+  const placing = {
+    tx,
+    business,
+    locked,
+    plan: { ...plan, lines },
+    keepsTime,
+    wants,
+    grant: change.grant ?? noGrant,
+    were,
+    ...kept(change),
+  };
   const placedSegments = shows ? await placedOrKept(placing) : [];
   const marks = shows ? marksOf(plan, placedSegments, stay, change.grant ?? noGrant) : {};
   // Where the business moved to another zone, an appointment keeps its instants until somebody moves it.
@@ -209,12 +222,24 @@ type Placing = {
   /** Neither its lines nor its time change: what it takes is not stored anew. */
   keepsTime: boolean;
   grant: Grant;
+  /** Which lines one person may do at once, as before. */
+  were: readonly Twice[];
   wants: (wanted: Wanted) => void;
   holdToken?: string;
 };
 
 /** A place for every segment: the one it has while it stays within it, otherwise a new look at the staff members' days. */
-async function placedOrKept({ tx, business, locked, plan, keepsTime, grant, wants, holdToken = "" }: Placing): Promise<TimedSegment[]> {
+async function placedOrKept({
+  tx,
+  business,
+  locked,
+  plan,
+  keepsTime,
+  grant,
+  were,
+  wants,
+  holdToken = "",
+}: Placing): Promise<TimedSegment[]> {
   const segments = stretchesOf(plan.lines);
   const had = keptSegments(locked, { plan, segments, keepsTime }, business.zone);
   const searching = segments.filter((segment) => !had.get(segment)?.stays && takesTime(plan, segment));
@@ -224,7 +249,7 @@ async function placedOrKept({ tx, business, locked, plan, keepsTime, grant, want
     wants(wantedOf(plan.date, segment));
     const before = had.get(segment);
     if (before?.stays) return before;
-    return { ...placed(plan, segment, days, grant), during: instantsOf(plan.date, takenBy(segment), business.zone) };
+    return { ...placed(plan, segment, days, grant, were), during: instantsOf(plan.date, takenBy(segment), business.zone) };
   });
 }
 
@@ -243,7 +268,7 @@ export async function lockedDays(
 }
 
 const marksOf = (plan: AppointmentPlan, placedSegments: readonly PlacedSegment[], stay: PlacedStay, grant: Grant) => {
-  const overbooked = stay.overbooked || placedSegments.some((placed) => placed.overbooked);
+  const overbooked = stay.overbooked || placedSegments.some(({ overbooked, twice }) => overbooked || (plan.overbooked && twice));
   const outOfHours = stay.closed || placedSegments.some((placed) => placed.outOfHours);
   const overrideReason = overbooked || outOfHours ? grant.reason || plan.overrideReason : "";
   return { overbooked, outOfHours, overrideReason };

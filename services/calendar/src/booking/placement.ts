@@ -17,6 +17,7 @@ import { minutesOf, type Occupancy, Resource } from "../occupancy/resource.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { type SlotPlace, toStored } from "../scheduling/pet-share.ts";
+import { isSamePair, type Twice } from "../scheduling/twice.ts";
 import { type Conflict, conflictsOf, type StaffDay, seatsWanted, slotAt } from "../scheduling/verdict.ts";
 import type { Instants } from "../scheduling/zone.ts";
 
@@ -78,15 +79,21 @@ export const occupancyOf = (businessId: string, date: string, segments: readonly
 /** A placed segment and when it takes place. */
 export type TimedSegment = PlacedSegment & { readonly during: Instants };
 
-/** Puts a share into the day, or throws the SlotConflict that says why not. */
-export function placed(plan: Pick<AppointmentPlan, "date" | "endDate">, segment: StaffSegment, days: Days, grant: Grant): PlacedSegment {
+/** Puts a share into the day, or throws the SlotConflict that says why not. Which lines one person did at once before may be left out of the question. */
+export function placed(
+  plan: Pick<AppointmentPlan, "date" | "endDate">,
+  segment: StaffSegment,
+  days: Days,
+  grant: Grant,
+  were: readonly Twice[] = [],
+): PlacedSegment {
   if (!takesTime(plan, segment))
     return { ...segment, takesTime: false, exclusive: false, overbooked: false, outOfHours: false, slot: null };
   const staffDay = days.get(dayKey(segment.staffId, plan.date));
   if (!staffDay) throw new Error("the day of a share was not loaded");
   const wanted = wantedOf(plan.date, segment);
   const bySlot = staffDay.day.working && staffDay.day.availability === "slot";
-  const conflicts = [...conflictsOf(staffDay, { ...wanted, range: wanted }), ...(bySlot ? [] : twiceAtOnce(segment))];
+  const conflicts = [...conflictsOf(staffDay, { ...wanted, range: wanted }), ...(bySlot ? [] : twiceAtOnce(segment, were))];
   const refused = conflicts.find((conflict) => !isGranted(conflict, grant)) ?? (wanted.end > DAY_MINUTES ? pastMidnight : undefined);
   if (refused) throw new SlotConflict(refused, wanted);
   const taken = conflicts.some(({ kind, why }) => kind !== "notWorking" && why !== "held");
@@ -122,9 +129,11 @@ export function firstConflict(
   return null;
 }
 
-/** Nobody does two services of one appointment at once; who is booked by slot has several pets at a time. */
-const twiceAtOnce = ({ twice }: StaffSegment): Conflict[] =>
-  twice ? [{ kind: "existingBooking", why: "twice", range: twice, id: "", note: "" }] : [];
+/** Nobody comes to do two services of one appointment at once; who is booked by slot has several pets at a time. */
+const twiceAtOnce = ({ twice = [] }: StaffSegment, were: readonly Twice[]): Conflict[] =>
+  twice
+    .filter((one) => !were.some((other) => isSamePair(one, other)))
+    .map(({ start, end }) => ({ kind: "existingBooking", why: "twice", range: { start, end }, id: "", note: "" }));
 
 const pastMidnight: Conflict = { kind: "notWorking", why: "outsideHours", range: null, id: "", note: "" };
 
@@ -150,7 +159,7 @@ function isGranted(conflict: Conflict, grant: Grant): boolean {
 /** A share that stays within the time it has already needs no new look at the day. */
 export const isWithin = (segment: StaffSegment, before: StaffSegment): boolean =>
   segment.staffId === before.staffId &&
-  (!segment.twice || before.twice !== undefined) &&
+  twiceAtOnce(segment, before.twice ?? []).length === 0 &&
   before.start <= segment.start &&
   takenBy(segment).end <= takenBy(before).end &&
   segment.petIds.length <= before.petIds.length &&

@@ -272,3 +272,27 @@ test("starting at the same time: two people may, one person is at two things at 
   const knowingly = await at("1", { override: { overbook: true, reason: "They dry while the other is clipped" } });
   expect(knowingly).toMatchObject({ overbooked: true, startTime: 600 });
 });
+
+test("what one person did at once before may move as it is, to another person too, and come back; a further line may not join", async () => {
+  const services = [
+    { serviceId: "1", staffId: "1" },
+    { serviceId: "1", staffId: "1", serviceStart: ServiceStart.SAME_TIME },
+  ];
+  const override = { overbook: true, reason: "They dry while the other is clipped" };
+  const { id } = await harness.book({ date: day(31), start: 600, petServices: [{ petId: "10", services }], override });
+  // As it was booked before anybody asked.
+  await harness.admin.query("update calendar.appointment set overbooked = false, override_reason = '' where id = $1", [id]);
+  const moved = await api().rescheduleCard({ appointmentId: id, startDate: toWireDate(day(32)), startTime: 660 });
+  expect(moved.appointment).toMatchObject({ startTime: 660, overbooked: false });
+  const back = await api().undoChange({ id });
+  expect(back.appointment).toMatchObject({ startTime: 600, overbooked: false });
+  const other = await api().rescheduleCard({ appointmentId: id, staffId: "2" });
+  expect(other.appointment?.petServiceList.map(({ staffId }) => staffId)).toEqual(["2", "2"]);
+  const lines = (other.appointment?.petServiceList ?? []).map(({ petDetailId, startTime, staffId }) => ({
+    ...{ serviceId: "1", petDetailId, startTime, staffId },
+  }));
+  const joined = [...lines, { serviceId: "1", staffId: "2", serviceStart: ServiceStart.SAME_TIME }];
+  expect((await refusalOf(api().updateAppointment({ id, petServices: [{ petId: "10", services: joined }] }))).options.facts).toMatchObject({
+    why: "twice",
+  });
+});
