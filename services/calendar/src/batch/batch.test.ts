@@ -1,6 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, fromWireDate, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BatchAct, BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
@@ -199,4 +200,25 @@ test("somebody is away for a day: who takes which is planned, carried out in one
   const other = await plans.planStaffAbsence({ ...asked, toStaffIds: ["2"] });
   expect(other.rows.map((row) => row.staffId)).toEqual(["0", "0", "2"]);
   expect(taken.length).toBe(2);
+});
+
+test("who does another part of the visit at that time is in the way of taking it over, as when it is carried out; what was at once before is not", async () => {
+  const [date, later] = [day(70), day(71)];
+  const services = [
+    { serviceId: "1", staffId: "1" },
+    { serviceId: "1", staffId: "2", serviceStart: ServiceStart.SAME_TIME },
+  ];
+  const override = { overbook: true, reason: "One dries meanwhile" };
+  const apart = await harness.book({ date, start: 600, petServices: [{ petId: "10", services }] });
+  const asOne = services.map((one) => ({ ...one, staffId: "3" }));
+  const atOnce = await harness.book({ date: later, start: 600, petServices: [{ petId: "10", services: asOne }], override });
+  const places = [
+    { appointmentId: apart.id, staffId: "2", version: apart.version },
+    { appointmentId: atOnce.id, startTime: 700, version: atOnce.version },
+  ];
+  const { rows } = await batch().previewBatch({ act: BatchAct.RESCHEDULE, places });
+  expect(rows.map(({ conflict }) => conflict !== undefined)).toEqual([true, false]);
+  expect((await refusalOf(batch().batchReschedule({ places }))).options.facts).toMatchObject({ why: "twice" });
+  const { appointments: moved } = await batch().batchReschedule({ places: places.slice(1) });
+  expect(moved.map(({ startTime }) => startTime)).toEqual([700]);
 });

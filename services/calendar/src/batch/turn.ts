@@ -1,4 +1,4 @@
-import { type Appointment, type AppointmentPlan, isStay, stretchesOf, takenBy } from "../appointments/appointment.ts";
+import { type Appointment, type AppointmentPlan, isStay, stretchesOf, takenBy, twiceAmong } from "../appointments/appointment.ts";
 import { firstConflict, takesTime } from "../booking/placement.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { type Days, dayKey } from "../occupancy/days.store.ts";
@@ -22,7 +22,7 @@ export function inTurn(days: Days, targets: readonly Target[], leaves: boolean):
   for (const target of inOrder(targets)) {
     const { before, plan, anyway } = target;
     if (before === plan) continue;
-    const conflict = firstConflict(plan, after, (segment) => !takesTime(plan, segment));
+    const conflict = firstConflict(plan, after, { isThere: (segment) => !takesTime(plan, segment), were: twiceAmong(before.lines) });
     found.set(target, conflict);
     if (!conflict || anyway) after = withPlan(after, before.id, plan);
   }

@@ -92,8 +92,8 @@ export function placed(
   const staffDay = days.get(dayKey(segment.staffId, plan.date));
   if (!staffDay) throw new Error("the day of a share was not loaded");
   const wanted = wantedOf(plan.date, segment);
-  const bySlot = staffDay.day.working && staffDay.day.availability === "slot";
-  const conflicts = [...conflictsOf(staffDay, { ...wanted, range: wanted }), ...(bySlot ? [] : twiceAtOnce(segment, were))];
+  const bySlot = isBySlot(staffDay);
+  const conflicts = inTheWay(staffDay, segment, wanted, were);
   const refused = conflicts.find((conflict) => !isGranted(conflict, grant)) ?? (wanted.end > DAY_MINUTES ? pastMidnight : undefined);
   if (refused) throw new SlotConflict(refused, wanted);
   const taken = conflicts.some(({ kind, why }) => kind !== "notWorking" && why !== "held");
@@ -107,23 +107,30 @@ export function placed(
   };
 }
 
+const isBySlot = ({ day }: StaffDay): boolean => day.working && day.availability === "slot";
+
+const inTheWay = (day: StaffDay, segment: StaffSegment, wanted: Wanted, were: readonly Twice[]): Conflict[] => [
+  ...conflictsOf(day, { ...wanted, range: wanted }),
+  ...(isBySlot(day) ? [] : twiceAtOnce(segment, were)),
+];
+
 /** The place in the slot in which the demand begins; beyond what the slot has room for when it lies there on purpose. */
 function slotPlace({ day }: StaffDay, wanted: Wanted, beyond: boolean): SlotPlace | null {
   const slot = slotAt(day, wanted.start);
   return slot ? { start: slot.start, pets: seatsWanted(day, wanted), capacity: beyond ? null : slot.capacity } : null;
 }
 
-/** What stands in the way of a plan first, and of whose part; what is there already may be left out of the question. */
+/** What stands in the way of a plan first, and of whose part; what is there already may be left out of the question, and which lines one person did at once before. */
 export function firstConflict(
   plan: Pick<AppointmentPlan, "date" | "lines">,
   days: Days,
-  isThere: (segment: StaffSegment) => boolean = () => false,
+  { isThere = () => false, were = [] }: { isThere?: (segment: StaffSegment) => boolean; were?: readonly Twice[] } = {},
 ): { readonly wanted: Wanted; readonly conflict: Conflict } | null {
   for (const segment of stretchesOf(plan.lines)) {
     const staffDay = days.get(dayKey(segment.staffId, plan.date));
     if (!staffDay || isThere(segment)) continue;
     const wanted = wantedOf(plan.date, segment);
-    const [conflict] = conflictsOf(staffDay, { ...wanted, range: wanted });
+    const [conflict] = inTheWay(staffDay, segment, wanted, were);
     if (conflict) return { wanted, conflict };
   }
   return null;

@@ -1,4 +1,4 @@
-import { type Appointment, type AppointmentPlan, moved, type StaffSegment, segmentsOf } from "../appointments/appointment.ts";
+import { type Appointment, type AppointmentPlan, moved, type StaffSegment, segmentsOf, twiceAmong } from "../appointments/appointment.ts";
 import { isHere, STAYS_ON_ITS_DAY } from "../appointments/moves.ts";
 import { planOf } from "../appointments/notes.ts";
 import { type Found, withoutThese, withPlan } from "../batch/turn.ts";
@@ -47,12 +47,13 @@ function withAnother(days: Days, before: Appointment, { absent, takers, terms, e
   const own = ownOf(before, absent);
   const theirs = terms.filter(({ serviceId }) => own?.serviceIds.includes(serviceId));
   const lineIds = new Set(own?.lineIds ?? []);
+  const were = twiceAmong(before.lines);
   let refused: Found = null;
   for (const staff of leastBusyFirst(days, before.date, takers)) {
     if (before.lines.some((line) => lineIds.has(line.id) && comesBetween(line, absent, staff.id))) continue;
     if (!mayDo(theirs, staff.id)) continue;
     const plan = moved(planOf(before), { lineIds, all: true, staff, whose: absent });
-    const found = firstConflict(plan, days, (segment) => segment.staffId !== staff.id);
+    const found = firstConflict(plan, days, { isThere: (segment) => segment.staffId !== staff.id, were });
     if (!found && !isPast(plan, earliest)) return { before, plan, found: null };
     // Somebody who works but is taken says more than somebody who is off.
     if (found && (!refused || refused.conflict.kind === "notWorking")) refused = found;
@@ -84,10 +85,11 @@ function onALaterDay(days: Days, before: Appointment, { absent, laterDays }: Abs
   if (isHere(before.status)) return { before, plan: null, found: staysThatDay(before, own) };
   const lineIds = new Set(own.lineIds);
   const planAt = (date: string, start: number) => moved(planOf(before), { date, start, lineIds, all: true, whose: absent });
+  const were = twiceAmong(before.lines);
   let refused: Found = null;
   for (const date of laterDays) {
     const plan = planAt(date, own.start);
-    const found = firstConflict(plan, days);
+    const found = firstConflict(plan, days, { were });
     if (!found) return { before, plan, found: null };
     refused ??= found;
   }
@@ -96,7 +98,7 @@ function onALaterDay(days: Days, before: Appointment, { absent, laterDays }: Abs
     const demand = { duration: own.end - own.start, step: OFFER_STEP, pets: own.petIds.length, serviceIds: own.serviceIds, notBefore: 0 };
     const starts = day ? freeStarts(day, demand) : [];
     const nearest = [...starts].sort((a, b) => Math.abs(a - own.start) - Math.abs(b - own.start));
-    const free = nearest.map((start) => planAt(date, start)).find((plan) => !firstConflict(plan, days));
+    const free = nearest.map((start) => planAt(date, start)).find((plan) => !firstConflict(plan, days, { were }));
     if (free) return { before, plan: free, found: null };
   }
   return { before, plan: null, found: refused };

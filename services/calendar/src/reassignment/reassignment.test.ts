@@ -102,6 +102,26 @@ describe("handing appointments over", () => {
     ]);
   });
 
+  test("nobody is offered who does another pet of the visit at that time", async () => {
+    const ofWeek = Temporal.PlainDate.from(ahead(30)).dayOfWeek;
+    // A Wednesday, on which they work.
+    const date = ahead(33 - ofWeek + (ofWeek > 3 ? 7 : 0));
+    const petServices = [
+      { petId: "10", services: [{ serviceId: "1", staffId: "1" }] },
+      { petId: "11", services: [{ serviceId: "1", staffId: "2", startTime: 600 }] },
+    ];
+    const visit = await harness.book({ date, start: 600, petServices });
+    expect(visit.petServiceList.map(({ startTime }) => startTime)).toEqual([600, 600]);
+    const away = (toStaffId: string) =>
+      staff().planStaffAbsence({
+        ...{ businessId: "1", staffId: "2", toStaffIds: [toStaffId], plan: AbsencePlan.OTHER_STAFF },
+        ...{ startDate: toWireDate(date), endDate: toWireDate(date) },
+      });
+    expect((await away("1")).rows.map(({ staffId }) => staffId)).toEqual(["0"]);
+    expect((await away("5")).rows.map(({ staffId }) => staffId)).toEqual(["5"]);
+    await harness.client(AppointmentService).cancelAppointment({ id: visit.id });
+  });
+
   test("callers reach the appointments of their own locations only, and only somebody who is here takes over", async () => {
     const elsewhere = { businessId: "2", businessIds: ["2"] };
     expect(await counts(["3"], elsewhere)).toEqual([0]);

@@ -1,6 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, fromWireDate, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
@@ -54,6 +55,20 @@ test("a preview names each further date and what is in its way, and books nothin
   const kept = await api().getSeries({ appointmentId: source.id });
   expect(kept.appointments.map((one) => [dayOf(one), one.repeatId])).toEqual([0, 1, 3].map((n) => [day(n), repeatId]));
   expect(kept.rule).toMatchObject({ interval: 1, ends: { case: "count", value: 4 } });
+});
+
+test("a visit at which one person does two things at once has that in its way on every date, as where it is booked", async () => {
+  const services = [
+    { serviceId: "1", staffId: "1" },
+    { serviceId: "1", staffId: "1", serviceStart: ServiceStart.SAME_TIME },
+  ];
+  const override = { overbook: true, reason: "One dries meanwhile" };
+  const source = await harness.book({ date: day(180), start: 600, petServices: [{ petId: "10", services }], override });
+  const asked = { appointmentId: source.id, rule: weekly(2) };
+  const { dates } = await api().previewSeries(asked);
+  expect(dates.map(({ conflict }) => conflict)).toEqual(["conflict with existing booking"]);
+  expect((await refusalOf(api().createSeries(asked))).options.facts).toMatchObject({ why: "twice", date: day(181) });
+  await appointments().cancelAppointment({ id: source.id });
 });
 
 test("a date that lies under a block says what the block is for", async () => {
