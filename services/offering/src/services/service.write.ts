@@ -56,8 +56,9 @@ async function mustAskForEvaluation(tx: Tx<DB>, { options, careType }: ServiceFi
 export async function lockWithNamed(tx: Tx<DB>, id: string, options: object | undefined): Promise<StoredService | undefined> {
   const before = (await servicesById(tx.db, [id])).get(id);
   const all = [before?.options, options].flatMap((one) => {
-    const { target, bundled } = namedServices({ options: { ...one } });
-    return [...(target === null ? [] : [target]), ...bundled];
+    const { evaluationServiceId: first, ...settings }: Record<string, unknown> = { ...one };
+    const { target, bundled } = namedServices({ options: settings });
+    return [...(target === null ? [] : [target]), ...bundled, ...(typeof first === "string" && first !== "0" ? [first] : [])];
   });
   let own: StoredService | undefined;
   for (const one of [...new Set([id, ...all])].sort()) {

@@ -91,3 +91,16 @@ test("two people who have two services come with each other at once are both ser
     expect(saved.map(({ service }) => service?.options?.bundleServiceIds)).toEqual([[b.id], [a.id]]);
   }
 });
+
+test("a service that asks for an evaluation and that evaluation are changed at once without either waiting for the other for good", async () => {
+  for (let round = 0; round < 8; round++) {
+    const gate = await make(`Gate ${round}`, "EVALUATION");
+    const gated = await make(`Gated ${round}`, "DAYCARE");
+    const save = (id: string, options: object) => catalog().updateService({ id, service: { options }, updateMask: { paths: ["options"] } });
+    const [asks, brings] = await Promise.allSettled([
+      save(gated.id, { evaluationServiceId: gate.id }),
+      refused(save(gate.id, { bundleServiceIds: [gated.id] })),
+    ]);
+    expect([asks.status, brings]).toMatchObject(["fulfilled", { value: { code: ErrorCode.PARAMS_INVALID } }]);
+  }
+});
