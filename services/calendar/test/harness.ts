@@ -30,7 +30,7 @@ import { service } from "../src/main.ts";
 
 // A calendar service with just enough of its neighbours to book: ids say who they are, so a test reads without a fixture list.
 // Pet p belongs to client p / 10; service s takes 60 minutes and costs 50.00, service 97 costs 70.00 with staff 2, service 96 is daycare, 89 a group class of 8 for 150.00 and 88 one that builds on it, service 98 costs 10.00 an hour, service 99 is none; staff and clients 900 and above do not exist, and
-// Service 84 has staff 2 as staff of its own, service 85 is boarding in a room of one's own, service 82 half a day of daycare that becomes 81 after half an hour more, service 80 comes with 1 and 98.
+// Service 84 has staff 2 as staff of its own, 83 staff 7 and 2, service 85 is boarding in a room of one's own, service 82 half a day of daycare that becomes 81 after half an hour more, service 80 comes with 1 and 98.
 // Service 95 is boarding at 45.00 a night. Pet p weighs p / 10 pounds and is a dog, from 4000 on a cat; its size is its last digit.
 // clients from 500 on are reached by nobody whose role does not reach all.
 
@@ -78,6 +78,7 @@ const unusual: Readonly<Record<string, object>> = {
     ...{ price: toMoney(1000, "USD"), careType: "DAYCARE", duration: 120 },
     options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "82" } },
   },
+  78: { options: { bundleServiceIds: ["83"] } },
   79: { options: { bundleServiceIds: ["84"] } },
   80: { options: { bundleServiceIds: ["1", "98"] } },
   81: { price: toMoney(4500, "USD"), careType: "DAYCARE", duration: 480 },
@@ -85,6 +86,7 @@ const unusual: Readonly<Record<string, object>> = {
     ...{ price: toMoney(2500, "USD"), careType: "DAYCARE", duration: 240 },
     options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "81" } },
   },
+  83: { options: { requireDedicatedStaff: true }, availability: { staffIds: ["7", "2"] } },
   84: { options: { requireDedicatedStaff: true }, availability: { staffIds: ["2"] } },
   85: { price: toMoney(6000, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING", options: { requireDedicatedLodging: true } },
   92: { options: { evaluationServiceId: "93" } },
@@ -204,6 +206,7 @@ const lodgingTypes = [
 ];
 
 const serviceTerms = [
+  { serviceId: "83", requireDedicatedStaff: true, staffIds: ["7", "2"] },
   { serviceId: "84", requireDedicatedStaff: true, staffIds: ["2"] },
   { serviceId: "85", requireDedicatedLodging: true },
 ];

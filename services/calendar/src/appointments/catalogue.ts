@@ -136,7 +136,10 @@ async function ownDoers(ctx: Ctx, wish: Wish, bundled: readonly ServiceInput[]):
       : [];
   });
   const staff = await staffById(ctx, [...new Set(strange.flatMap(({ theirs }) => theirs))]);
-  const works = (id: string): boolean => staff.get(id)?.deleted === false;
+  const works = (id: string): boolean => {
+    const one = staff.get(id);
+    return one !== undefined && !one.deleted && one.businessIds.includes(wish.businessId);
+  };
   return new Map(
     strange.flatMap(({ input, theirs }) =>
       theirs

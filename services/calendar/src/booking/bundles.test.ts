@@ -1,4 +1,5 @@
 import { toMoney } from "@leashline/kit";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
@@ -41,6 +42,15 @@ test("what comes along and has staff of its own is done by one of them", async (
     ["84", "2"],
   ]);
   expect(linesOf(await book(7, ["79"], { staffId: "2" }))?.map(([, , staffId]) => staffId)).toEqual(["2", "2"]);
+});
+
+test("who works at another location is not chosen for what comes along", async () => {
+  const elsewhere = { staffId: "7", firstName: "Staff", lastName: "7", businessIds: ["2"], showOnCalendar: true };
+  await harness.tell(StaffChangedSchema, elsewhere);
+  expect(linesOf(await book(8, ["78"]))?.map(([id, , staffId]) => [id, staffId])).toEqual([
+    ["78", "1"],
+    ["83", "2"],
+  ]);
 });
 
 test("what was taken off on purpose stays off, then and with later changes; a service that is added later brings its own", async () => {
