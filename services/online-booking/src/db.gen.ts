@@ -452,6 +452,7 @@ export interface WaitlistEntry {
   newClient: boolean;
   nights: number;
   note: string;
+  outOfArea: Generated<boolean>;
   pets: Json;
   staffIds: ArrayType<Int8>;
   state: string;

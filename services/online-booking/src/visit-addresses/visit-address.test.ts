@@ -180,6 +180,14 @@ test("who waits for a walk has the address on file at once, and is booked there;
   expect(await book()).toBe("70");
 });
 
+test("whoever waits for a walk outside the service areas is marked, also when their request was moved to the waitlist", async () => {
+  const wish = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["30"] }] };
+  for (const address of [elm, far]) await page().joinWaitlist({ ...wish, visitorToken: await shown(), address });
+  for (const address of [elm, far]) await requests().moveBookingRequestToWaitlist({ id: await ask(address) });
+  const { entries } = await desk.servers.client(AppointmentWaitlistService).listWaitEntries({ businessId: "1", oldestFirst: true });
+  expect(entries.map(({ outOfArea }) => outOfArea)).toEqual([false, true, false, true]);
+});
+
 test("two ways to write one address are one", () => {
   expect(isSameAddress(oak, { ...oak, address1: " 12  OAK street." })).toBe(true);
   expect(isSameAddress(oak, { ...oak, address2: "4" })).toBe(false);

@@ -74,7 +74,7 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: 
   const { validFrom, validTill } = validityOf(today, {});
   return {
     ...{ businessId, customerId, firstName, lastName, clientColor: "", currency, bookingRequestId: row.id },
-    ...{ newClient, fromOnline: true, addressId },
+    ...{ newClient, fromOnline: true, addressId, outOfArea: row.address?.outOfArea ?? false },
     note: [row.note, ...row.pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),

@@ -77,6 +77,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
   const entry = {
     ...{ businessId, customerId: client.customerId, firstName, lastName, clientColor, currency: business.currencyCode },
     ...{ newClient: known === null, fromOnline: true, note: noteOf(request), addressId: client.addressId },
+    outOfArea: address?.outOfArea ?? false,
     ...wish,
     ...columnsOf({ ...wanted, timeRanges, staffIds }),
     ...validity,

@@ -143,6 +143,13 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: leashline.online_booking.v1.WaitlistOffer offer = 21;
    */
   offer?: WaitlistOffer | undefined;
+
+  /**
+   * A walk that begins in none of the business's service areas, as it was said when they asked for it: nothing is offered to them by itself.
+   *
+   * @generated from field: bool out_of_area = 22;
+   */
+  outOfArea: boolean;
 };
 
 /**

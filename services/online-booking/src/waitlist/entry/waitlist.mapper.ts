@@ -4,7 +4,7 @@ import { type WaitlistEntrySchema, WaitlistState } from "@leashline/proto/leashl
 import type { Fit } from "./fits.ts";
 import type { OfferRow } from "./offer.store.ts";
 import { toOffer } from "./offer.ts";
-import { type EntryRow, isExpired, minutesOf } from "./waitlist.ts";
+import { type EntryRow, isExpired, isOutOfArea, minutesOf } from "./waitlist.ts";
 
 /** What an answer says of an entry beside its row. */
 export type Beside = { today: string; isAvailable: boolean; phone: string; offer: OfferRow | undefined };
@@ -46,6 +46,7 @@ export const toEntry = (row: EntryRow, { today, isAvailable, phone, offer }: Bes
   careType: row.careTypes[0] ?? "",
   state: row.state === "booked" ? WaitlistState.BOOKED : WaitlistState.WAITING,
   version: row.version,
+  outOfArea: isOutOfArea(row),
   ...(offer && { offer: toOffer(offer, Date.now()) }),
 });
 

@@ -1,4 +1,5 @@
 import { fail } from "@leashline/kit";
+import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import type { Selectable } from "kysely";
 import type { DB } from "../../db.ts";
 
@@ -26,6 +27,10 @@ export const isStay = ({ careTypes }: Pick<EntryRow, "careTypes">): boolean => c
 
 /** Daycare waits for a place on a day, whoever is there. */
 export const isByDay = (row: Pick<EntryRow, "careTypes">): boolean => !isStay(row) && row.careTypes.includes("DAYCARE");
+
+/** Whether the business goes that far for a walk is for a person to say. */
+export const isOutOfArea = ({ careTypes, outOfArea }: Pick<EntryRow, "careTypes" | "outOfArea">): boolean =>
+  outOfArea && careTypes.includes(DOG_WALKING);
 
 /** How long each pet would be at daycare: as its longest service says. */
 export const daycareMinutes = ({ pets }: Pick<EntryRow, "pets">): number[] =>

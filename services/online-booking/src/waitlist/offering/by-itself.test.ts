@@ -16,6 +16,7 @@ import { MailService, type SendToPersonRequest } from "@leashline/proto/leashlin
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/offer_link_pb.js";
+import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
 import { WaitlistOfferSettingService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_setting_pb.js";
 import { WaitlistOfferState, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
@@ -100,6 +101,7 @@ const letters: SendToPersonRequest[] = [];
 const catalog = [
   { id: "1", careType: "GROOMING", duration: 30 },
   { id: "2", careType: "DAYCARE", duration: 480 },
+  { id: "30", careType: "DOG_WALKING", duration: 30 },
   { id: "8", careType: "BOARDING", duration: 60 },
   { id: "9", careType: "BOARDING", duration: 60, options: { requireDedicatedLodging: true } },
 ].map((one) => ({ ...one, name: `Service ${one.id}`, price: { currencyCode: "USD", units: 20n }, availability: { staffIds: ["5"] } }));
@@ -171,7 +173,7 @@ const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").a
 const add = async (customerId: string, over: object = {}, serviceId = "1") => {
   const wish = { customerId, petServices: [{ petId: `${customerId}0`, serviceList: [{ serviceId }] }], ...over };
   const stays = desk.servers.client(WaitlistService);
-  return (await (serviceId === "1" ? waitlist().createWaitEntry(wish) : stays.createWaitlist(wish))).entry!;
+  return (await (["1", "30"].includes(serviceId) ? waitlist().createWaitEntry(wish) : stays.createWaitlist(wish))).entry!;
 };
 const earlier =
   "update online_booking.job set due_at = due_at - make_interval(secs => $1) where kind = 'offer-freed-time' and state = 'due'";
@@ -241,6 +243,20 @@ test("what is canceled is offered to one after the other in their turn, until on
   expect(await freed()).toEqual(["over"]);
   const { entry } = await waitlist().getWaitEntry({ id: second.id });
   expect([entry?.state, entry?.offer?.state]).toEqual([WaitlistState.WAITING, WaitlistOfferState.EXPIRED]);
+});
+
+test("a walk outside the service areas is offered nothing by itself, whoever else waits is; staff offer it by hand", async () => {
+  const [outside, bath] = [await add("1", {}, "30"), await add("2")];
+  await desk.servers.admin.query("update online_booking.waitlist_entry set out_of_area = true where id = $1", [outside.id]);
+  await cancel("70", day(5));
+  await work();
+  expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([bath.id]);
+  await answer((await openOffers())[0]!.id, false);
+  await work();
+  expect([await openOffers(), await freed()]).toEqual([[], ["over"]]);
+  const byHand = { waitListId: outside.id, date: toWireDate(day(5)), startTime: 600, staffId: "5" };
+  await desk.servers.client(WaitlistOfferService).createWaitlistOffer(byHand);
+  expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([outside.id]);
 });
 
 test("what an offer kept is free again once it is answered with no, or over; the work that gives it back succeeds the first time", async () => {

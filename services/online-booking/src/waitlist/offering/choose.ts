@@ -5,7 +5,7 @@ import { readRequest } from "../../requests/request.store.ts";
 import { type Fit, fitsOf } from "../entry/fits.ts";
 import type { OfferRow } from "../entry/offer.store.ts";
 import { waitingAt } from "../entry/waitlist.store.ts";
-import { type EntryRow, endDateOf, isByDay, isStay, minutesOf, type Span } from "../entry/waitlist.ts";
+import { type EntryRow, endDateOf, isByDay, isOutOfArea, isStay, minutesOf, type Span } from "../entry/waitlist.ts";
 import { type Chosen, type FreedKind, type FreedRow, turnsOf } from "./freed.store.ts";
 import { holdMinutesUntil } from "./make-offer.ts";
 import type { OfferSetting } from "./offer-setting.store.ts";
@@ -49,12 +49,13 @@ function spanOf({ kind, date, endDate }: FreedRow, zone: string): Span {
   return { from, fromMinute, to, toMinute: 1440 };
 }
 
-/** Those who wait for such, in their turn; not the client who gave it back, nor who had it offered or has an offer. */
+/** Those who wait for such, in their turn; not the client who gave it back, nor whose walk lies outside the service areas, nor who had it offered or has an offer. */
 async function lineFor(ctx: Ctx, freed: FreedRow, offers: readonly OfferRow[], span: Span) {
   const giver = await giverOf(ctx, freed);
   const { rows, turns } = await query(ctx, async (db) => {
     const waiting = span.from > span.to ? [] : await waitingAt(db, freed.businessId, span, mostLookedAt);
-    const rows = waiting.filter((row) => row.state === "waiting" && row.customerId !== giver && kindOf(row) === freed.kind);
+    const askable = waiting.filter((row) => row.state === "waiting" && row.customerId !== giver && !isOutOfArea(row));
+    const rows = askable.filter((row) => kindOf(row) === freed.kind);
     const ids = rows.map(({ id }) => id);
     return { rows, turns: await turnsOf(db, ids) };
   });

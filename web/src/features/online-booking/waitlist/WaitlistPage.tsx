@@ -130,7 +130,7 @@ const WaitlistPage = () => {
   );
 };
 
-const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer } }: { entry: WaitlistEntry }) => (
+const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer, outOfArea } }: { entry: WaitlistEntry }) => (
   <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
     {isExpired ? (
       <StatusChip tone="warn">Expired</StatusChip>
@@ -142,6 +142,7 @@ const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer } }: { ent
       )
     )}
     {offer?.state === WaitlistOfferState.OPEN && <StatusChip tone="accent">Offered, waiting for an answer</StatusChip>}
+    {outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
     {appointmentId !== "0" && <StatusChip tone="info">Has an appointment</StatusChip>}
   </Box>
 );

@@ -83,6 +83,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
         {customerInfo?.phoneNumber && ` · ${format.phone(customerInfo.phoneNumber)}`}
       </Typography>
       {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
+      {entry.outOfArea && <Alert severity="warning">This walk is outside your service areas. No time is offered automatically.</Alert>}
       {entry.isExpired && (
         <Alert
           severity="info"
