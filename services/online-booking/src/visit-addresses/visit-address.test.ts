@@ -164,20 +164,33 @@ test("who confirmed a number sees their own addresses and whether the shop goes 
   expect(await typed("11215")).toMatchObject({ addresses: [], zipcodeOutOfArea: false });
 });
 
+const bookWaiting = async () => {
+  const { rows } = await desk.servers.admin.query("select id from online_booking.waitlist_entry where state = 'waiting'");
+  await desk.servers.client(AppointmentWaitlistService).rescheduleFromWaitlist({
+    ...{ id: rows[0].id, date: toWireDate(day), startTime: 600, staffId: "5" },
+  });
+  return desk.asked.at(-1)?.addressId;
+};
+
 test("who waits for a walk has the address on file at once, and is booked there; a request that is moved to the waitlist takes its address along", async () => {
   const wish = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["30"] }] };
   await page().joinWaitlist({ ...wish, visitorToken: await shown(), address: elm });
   expect(created.map(({ address }) => address)).toMatchObject([elm]);
-  const book = async () => {
-    const { rows } = await desk.servers.admin.query("select id from online_booking.waitlist_entry where state = 'waiting'");
-    await desk.servers.client(AppointmentWaitlistService).rescheduleFromWaitlist({
-      ...{ id: rows[0].id, date: toWireDate(day), startTime: 600, staffId: "5" },
-    });
-    return desk.asked.at(-1)?.addressId;
-  };
-  expect(await book()).toBe("91");
+  expect(await bookWaiting()).toBe("91");
   await requests().moveBookingRequestToWaitlist({ id: await ask({ addressId: "70" }) });
-  expect(await book()).toBe("70");
+  expect(await bookWaiting()).toBe("70");
+});
+
+test("who waits for a walk at an address that was deleted meanwhile is booked at their primary one", async () => {
+  onFile.set("7", [...(onFile.get("7") ?? []), { customerAddressId: "71", customerId: "7", ...elm, isPrimary: false }]);
+  const wish = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["30"] }] };
+  const places: (string | undefined)[] = [];
+  for (const gone of [false, true]) {
+    await page().joinWaitlist({ ...wish, visitorToken: await shown(), address: { addressId: "71" } });
+    if (gone) onFile.set("7", [{ customerAddressId: "70", customerId: "7", ...oak, isPrimary: true }]);
+    places.push(await bookWaiting());
+  }
+  expect(places).toEqual(["71", "0"]);
 });
 
 test("whoever waits for a walk outside the service areas is marked, also when their request was moved to the waitlist", async () => {

@@ -6,6 +6,7 @@ import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service
 import { command, type DB } from "../db.ts";
 import { readRequest, saveMove } from "../requests/request.store.ts";
 import type { Override } from "../requests/request.ts";
+import { isThere } from "../visit-addresses/keep-address.ts";
 import { mustRead } from "./entry/entries.ts";
 import { endOffer, openOfferOf } from "./entry/offer.store.ts";
 import { isKeptFor } from "./entry/offer.ts";
@@ -65,7 +66,7 @@ const endOf = (row: EntryRow, { date, endDate, endTime, startTime }: Booking) =>
 
 async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<Booked> {
   const { holdToken = "" } = input;
-  const visit = visitOf(row, input);
+  const visit = { ...visitOf(row, input), addressId: await whereOf(ctx, row) };
   // What kept the time has run out: then like any other appointment.
   const { appointment } = await appointments(ctx)
     .bookAppointment({ ...visit, holdToken })
@@ -78,9 +79,17 @@ async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<Booked>
   return { appointmentId, endTime, staffName: petServiceList[0]?.staffName ?? "" };
 }
 
+/** Their address as long as it is there, else their primary one. Settled with the first try, so that a second one asks the calendar for the very same. */
+async function whereOf(ctx: Ctx, { customerId, addressId }: EntryRow): Promise<string> {
+  if (addressId === "0") return "0";
+  const there = await isThere(ctx, customerId, addressId);
+  const settled = await command(ctx, async () => ({ addressId: there ? addressId : "0" }), { step: "address" });
+  return settled.addressId;
+}
+
 const visitOf = (row: EntryRow, input: Booking) => ({
   businessId: row.businessId,
-  ...{ customerId: row.customerId, addressId: row.addressId },
+  customerId: row.customerId,
   staffId: input.staffId,
   appointmentDate: toWireDate(input.date),
   startTime: input.startTime,
