@@ -10,14 +10,14 @@ import { choose, useDraft } from "../draft.ts";
 import { servicesText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
-import { emptyPlace, lineOf, missingPlace } from "./place.ts";
+import { emptyPlace, lineOf, missingPlace, placeAmong } from "./place.ts";
 import { TypedPlace } from "./TypedPlace.tsx";
 
 /** Where the walker picks the pets up: at one of their own addresses, for whoever is known here, or at one that they type. */
 const PlaceStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
-  const place = draft.place ?? emptyPlace;
-  const own = useOwn(shop);
+  const { own, ids } = useOwn(shop);
+  const place = placeAmong(draft.place ?? emptyPlace, ids);
   const isNew = place.addressId === "0";
   const typedOut = useTypedOut(shop, isNew ? place.zipcode : "");
   const chosen = own.find(({ address }) => address?.addressId === place.addressId);
@@ -29,14 +29,10 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
       onBack={() => useDraft.setState({ step: "pets" })}
       onNext={() => useDraft.setState({ step: "time" })}
       next={choose.visit}
-      missing={missingPlace(draft.place)}
+      missing={missingPlace(place)}
     >
       {own.length > 0 && (
-        <RadioGroup
-          aria-label="Your addresses"
-          value={place.addressId}
-          onChange={(_, addressId) => useDraft.setState({ place: { ...emptyPlace, ...draft.place, addressId } })}
-        >
+        <RadioGroup aria-label="Your addresses" value={place.addressId} onChange={(_, addressId) => set({ addressId })}>
           {own.map(({ address }) => (
             <FormControlLabel
               key={address?.addressId}
@@ -59,18 +55,25 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
   );
 };
 
-/** The first time, the address that they are known by is chosen for them. */
+/** The first time, the address that they are known by is chosen for them. `ids` are those of all of them, once it is known which there are. */
 const useOwn = (shop: Shop) => {
   const token = visitorToken(shop.bookOnlineName);
   const asked = { bookOnlineName: shop.bookOnlineName, visitorToken: token };
-  const { data } = useQuery(StorefrontService.method.listVisitAddresses, asked, { enabled: token !== "", meta: { quiet: true } });
+  const { data, isError } = useQuery(StorefrontService.method.listVisitAddresses, asked, { enabled: token !== "", meta: { quiet: true } });
   const own = data?.addresses ?? [];
+  const ids = data || isError || token === "" ? own.map(({ address }) => address?.addressId ?? "0") : undefined;
   const first = own[0]?.address?.addressId;
-  const untouched = useDraft((draft) => draft.place === undefined);
+  const chosen = useDraft((draft) => draft.place);
+  const untouched = chosen === undefined;
+  const strays = chosen !== undefined && placeAmong(chosen, ids) !== chosen;
   useEffect(() => {
     if (untouched && first) useDraft.setState({ place: { ...emptyPlace, addressId: first } });
   }, [untouched, first]);
-  return own;
+  // Sent as it is shown.
+  useEffect(() => {
+    if (strays) useDraft.setState(({ place }) => ({ place: { ...emptyPlace, ...place, addressId: "0" } }));
+  }, [strays]);
+  return { own, ids };
 };
 
 const FEWEST_SIGNS = 4;

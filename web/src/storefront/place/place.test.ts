@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { type Draft, useDraft } from "../draft.ts";
-import { asksPlace, emptyPlace, lineOf, missingPlace, needsPlace } from "./place.ts";
+import { asksPlace, emptyPlace, lineOf, missingPlace, needsPlace, placeAmong } from "./place.ts";
 
 const services = [
   { serviceId: "1", careType: "GROOMING" },
@@ -23,6 +23,14 @@ test("a street, a city and a ZIP code are needed, or one of the own addresses", 
   expect(missingPlace()).toBe("Tell us the street");
   expect(missingPlace({ ...home, zipcode: " " })).toBe("Tell us the city and ZIP code");
   expect([missingPlace(home), missingPlace({ ...emptyPlace, addressId: "7" })]).toEqual([undefined, undefined]);
+});
+
+test("an address that is none of their own, or no longer, is typed; nobody is asked to before it is known which they have", () => {
+  const chosen = { ...emptyPlace, addressId: "7" };
+  expect([placeAmong(chosen, undefined), placeAmong(chosen, ["6", "7"])]).toEqual([chosen, chosen]);
+  for (const own of [[], ["6"]]) expect(missingPlace(placeAmong(chosen, own))).toBe("Tell us the street");
+  expect(placeAmong({ ...home, addressId: "7" }, [])).toEqual(home);
+  expect(placeAmong(home, [])).toBe(home);
 });
 
 test("who comes to a later step without it, for example by a link, is asked first; not with the pets, and not once it is sent", () => {

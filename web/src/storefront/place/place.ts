@@ -17,6 +17,10 @@ export const missingPlace = ({ addressId, address1, city, zipcode }: Place = emp
   return city.trim() === "" || zipcode.trim() === "" ? "Tell us the city and ZIP code" : undefined;
 };
 
+/** As chosen, as long as it is one of their own: what was chosen with another number, was deleted or cannot be read is typed. Left as it is until those are known. */
+export const placeAmong = (place: Place, own: readonly string[] | undefined): Place =>
+  own === undefined || place.addressId === "0" || own.includes(place.addressId) ? place : { ...place, addressId: "0" };
+
 /** Whether a step comes too early: first it has to be said where. */
 export const needsPlace = (draft: Draft, shop: Shop): boolean =>
   draft.step !== "pets" &&
