@@ -19,7 +19,16 @@ const number = "+12065550142";
 const onFile = () => ({
   dana: { customerId: "31", firstName: "Dana", lastName: "Reed", phoneNumber: number, email: "dana@example.test", version: 3 },
   rex: { petId: "70", customerId: "31", petName: "Rex", petType: "Dog", breed: "Pug", weight: 18, version: 2 },
-  home: { customerAddressId: "9", customerId: "31", address1: "1 Elm St", city: "Seattle", lat: "47.1", lng: "-122.1", isPrimary: true },
+  home: {
+    customerAddressId: "9",
+    customerId: "31",
+    address1: "1 Elm St",
+    city: "Seattle",
+    country: "",
+    lat: "47.1",
+    lng: "-122.1",
+    isPrimary: true,
+  },
 });
 let { dana, rex, home } = onFile();
 let refuses = false;
@@ -172,6 +181,13 @@ test("what was corrected anew since staff saw it is left to wait, and so is what
   expect(await waits()).toHaveLength(1);
 });
 
+test("a client who lives across the border corrects their postal code as it is written there", async () => {
+  home.country = "CA";
+  const [code, american] = ["V6B 1A1", "98101"].map((given): [string, string] => ["address.zipcode", given]);
+  expect((await refusalOf(correct(american!))).code).toBe(ErrorCode.PARAMS_INVALID);
+  expect((await correct(code!)).corrections).toMatchObject([{ label: "ZIP code", given: "V6B 1A1" }]);
+});
+
 test("nobody corrects another's pet, nothing that cannot be so is kept, and who may not see contacts or edit clients does neither here", async () => {
   expect((await refusalOf(correct(["pets[71].breed", "Pug"]))).code).toBe(ErrorCode.PET_NOT_FOUND);
   expect((await refusalOf(correct(["customer.email", "none"]))).code).toBe(ErrorCode.PARAMS_INVALID);
@@ -201,19 +217,26 @@ test.each([
   ["pets[1].birthday", "2020-02-29", true],
   ["pets[1].note", "x".repeat(501), false],
 ])("%s %j can be so: %s", (key, given, can) =>
-  expect(problemIn({ key, given }, { today: "2026-11-26", country: "US" }) === null).toBe(can),
+  expect(problemIn({ key, given }, { today: "2026-11-26", country: "US", addressCountry: "" }) === null).toBe(can),
 );
 
 test.each([
-  ["US", "abc", false],
-  ["US", "98101", true],
-  ["US", "98101-4410", true],
-  ["CA", "98101", false],
-  ["CA", "V6B 1A1", true],
-  ["GB", "SW1A 1AA", true],
-  ["AU", "2000", true],
-  ["DE", "10115", true],
-  ["US", "", true],
-])("a client's ZIP code in %s can be %j: %s", (country, given, can) =>
-  expect(problemIn({ key: "address.zipcode", given }, { today: "2026-11-26", country }) === null).toBe(can),
+  ["US", "", "abc", false],
+  ["US", "", "98101", true],
+  ["US", "US", "98101-4410", true],
+  ["US", "", "V6B 1A1", true],
+  ["US", "Canada", "v6b 1a1", true],
+  ["US", "CA", "98101", false],
+  ["US", "United States", "V6B 1A1", false],
+  ["US", "USA", "98101", true],
+  ["US", "NL", "1012 AB", true],
+  ["CA", "", "98101", true],
+  ["CA", "CA", "V6B 1A1", true],
+  ["GB", "", "SW1A 1AA", true],
+  ["GB", "UK", "2000", false],
+  ["AU", "", "2000", true],
+  ["DE", "", "D-10115", true],
+  ["US", "", "", true],
+])("with a business in %s the ZIP code of an address in %j can be %j: %s", (country, addressCountry, given, can) =>
+  expect(problemIn({ key: "address.zipcode", given }, { today: "2026-11-26", country, addressCountry }) === null).toBe(can),
 );

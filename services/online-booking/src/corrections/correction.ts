@@ -9,6 +9,8 @@ export type Own = {
   version: number;
   client: { firstName: string; lastName: string; phoneNumber: string; email: string };
   address: { id: string; address1: string; address2: string; city: string; state: string; zipcode: string };
+  /** Of the address, as it was written there; empty where it was not. */
+  country: string;
   pets: readonly { petId: string; version: number; petName: string; breed: string; weight: string; birthday: string }[];
 };
 
@@ -76,10 +78,32 @@ const ZIPS: Readonly<Record<string, RegExp>> = {
 };
 const WRONG_ZIPS: Readonly<Record<string, string>> = { US: "This is not a ZIP code. Please enter 5 digits, like 98101." };
 
+const OTHER_ZIP = /^[a-z0-9 -]{1,12}$/;
+const COUNTRY_WORDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(ZIPS).map((code) => [plain(new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code), code])),
+  ...{ usa: "US", uk: "GB" },
+};
+
+type Where = {
+  /** Of the business, alpha-2. */
+  country: string;
+  /** Of the address, a code or a name; empty where it is not known. */
+  addressCountry: string;
+};
+
+/** As the country of the address writes it; of one that is not known, as the business's own does or any other that we know. */
+function zipProblem(zip: string, { country, addressCountry }: Where): string | null {
+  const own = plain(addressCountry);
+  const code = COUNTRY_WORDS[own] ?? own.toUpperCase();
+  const may = own === "" ? [ZIPS[country] ?? OTHER_ZIP, ...Object.values(ZIPS)] : [ZIPS[code] ?? OTHER_ZIP];
+  if (may.some((pattern) => pattern.test(zip))) return null;
+  return WRONG_ZIPS[code || country] ?? "This is not a valid postal code.";
+}
+
 const NEEDED = new Set(["firstName", "petName", "note", "address1"]);
 
 /** Why something cannot be so, in words for whoever typed it; null when it can. */
-export function problemIn({ key, given }: Correction, { today, country }: { today: string; country: string }): string | null {
+export function problemIn({ key, given }: Correction, { today, ...where }: Where & { today: string }): string | null {
   const { field } = fieldOf(key);
   const text = plain(given);
   if (text === "") return NEEDED.has(field) || isWayIn(key) ? "Please fill this in." : null;
@@ -87,8 +111,7 @@ export function problemIn({ key, given }: Correction, { today, country }: { toda
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 200 ? null : "This is not an email address. Please check it.";
   if (field === "phoneNumber")
     return /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= 7 ? null : "This is not a phone number. Please check it.";
-  if (field === "zipcode")
-    return (ZIPS[country] ?? /^[a-z0-9 -]{1,12}$/).test(text) ? null : (WRONG_ZIPS[country] ?? "This is not a valid postal code.");
+  if (field === "zipcode") return zipProblem(text, where);
   if (field === "weight")
     return /^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? null : "Please enter the weight as a number, like 24.5.";
   if (field === "birthday") return isDay(text) && text <= today ? null : "Please enter a date that is not in the future.";

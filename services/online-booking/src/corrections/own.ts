@@ -15,6 +15,7 @@ export async function ownOf(ctx: Ctx, customerId: string): Promise<Own | undefin
     version,
     client: { firstName, lastName, phoneNumber, email },
     address: addressOf(addresses[0]),
+    country: addresses[0]?.country ?? "",
     pets: file.pets.map(({ petId, version: seen, petName, breed, weight, birthday }) => ({
       ...{ petId, petName, breed, version: seen },
       weight: weight > 0 ? String(weight) : "",

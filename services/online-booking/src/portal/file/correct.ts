@@ -23,7 +23,7 @@ function mustBeSo(corrections: readonly Correction[], own: Own, { timezoneName, 
   corrections.forEach((one, at) => {
     const { of, petId } = fieldOf(one.key);
     if (of === "pet" && !own.pets.some((pet) => pet.petId === petId)) throw fail("PET_NOT_FOUND", { field: `corrections[${at}].key` });
-    const message = problemIn(one, { today, country });
+    const message = problemIn(one, { today, country, addressCountry: own.country });
     if (message) throw fail("PARAMS_INVALID", { field: `corrections[${at}].given`, message });
   });
 }
