@@ -13,7 +13,7 @@ import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
-import { feeOnTop, noFee } from "../settings/fee-terms.ts";
+import { feeOnTop, noFee, type OnTop } from "../settings/fee-terms.ts";
 import { isAtSquare } from "../square-account/charging-account.ts";
 import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow } from "./payment.store.ts";
@@ -45,6 +45,8 @@ export type Asked = {
   transactionId?: string | null;
   /** Not while another payment for the order is on its way. */
   alone?: boolean;
+  /** What was let through before as the fee of a card; it is not compared with the setting again. */
+  fee?: OnTop;
 };
 
 const underWay = () =>
@@ -61,9 +63,9 @@ const said: Partial<Record<PaymentRefusal, string>> = {
 /** What no list of a business's methods has: its setting says whether it is taken. */
 const bankDebit: Method = { methodId: "0", name: "bank account", kind: "bank", inactive: false };
 
-type Taken = { method: Method; amount: bigint; tips: bigint; fee: Awaited<ReturnType<typeof feeOnTop>> };
+type Taken = { method: Method; amount: bigint; tips: bigint; fee: OnTop };
 
-async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, order, card, seenDue, alone = false }: Asked): Promise<Taken> {
+async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, order, card, seenDue, alone = false, fee }: Asked): Promise<Taken> {
   const method = card?.bank ? bankDebit : await chosenMethod(tx.db, account.businessId, req);
   const atFirst = method && isByProvider(method.kind) && !(card && isAtSquare(card));
   if (atFirst && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
@@ -84,7 +86,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, order, card, 
   });
   if (!refusal && method) {
     const charged = { ...account, amount, inBill: order.inBill, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
-    return { method, amount, tips, fee: method.kind === "card" ? await feeOnTop(tx.db, tx.ctx, charged) : noFee };
+    return { method, amount, tips, fee: method.kind === "card" ? (fee ?? (await feeOnTop(tx.db, tx.ctx, charged))) : noFee };
   }
   if (refusal === "unsettled" && alone) throw underWay();
   const { name, field } = refusals[refusal ?? "method"];

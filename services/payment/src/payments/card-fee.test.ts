@@ -215,6 +215,25 @@ test("several bills are paid with the fee that was shown over them all, or nothi
   expect((await refusalOf(wrong)).code).toBe(ErrorCode.STATE_CONFLICT);
 });
 
+test("several bills are charged the fees they were let through with, though the setting changes between the first and the second", async () => {
+  const [one, two] = [await harness.book(6_000, { customerId: "20" }), await harness.book(4_000, { customerId: "20" })];
+  const { cards } = await harness.servers.client(CardService).listCards({ customerId: "20" });
+  const { admin } = harness.servers;
+  await admin.query(`create function payment.fee_goes_up() returns trigger language plpgsql as $$
+    begin update payment.payment_setting set online_percentage = '5'; return new; end $$`);
+  await admin.query("create trigger fee_goes_up after insert on payment.payment for each row execute function payment.fee_goes_up()");
+  const orderIds = [one.orderId, two.orderId];
+  const asked = { orderIds, method: "card", cardId: cards[0]!.cardId, convenienceFee: usd(350) };
+  const { payments } = await pay()
+    .combinedPayOrders(asked)
+    .finally(() => admin.query("drop function payment.fee_goes_up cascade"));
+  await setFee("2.9");
+  expect(payments.map((p) => [cents(p.amount), cents(p.convenienceFee), p.convenienceFeeName])).toEqual([
+    [6_000, 204, "Card surcharge"],
+    [4_000, 146, "Card surcharge"],
+  ]);
+});
+
 test("an API key that names no fee where one is due is refused with what is due; with it, it is charged", async () => {
   const { orderId } = await harness.book(10_000);
   const byKey = harness.servers.client(PaymentService, { kind: "apiKey" });

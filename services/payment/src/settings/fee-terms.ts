@@ -24,7 +24,8 @@ export const costTerms = (setting: Setting, atReader: boolean, step: bigint): Fe
 export const clientTerms = (setting: Setting, atReader: boolean, step: bigint): FeeTerms | null =>
   setting.feePaidBy === "client" ? costTerms(setting, atReader, step) : null;
 
-type OnTop = { convenienceFee: bigint; convenienceFeeName: string };
+/** What is charged besides an amount, and what the location calls it. */
+export type OnTop = { convenienceFee: bigint; convenienceFeeName: string };
 export const noFee: OnTop = { convenienceFee: 0n, convenienceFeeName: "" };
 
 export const feeOn = (amount: bigint, terms: FeeTerms | null, inBill = 0n): OnTop => {

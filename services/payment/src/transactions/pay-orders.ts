@@ -9,7 +9,7 @@ import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { beginPayment } from "../payments/begin-payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
-import { currentFee, mustBeSeen } from "../settings/fee-terms.ts";
+import { currentFee, mustBeSeen, noFee, type OnTop } from "../settings/fee-terms.ts";
 import { type Share, sharesOf, totalOwed } from "./shares.ts";
 
 export type AskedOrders = {
@@ -26,7 +26,7 @@ export type AskedOrders = {
 };
 
 /** The share of one order, with the order as its own service has it. */
-type Part = Share & { order: OrderUpdate; fee?: bigint };
+type Part = Share & { order: OrderUpdate; fee: OnTop };
 
 function mustBeTogether(orders: readonly OrderUpdate[]): void {
   const several = (of: (order: OrderUpdate) => string): boolean => new Set(orders.map(of)).size > 1;
@@ -50,35 +50,38 @@ async function decide(tx: Tx<DB>, orders: readonly OrderUpdate[], { amount }: As
   return sharesOf(owed, wanted);
 }
 
-/** What paying by card costs for each share, where somebody said what they saw of it; the sum is compared before anything is taken. */
+/** What paying by card costs for each share; the sum is compared with what was seen before anything is taken. */
 async function feesOf(
   tx: Tx<DB>,
   orders: readonly OrderUpdate[],
   shares: readonly Share[],
   seen: Money | undefined,
-): Promise<Map<string, bigint>> {
-  const fees = new Map<string, bigint>();
+): Promise<Map<string, OnTop>> {
+  const fees = new Map<string, OnTop>();
   for (const { orderId, amount } of shares) {
     const order = orders.find((one) => one.orderId === orderId)!;
-    fees.set(orderId, (await currentFee(tx.db, tx.ctx, { ...order, amount, atReader: false })).convenienceFee);
+    fees.set(orderId, await currentFee(tx.db, tx.ctx, { ...order, amount, atReader: false }));
   }
   mustBeSeen(
     tx.ctx,
     seen,
-    [...fees.values()].reduce((sum, fee) => sum + fee, 0n),
+    [...fees.values()].reduce((sum, { convenienceFee }) => sum + convenienceFee, 0n),
     orders[0]?.currency ?? "",
   );
-  return seen ? fees : new Map();
+  return fees;
 }
 
 /** Fixed under the caller's key: a repeated call charges what the first one was let through with. */
 async function decideAll(tx: Tx<DB>, orders: readonly OrderUpdate[], asked: AskedOrders, byCard: boolean) {
   const shares = await decide(tx, orders, asked);
-  const fees = byCard ? await feesOf(tx, orders, shares, asked.convenienceFee) : new Map<string, bigint>();
-  return shares.map(({ orderId, amount }) => ({ orderId, amount: amount.toString(), fee: fees.get(orderId)?.toString() ?? "" }));
+  const fees = byCard ? await feesOf(tx, orders, shares, asked.convenienceFee) : new Map<string, OnTop>();
+  return shares.map(({ orderId, amount }) => {
+    const { convenienceFee, convenienceFeeName: feeName } = fees.get(orderId) ?? noFee;
+    return { orderId, amount: amount.toString(), fee: convenienceFee.toString(), feeName };
+  });
 }
 
-const requestOf = (asked: AskedOrders, { orderId, amount, order, fee }: Part): CreatePaymentRequest =>
+const requestOf = (asked: AskedOrders, { orderId, amount, order }: Omit<Part, "fee">): CreatePaymentRequest =>
   create(CreatePaymentRequestSchema, {
     orderId,
     amount: toMoney(amount, order.currency),
@@ -88,7 +91,6 @@ const requestOf = (asked: AskedOrders, { orderId, amount, order, fee }: Part): C
     paymentMethodToken: asked.paymentMethodToken ?? "",
     checkNumber: asked.checkNumber,
     module: "combined",
-    ...(fee !== undefined && { convenienceFee: toMoney(fee, order.currency) }),
   });
 
 // Cash and the like: every order gets its payment in the same transaction.
@@ -110,7 +112,7 @@ async function chargeEach(ctx: Ctx, asked: AskedOrders, parts: readonly Part[]):
     const req = requestOf(asked, part);
     try {
       const card = await cardChoice(own, req, part.order);
-      const { payment } = await takeByCard(own, { req, order: part.order, card, transactionId: ids[0] ?? null });
+      const { payment } = await takeByCard(own, { req, order: part.order, card, transactionId: ids[0] ?? null, fee: part.fee });
       ids.push(payment.id);
     } catch (error) {
       if (ids.length > 0 && error instanceof Refusal) return ids;
@@ -130,9 +132,9 @@ export async function payOrders(ctx: Ctx, asked: AskedOrders): Promise<string[]>
   const card = await cardChoice(ctx, probe, first);
   const decided = await command(ctx, (tx) => decideAll(tx, orders, asked, card !== null), { step: "shares" });
   const byId = new Map(orders.map((order) => [order.orderId, order]));
-  const parts = decided.map(({ orderId, amount, fee }) => ({
+  const parts = decided.map(({ orderId, amount, fee, feeName }) => ({
     ...{ orderId, amount: BigInt(amount), order: byId.get(orderId)! },
-    ...(fee && { fee: BigInt(fee) }),
+    fee: { convenienceFee: BigInt(fee), convenienceFeeName: feeName },
   }));
   if (card) return await chargeEach(ctx, asked, parts);
   return await command(ctx, (tx) => takeAll(tx, asked, parts), { step: "payments" });
