@@ -25,7 +25,7 @@ import { type FeeDraft, FeeFields, feeOf, noFee } from "./FeeFields.tsx";
 import { useFeeWays, useTakeFee } from "./useNoShowFee.ts";
 
 const NoShowFeeHint = later(async () => (await import("../../payment/shared/pre-auth/NoShowFeeHint.tsx")).NoShowFeeHint);
-const PayAll = later(async () => (await import("../../payment/shared/PayAll.tsx")).PayAll);
+const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
 
 const words: Partial<Record<NoShowPaymentStatus, { label: string; tone: ToneName }>> = {
   [NoShowPaymentStatus.CREATED]: { label: "Not paid", tone: "warn" },

@@ -22,7 +22,7 @@ import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { SendReceipts } from "./SendReceipts.tsx";
 
-const PayAll = later(async () => (await import("../../payment/shared/PayAll.tsx")).PayAll);
+const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
 
 /** A link for the client's phone, or the bill itself, which opens over this page. */
 const Acts = ({ order, onPay }: { order: Order; onPay: ((orders: Order[]) => void) | undefined }) => {

@@ -1,21 +1,21 @@
 import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useForm, useWatch } from "react-hook-form";
-import { toast } from "../../../ui/feedback/toast.ts";
-import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
-import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
-import { FormMoney } from "../../../ui/form/more-fields.tsx";
-import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
-import { plural } from "../../../ui/format/text.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { required } from "../../../ui/format/validate.ts";
-import { cardFeeOnOrders, noCardFee } from "./card-fee.ts";
-import { FeeOnTop } from "./FeeOnTop.tsx";
-import { usePaymentSetting } from "./usePaymentSetting.ts";
-import { useWays } from "./useWays.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
+import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
+import { FormMoney } from "../../../../ui/form/more-fields.tsx";
+import { amountText, fromMinor, parseMoney, toMinor } from "../../../../ui/format/money.ts";
+import { plural } from "../../../../ui/format/text.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { required } from "../../../../ui/format/validate.ts";
+import { cardFeeOnOrders, noCardFee } from "../card-fee.ts";
+import { FeeOnTop } from "../FeeOnTop.tsx";
+import { usePaymentSetting } from "../usePaymentSetting.ts";
+import { useWays } from "../useWays.ts";
+import { paidAll } from "./paid-all.ts";
 
 type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };
 
@@ -48,9 +48,8 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
       ...(money && { amount: money }),
       ...(chosen?.kind === "card" && { convenienceFee: fromMinor(fee.minor, currency) }),
     });
-    const failed = payments.find(({ status }) => status === PaymentStatus.FAILED);
-    if (failed) toast.error(`Not all was taken: ${failed.failureMessage}`, { seconds: 15 });
-    else toast.success(`${format.money(money)} taken for ${plural(payments.length, "order")}`);
+    const { tone, text } = paidAll(payments, toMinor(money), (minor) => format.money(fromMinor(minor, currency)));
+    toast[tone](text, ...(tone === "success" ? [] : [{ seconds: 15 }]));
   };
   return (
     <DrawerForm open title={`Pay ${plural(orders.length, "order")}`} form={form} saveLabel="Take payment" onSave={save} onClose={onClose}>

@@ -1,0 +1,34 @@
+import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { expect, test } from "vitest";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { paidAll } from "./paid-all.ts";
+
+const usd = (minor: number) => fromMinor(BigInt(minor), "USD");
+const written = (minor: bigint) => `$${Number(minor) / 100}`;
+const paid = (amount: number, convenienceFee: number, status = PaymentStatus.COMPLETED) => ({
+  status,
+  amount: usd(amount),
+  convenienceFee: usd(convenienceFee),
+  failureMessage: status === PaymentStatus.FAILED ? "Your card was declined." : "",
+});
+
+test("money for several orders is said with the card fee that was really charged", () =>
+  expect(paidAll([paid(6_000, 204), paid(4_000, 146)], 10_000n, written)).toEqual({ tone: "success", text: "$103.5 taken for 2 orders" }));
+
+test("when fewer orders were paid than asked, what was taken is said, and that it is not all", () => {
+  expect(paidAll([paid(6_000, 204)], 10_000n, written)).toEqual({
+    tone: "error",
+    text: "Not all was taken: $62.04 taken for 1 order. Please look at what is still due.",
+  });
+  expect(paidAll([paid(6_000, 204), paid(4_000, 146, PaymentStatus.FAILED)], 10_000n, written).text).toBe(
+    "Not all was taken: $62.04 taken for 1 order. Your card was declined.",
+  );
+});
+
+test("a part that was asked for is all of it, and what the provider has not answered yet is not called taken", () => {
+  expect(paidAll([paid(3_000, 117)], 3_000n, written).tone).toBe("success");
+  expect(paidAll([paid(6_000, 204), paid(4_000, 146, PaymentStatus.PROCESSING)], 10_000n, written)).toEqual({
+    tone: "info",
+    text: "$62.04 taken for 1 order. The card provider is still working on the rest.",
+  });
+});
