@@ -22,7 +22,7 @@ import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
 import { PaySaid } from "../shared/PaySaid.tsx";
 import { atReaderNow } from "../shared/pay-outcome.ts";
 import { AtReader } from "./AtReader.tsx";
-import { changeFor, minorOf, takenNow } from "./split.ts";
+import { changeFor, minorOf, takenNow, tellChange } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
 import { usePay } from "./usePay.ts";
 import { firstWay, type Way, Ways } from "./Ways.tsx";
@@ -128,7 +128,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
               !way || now <= 0n || short || amount === "" || (way.entered && !field.complete) || (way.kind === "bank" && !bank.complete)
             }
             loading={pay.pending}
-            onClick={() => way && void pay.take(way, now, fee.minor, check, () => onTaken(change))}
+            onClick={() => way && void tellChange(onTaken, change, (taken) => pay.take(way, now, fee.minor, check, taken))}
           >
             {verbs[way?.kind ?? ""] ?? "Take"} {format.money(fromMinor(now + fee.minor, currency))}
           </Button>,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changeFor, takenNow } from "./split.ts";
+import { changeFor, takenNow, tellChange } from "./split.ts";
 
 describe("checkout sums", () => {
   test("never takes more than is owed, and change and part add up", () => {
@@ -14,4 +14,15 @@ describe("checkout sums", () => {
     );
     expect(takenNow(undefined, 5n)).toBe(5n);
   });
+});
+
+test("the change of a cash payment does not stand under a later card that waits or is declined", async () => {
+  const said: bigint[] = [];
+  const tell = (change: bigint) => void said.push(change);
+  await tellChange(tell, 500n, async (onTaken) => onTaken());
+  expect(said.at(-1)).toBe(500n);
+  await tellChange(tell, 0n, async () => {
+    expect(said.at(-1)).toBe(0n);
+  });
+  expect(said.at(-1)).toBe(0n);
 });

@@ -11,3 +11,13 @@ export const minorOf = (text: string, currency: string): bigint | undefined => {
   const money = parseMoney(text, currency);
   return money ? toMinor(money) : undefined;
 };
+
+/** What an earlier payment left of change is over as soon as another is begun; this one's is said once its money is taken. */
+export async function tellChange(
+  tell: (change: bigint) => void,
+  change: bigint,
+  take: (onTaken: () => void) => Promise<void>,
+): Promise<void> {
+  tell(0n);
+  await take(() => tell(change));
+}
