@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { convenienceFee, feeTerms, feeWith, partsOfBack } from "./convenience-fee.ts";
+import { type Borne, convenienceFee, feeTerms, feeWith, inBillLeft, partsOfBack } from "./convenience-fee.ts";
 
 const termsOf = (percentage: string, fixed: bigint, step = "1") => feeTerms({ name: "Fees", percentage, fixed, step })!;
 
@@ -59,4 +59,28 @@ test("exactly what is left of the amount, given back at the provider, is the amo
   const payment = { amount: 10_000n, amountBack: 0n, fee: 320n, feeBack: 0n };
   expect(partsOfBack(10_000n, payment)).toEqual({ back: 10_000n, fee: 0n });
   expect(partsOfBack(7_000n, { ...payment, amountBack: 3_000n, feeBack: 96n })).toEqual({ back: 7_000n, fee: 0n });
+});
+
+test("however many cards pay a bill, its fee lines come off what they cost together once, to the cent", () => {
+  const terms = termsOf("2.9", 0n);
+  const parts = fc.array(fc.bigInt({ min: 1n, max: 20_000n }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(parts, fc.bigInt({ min: 0n, max: 2_000n }), (amounts, inBill) => {
+      const total = amounts.reduce((sum, one) => sum + one, 0n);
+      const payments: Borne[] = [];
+      for (const amount of amounts)
+        payments.push({ amount, back: 0n, fee: convenienceFee(amount, terms, inBillLeft(inBill, payments, terms)), name: "Fees" });
+      const fees = payments.reduce((sum, one) => sum + one.fee, 0n);
+      const off = fees - convenienceFee(total, terms, inBill);
+      expect(off <= BigInt(amounts.length) && off >= -BigInt(amounts.length)).toBe(true);
+    }),
+  );
+});
+
+test("what went back, what bore no fee of the client's, and what bore all of it used up nothing of the bill's fee lines", () => {
+  const terms = termsOf("2.9", 30n);
+  const payment = { amount: 10_000n, back: 0n, fee: 0n, name: "Fees" };
+  const left = (one: Partial<Borne>) => inBillLeft(200n, [{ ...payment, ...one }], terms);
+  expect([left({}), left({ back: 10_000n }), left({ name: "" }), left({ fee: 320n })]).toEqual([0n, 200n, 200n, 200n]);
+  expect([left({ amount: 3_000n }), left({ amount: 6_000n, back: 3_000n })]).toEqual([87n, 101n]);
 });

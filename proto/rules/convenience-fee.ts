@@ -1,4 +1,4 @@
-import { type Percent, parsePercent, percentOf } from "./percent.ts";
+import { containedIn, type Percent, parsePercent, percentOf } from "./percent.ts";
 
 /** What the client pays on top of an amount for paying by card. */
 export type FeeTerms = {
@@ -16,11 +16,13 @@ function onAll(amount: bigint, { percentage, fixed, step }: FeeTerms): bigint {
   return amount <= 0n ? 0n : stepped(percentOf(amount, percentage) + fixed, step);
 }
 
-/** The same less what the bill asks for already in lines of kind CONVENIENCE_FEE: no fee on the fee, and none twice. */
+/** The same less what the bill asks for already in lines of kind CONVENIENCE_FEE that no earlier payment was credited for: no fee on the fee, and none twice. */
 export function convenienceFee(amount: bigint, terms: FeeTerms, inBill = 0n): bigint {
   const fee = stepped(onAll(amount - inBill, terms) - inBill, terms.step);
   return fee > 0n ? fee : 0n;
 }
+
+const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 type FeeLine = { kind: number; totalPrice: bigint; discount: bigint };
 /** OrderLineKind.CONVENIENCE_FEE. */
@@ -29,6 +31,32 @@ const FEE_LINE = 4;
 /** What a bill asks for in lines of kind CONVENIENCE_FEE. */
 export const feeInBill = (lines: readonly FeeLine[]): bigint =>
   lines.reduce((sum, { kind, totalPrice, discount }) => (kind === FEE_LINE ? sum + totalPrice - discount : sum), 0n);
+
+/** A payment by card for a bill: what it paid of it, what of that went back, and the fee on top less what of that went back. */
+export type Borne = {
+  amount: bigint;
+  back: bigint;
+  fee: bigint /** What the fee was called; empty where the payment's client bore none. */;
+  name: string;
+};
+
+/** What a payment cost by these terms less the fee it bore: so much of the bill's lines it was credited for. */
+function credited({ amount, back, fee, name }: Borne, { percentage, fixed }: FeeTerms): bigint {
+  const left = amount - back;
+  if (name === "" || left <= 0n) return 0n;
+  const short = (fixed * left) / amount - fee;
+  return short + containedIn(left - short, percentage);
+}
+
+/** What of the bill's lines of kind CONVENIENCE_FEE no payment was credited for yet. */
+export function inBillLeft(inBill: bigint, payments: readonly Borne[], terms: FeeTerms): bigint {
+  let left = inBill;
+  for (const payment of payments) {
+    const part = credited(payment, terms);
+    if (part > 0n) left -= lesserOf(part, left);
+  }
+  return left;
+}
 
 type Written = { name: string; percentage: string; fixed: bigint; step: string };
 
@@ -47,8 +75,6 @@ export function feeWith(back: bigint, { amount, amountBack, fee, feeBack }: With
   const due = gone >= amount ? fee : stepped((fee * gone) / amount, step);
   return due > feeBack ? due - feeBack : 0n;
 }
-
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** How much of what went back at the provider by somebody's hand was the amount's, and how much the fee's. */
 export function partsOfBack(total: bigint, payment: WithFee): { back: bigint; fee: bigint } {

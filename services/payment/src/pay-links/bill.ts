@@ -91,7 +91,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
     customerId: order.customerId,
     cardAccount: cardAccount ?? "",
     depositDue,
-    fee: toFeeTerms(clientTerms(setting, false, feeStep(ctx, currency)), setting, currency, feeInBillOf(order)),
+    fee: toFeeTerms(clientTerms(setting, false, feeStep(ctx, currency)), setting, currency, { inBill: feeInBillOf(order), payments }),
   };
 }
 

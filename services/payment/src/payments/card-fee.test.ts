@@ -10,6 +10,7 @@ import { BookingPaymentKind, BookingPaymentService } from "@leashline/proto/leas
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { TransactionChannel, TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
@@ -187,6 +188,30 @@ test("a bill that asks for the fee in a line of its own is not charged it a seco
   expect(cents(detail.requiredProcessingFee)).toBe(120);
   const { payment } = await harness.payments().createPayment(byCard(orderId, 10_200));
   expect([cents(payment?.convenienceFee), await harness.chargesOf(orderId)]).toEqual([120, 10_320]);
+});
+
+test("what a bill asks for in a line of its own is taken off once, however many cards pay it", async () => {
+  const { orderId } = await harness.book(10_000);
+  const invoice = async () => cents((await harness.servers.client(InvoiceService).getOrderDetail({ orderId })).requiredProcessingFee);
+  const linked = async () => {
+    const { url } = await harness.servers.client(PayLinkService).getPayLink({ orderId });
+    const page = harness.servers.client(PayLinkService, { ...nobody, kind: "anonymous", ip: "198.51.100.9" });
+    return cents((await page.getLinkedBill({ token: url.split("/").at(-1) ?? "" })).bill?.convenienceFee?.inBill);
+  };
+  await orders().addLine({ orderId, line: { kind: OrderLineKind.CONVENIENCE_FEE, name: "Card fee", unitPrice: usd(200), quantity: 1 } });
+  await harness.agreed(orderId);
+  // 1.13 of the line is all that 30.00 costs; the 0.87 that are left come off the next.
+  const { payment: first } = await harness.payments().createPayment({ ...byCard(orderId, 3_000), convenienceFee: usd(0) });
+  await harness.agreed(orderId);
+  expect([await linked(), await invoice()]).toEqual([87, 149]);
+  const { payment: second } = await harness.payments().createPayment({ ...byCard(orderId, 5_000), convenienceFee: usd(85) });
+  await harness.agreed(orderId);
+  expect([await linked(), await invoice()]).toEqual([0, 93]);
+  const { payment: third } = await harness.payments().createPayment({ ...byCard(orderId, 2_200), convenienceFee: usd(93) });
+  expect([first, second, third].map((one) => cents(one?.convenienceFee))).toEqual([0, 85, 93]);
+  await harness.payments().refundPayment({ paymentId: first!.id, effect: RefundEffect.STILL_OWED });
+  await harness.agreed(orderId);
+  expect(await linked()).toBe(113);
 });
 
 const pay = () => harness.servers.client(TransactionService);

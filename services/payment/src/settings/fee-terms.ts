@@ -1,7 +1,8 @@
 import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { convenienceFee, type FeeTerms, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
+import { type Borne, convenienceFee, type FeeTerms, feeTerms, inBillLeft } from "@leashline/proto/rules/convenience-fee.ts";
 import type { Db } from "../db.ts";
+import { type PaymentRow, paymentsOfOrder } from "../payments/payment.store.ts";
 import { cardStepOf, writtenAmount } from "../provider/card-step.ts";
 import { cardProviderOf } from "../provider/of-runtime.ts";
 import { findSetting } from "./setting.store.ts";
@@ -30,10 +31,24 @@ export const noFee: OnTop = { convenienceFee: 0n, convenienceFeeName: "" };
 
 export const feeOn = (amount: bigint, terms: FeeTerms | null, inBill = 0n): OnTop => {
   const fee = terms ? convenienceFee(amount, terms, inBill) : 0n;
-  return terms && fee > 0n ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
+  // Where the bill's own lines stand for all of it, its name says that they were credited.
+  return terms && (fee > 0n || inBill > 0n) ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
 };
 
+/** A bill's payments by card, those among them that have no end yet, as the rule of its fee lines counts them. */
+export const borneBy = (payments: readonly PaymentRow[]): Borne[] =>
+  payments
+    .filter(({ kind, state }) => kind === "card" && state !== "failed")
+    .map((one) => ({
+      amount: one.amount,
+      back: one.refunded + one.pendingRefunds,
+      fee: one.convenienceFee - one.convenienceFeeBack,
+      name: one.convenienceFeeName,
+    }));
+
 type Charged = {
+  /** The bill that is paid; none where there is no bill yet. */
+  orderId?: string;
   businessId: string;
   currency: string;
   amount: bigint;
@@ -43,8 +58,14 @@ type Charged = {
 };
 
 /** What the client pays on top of an amount by card, as it is set now. */
-export async function currentFee(db: Db, ctx: Ctx, { businessId, currency, amount, inBill, atReader }: Charged): Promise<OnTop> {
-  return feeOn(amount, clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency)), inBill);
+export async function currentFee(
+  db: Db,
+  ctx: Ctx,
+  { orderId, businessId, currency, amount, inBill = 0n, atReader }: Charged,
+): Promise<OnTop> {
+  const terms = clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
+  const counts = terms && inBill > 0n && orderId;
+  return feeOn(amount, terms, counts ? inBillLeft(inBill, borneBy(await paymentsOfOrder(db, orderId)), terms) : inBill);
 }
 
 /** Another fee than was seen is refused; so is an API key that names none where one is due, for it may not know of fees at all. */
@@ -65,12 +86,15 @@ export async function feeOnTop(db: Db, ctx: Ctx, { seen, ...charged }: Charged &
   return onTop;
 }
 
+/** A bill's fee lines, and the payments it has. */
+type InBill = { inBill: bigint; payments: readonly PaymentRow[] };
+
 /** The terms as the pages of clients have them. */
-export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string, inBill = 0n) =>
+export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string, bill?: InBill) =>
   terms && {
     name: terms.name,
     percentage: setting.onlinePercentage,
     fixed: toMoney(setting.onlineFixed, currency),
     step: terms.step.toString(),
-    inBill: toMoney(inBill, currency),
+    inBill: toMoney(bill ? inBillLeft(bill.inBill, borneBy(bill.payments), terms) : 0n, currency),
   };

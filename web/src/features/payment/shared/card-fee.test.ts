@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { cardFeeOn, cardFeeOnOrders, feeBack } from "./card-fee.ts";
+import { cardFeeOn, cardFeeOnOrders, feeBack, inBillOf } from "./card-fee.ts";
 
 const usd = (minor: number) => fromMinor(BigInt(minor), "USD");
 const setting = {
@@ -32,4 +32,17 @@ test("a refund takes its part of the fee with it, and the last one all that is l
   const payment = { amount: usd(10_000), refundable: usd(6_667), convenienceFee: usd(320), convenienceFeeRefunded: usd(106) } as never;
   expect(feeBack(payment, 3_333n, "1")).toBe(107n);
   expect(feeBack(payment, 6_667n, "1")).toBe(214n);
+});
+
+test("what a bill asks for in a fee line is taken off once: a card that paid before was credited for its part", () => {
+  const items = [{ kind: 4, totalPrice: usd(200), discount: usd(0) }];
+  const paid = (method: string) => ({
+    method,
+    amount: usd(3_000),
+    refunded: usd(0),
+    convenienceFee: usd(0),
+    convenienceFeeName: "Card surcharge",
+  });
+  const fee = (payments: unknown[]) => cardFeeOn(setting, 5_000n, false, inBillOf({ items, paymentSummary: { payments } } as never)).minor;
+  expect([fee([]), fee([paid("cash")]), fee([paid("card")]), fee([paid("card"), paid("card")])]).toEqual([0n, 0n, 85n, 175n]);
 });

@@ -1,15 +1,16 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { PaymentSetting } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
-import { convenienceFee, feeInBill, feeTerms, feeWith } from "@leashline/proto/rules/convenience-fee.ts";
+import { type Borne, convenienceFee, feeInBill, feeTerms, feeWith, inBillLeft } from "@leashline/proto/rules/convenience-fee.ts";
 import { dayToIso } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 
 export type CardFee = { minor: bigint; name: string };
+type InBill = { inBill: bigint; payments: readonly Borne[] };
 export const noCardFee: CardFee = { minor: 0n, name: "" };
 
 /** What the client pays on top of an amount by card; nothing where the location bears it. */
-export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, atReader: boolean, inBill = 0n): CardFee {
+export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, atReader: boolean, bill?: InBill): CardFee {
   if (setting?.processingFeePaidBy !== "client") return noCardFee;
   const rate = atReader ? setting.readerFee : setting.onlineFee;
   const terms = feeTerms({
@@ -18,16 +19,29 @@ export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, a
     fixed: toMinor(rate?.fixed),
     step: setting.amountStep,
   });
-  return terms ? { minor: convenienceFee(amount, terms, inBill), name: terms.name } : noCardFee;
+  if (!terms) return noCardFee;
+  const inBill = bill ? inBillLeft(bill.inBill, bill.payments, terms) : 0n;
+  return { minor: convenienceFee(amount, terms, inBill), name: terms.name };
 }
 
-/** What an order asks for already in lines of kind CONVENIENCE_FEE. */
-export const inBillOf = ({ items }: Pick<Order, "items">): bigint =>
-  feeInBill(items.map(({ kind, totalPrice, discount }) => ({ kind, totalPrice: toMinor(totalPrice), discount: toMinor(discount) })));
+/** What an order asks for already in lines of kind CONVENIENCE_FEE, and its payments by card, which may have been credited for them. */
+export const inBillOf = ({ items, paymentSummary }: Pick<Order, "items" | "paymentSummary">): InBill => ({
+  inBill: feeInBill(
+    items.map(({ kind, totalPrice, discount }) => ({ kind, totalPrice: toMinor(totalPrice), discount: toMinor(discount) })),
+  ),
+  payments: (paymentSummary?.payments ?? [])
+    .filter(({ method }) => method === "card")
+    .map((one) => ({
+      amount: toMinor(one.amount),
+      back: toMinor(one.refunded),
+      fee: toMinor(one.convenienceFee),
+      name: one.convenienceFeeName,
+    })),
+});
 
 const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-type Owed = Pick<Order, "id" | "remain" | "businessDate" | "items">;
+type Owed = Pick<Order, "id" | "remain" | "businessDate" | "items" | "paymentSummary">;
 
 /** The same for several orders, each of which is charged for itself, the oldest first. */
 export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: readonly Owed[], amount: bigint): CardFee {

@@ -1,16 +1,18 @@
-import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { create } from "@bufbuild/protobuf";
+import { PaymentSchema, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { paidAll } from "./paid-all.ts";
 
 const usd = (minor: number) => fromMinor(BigInt(minor), "USD");
 const written = (minor: bigint) => `$${Number(minor) / 100}`;
-const paid = (amount: number, convenienceFee: number, status = PaymentStatus.COMPLETED) => ({
-  status,
-  amount: usd(amount),
-  convenienceFee: usd(convenienceFee),
-  failureMessage: status === PaymentStatus.FAILED ? "Your card was declined." : "",
-});
+const paid = (amount: number, fee: number, status = PaymentStatus.COMPLETED) =>
+  create(PaymentSchema, {
+    status,
+    amount: usd(amount),
+    convenienceFee: usd(fee),
+    failureMessage: status === PaymentStatus.FAILED ? "Your card was declined." : "",
+  });
 
 test("money for several orders is said with the card fee that was really charged", () =>
   expect(paidAll([paid(6_000, 204), paid(4_000, 146)], 10_000n, written)).toEqual({ tone: "success", text: "$103.5 taken for 2 orders" }));
