@@ -16,7 +16,7 @@ import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { feeOnTop, noFee, type OnTop } from "../settings/fee-terms.ts";
 import { isAtSquare } from "../square-account/charging-account.ts";
 import { followDebit, settlePayment } from "./payment.jobs.ts";
-import { insertPayment, type PaymentRow } from "./payment.store.ts";
+import { insertPayment, type PaymentRow, paymentsOfOrder } from "./payment.store.ts";
 import { type PaymentRefusal, refusePayment } from "./payment.ts";
 import { enterCapture } from "./record-payment.ts";
 import { settleSoon } from "./settling.ts";
@@ -85,7 +85,8 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, order, card, 
     alone,
   });
   if (!refusal && method) {
-    const charged = { ...account, amount, inBill: order.inBill, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
+    const payments = order.inBill ? await paymentsOfOrder(tx.db, order.orderId) : [];
+    const charged = { ...account, amount, payments, inBill: order.inBill, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
     return { method, amount, tips, fee: method.kind === "card" ? (fee ?? (await feeOnTop(tx.db, tx.ctx, charged))) : noFee };
   }
   if (refusal === "unsettled" && alone) throw underWay();

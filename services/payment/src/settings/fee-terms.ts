@@ -2,7 +2,6 @@ import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type Borne, convenienceFee, type FeeTerms, feeTerms, inBillLeft } from "@leashline/proto/rules/convenience-fee.ts";
 import type { Db } from "../db.ts";
-import { type PaymentRow, paymentsOfOrder } from "../payments/payment.store.ts";
 import { cardStepOf, writtenAmount } from "../provider/card-step.ts";
 import { cardProviderOf } from "../provider/of-runtime.ts";
 import { findSetting } from "./setting.store.ts";
@@ -35,8 +34,20 @@ export const feeOn = (amount: bigint, terms: FeeTerms | null, inBill = 0n): OnTo
   return terms && (fee > 0n || inBill > 0n) ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
 };
 
+/** A payment of a bill, as far as its fee goes. */
+type Paid = {
+  kind: string;
+  state: string;
+  amount: bigint;
+  refunded: bigint;
+  pendingRefunds: bigint;
+  convenienceFee: bigint;
+  convenienceFeeBack: bigint;
+  convenienceFeeName: string;
+};
+
 /** A bill's payments by card, those among them that have no end yet, as the rule of its fee lines counts them. */
-export const borneBy = (payments: readonly PaymentRow[]): Borne[] =>
+const borneBy = (payments: readonly Paid[]): Borne[] =>
   payments
     .filter(({ kind, state }) => kind === "card" && state !== "failed")
     .map((one) => ({
@@ -47,13 +58,13 @@ export const borneBy = (payments: readonly PaymentRow[]): Borne[] =>
     }));
 
 type Charged = {
-  /** The bill that is paid; none where there is no bill yet. */
-  orderId?: string;
   businessId: string;
   currency: string;
   amount: bigint;
   /** What the bill asks for already in lines of kind CONVENIENCE_FEE. */
   inBill?: bigint | undefined;
+  /** The payments that a bill with such lines has already. */
+  payments?: readonly Paid[];
   atReader: boolean;
 };
 
@@ -61,11 +72,10 @@ type Charged = {
 export async function currentFee(
   db: Db,
   ctx: Ctx,
-  { orderId, businessId, currency, amount, inBill = 0n, atReader }: Charged,
+  { businessId, currency, amount, inBill = 0n, payments = [], atReader }: Charged,
 ): Promise<OnTop> {
   const terms = clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
-  const counts = terms && inBill > 0n && orderId;
-  return feeOn(amount, terms, counts ? inBillLeft(inBill, borneBy(await paymentsOfOrder(db, orderId)), terms) : inBill);
+  return feeOn(amount, terms, terms ? inBillLeft(inBill, borneBy(payments), terms) : 0n);
 }
 
 /** Another fee than was seen is refused; so is an API key that names none where one is due, for it may not know of fees at all. */
@@ -87,7 +97,7 @@ export async function feeOnTop(db: Db, ctx: Ctx, { seen, ...charged }: Charged &
 }
 
 /** A bill's fee lines, and the payments it has. */
-type InBill = { inBill: bigint; payments: readonly PaymentRow[] };
+type InBill = { inBill: bigint; payments: readonly Paid[] };
 
 /** The terms as the pages of clients have them. */
 export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string, bill?: InBill) =>

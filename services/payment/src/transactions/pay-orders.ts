@@ -8,6 +8,7 @@ import { askOrder } from "../ledger/ask-order.ts";
 import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { beginPayment } from "../payments/begin-payment.ts";
+import { paymentsOfOrder } from "../payments/payment.store.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
 import { currentFee, mustBeSeen, noFee, type OnTop } from "../settings/fee-terms.ts";
 import { type Share, sharesOf, totalOwed } from "./shares.ts";
@@ -60,7 +61,8 @@ async function feesOf(
   const fees = new Map<string, OnTop>();
   for (const { orderId, amount } of shares) {
     const order = orders.find((one) => one.orderId === orderId)!;
-    fees.set(orderId, await currentFee(tx.db, tx.ctx, { ...order, amount, atReader: false }));
+    const payments = order.inBill ? await paymentsOfOrder(tx.db, orderId) : [];
+    fees.set(orderId, await currentFee(tx.db, tx.ctx, { ...order, amount, payments, atReader: false }));
   }
   mustBeSeen(
     tx.ctx,
