@@ -1,3 +1,4 @@
+import { toTimestamp } from "@leashline/kit";
 import { NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
   AppointmentBookedSchema,
@@ -32,6 +33,14 @@ export function appointmentsOf(servers: MessageHarness) {
     change: (id: string, customerId: string, change: Change, rest: Partial<ReturnType<typeof snapshot>> = {}) => {
       const appointment = { ...snapshot(id, customerId, change), ...rest };
       return servers.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true }, id);
+    },
+    /** Several that are canceled at one moment: one act, of which the client is to hear once. */
+    cancelTogether: async (ids: readonly string[], customerId: string, version: number, at = new Date()) => {
+      for (const [nth, id] of ids.entries()) {
+        const canceledAt = toTimestamp(at);
+        const appointment = { ...snapshot(id, customerId, { status: 4, version }), canceledAt, toldWithAnother: nth > 0 };
+        await servers.emit("calendar", AppointmentCancelledSchema, { appointment, noShow: NoShow.NO_SHOW_CANCEL }, id);
+      }
     },
     cancel: (id: string, customerId: string, change: Change = {}, noShow = NoShow.NO_SHOW_CANCEL) =>
       servers.emit(

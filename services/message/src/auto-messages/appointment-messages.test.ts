@@ -178,6 +178,37 @@ test("canceled: waits a minute, and one that is undone meanwhile is told neither
   expect(await appointments.sent("327")).toEqual([]);
 });
 
+test("several canceled together: the client hears of the first, once, and of another where that one was undone meanwhile", async () => {
+  await servers.keepClient("329", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  const keyOf = (id: string) => `${id}:${UseCase.CANCELLED}`;
+  const ids = ["3053", "3054", "3055"];
+  const told = async () =>
+    (
+      await servers.admin.query("select appointment_id from message.message where customer_id = 329 and use_case = 'cancelled' order by id")
+    ).rows.map((row) => row.appointment_id);
+  const allDue = async () => {
+    for (const key of ids.map(keyOf)) {
+      await dueNow(key);
+      await isDone(key);
+    }
+  };
+  for (const id of ids) await appointments.book(id, "329");
+  await appointments.cancelTogether(ids, "329", 2);
+  await appointments.status("3053", "329", AppointmentStatus.UNCONFIRMED, 3, AppointmentStatus.CANCELLED);
+  await waitFor(async () =>
+    expect((await servers.admin.query("select version from message.visit where appointment_id = 3053")).rows).toEqual([{ version: 3 }]),
+  );
+  await allDue();
+  expect(await told()).toEqual(["3054"]);
+  const more = ["3056", "3057"];
+  for (const id of more) await appointments.book(id, "329");
+  await appointments.cancelTogether(more, "329", 2);
+  ids.splice(0, 3, ...more);
+  await allDue();
+  expect(await told()).toEqual(["3054", "3056"]);
+});
+
 test("canceled, told and then undone: the client is told that it is on again, once, unless the business has that message off", async () => {
   await servers.keepClient("328", { sendAutoEmail: false });
   await appointments.tellNoBookings();

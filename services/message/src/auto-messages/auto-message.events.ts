@@ -16,12 +16,22 @@ const SETTLING_MS = 30_000;
 const READY_MS = 60_000;
 /** The same for who canceled the wrong appointment; the button that takes it back stands for less. */
 const CANCELLED_MS = 60_000;
+/** The others that were canceled with it wait for it: of those that are not undone, the first to be told of is the only one. */
+const CANCELLED_WITH_ANOTHER_MS = CANCELLED_MS + 10_000;
 
 type Message = NonNullable<News["message"]>;
 
 /** What the client gets to read; nothing of what has been over for an hour. */
 function about(startAt: Date, useCase: UseCase, delayMs = 0): Message {
   return { useCase, delayMs, expiresAt: new Date(Math.min(startAt.getTime() + HOUR, Date.now() + 12 * HOUR)) };
+}
+
+/** Appointments that were canceled by one act share the moment they were, and by it the cause that their client hears of once. */
+function aboutCancellation(startAt: Date, { canceledAt, toldWithAnother }: AppointmentFact): Message | undefined {
+  const at = fromTimestamp(canceledAt);
+  if (!at) return toldWithAnother ? undefined : about(startAt, UseCase.CANCELLED, CANCELLED_MS);
+  const delayMs = toldWithAnother ? CANCELLED_WITH_ANOTHER_MS : CANCELLED_MS;
+  return { ...about(startAt, UseCase.CANCELLED, delayMs), cause: `canceled@${at.toISOString()}` };
 }
 
 /** Where its client last heard it was: moved on before they were told, it still comes from there. */
@@ -42,12 +52,12 @@ function messageOf(appointment: AppointmentFact, happened: Happened): Message | 
     const isReady = appointment.status === AppointmentStatus.READY_FOR_PICKUP && Date.now() - endAt.getTime() < 24 * HOUR;
     return isReady ? about(new Date(Math.max(startAt.getTime(), Date.now())), UseCase.READY_FOR_PICKUP, READY_MS) : undefined;
   }
-  if (startAt.getTime() <= Date.now() || appointment.toldWithAnother) return undefined;
+  if (startAt.getTime() <= Date.now()) return undefined;
+  // Who did not show up need not be told that the appointment is off.
+  if (happened.kind === "cancelled") return happened.noShow !== NoShow.NO_SHOW ? aboutCancellation(startAt, appointment) : undefined;
+  if (appointment.toldWithAnother) return undefined;
   // One that came from a booking request is told of by the acceptance.
   if (happened.kind === "booked") return appointment.bookingRequestId === "0" ? about(startAt, UseCase.BOOKED) : undefined;
-  // Who did not show up need not be told that the appointment is off.
-  if (happened.kind === "cancelled")
-    return happened.noShow !== NoShow.NO_SHOW ? about(startAt, UseCase.CANCELLED, CANCELLED_MS) : undefined;
   return happened.movedFrom ? about(startAt, UseCase.RESCHEDULED, SETTLING_MS) : undefined;
 }
 

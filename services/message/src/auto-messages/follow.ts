@@ -25,8 +25,8 @@ export type News = {
   said: Said;
   /** It was not known before. */
   isNew?: boolean;
-  /** The message that its client gets, and after how long. */
-  message?: { useCase: UseCase; delayMs: number; expiresAt: Date };
+  /** The message that its client gets, and after how long; once for its cause, which is otherwise this version of the appointment. */
+  message?: { useCase: UseCase; delayMs: number; expiresAt: Date; cause?: string };
   plan?: (tx: MessageTx, appointment: Appointment, known: Known) => void;
   /** A newer event came before this one. */
   late?: boolean;
@@ -60,9 +60,10 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
 const isStillSo = ({ status }: Appointment, useCase: UseCase): boolean =>
   (status === AppointmentStatus.CANCELLED) === (useCase === UseCase.CANCELLED);
 
-function send(tx: MessageTx, known: Known, appointment: Appointment, { useCase, delayMs, expiresAt }: NonNullable<News["message"]>): void {
+function send(tx: MessageTx, known: Known, appointment: Appointment, message: NonNullable<News["message"]>): void {
   const { appointmentId, version, businessId } = appointment;
-  const about = { appointmentId, useCase, cause: `${appointmentId}v${version}` };
+  const { useCase, delayMs, expiresAt, cause = `${appointmentId}v${version}` } = message;
+  const about = { appointmentId, useCase, cause };
   const outgoing = delayMs > 0 ? null : outgoingFrom(tx.ctx, known, appointment, about);
   if (outgoing) {
     dispatch(tx, outgoing);
