@@ -237,6 +237,40 @@ test("canceled, told and then undone: the client is told that it is on again, on
   expect(await told()).toEqual(["cancelled", "on again", "cancelled"]);
 });
 
+test("canceled, told, undone and canceled again before the client heard of that: they are not told a second time; moved in between, they are", async () => {
+  await servers.keepClient("330", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  const told = async () => (await appointments.sent("330")).map((row) => row.use_case);
+  const [off, onAgain, moved] = [UseCase.CANCELLED, UseCase.RESTORED, UseCase.RESCHEDULED].map((useCase) => `3058:${useCase}`) as [
+    string,
+    string,
+    string,
+  ];
+  const over = async (key: string) => {
+    await dueNow(key);
+    await isDone(key);
+  };
+  const undo = async (version: number) => {
+    await appointments.status("3058", "330", AppointmentStatus.UNCONFIRMED, version, AppointmentStatus.CANCELLED);
+    await waitFor(async () => expect(await jobState(onAgain)).toBe("due"));
+  };
+  await settings().updateAutoMessage({ useCase: UseCase.RESTORED, isEnabled: true, clientReceive: [MessageMethod.SMS], minutesAt: 0 });
+  await appointments.book("3058", "330");
+  await appointments.cancel("3058", "330", { version: 2 });
+  await over(off);
+  await undo(3);
+  await appointments.cancel("3058", "330", { version: 4 });
+  await over(off);
+  await over(onAgain);
+  expect(await told()).toEqual(["cancelled"]);
+  await undo(5);
+  await appointments.change("3058", "330", { version: 6, inHours: 72 });
+  await over(moved);
+  await appointments.cancel("3058", "330", { version: 7, inHours: 72 });
+  await over(off);
+  expect(await told()).toEqual(["cancelled", "rescheduled", "cancelled"]);
+});
+
 test("an event that a newer one overtook, as when whoever held it was killed, is told still where it is still so", async () => {
   await servers.keepClient("309", { sendAutoEmail: false });
   await appointments.tellNoBookings();

@@ -52,15 +52,15 @@ export async function saveSetting(db: Db, businessId: string, setting: Setting):
     .execute();
 }
 
-/** Whether the last that its client was told of an appointment, of these two, is that it is canceled. */
-export async function thinksItIsOff(db: Db, appointmentId: string): Promise<boolean> {
-  const [off, onAgain] = [useCaseName[UseCase.CANCELLED] ?? "", useCaseName[UseCase.RESTORED] ?? ""];
+/** Whether the last that its client was told of an appointment, of its cancellation and of what says that it is on, is that it is canceled. */
+export async function thinksItIsOff(db: Db, appointmentId: string, saysItIsOn: readonly UseCase[]): Promise<boolean> {
+  const off = useCaseName[UseCase.CANCELLED] ?? "";
   const last = await db
     .selectFrom("message")
     .select("useCase")
     .where("companyId", "=", db.companyId)
     .where("appointmentId", "=", appointmentId)
-    .where("useCase", "in", [off, onAgain])
+    .where("useCase", "in", [off, ...saysItIsOn.map((useCase) => useCaseName[useCase] ?? "")])
     .where("status", "<>", MessageStatus.FAILED)
     .orderBy("id", "desc")
     .limit(1)

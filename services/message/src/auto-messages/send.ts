@@ -107,9 +107,22 @@ function isTakenBack({ status }: Appointment, useCase: UseCase): boolean {
   return useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
 }
 
-/** Nobody is told that an appointment is on again who never heard that it was off. */
-const isUnheardOf = async (ctx: Ctx, { appointmentId, useCase }: AboutAppointment): Promise<boolean> =>
-  useCase === UseCase.RESTORED && !(await query(ctx, (db) => thinksItIsOff(db, appointmentId)));
+/** From any of these a client knows that an appointment of theirs takes place. */
+const SAYS_IT_IS_ON = [
+  UseCase.BOOKED,
+  UseCase.RESCHEDULED,
+  UseCase.RESTORED,
+  UseCase.REQUEST_ACCEPTED,
+  UseCase.FIRST_REMINDER,
+  UseCase.SECOND_REMINDER,
+  UseCase.READY_FOR_PICKUP,
+];
+
+/** Nobody is told that an appointment is on again who never heard that it was off, nor that it is off who has not heard that it was on again. */
+async function isNoNews(ctx: Ctx, { appointmentId, useCase }: AboutAppointment): Promise<boolean> {
+  if (useCase === UseCase.RESTORED) return !(await query(ctx, (db) => thinksItIsOff(db, appointmentId, [UseCase.RESTORED])));
+  return useCase === UseCase.CANCELLED && (await query(ctx, (db) => thinksItIsOff(db, appointmentId, SAYS_IT_IS_ON)));
+}
 
 /** One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. */
 async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoing[]> {
@@ -122,7 +135,7 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
   ]);
   const byHand = about.staff !== undefined;
   if (!byHand && (!setting.isEnabled || isTakenBack(appointment, about.useCase) || isBackInPlace(appointment, about.useCase))) return [];
-  if (!byHand && (await isUnheardOf(ctx, about))) return [];
+  if (!byHand && (await isNoNews(ctx, about))) return [];
   const parties = { appointment, client, business };
   const template = await fillTemplate(
     ctx,
