@@ -28,7 +28,7 @@ export const updateTaxRule = async (db: Db, id: string, patch: Updateable<TaxRul
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** How many services and service charges name the rule, by what the catalogue told. */
+/** How many services and service charges name the rule, by what the catalogue told. What stands under a number below zero is a charge's, kept for an older version. */
 export async function countTaxUses(db: Db, taxId: string): Promise<number> {
   const counted = (table: "taxUse" | "taxChargeUse") =>
     db
@@ -36,6 +36,7 @@ export async function countTaxUses(db: Db, taxId: string): Promise<number> {
       .select(sql<number>`count(*)::int`.as("n"))
       .where("companyId", "=", db.companyId)
       .where("taxId", "=", taxId)
+      .$if(table === "taxUse", (uses) => uses.where(sql<boolean>`service_id >= 0`))
       .executeTakeFirstOrThrow();
   const [services, charges] = await Promise.all([counted("taxUse"), counted("taxChargeUse")]);
   return services.n + charges.n;
@@ -59,8 +60,9 @@ async function useTax(db: Db, serviceId: string, taxId: string): Promise<void> {
   if (taxId !== "0") await db.insertInto("taxUse").values({ companyId: db.companyId, serviceId, taxId }).execute();
 }
 
-/** A service charge names this tax from now on, "0" for none. */
+/** A service charge names this tax from now on, "0" for none; also for an older version, which has it among the services. */
 export async function useTaxForCharge(db: Db, serviceChargeId: string, taxId: string): Promise<void> {
+  await db.deleteFrom("taxUse").where("companyId", "=", db.companyId).where("serviceId", "=", `-${serviceChargeId}`).execute();
   await db.deleteFrom("taxChargeUse").where("companyId", "=", db.companyId).where("serviceChargeId", "=", serviceChargeId).execute();
   if (taxId !== "0") await db.insertInto("taxChargeUse").values({ companyId: db.companyId, serviceChargeId, taxId }).execute();
 }

@@ -78,18 +78,18 @@ describe("taxes", () => {
     await taxes.deleteTaxRule({ id: taxId });
   });
 
-  test("what stood among the uses by services under a number below zero is a use by a charge since: 20014 holds on", async () => {
+  test("what stood among the uses by services under a number below zero is a use by a charge since, and stays for an older version until the charge changes: 20014 holds on", async () => {
     const { owner } = await harness.openCompany("Tax of a charge of old");
     const taxes = harness.as(TaxService, owner);
     const taxId = (await taxes.addTaxRule({ taxName: "Borough", taxRate: "1" })).taxRule?.id as string;
     const { admin, runtime } = harness.servers;
     await admin.query("insert into account.tax_use (company_id, service_id, tax_id) values ($1, -7, $2)", [owner.companyId, taxId]);
     const file = await readFile(new URL("../../migrations/0023-uses-of-taxes-by-charges.sql", import.meta.url), "utf8");
-    const [, moving = ""] = /(insert into tax_charge_use[\s\S]*service_id < 0;)/.exec(file) ?? [];
+    const [, moving = ""] = /(insert into tax_charge_use[\s\S]*)select kept/.exec(file) ?? [];
     await admin.query(moving.replaceAll(/(tax_charge_use|tax_use)/g, "account.$1"));
     const uses = await admin.query("select service_charge_id from account.tax_charge_use where company_id = $1", [owner.companyId]);
-    const left = await admin.query("select 1 from account.tax_use where company_id = $1", [owner.companyId]);
-    expect([uses.rows, left.rowCount]).toEqual([[{ service_charge_id: "7" }], 0]);
+    const left = async () => (await admin.query("select service_id from account.tax_use where company_id = $1", [owner.companyId])).rows;
+    expect([uses.rows, await left()]).toEqual([[{ service_charge_id: "7" }], [{ service_id: "-7" }]]);
     expect((await refusalOf(taxes.deleteTaxRule({ id: taxId }))).code).toBe(20014);
     const gone = { serviceCharge: { serviceChargeId: "7", name: "Towels", taxId }, deleted: true };
     await deliver(runtime("account"), [serviceChargeChanged], {
@@ -97,6 +97,9 @@ describe("taxes", () => {
       data: toBinary(ServiceChargeChangedSchema, create(ServiceChargeChangedSchema, gone)),
       meta: { id: "o1", companyId: owner.companyId, key: "7", writtenAt: new Date(), actor: {} },
     });
+    expect(await left()).toEqual([]);
+    // Which charges name it says their own table alone.
+    await admin.query("insert into account.tax_use (company_id, service_id, tax_id) values ($1, -8, $2)", [owner.companyId, taxId]);
     await taxes.deleteTaxRule({ id: taxId });
   });
 
