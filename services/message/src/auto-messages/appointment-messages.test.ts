@@ -438,6 +438,16 @@ test("words with a placeholder that there is not are refused, with the field the
   expect((await refusalOf(saved)).options.fields).toMatchObject([{ field: "body" }]);
 });
 
+test("an auto reply that was stored with a placeholder that there is not can be switched off, and is refused with other such words", async () => {
+  await servers.admin.query(
+    "insert into message.auto_reply (company_id, business_id, auto_reply_body, status) values (1, 1, 'Closed, {badVar}', 1)",
+  );
+  const update = (change: object) => servers.client(AutoReplyService).updateAutoReply({ businessId: "1", ...change });
+  expect((await refusalOf(update({ autoReplyBody: "Gone, {badVar}" }))).options.fields).toMatchObject([{ field: "autoReplyBody" }]);
+  expect((await update({ status: 2 })).autoReply).toMatchObject({ status: 2, autoReplyBody: "Closed, {badVar}" });
+  expect((await update({ status: 2, autoReplyBody: "Closed, {badVar}" })).autoReply?.status).toBe(2);
+});
+
 test("a template can be tried out", async () => {
   const template = {
     smsBody: "Hi {customerName}, {petName} on {appointmentDate}",

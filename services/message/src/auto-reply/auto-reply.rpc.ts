@@ -36,7 +36,8 @@ export const autoReplyRpc = implement(AutoReplyService, {
       const setting = changed(before, req);
       if (setting.status === AutoReplyStatus.ON && !setting.body)
         throw fail("PARAMS_INVALID", { field: "autoReplyBody", reason: "write what clients should get" });
-      mustBeFillable("autoReplyBody", setting.body);
+      // What was stored before there was this rule stays, so that it can be switched off.
+      if (setting.body !== before.body.trim()) mustBeFillable("autoReplyBody", setting.body);
       await saveAutoReply(tx.db, req.businessId, setting);
       tx.log({ entity: "auto reply", id: req.businessId, action: "updated", before, after: setting, businessId: req.businessId });
       tx.notify("message.settings", { businessId: req.businessId });
