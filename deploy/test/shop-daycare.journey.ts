@@ -120,12 +120,12 @@ test("on a phone the tasks of the day are ticked, and taken back", async () => {
   const { page, steps } = small;
   await steps.goTo(`/home/overview?date=${day}`);
   await page.getByRole("link", { name: "Feeding and medication of the day" }).click();
-  await steps.seen("1 of 1 to do");
+  await steps.seen("1 of 1 left to do");
   await page.getByRole("button", { name: /^Given: Moss: 1\/2 cup Kibble/ }).click();
   await steps.seen("All done");
   await steps.seen(/^Given by Dana Day/);
   await page.getByRole("button", { name: /^Undo: Moss/ }).click();
-  await steps.seen("1 of 1 to do");
+  await steps.seen("1 of 1 left to do");
   await page.getByRole("tab", { name: "By room" }).click();
   await page.getByRole("region", { name: "No room" }).waitFor();
   await steps.usable();

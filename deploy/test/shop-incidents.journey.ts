@@ -94,7 +94,7 @@ test("a note about a pet carries photos of before and after; who sent whom is no
   await page.getByRole("dialog").getByRole("button", { name: "Add code" }).click();
   const codes = page.getByRole("region", { name: "Entry codes" });
   await codes.getByText("Front gate").waitFor();
-  await codes.getByText("Staff on an appointment of this client see it from the day before").waitFor();
+  await codes.getByText("Staff who have an appointment with this client can see the code, starting the day before.").waitFor();
   expect(await codes.getByRole("button", { name: "Show code: Front gate" }).count()).toBe(0);
   await page.getByRole("link", { name: "Rhea Sender" }).click();
   await page.getByRole("list", { name: "Clients they sent" }).getByRole("link", { name: "Theo Gable" }).waitFor();
