@@ -126,7 +126,7 @@ test("medication is noted, given twice and once taken back: the bill has it once
   await drawer.getByRole("button", { name: "Save" }).click();
   await drawer.waitFor({ state: "detached" });
   await panel().getByRole("link", { name: "Today's tasks" }).click();
-  await steps.seen("2 of 2 to do");
+  await steps.seen("2 of 2 left to do");
   for (const time of ["11:50", "11:55"]) await page.getByRole("button", { name: new RegExp(`^Given: .*${time}`) }).click();
   await steps.seen("All done");
   const drawerNow = await openCheckout(page, url, today.toString(), appointmentId);
@@ -134,7 +134,7 @@ test("medication is noted, given twice and once taken back: the bill has it once
   await bill(drawerNow).getByText("Medication given 2 times").waitFor();
   await steps.goTo(`/home/overview/tasks/${today}`);
   await page.getByRole("button", { name: /^Undo: .*11:55/ }).click();
-  await steps.seen("1 of 2 to do");
+  await steps.seen("1 of 2 left to do");
   const drawerThen = await openCheckout(page, url, today.toString(), appointmentId);
   await bill(drawerThen).getByText("Medication given once").waitFor();
   await drawerThen.getByRole("button", { name: "Extra charge" }).click();
