@@ -50,7 +50,7 @@ const databases = (page: Page): Promise<string[]> => page.evaluate("indexedDB.da
 /** The page is open and would open again without a network. */
 async function opened({ page, steps }: Desk): Promise<void> {
   await steps.goTo(path);
-  await steps.seen("3 of 3 to do");
+  await steps.seen("3 of 3 left to do");
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
   await expect.poll(() => databases(page)).toContain("leashline-day");
 }
@@ -77,14 +77,14 @@ test("without a network the sheet is ticked, is there after a reload, and nothin
   await mine.steps.usable();
   await given(mine.page, "Apoquel").click();
   await given(theirs.page, "Kibble").click();
-  await mine.steps.seen("1 of 3 to do");
+  await mine.steps.seen("1 of 3 left to do");
   expect(await entries()).toEqual([]);
 });
 
 test("when the network is back both phones' ticks are there; what two people ticked is said to the second, and both entries stay", async () => {
   await mine.context.setOffline(false);
   await expect.poll(entries, { timeout: 30_000 }).toEqual(["Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN"]);
-  await mine.steps.seen("1 of 3 to do");
+  await mine.steps.seen("1 of 3 left to do");
   await theirs.context.setOffline(false);
   await expect.poll(entries, { timeout: 30_000 }).toEqual(["Hank Helper 600 GIVEN", "Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN"]);
   await theirs.steps.seen(/Kibble, .+: you noted “Given” at .+, Olga Owner noted “Given” .+\. Both are kept; the later one counts\./);

@@ -49,6 +49,9 @@ test("a declined card keeps what was typed, another one holds the money with the
   await parent.goto(`${app.url}/ol/${setting?.bookOnlineName}/book`);
   await parent.getByLabel("Pet's name").fill("Bear");
   await parent.getByRole("button", { name: /30-minute walk/ }).tap();
+  await parent.getByRole("button", { name: /^Continue/ }).tap();
+  for (const [label, text] of Object.entries({ "Street address": "12 Oak Street", City: "Brooklyn", State: "NY", "ZIP code": "11201" }))
+    await parent.getByLabel(label).fill(text);
   await parent.getByRole("button", { name: /^Choose a time/ }).tap();
   await parent
     .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
@@ -92,6 +95,8 @@ test("paid-display: the shop sees what is prepaid and only held, and accepts: th
 test("whom no other time suits joins the waitlist from the page, and stands on the shop's", async () => {
   await parent.getByRole("button", { name: "Book another appointment" }).tap();
   await parent.getByRole("button", { name: /30-minute walk/ }).tap();
+  await parent.getByRole("button", { name: /^Continue/ }).tap();
+  await parent.getByRole("radio", { name: /^12 Oak Street/, checked: true }).waitFor();
   await parent.getByRole("button", { name: /^Choose a time/ }).tap();
   await parent.getByRole("button", { name: "No time works for you? Join the waitlist" }).tap();
   await parent.getByRole("combobox", { name: "What time of day works for you?" }).waitFor();
