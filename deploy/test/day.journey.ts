@@ -176,7 +176,7 @@ test("a reminder is set up for a time that is near, in words of one's own", asyn
   await page.getByText("Choose the care types this wording is for").waitFor();
   await grooming.getByRole("button", { name: "Grooming" }).click();
   await grooming.getByLabel("Text", { exact: true }).fill("Scissors are ready for ");
-  await page.getByText("{petName}", { exact: true }).click();
+  await page.getByText("The pets of the appointment", { exact: true }).click();
   await page.getByText(/^Scissors are ready for \w+ See or change it: http/).waitFor();
   await lookOver("auto message");
   await press("Save message");

@@ -202,11 +202,13 @@ test("the report agrees with the ledger, the calendar and the clients' pages wit
 
 const kept = projectionTables();
 
-/** Rooms, somebody who stays in one next week, and a charge to put on bills. */
+/** Rooms, somebody who stays in one next week, a charge to put on bills, and a service that is the work of its own people. */
 async function openRooms(): Promise<void> {
   await openHotel(api, [], tomorrow().toString());
   const price = { currencyCode: "USD", units: 5n };
   await api.client(ServiceChargeService).createServiceCharge({ name: "Cleaning", price, isActive: true });
+  const show = { name: "Show groom", careType: "GROOMING", price, duration: 60, options: { requireDedicatedStaff: true } };
+  await api.client(CatalogService).createService({ service: show });
   const { services: sold } = await api.client(CatalogService).listServices({ careType: "BOARDING", pageSize: 1 });
   const made = await web.call(ClientService.method.createClientWithPets, {
     client: { firstName: "Guest", lastName: "Overnight", phoneNumber: "+12065559001" },
