@@ -67,7 +67,7 @@ test("fees for medication, for late pick-up and for every bath are set up", asyn
   await charge("Late pick-up", { Price: "20", "Pick-up after": "12:01 AM" });
   await charge("Service charge", { Name: "Towels", Price: "3" }, async () => {
     await steps.turn(/Add automatically/, true);
-    await page.getByRole("group", { name: "To visits for" }).getByText("Grooming").click();
+    await page.getByRole("group", { name: "Visits for" }).getByText("Grooming").click();
   });
   await steps.goTo("/setting/services/service-charges");
   const list = page.getByRole("list", { name: "Service charges" });
