@@ -6,11 +6,11 @@ import { ProviderAccountService } from "@leashline/proto/leashline/payment/v1/pr
 import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, askSandbox, sharedApp } from "./app.ts";
-import { axeFaults, desktop, openBrowser, phone } from "./browser.ts";
-import { type Counter, openCounter } from "./checkout/counter.ts";
+import { type App, askSandbox } from "./app.ts";
+import { axeFaults, desktop, phone } from "./browser.ts";
+import { type Counter, standAtCounter } from "./checkout/counter.ts";
 import { enterCard, openCheckout } from "./checkout/drawer.ts";
-import { type Desk, deskOf } from "./small-shop.ts";
+import type { Desk } from "./small-shop.ts";
 
 // The account with the card provider, as the owner of a shop sets it up.
 
@@ -21,11 +21,7 @@ let staff: Desk;
 let page: Page;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
-  page = staff.page;
+  ({ app, browser, counter, staff, page } = await standAtCounter());
 });
 afterAll(async () => browser?.close());
 

@@ -3,26 +3,20 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
-import { type Counter, cents, openCounter } from "./checkout/counter.ts";
+import type { App } from "./app.ts";
+import { axeFaults, openPage, phone } from "./browser.ts";
+import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import { asksFor, enterCard, openCheckout } from "./checkout/drawer.ts";
-import { type Desk, deskOf } from "./small-shop.ts";
 
 // Clients who bear what paying by card costs; and an invoice that is closed while the card provider is silent. Alone on the sandbox, which is switched here.
 
 let app: Omit<App, "stop">;
 let browser: Browser;
 let counter: Counter;
-let staff: Desk;
 let page: Page;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
-  page = staff.page;
+  ({ app, browser, counter, page } = await standAtCounter());
 });
 afterAll(async () => {
   await provider("ok");

@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { openBrowser } from "./browser.ts";
-import { type Counter, cents, openCounter } from "./checkout/counter.ts";
+import type { App } from "./app.ts";
+import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import { asksFor, bill, openCheckout, payPath } from "./checkout/drawer.ts";
 import { type Desk, deskOf } from "./small-shop.ts";
 
@@ -14,10 +13,7 @@ let counter: Counter;
 let staff: Desk;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
+  ({ app, browser, counter, staff } = await standAtCounter());
 });
 afterAll(async () => browser?.close());
 

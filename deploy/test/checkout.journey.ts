@@ -4,11 +4,11 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
-import { type Counter, cents, openCounter } from "./checkout/counter.ts";
+import type { App } from "./app.ts";
+import { axeFaults, openPage, phone } from "./browser.ts";
+import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import { asksFor, bill, enterCard, openCheckout, payPath } from "./checkout/drawer.ts";
-import { type Desk, deskOf } from "./small-shop.ts";
+import type { Desk } from "./small-shop.ts";
 
 // Money at the counter when things do not go in one line: an invoice that was closed too early, a line that breaks, cash that is short.
 
@@ -19,11 +19,7 @@ let staff: Desk;
 let page: Page;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
-  page = staff.page;
+  ({ app, browser, counter, staff, page } = await standAtCounter());
 });
 afterAll(async () => browser?.close());
 

@@ -6,10 +6,10 @@ import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser, phone } from "./browser.ts";
-import { type Counter, cents, openCounter } from "./checkout/counter.ts";
-import { type Desk, deskOf } from "./small-shop.ts";
+import type { App } from "./app.ts";
+import { axeFaults, phone } from "./browser.ts";
+import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
+import type { Desk } from "./small-shop.ts";
 
 // Money ahead of a visit, and for one that does not take place.
 
@@ -20,11 +20,7 @@ let staff: Desk;
 let page: Page;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
-  page = staff.page;
+  ({ app, browser, counter, staff, page } = await standAtCounter());
 });
 afterAll(async () => browser?.close());
 

@@ -5,11 +5,11 @@ import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser } from "./browser.ts";
-import { type Counter, cents, openCounter } from "./checkout/counter.ts";
+import type { App } from "./app.ts";
+import { axeFaults } from "./browser.ts";
+import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import { asksFor, openCheckout } from "./checkout/drawer.ts";
-import { type Desk, deskOf, hired } from "./small-shop.ts";
+import { type Desk, hired } from "./small-shop.ts";
 
 // The last minutes of a visit at the counter: who shares the tip, what goes back into whose hand, and what the bill is made of.
 
@@ -20,11 +20,7 @@ let staff: Desk;
 let page: Page;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
-  page = staff.page;
+  ({ app, browser, counter, staff, page } = await standAtCounter());
 });
 afterAll(async () => browser?.close());
 

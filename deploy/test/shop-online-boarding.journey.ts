@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
-import { confirmByText, textLike } from "./day/outside.ts";
+import { confirmByText, dayOf, textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A kennel with one room, booked on a phone: two want the same nights, one gets them; the shop says yes and the stay is in its room.
@@ -47,11 +47,6 @@ beforeAll(async () => {
   desk = await deskOf(browser, app.url, owner);
 });
 afterAll(async () => await browser?.close());
-
-const dayOf = (page: Page, date: string) =>
-  page
-    .getByRole("group", { name: "Days" })
-    .getByRole("button", { name: new RegExp(Temporal.PlainDate.from(date).toLocaleString("en-US", { month: "long", day: "numeric" })) });
 
 /** From the first step to the month in which the stay is. */
 async function toTheMonth(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
-import { confirmByText, textLike } from "./day/outside.ts";
+import { confirmByText, dayOf, textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A daycare for one dog a day, booked on a phone for two days at once: whoever comes second sees them crossed out; the shop says yes once, and both are visits.
@@ -37,11 +37,6 @@ beforeAll(async () => {
   desk = await deskOf(browser, app.url, owner);
 });
 afterAll(async () => await browser?.close());
-
-const dayOf = (page: Page, date: string) =>
-  page
-    .getByRole("group", { name: "Days" })
-    .getByRole("button", { name: new RegExp(Temporal.PlainDate.from(date).toLocaleString("en-US", { month: "long", day: "numeric" })) });
 
 /** From the first step to the month in which the days are. */
 async function toTheMonth(page: Page): Promise<void> {

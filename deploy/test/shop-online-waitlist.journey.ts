@@ -13,7 +13,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
-import { confirmByText, textLike } from "./day/outside.ts";
+import { confirmByText, dayOf, textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A house with one kennel and one place for daycare: who finds the nights sold out, or the day full, waits from the booking page. What is given back is offered to
@@ -69,11 +69,6 @@ beforeAll(async () => {
   desk = await deskOf(browser, app.url, owner);
 });
 afterAll(async () => await browser?.close());
-
-const dayOf = (page: Page, date: string) =>
-  page
-    .getByRole("group", { name: "Days" })
-    .getByRole("button", { name: new RegExp(Temporal.PlainDate.from(date).toLocaleString("en-US", { month: "long", day: "numeric" })) });
 
 type Waiting = { kind: string; service: RegExp; choose: string; days: readonly string[]; join: RegExp; number: string; petName: string };
 

@@ -2,11 +2,11 @@ import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_b
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { openBrowser, openPage, phone, type Watched } from "./browser.ts";
-import { type Counter, openCounter } from "./checkout/counter.ts";
+import type { App } from "./app.ts";
+import { openPage, phone, type Watched } from "./browser.ts";
+import { type Counter, standAtCounter } from "./checkout/counter.ts";
 import { confirmByText } from "./day/outside.ts";
-import { type Desk, deskOf, freshPassword } from "./small-shop.ts";
+import { type Desk, freshPassword } from "./small-shop.ts";
 
 // How many presses the commonest work takes: of the mouse or a finger, and of Enter where it sends a form. What is typed does not count.
 
@@ -17,10 +17,7 @@ let staff: Desk;
 let presses: () => Promise<number>;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
+  ({ app, browser, counter, staff } = await standAtCounter());
   await staff.page.goto(app.url);
   presses = await countPresses(staff);
 });

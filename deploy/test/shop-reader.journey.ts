@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, sharedApp } from "./app.ts";
-import { axeFaults, openBrowser, phone } from "./browser.ts";
-import { type Counter, openCounter } from "./checkout/counter.ts";
+import type { App } from "./app.ts";
+import { axeFaults, phone } from "./browser.ts";
+import { type Counter, standAtCounter } from "./checkout/counter.ts";
 import { openCheckout } from "./checkout/drawer.ts";
-import { type Desk, deskOf } from "./small-shop.ts";
+import type { Desk } from "./small-shop.ts";
 
 // A card reader from its box to the money: set up in the settings, and used at checkout. And a bank debit, from its switch to the money.
 
@@ -15,11 +15,7 @@ let staff: Desk;
 let page: Page;
 
 beforeAll(async () => {
-  app = await sharedApp();
-  browser = await openBrowser();
-  counter = await openCounter(app.url);
-  staff = await deskOf(browser, app.url, counter.owner);
-  page = staff.page;
+  ({ app, browser, counter, staff, page } = await standAtCounter());
 });
 afterAll(async () => browser?.close());
 

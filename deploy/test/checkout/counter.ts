@@ -11,9 +11,12 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
+import type { Browser, Page } from "playwright-core";
 import { expect, vi } from "vitest";
 import type { Api } from "../../seed/api.ts";
-import { foundCompany, type Person, signedUp } from "../small-shop.ts";
+import { type App, sharedApp } from "../app.ts";
+import { openBrowser } from "../browser.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "../small-shop.ts";
 
 // A shop's counter for journeys: two services with a tax each, visits to check out, and what must agree about the money afterwards.
 
@@ -34,6 +37,17 @@ export type Counter = {
   /** Orders, ledger and report say the same of every cent, once all have heard. */
   agree: () => Promise<void>;
 };
+
+export type AtCounter = { app: Omit<App, "stop">; browser: Browser; counter: Counter; staff: Desk; page: Page };
+
+/** A shop of its own, and its owner at the counter in a browser. */
+export async function standAtCounter(): Promise<AtCounter> {
+  const app = await sharedApp();
+  const browser = await openBrowser();
+  const counter = await openCounter(app.url);
+  const staff = await deskOf(browser, app.url, counter.owner);
+  return { app, browser, counter, staff, page: staff.page };
+}
 
 export async function openCounter(url: string): Promise<Counter> {
   const owner = await signedUp(url, "counter.test", "Olive", "Owner");

@@ -25,6 +25,12 @@ export async function confirmByText(app: Place, page: Page, phone: string): Prom
   await page.getByLabel("Code").pressSequentially(body.slice(0, 6));
 }
 
+/** A day in the month that the storefront shows. */
+export const dayOf = (page: Page, date: string) =>
+  page
+    .getByRole("group", { name: "Days" })
+    .getByRole("button", { name: new RegExp(Temporal.PlainDate.from(date).toLocaleString("en-US", { month: "long", day: "numeric" })) });
+
 /** Waits for a text that says so, and answers it. */
 export async function textLike(app: Place, phone: string, words: RegExp, withinMs = 20_000): Promise<Text> {
   return await vi.waitFor(

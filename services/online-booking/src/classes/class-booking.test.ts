@@ -7,13 +7,13 @@ import {
   type HoldClassPlacesRequest,
 } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { ClassBookingService } from "@leashline/proto/leashline/online_booking/v1/class_booking_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
+import { catalogOf } from "../../test/neighbors.ts";
 
 // Service 1 is a puppy class at $150 for dogs, 2 a class that comes after it and shows no price, 3 a groom. Class 11 is of service 1, 12 of service 2.
 
@@ -43,10 +43,7 @@ let state = EnrolmentState.ENROLLED;
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
-    partOf(CatalogService, {
-      listServices: async () => ({ services: catalog }),
-      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
-    }),
+    catalogOf(catalog),
     partOf(ClassHoldService, {
       getOpenClasses: async ({ serviceIds }: { serviceIds: string[] }) => ({
         classes: open.filter(({ groupClass }) => serviceIds.includes(groupClass.serviceId)),

@@ -8,12 +8,12 @@ import {
   StayHoldService,
 } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
+import { catalogOf } from "../../test/neighbors.ts";
 
 // Service 1 is a full day of daycare at $38 for dogs, 2 a half day, 3 a groom.
 
@@ -37,10 +37,7 @@ let calendarSays: (visit: BookAppointmentRequest) => unknown = () => undefined;
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
-    partOf(CatalogService, {
-      listServices: async () => ({ services: catalog }),
-      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
-    }),
+    catalogOf(catalog),
     partOf(VaccineService, {
       listVaccines: async () => ({
         vaccines: [

@@ -3,7 +3,6 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
 import type { GetStayNightsRequest, HoldStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
@@ -15,6 +14,7 @@ import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, lists, openDesk } from "../../test/desk.ts";
+import { catalogOf } from "../../test/neighbors.ts";
 
 // Service 1 is boarding at $45 a night for dogs to 60 lb, 2 is playtime at $10 a day, added to it, 3 is a groom, 4 boarding whose price is not shown, 5 boarding that
 // asks for the evaluation 6. The second of the nights costs $15 more.
@@ -55,10 +55,7 @@ let holdSays: () => unknown = () => undefined;
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
-    partOf(CatalogService, {
-      listServices: async () => ({ services: catalog }),
-      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
-    }),
+    catalogOf(catalog),
     partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: rules }) }),
     partOf(ClientAppointmentService, { countByPet: async () => ({ counts: [], firstVisit: false }) }),
     partOf(StayHoldService, {

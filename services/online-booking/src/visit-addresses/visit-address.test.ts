@@ -2,14 +2,13 @@ import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { type QueryServiceAreasRequest, ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { AddressService, type CreateAddressRequest, type ListAddressesRequest } from "@leashline/proto/leashline/customer/v1/address_pb.js";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { AutomationService } from "@leashline/proto/leashline/online_booking/v1/automation_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
+import { catalogOf, knownParty } from "../../test/neighbors.ts";
 import { isSameAddress } from "./visit-address.ts";
 
 const offer = (id: string, careType: string) => ({
@@ -26,10 +25,7 @@ const created: CreateAddressRequest[] = [];
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
-    partOf(CatalogService, {
-      listServices: async () => ({ services: catalog }),
-      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
-    }),
+    catalogOf(catalog),
     partOf(AddressService, {
       listAddresses: async ({ customerId }: ListAddressesRequest) => ({ addresses: onFile.get(customerId) ?? [] }),
       createAddress: async (asked: CreateAddressRequest) => {
@@ -45,15 +41,7 @@ beforeAll(async () => {
         locations: locations.map(({ zipcode }) => ({ areas: [], covered: zipcode === "" || zipcode.startsWith("112") })),
       }),
     }),
-    partOf(VisitPartyService, {
-      getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
-        client: { customerId, firstName: "Jo", lastName: "Park" },
-        pets: petIds.map((petId) => ({ petId, petName: "Rex", petType: "Dog" })),
-      }),
-      batchGetVisitProfiles: async ({ customerIds }: { customerIds: string[] }) => ({
-        clients: customerIds.map((customerId) => ({ customerId, isNewClient: false })),
-      }),
-    }),
+    knownParty(),
   ]);
 });
 afterAll(() => desk?.servers.stop());

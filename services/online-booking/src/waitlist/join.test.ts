@@ -2,13 +2,12 @@ import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
+import { catalogOf, knownParty } from "../../test/neighbors.ts";
 
 const offer = (id: string, careType: string, more: object = {}) => ({
   ...{ id, name: `Service ${id}`, careType, duration: 30, bookOnlineAvailable: true, price: toMoney(2_000, "USD") },
@@ -29,19 +28,8 @@ beforeAll(async () => {
   desk = await openDesk([
     partOf(StayService, { findFreeLodgings: async () => ({ chosen: [] }) }),
     partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
-    partOf(CatalogService, {
-      listServices: async () => ({ services: catalog }),
-      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
-    }),
-    partOf(VisitPartyService, {
-      getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
-        client: { customerId, firstName: "Jo", lastName: "Park" },
-        pets: petIds.map((petId) => ({ petId, petName: "Rex", petType: "Dog" })),
-      }),
-      batchGetVisitProfiles: async ({ customerIds }: { customerIds: string[] }) => ({
-        clients: customerIds.map((customerId) => ({ customerId, isNewClient: false })),
-      }),
-    }),
+    catalogOf(catalog),
+    knownParty(),
   ]);
 });
 afterAll(() => desk?.servers.stop());

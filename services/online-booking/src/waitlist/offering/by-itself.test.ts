@@ -13,7 +13,6 @@ import {
 import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { MailService, type SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/offer_link_pb.js";
 import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
@@ -22,6 +21,7 @@ import { WaitlistOfferState, WaitlistState } from "@leashline/proto/leashline/on
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../test/desk.ts";
+import { catalogOf } from "../../../test/neighbors.ts";
 
 // The calendar of this test keeps and books each time for one alone, and answers a repeated key with what it answered before, as the real one does. Client c has
 // the pet c0. Service 1 is a groom of half an hour, 2 daycare, 8 boarding, 9 boarding in a room of its own. 50 times and 200 who wait: OFFERS=50 vitest run ....
@@ -108,10 +108,7 @@ const catalog = [
 beforeAll(async () => {
   desk = await openDesk([
     ...[slots, appointments],
-    partOf(CatalogService, {
-      listServices: async () => ({ services: catalog }),
-      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
-    }),
+    catalogOf(catalog),
     partOf(StayService, {
       findFreeLodgings: async ({ petIds, startDate, endDate }: FindFreeLodgingsRequest) => {
         const [from, to] = [fromWireDate(startDate, "from"), fromWireDate(endDate, "to")];
