@@ -2,6 +2,7 @@ import { type Ctx, job, type Tx } from "@leashline/kit";
 import { ImportStatus } from "@leashline/proto/leashline/customer/v1/import_pb.js";
 import { clientTypes } from "../clients/client.ts";
 import { command, type DB, query } from "../db.ts";
+import { planAnew } from "../search/plan-anew.store.ts";
 import { type Batch, readBatch } from "./batch.ts";
 import { emitBatch } from "./entering/batch-event.ts";
 import {
@@ -12,7 +13,6 @@ import {
   knownOf,
   logCreated,
   type Origin,
-  planForGrowth,
   rememberSeen,
 } from "./entering/place.store.ts";
 import { type Placed, place } from "./entering/place.ts";
@@ -91,7 +91,7 @@ async function takeBatch(tx: Tx<DB>, work: Work, batch: Batch, expected: string)
   const row = await lockImport(tx.db, work.importId);
   if (!row || row.atByte !== expected || row.passNumber !== work.number) return { more: row?.status === running[work.pass] };
   if (row.stopRequested) return await stop(tx, row, work);
-  await planForGrowth(tx.db);
+  await planAnew(tx.db);
   const known = await knownOf(tx.db, batch.drafts, work.pass === "check" ? row.id : null);
   const placed = place(batch.drafts, known);
   if (work.pass === "check") await rememberSeen(tx.db, row.id, placed.learned);

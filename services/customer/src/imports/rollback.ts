@@ -5,7 +5,7 @@ import { clientEvent, petEvent } from "../clients/client.events.ts";
 import { clientsById } from "../clients/client.store.ts";
 import type { DB } from "../db.ts";
 import { petsById } from "../pets/pet.store.ts";
-import { planForGrowth } from "./entering/place.store.ts";
+import { planAnew } from "../search/plan-anew.store.ts";
 import { deleteChunks, lockImport, updateImport } from "./import.store.ts";
 import { deleteImported, importedClients, importedPets, logRolledBack } from "./rollback.store.ts";
 
@@ -18,7 +18,7 @@ const batchSize = 500;
 export async function rollBackStep(tx: Tx<DB>, importId: string, number: number): Promise<{ more: boolean }> {
   const row = await lockImport(tx.db, importId);
   if (!row || row.status !== ImportStatus.ROLLING_BACK || row.passNumber !== number) return { more: false };
-  await planForGrowth(tx.db);
+  await planAnew(tx.db);
   const afterId = row.atByte;
   const clients = await importedClients(tx.db, importId, afterId, batchSize);
   if (clients.length === 0) return await rollBackPets(tx, importId);

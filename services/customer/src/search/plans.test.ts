@@ -79,7 +79,7 @@ async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
 const all = sql<boolean>`true`;
 const someone = { kind: "staff", companyId: "1", businessIds: ["1"], staffId: "9" } as const;
 const ctx = (permissions: number[]): Ctx => ({ caller: { ...nobody, ...someone, permissions } }) as unknown as Ctx;
-const asked = (more: Partial<Asked> = {}): Asked => ({ reach: all, filter: all, terms: null, contact: true, ...more });
+const asked = (more: Partial<Asked> = {}): Asked => ({ reach: all, filter: () => all, terms: null, contact: true, ...more });
 const page = { offset: 0, limit: 21, after: null };
 const draft = (i: number) =>
   ({ client: { key: `c:${i}`, phoneKey: `20600${i}`, email: `m${i}@x.example` }, pet: { key: `p:license:s${i}` } }) as never;
@@ -115,7 +115,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
     (property): (typeof reads)[number] => [`list by ${property}`, (db) => pageByFact(db, asked(), { property, descending: true }, page)],
   ),
   ["list with words", (db) => pageByKey(db, asked({ terms: ["lucyb"] }), { property: "first_name", descending: false }, page)],
-  ["count", (db) => countClients(db, asked())],
+  ["count", (db) => countClients(db, asked(), 100_000)],
   ["clients by id", (db) => clientsById(db, ["1", "2", "3"])],
   ["clients by contact", (db) => findByContact(db, "2060000500", "m600@x.example", "US")],
   ["holder of a phone", (db) => holderOfPhone(db, "2060000500", "0")],

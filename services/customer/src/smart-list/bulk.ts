@@ -10,7 +10,7 @@ import { termsOf } from "../clients/words.ts";
 import type { DB, Db } from "../db.ts";
 import { mustHaveTags } from "../tags/known-tags.ts";
 import { changeTags } from "./bulk.store.ts";
-import { conditionOf } from "./filter.store.ts";
+import { filterOf } from "./filter.store.ts";
 import { amongIds, idsOf, lockClients } from "./list.store.ts";
 
 /** More at once than this is refused: one command is one transaction. */
@@ -25,7 +25,7 @@ export async function chosen(ctx: Ctx, db: Db, selection: ClientSelection, most:
   const asked = {
     reach: reach(asker),
     contact,
-    filter: isAll ? conditionOf(filters, { currency: ctx.caller.currency, contact }) : amongIds(chosenList),
+    filter: isAll ? filterOf(filters, { currency: ctx.caller.currency, contact }) : amongIds(chosenList),
     terms: isAll && keyword ? termsOf(keyword) : null,
   };
   const ids = await idsOf(db, asked, isAll ? unchosenList : [], most + 1);

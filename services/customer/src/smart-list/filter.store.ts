@@ -10,6 +10,9 @@ import { type RawBuilder, sql } from "kysely";
 /** Turns the conditions people put together into one condition on `c` (client) and `f` (its facts). */
 
 type Condition = RawBuilder<boolean>;
+/** How `f` stands beside `c`: joined where there is one, always there, or known not to be. */
+export type Facts = "joined" | "there" | "none";
+export type ConditionOf = (facts: Facts) => Condition;
 type Kind = "text" | "number" | "date" | "boolean" | "id";
 type Property = {
   kind: Kind;
@@ -20,6 +23,10 @@ type Property = {
   read?: (value: string) => string;
   /** Stored in the smallest coin; compared in whole units of the currency. */
   money?: boolean;
+  /** Kept in small letters, as it is compared. */
+  lower?: boolean;
+  /** A whole number of `f`: what it is for a client without facts. */
+  blank?: RawBuilder<unknown>;
   /** Reaches the client: whoever may not see it does not find out by asking either. */
   contact?: boolean;
 };
@@ -35,6 +42,9 @@ const code = some(
   sql`pet p cross join unnest(p.pet_code_ids) as code(id) where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null`,
 );
 const of = (kind: Kind, value: RawBuilder<unknown>, more: Partial<Property> = {}): Property => ({ kind, value, ...more });
+/** A number among the facts: none of them is nought. */
+const fact = (column: string, more: Partial<Property> = {}): Property =>
+  of("number", sql.ref(`f.${column}`), { blank: sql`0::bigint`, ...more });
 const choice = (map: Record<string, string>) => (value: string) => {
   const found = map[value.toLowerCase()];
   if (found === undefined)
@@ -46,9 +56,9 @@ export const properties: Readonly<Record<string, Property>> = {
   client_id: of("id", sql`c.id`),
   client_status: of("boolean", sql`c.inactive`, { read: choice({ active: "false", inactive: "true" }) }),
   client_type: of("number", sql`c.type`, { read: choice({ lead: "1", customer: "2" }) }),
-  first_name: of("text", sql`c.first_name`),
-  last_name: of("text", sql`c.last_name`),
-  email: of("text", sql`c.email`, { contact: true }),
+  first_name: of("text", sql`c.first_name_key`, { lower: true }),
+  last_name: of("text", sql`c.last_name_key`, { lower: true }),
+  email: of("text", sql`c.email_key`, { contact: true, lower: true }),
   phone_number: of("text", sql`c.phone_number`, { contact: true }),
   client_tag: of("id", sql`l.tag_id`, { some: tag }),
   preferred_groomer: of("id", sql`c.preferred_groomer_id`),
@@ -71,19 +81,19 @@ export const properties: Readonly<Record<string, Property>> = {
     "number",
     sql`(select count(*) from pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null)`,
   ),
-  upcoming_count: of("number", sql`coalesce(f.upcoming_count, 0)`),
-  finished_count: of("number", sql`coalesce(f.finished_count, 0)`),
-  cancelled_count: of("number", sql`coalesce(f.cancelled_count, 0)`),
-  no_show_count: of("number", sql`coalesce(f.no_show_count, 0)`),
-  total_count: of("number", sql`coalesce(f.total_count, 0)`),
-  last_visit_date: of("date", sql`f.last_visit`),
-  next_visit_date: of("date", sql`f.next_visit`),
+  upcoming_count: fact("upcomingCount"),
+  finished_count: fact("finishedCount"),
+  cancelled_count: fact("cancelledCount"),
+  no_show_count: fact("noShowCount"),
+  total_count: fact("totalCount"),
+  last_visit_date: of("date", sql`f.last_visit`, { blank: sql`null::date` }),
+  next_visit_date: of("date", sql`f.next_visit`, { blank: sql`null::date` }),
   card_on_file: of(
     "boolean",
     sql`exists (select 1 from card_on_file k where k.company_id = c.company_id and k.client_id = c.id and k.cards > 0)`,
   ),
-  total_paid: of("number", sql`coalesce(f.paid_minor, 0)`, { money: true }),
-  outstanding_balance: of("number", sql`coalesce(f.outstanding_minor, 0)`, { money: true }),
+  total_paid: fact("paidMinor", { money: true }),
+  outstanding_balance: fact("outstandingMinor", { money: true }),
 };
 
 const negative: Partial<Record<Op, Op>> = {
@@ -123,11 +133,22 @@ function read(property: Property, name: string, raw: string): string {
   return property.kind === "text" ? value.toLowerCase() : value;
 }
 
-function positive(property: Property, item: FilterItem, operator: Op, currency: string): Condition {
+/** As large a number as a whole one of the database may be; with a fraction it is compared as it stands, without an index. */
+function numeral(text: string, property: Property, currency: string): RawBuilder<unknown> {
+  const [whole = "", fraction = ""] = text.split(".");
+  const decimals = property.money ? decimalsOf(currency) : 0;
+  const coins = fraction.replace(/0+$/, "");
+  if (property.blank && coins.length <= decimals) return sql`${BigInt(whole + coins.padEnd(decimals, "0")).toString()}::bigint`;
+  return property.money ? sql`${text}::numeric * ${10 ** decimals}::numeric` : sql`${text}::numeric`;
+}
+
+function positive(property: Property, item: FilterItem, operator: Op, currency: string, raw: RawBuilder<unknown>): Condition {
   const { kind } = property;
-  const value = kind === "text" ? sql`lower(${property.value})` : property.value;
-  const coins = property.money ? sql` * ${10 ** decimalsOf(currency)}::numeric` : sql``;
-  const typed = (text: string): RawBuilder<unknown> => sql`${read(property, item.property, text)}::${types[kind]}${coins}`;
+  const value = kind === "text" && !property.lower ? sql`lower(${raw})` : raw;
+  const typed = (text: string): RawBuilder<unknown> => {
+    const written = read(property, item.property, text);
+    return kind === "number" ? numeral(written, property, currency) : sql`${written}::${types[kind]}`;
+  };
   const one = (): RawBuilder<unknown> => typed(item.value);
   const sign = compare[operator];
   if (sign && kind !== "boolean") return sql<boolean>`${value} ${sql.raw(sign)} ${one()}`;
@@ -149,26 +170,40 @@ function positive(property: Property, item: FilterItem, operator: Op, currency: 
 /** For whom a filter is: in what they count money, and whether they see how clients are reached. */
 export type FilteredFor = { currency: string; contact: boolean };
 
-function itemCondition(item: FilterItem, { currency, contact }: FilteredFor): Condition {
+/** One condition on what is there; a client without facts is held to what is so without any, where that is not plain. */
+function onFacts(property: Property, facts: Facts, on: (value: RawBuilder<unknown>) => Condition): Condition {
+  const { blank, value } = property;
+  if (!blank || facts === "there") return on(value);
+  if (facts === "none") return on(blank);
+  return property.kind === "date" ? on(value) : sql<boolean>`(${on(value)} or (f.client_id is null and ${on(blank)}))`;
+}
+
+function itemCondition(item: FilterItem, { currency, contact }: FilteredFor, facts: Facts): Condition {
   const property = properties[item.property];
   if (!property) throw fail("PARAMS_INVALID", { field: "filters", reason: `there is no property ${item.property}` });
   if (property.contact && !contact)
     throw fail("NO_PERMISSION", { field: "filters", message: "You cannot see clients’ contact details, so you cannot filter by them." });
   const base = negative[item.operator];
-  const condition = positive(property, item, base ?? item.operator, currency);
-  const found = property.some ? property.some(condition) : sql<boolean>`coalesce(${condition}, false)`;
-  return base === undefined ? found : sql<boolean>`not ${found}`;
+  const condition = onFacts(property, facts, (value) => positive(property, item, base ?? item.operator, currency, value));
+  const found = property.some ? property.some(condition) : condition;
+  return base === undefined ? found : sql<boolean>`not coalesce(${found}, false)`;
 }
 
 const deepest = 5;
 
 /** All or any of the items and groups; an empty filter keeps everybody. */
-export function conditionOf(filter: ClientFilter | undefined, who: FilteredFor, depth = 0): Condition {
+export function conditionOf(filter: ClientFilter | undefined, who: FilteredFor, facts: Facts, depth = 0): Condition {
   if (depth > deepest) throw fail("PARAMS_INVALID", { field: "filters", reason: "groups nest too deep" });
   const parts = [
-    ...(filter?.filters ?? []).map((item) => itemCondition(item, who)),
-    ...(filter?.groups ?? []).map((group) => conditionOf(group, who, depth + 1)),
+    ...(filter?.filters ?? []).map((item) => itemCondition(item, who, facts)),
+    ...(filter?.groups ?? []).map((group) => conditionOf(group, who, facts, depth + 1)),
   ];
   if (parts.length === 0) return sql<boolean>`true`;
   return sql<boolean>`(${sql.join(parts, filter?.type === FilterType.OR ? sql` or ` : sql` and `)})`;
 }
+
+/** The same, to be said of clients with facts and of those without. */
+export const filterOf =
+  (filter: ClientFilter | undefined, who: FilteredFor): ConditionOf =>
+  (facts) =>
+    conditionOf(filter, who, facts);

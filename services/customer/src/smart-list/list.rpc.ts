@@ -9,11 +9,12 @@ import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import { mayContact } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
-import { command, query } from "../db.ts";
+import { command, type Db, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
+import { planAnew } from "../search/plan-anew.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
 import { chosen, most, removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
-import { conditionOf } from "./filter.store.ts";
+import { filterOf } from "./filter.store.ts";
 import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
 
 function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
@@ -22,10 +23,19 @@ function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQuerie
   return {
     reach: reach(ctx),
     contact,
-    filter: conditionOf(req.filters, { currency: ctx.caller.currency, contact }),
+    filter: filterOf(req.filters, { currency: ctx.caller.currency, contact }),
     terms: keyword ? termsOf(keyword) : null,
   };
 }
+
+/** Up to here each client is counted. */
+const counted = 100_000;
+
+const anew = <T>(ctx: Ctx, read: (db: Db) => Promise<T>): Promise<T> =>
+  query(ctx, async (db) => {
+    await planAnew(db);
+    return await read(db);
+  });
 
 /** First name ascending unless said otherwise (core §3). */
 const orderOf = (sort: ClientOrder | undefined): Order => ({
@@ -61,8 +71,8 @@ export const clientListRpc = implement(ClientListService, {
     const slice = { offset, limit: page.limit, after: page.after && keyed ? { value, id } : null };
     const read = (which: Asked) =>
       Promise.all([
-        query(ctx, (db) => (keyed ? pageByKey(db, which, order, slice) : pageByFact(db, which, order, slice))),
-        query(ctx, (db) => countClients(db, which)),
+        anew(ctx, (db) => (keyed ? pageByKey(db, which, order, slice) : pageByFact(db, which, order, slice))),
+        anew(ctx, (db) => countClients(db, which, counted)),
       ]);
     const exact = await read(asked);
     const [places, { total, approximate }] = exact[1].total === 0 && asked.terms?.length ? await read({ ...asked, nearly: true }) : exact;
@@ -86,7 +96,7 @@ export const clientListRpc = implement(ClientListService, {
   },
 
   async countClients(req, ctx) {
-    const { total, approximate } = await query(ctx, (db) => countClients(db, askedOf(ctx, req)));
+    const { total, approximate } = await anew(ctx, (db) => countClients(db, askedOf(ctx, req), counted));
     return { total, totalApproximate: approximate };
   },
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db.ts";
 import { candidates, nearCandidates } from "../search/search.store.ts";
+import type { ConditionOf, Facts } from "./filter.store.ts";
 
 type Condition = RawBuilder<boolean>;
 
 /** What is asked of the list: who the caller reaches, the filter, and the words typed. */
-export type Asked = { reach: Condition; filter: Condition; terms: readonly string[] | null; contact: boolean; nearly?: boolean };
+export type Asked = { reach: Condition; filter: ConditionOf; terms: readonly string[] | null; contact: boolean; nearly?: boolean };
 export type Order = { property: string; descending: boolean };
 export type Slice = { offset: number; limit: number; after: { value: string; id: string } | null };
 
@@ -25,8 +26,8 @@ const facts: Record<string, string> = {
 
 export const isKeyed = (property: string): boolean => property in keyed;
 
-const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Asked): Condition =>
-  sql<boolean>`c.company_id = ${companyId} and c.deleted_at is null and ${reach} and ${filter}${
+const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Asked, facts: Facts = "joined"): Condition =>
+  sql<boolean>`c.company_id = ${companyId} and c.deleted_at is null and ${reach} and ${filter(facts)}${
     terms === null
       ? sql``
       : terms.length === 0
@@ -35,19 +36,21 @@ const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Aske
   }`;
 const joined = sql`client c left join client_fact f on f.company_id = c.company_id and f.client_id = c.id`;
 
-/** Up to here each client is counted. */
-const COUNTED = 100_000;
 export type Count = { total: number; approximate: boolean };
 
-/** How many there are; of more than a hundred thousand about how many, by what the database knows of its tables. */
-export async function countClients(db: Db, asked: Asked): Promise<Count> {
+/** How many there are, each counted up to `counted`; of more than that about how many, by what the database knows of its tables. */
+export async function countClients(db: Db, asked: Asked, counted: number): Promise<Count> {
   const fitting = sql`select 1 from ${joined} where ${kept(db.companyId, asked)}`;
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${fitting} limit ${sql.lit(COUNTED + 1)}) x`.execute(db);
+  const planned = await plannedRows(db, fitting);
+  if (planned > 2 * counted) return { total: planned, approximate: true };
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${fitting} limit ${sql.lit(counted + 1)}) x`.execute(db);
   const n = rows[0]?.n ?? 0;
-  if (n <= COUNTED) return { total: n, approximate: false };
-  const { rows: plans } = await sql<Record<string, [{ Plan: { "Plan Rows": number } }]>>`explain (format json) ${fitting}`.execute(db);
-  const planned = Object.values(plans[0] ?? {})[0]?.[0].Plan["Plan Rows"] ?? 0;
-  return { total: Math.max(COUNTED, Number(planned.toPrecision(2))), approximate: true };
+  return n <= counted ? { total: n, approximate: false } : { total: Math.max(counted, planned), approximate: true };
+}
+
+async function plannedRows(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<Record<string, [{ Plan: { "Plan Rows": number } }]>>`explain (format json) ${statement}`.execute(db);
+  return Number((Object.values(rows[0] ?? {})[0]?.[0].Plan["Plan Rows"] ?? 0).toPrecision(2));
 }
 
 export type Place = { id: string; value: string };
@@ -65,26 +68,33 @@ export async function pageByKey(db: Db, asked: Asked, order: Order, slice: Slice
   return rows;
 }
 
-/** A page in the order of a fact. Clients nothing is known of stand last; where a small number comes first they have none, and stand first. */
+/**
+ * A page in the order of a fact. Clients nothing is known of stand last; where a small number comes first they have none, and stand first. They are asked
+ * for apart: of a condition on facts it is then plain beforehand whether one of them can fulfill it.
+ */
 export async function pageByFact(db: Db, asked: Asked, order: Order, { offset, limit }: Slice): Promise<Place[]> {
   const column = sql.ref(`f.${facts[order.property] ?? "lastVisit"}`);
   const direction = order.descending ? sql`desc` : sql`asc`;
-  const known = sql`client_fact f join client c on c.company_id = f.company_id and c.id = f.client_id where ${column} is not null and ${kept(db.companyId, asked)}`;
-  const unknown = sql`${joined} where ${column} is null and ${kept(db.companyId, asked)}`;
-  const isDate = order.property.endsWith("_date");
-  const blankFirst = !isDate && !order.descending;
-  const parts = [
-    { from: known, by: sql`${column} ${direction}, f.client_id ${direction}` },
-    { from: unknown, by: sql`c.id` },
-  ];
-  if (blankFirst) parts.reverse();
+  const there = sql`client_fact f join client c on c.company_id = f.company_id and c.id = f.client_id where f.company_id = ${db.companyId} and ${kept(db.companyId, asked, "there")}`;
+  const absent = sql`client c where not exists (select 1 from client_fact f where f.company_id = c.company_id and f.client_id = c.id) and ${kept(db.companyId, asked, "none")}`;
+  const ordered = { from: sql`${there} and ${column} is not null`, by: sql`${column} ${direction}, f.client_id ${direction}` };
+  const blank = { from: sql`${there} and ${column} is null`, by: sql`f.client_id` };
+  const without = { from: absent, by: sql`c.id` };
+  if (order.property.endsWith("_date")) return await pageOfParts(db, [ordered, blank, without], offset, limit);
+  return await pageOfParts(db, order.descending ? [ordered, without] : [without, ordered], offset, limit);
+}
+
+type Part = { from: RawBuilder<unknown>; by: RawBuilder<unknown> };
+
+/** A page of what several statements find, one after the other. */
+async function pageOfParts(db: Db, parts: readonly Part[], offset: number, limit: number): Promise<Place[]> {
   const found: Place[] = [];
   let skip = offset;
   for (const [index, { from, by }] of parts.entries()) {
     const { rows } =
       await sql<Place>`select c.id, '' as value from ${from} order by ${by} offset ${skip} limit ${limit - found.length}`.execute(db);
     found.push(...rows);
-    if (found.length >= limit || index === 1) break;
+    if (found.length >= limit || index === parts.length - 1) break;
     if (rows.length === 0 && skip > 0) {
       const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(db);
       skip = Math.max(0, skip - (counted[0]?.n ?? 0));
@@ -94,7 +104,10 @@ export async function pageByFact(db: Db, asked: Asked, order: Order, { offset, l
 }
 
 /** Exactly these clients. */
-export const amongIds = (ids: readonly string[]): Condition => sql<boolean>`c.id = any(${ids}::bigint[])`;
+export const amongIds =
+  (ids: readonly string[]): ConditionOf =>
+  () =>
+    sql<boolean>`c.id = any(${ids}::bigint[])`;
 
 /** Locks clients in the order of their ids until the command ends. */
 export async function lockClients(db: Db, ids: readonly string[]): Promise<void> {

@@ -28,7 +28,7 @@ const orderJson = (order: ClientOrder | undefined) => toJson(ClientOrderSchema, 
 
 /** A filter that the list would refuse is not saved. */
 function filterJson(filter: ClientFilter | undefined, ctx: Ctx) {
-  conditionOf(filter, { currency: ctx.caller.currency, contact: mayContact(ctx) });
+  conditionOf(filter, { currency: ctx.caller.currency, contact: mayContact(ctx) }, "joined");
   return toJson(ClientFilterSchema, filter ?? create(ClientFilterSchema));
 }
 

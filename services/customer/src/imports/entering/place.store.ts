@@ -8,13 +8,6 @@ import { type Known, keysOf, type NewClient, type NewPet, ownedKey } from "./pla
 const pick = (keys: readonly string[], start: string): string[] =>
   keys.filter((k) => k.startsWith(start)).map((k) => k.slice(start.length));
 
-/**
- * Until the transaction ends: an import grows its tables faster than their statistics, so a plan kept from when they were small would read them whole,
- * or by the wrong index. Each batch plans anew, and never a whole table.
- */
-export const planForGrowth = (db: Db): Promise<unknown> =>
-  sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`.execute(db);
-
 /** What of a batch exists already, in four looks: clients by key, number or address; animals by key or licence; the animals of those clients; and what this pass has seen. */
 export async function knownOf(db: Db, drafts: readonly Draft[], importId: string | null): Promise<Known> {
   const keys = [...new Set(drafts.flatMap(keysOf))];
