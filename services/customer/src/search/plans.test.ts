@@ -1,6 +1,8 @@
+import { create } from "@bufbuild/protobuf";
 import { type Ctx, nobody } from "@leashline/kit";
 import { kyselyOn, type Statement } from "@leashline/kit/db/kysely.ts";
 import { startServers, type TestServers } from "@leashline/kit/test";
+import { ClientFilterSchema, FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,6 +15,7 @@ import { knownOf } from "../imports/entering/place.store.ts";
 import { service } from "../main.ts";
 import { notesOf } from "../notes/note.store.ts";
 import { petsById, petsOf } from "../pets/pet.store.ts";
+import { filterOf } from "../smart-list/filter.store.ts";
 import { type Asked, countClients, pageByFact, pageByKey } from "../smart-list/list.store.ts";
 import { searchClients } from "./search.store.ts";
 
@@ -62,8 +65,8 @@ async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
     await client.query("select set_config('app.company_id', '1', true), set_config('plan_cache_mode', 'force_custom_plan', true)");
     const line = {
       run: async ({ text, values }: Statement) => {
-        const { rows } = await client.query(`explain ${text}`, [...values]);
-        plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+        const { rows } = await client.query(text.startsWith("explain") ? text : `explain ${text}`, [...values]);
+        plans.push(rows.map((row) => String(row["QUERY PLAN"])).join("\n"));
         const result = await client.query(text, [...values]);
         return { ...result, rows: result.rows.map(inCode) };
       },
@@ -155,6 +158,15 @@ describe("reads of a large company keep to indexes led by the company", () => {
     );
     expect(plan).toMatch(/Index Cond: .*ROW\(first_name_key, id\) > /);
   });
+});
+
+test("a condition on facts is a range of their index, and of clients without any nobody is looked at", async () => {
+  const filters = [{ property: "finished_count", operator: FilterOperator.GREATER, value: "5" }];
+  const filter = filterOf(create(ClientFilterSchema, { filters }), { currency: "USD", contact: true });
+  const order = { property: "finished_count", descending: false };
+  const [without, known] = await plansOf((db) => pageByFact(db, asked({ filter }), order, page));
+  expect(without).toMatch(/One-Time Filter: false/);
+  expect(known).toMatch(/Index Cond: .*finished_count > '5'/);
 });
 
 describe("ranking", () => {
