@@ -14,7 +14,12 @@ export class DiskStorage implements ObjectStorage {
   async put(key: string, file: string): Promise<void> {
     const target = join(this.#root, key);
     await mkdir(dirname(target), { recursive: true });
-    await rename(file, target);
+    // The folder may be cleared between the two, by whoever put its files together.
+    await rename(file, target).catch(async (error) => {
+      absent(error);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(file, target);
+    });
   }
 
   async open(key: string, from: number, to?: number): Promise<Opened | undefined> {

@@ -160,6 +160,8 @@ describe.each(["disk", "S3"])("uploads on %s", (kind) => {
     const address = uploads[0]?.partUrls[0] as string;
     const both = [0, 1].map(() => put(at(), address, Buffer.alloc(size, "a")));
     expect(await Promise.all(both)).toEqual([200, 200]);
+    expect(await put(at(), address, Buffer.alloc(size, "a"))).toBe(200);
+    expect(await put(at(), address, Buffer.alloc(size + 1, "a"))).toBe(413);
     expect((await rpc(at(), "GetFileJob", { jobId: job.jobId })).job.state).toBe("FILE_JOB_STATE_COMPLETE");
   });
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ErrorCode, fail, Refusal } from "@leashline/kit/errors.ts";
 import { type Upload, UploadState } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
@@ -49,10 +49,11 @@ export class Parts {
   /** Takes one part, in place of an earlier try. Answers the file when it was the last of one that is put together by itself. */
   async take(path: string, content: Readable): Promise<StoredFile | undefined> {
     const [, companyId = "", fileId = "", number = ""] = partForm.exec(path) ?? [];
-    const incoming = await this.find(companyId, fileId);
+    const incoming = await this.#states.find(companyId, fileId);
     const part = Number(number);
     if (!incoming || part > incoming.partCount) throw fail("NOT_FOUND");
     const expected = lengthOf(incoming, part);
+    if (incoming.state !== UploadState.RECEIVING) return await this.#takeAgain(companyId, fileId, content, expected);
     await onScratch(this.#store.scratch, async (file) => {
       let size = 0;
       const guard = guarded(expected, (bytes) => {
@@ -64,6 +65,18 @@ export class Parts {
       await this.#store.storage.put(`${folderOf(companyId, fileId)}/${part}`, file, "application/octet-stream");
     });
     return incoming.jobId ? await this.#completeIfWhole(companyId, incoming) : undefined;
+  }
+
+  /** A part of a file that was put together meanwhile, sent once more: the file is answered again. */
+  async #takeAgain(companyId: string, fileId: string, content: Readable, expected: number): Promise<StoredFile> {
+    const done = await this.#store.find(companyId, fileId);
+    if (!done) throw fail("NOT_FOUND");
+    await pipeline(
+      content,
+      guarded(expected, () => undefined),
+      new Writable({ write: (_chunk, _encoding, taken) => taken() }),
+    );
+    return done;
   }
 
   /** How much of it is here. */
@@ -94,7 +107,7 @@ export class Parts {
 
   async #completeIfWhole(companyId: string, incoming: Upload): Promise<StoredFile | undefined> {
     const { missing } = await this.progress(companyId, incoming);
-    return missing.length === 0 ? await this.#join(companyId, incoming) : undefined;
+    return missing.length === 0 ? await this.#join(companyId, incoming) : await this.#store.find(companyId, incoming.fileId);
   }
 
   /** Several who come at once get the same file: here by waiting for one another, at another gateway because it writes the same in the same place. */
