@@ -1,13 +1,11 @@
-import { fail } from "@leashline/kit";
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
-import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
-import type { Beside } from "../scheduling/line-up.ts";
+import { type Beside, isDaycare } from "../scheduling/line-up.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
-import { comesBetween, handedOver, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
+import { givenTo, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
 import { stretched } from "../scheduling/stretches.ts";
 import { type Twice, twiceIn } from "../scheduling/twice.ts";
 import type { Status } from "./moves.ts";
@@ -206,11 +204,7 @@ export const isBoarding = (line: Pick<ServiceLine, "careType">): boolean => line
 /** A stay in lodging units; what else goes over midnight has none. */
 export const isBoardingStay = (plan: Pick<AppointmentPlan, "lines">): boolean => plan.lines.some(isBoarding);
 
-/** Sold by the day: takes a place of the location's daycare and nobody's time. */
-export const isDaycare = (line: Pick<ServiceLine, "careType">): boolean => line.careType === "DAYCARE";
-
-/** The dogs of a household go on a walk together. */
-export const isWalk = (line: Pick<ServiceLine, "careType">): boolean => line.careType === DOG_WALKING;
+export { isDaycare, isWalk } from "../scheduling/line-up.ts";
 
 /** How long a stay takes by the clock on the wall. */
 export const minutesOfSpan = ({ date, start, endDate, end }: Span): number => daysBetween(date, endDate) * DAY_MINUTES + end - start;
@@ -265,15 +259,6 @@ export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
   const lines = moving.end === undefined ? shifted : resized(shifted, { ...moving, end: moving.end });
   const days = isStay(plan) ? daysOf(plan) : 0;
   return withBounds({ ...plan, date, endDate: addDays(date, days), lines });
-}
-
-function givenTo(line: ServiceLine, fromId: string, to: { readonly id: string; readonly name: string }): ServiceLine {
-  if (comesBetween(line, fromId, to.id))
-    throw fail("PARAMS_INVALID", {
-      field: "staffId",
-      reason: `${to.name || "nobody"} does another part of ${line.serviceName} already, with someone else’s part in between`,
-    });
-  return handedOver(line, fromId, to);
 }
 
 /** A stay is dragged as a whole, and keeps its nights. */

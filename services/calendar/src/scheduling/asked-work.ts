@@ -2,7 +2,7 @@ import { fail } from "@leashline/kit";
 import type { ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
-import { comesBetween, equalRatios, handedOver, lasting, lengthOf, sharedBy, WHOLE, type Worked, type WorkPart } from "./shared-work.ts";
+import { equalRatios, givenTo, lasting, lengthOf, sharedBy, WHOLE, type Worked, type WorkPart } from "./shared-work.ts";
 
 // Who does a service, as a caller asks for it: several people, each a part of it, or one.
 
@@ -37,12 +37,7 @@ export function workedBy<L extends Service>(line: L, input: ServiceInput, asked:
   const { work, ...alone } = line;
   const kept = (enableOperation === false ? alone : line) as L;
   const stays = kept.work && (input.staffId === "0" || kept.staffId === id);
-  if (!stays && comesBetween(kept, kept.staffId, id))
-    throw fail("PARAMS_INVALID", {
-      field: "staffId",
-      reason: `does another part of ${line.serviceName} already, with someone else’s part in between`,
-    });
-  const by = stays ? kept : handedOver(kept, kept.staffId, { id, name: staffName(id) });
+  const by = stays ? kept : givenTo(kept, kept.staffId, { id, name: staffName(id) });
   const after = lasting(by, input.duration ?? line.duration);
   if (after.duration !== by.duration && after.work?.parts.some((part) => part.duration === 0)) throw nothingToDo();
   return after;

@@ -4,9 +4,14 @@ import { partsOf, type Worked } from "./shared-work.ts";
 
 // When the lines of an appointment begin, one beside the other.
 
-const DAYCARE = "DAYCARE";
-/** The dogs of a household go on a walk together, with one person. */
-const walks = ({ careType, work }: Pick<Line, "careType" | "work">): boolean => careType === DOG_WALKING && !work;
+/** Sold by the day: takes a place of the location's daycare and nobody's time. */
+export const isDaycare = ({ careType }: Pick<Line, "careType">): boolean => careType === "DAYCARE";
+
+/** The dogs of a household go on a walk together. */
+export const isWalk = ({ careType }: Pick<Line, "careType">): boolean => careType === DOG_WALKING;
+
+/** With one person. */
+const walks = (line: Pick<Line, "careType" | "work">): boolean => isWalk(line) && !line.work;
 
 /** When a line begins beside the one before it; absent: as soon as its people and its pet are free. */
 export type Beside = "sameTime" | "inSequence";
@@ -39,7 +44,7 @@ function inOrder<T extends Input>(
     const start = startOf(line, free, before);
     before = { start, end: start + line.duration };
     // Whoever is in daycare can have a bath meanwhile.
-    if (line.careType !== DAYCARE) {
+    if (!isDaycare(line)) {
       for (const { staffId, offset, duration } of partsOf(line)) {
         staffFree.set(staffId, Math.max(start + offset + duration, out === undefined ? 0 : (staffFree.get(staffId) ?? 0)));
         if (walks(line)) outSince.set(staffId, out ?? start);

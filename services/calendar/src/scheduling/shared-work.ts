@@ -1,3 +1,4 @@
+import { fail } from "@leashline/kit";
 import { formatPercent, parsePercent } from "@leashline/proto/rules/percent.ts";
 import { share } from "@leashline/proto/rules/share.ts";
 
@@ -110,6 +111,13 @@ export function handedOver<L extends Worked>(line: L, fromId: string, to: Staff)
   const from = work.parts.find((part) => part.staffId === fromId) ?? work.parts[0];
   const named = work.parts.map((part) => (part === from ? { ...part, staffId: to.id, staffName: to.name } : part));
   return sharedBy(line, work.mode, joined(named, work.mode)) as L;
+}
+
+/** The same as somebody asks for it: refused where another part of the taker's has somebody else's turn before it. */
+export function givenTo<L extends Worked & { readonly serviceName: string }>(line: L, fromId: string, to: Staff): L {
+  if (!comesBetween(line, fromId, to.id)) return handedOver(line, fromId, to);
+  const reason = `${to.name || "nobody"} does another part of ${line.serviceName} already, with someone else’s part in between`;
+  throw fail("PARAMS_INVALID", { field: "staffId", reason });
 }
 
 function joined(parts: readonly WorkPart[], mode: WorkMode): WorkPart[] {

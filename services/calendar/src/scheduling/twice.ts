@@ -1,13 +1,10 @@
-import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
+import { isDaycare, isWalk } from "./line-up.ts";
 import { overlaps, type Range } from "./minutes.ts";
 
 type Done = Range & { readonly line: { readonly id: string; readonly careType: string } };
 
 /** The minutes at which one person would be at two lines, and which. */
 export type Twice = Range & { readonly lineIds: readonly [string, string] };
-
-const isDaycare = ({ careType }: Done["line"]): boolean => careType === "DAYCARE";
-const isWalk = ({ careType }: Done["line"]): boolean => careType === DOG_WALKING;
 
 /** Where one person would be at two of their lines at once; the dogs of a household are walked together, and daycare takes nobody's time. */
 export function twiceIn(own: readonly Done[]): Twice[] {
