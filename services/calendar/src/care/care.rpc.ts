@@ -10,8 +10,8 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
 import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
-import { endSchedule, findSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
-import { type CareEntry, givenSoFar, standing } from "./care.ts";
+import { endSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
+import { type CareEntry, givenSoFar, type Schedule, standing } from "./care.ts";
 import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging } from "./carried.store.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
@@ -123,13 +123,14 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
   return await command(ctx, async (tx) => {
     // Who ticks for the same visit at once goes one after the other: each says what all of them gave.
     tx.lock([`care:${visit.id}`]);
-    const schedule = await findSchedule(tx.db, visit.id, careScheduleId);
+    const schedules = await readSchedules(tx.db, [visit.id]);
+    const schedule = schedules.find(({ id }) => id === careScheduleId);
     if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });
     if (!schedule.times.includes(minute)) throw fail("PARAMS_INVALID", { field: "time", reason: "nothing is to be given then" });
     const { staffId } = ctx.caller;
     await insertEntry(tx.db, { careScheduleId, day, minute, outcome, note, staffId, staffName: whoIs(ctx), entryKey, tickedAt });
     tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
-    const events = (await tellGiven(tx, visit.id)).filter(
+    const events = (await tellGiven(tx, visit.id, schedules)).filter(
       (one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute,
     );
     return { schedule, day, minute, events, missed: false, ...standing(events) };
@@ -137,8 +138,7 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
 }
 
 /** Tells what stands as given by now, and answers all entries of the visit. */
-async function tellGiven(tx: CalendarTx, appointmentId: string): Promise<CareEntry[]> {
-  const schedules = await readSchedules(tx.db, [appointmentId]);
+async function tellGiven(tx: CalendarTx, appointmentId: string, schedules: readonly Schedule[]): Promise<CareEntry[]> {
   const ids = schedules.map(({ id }) => id);
   const entries = await readEntries(tx.db, ids);
   const version = entries.reduce((last, { id }) => (BigInt(id) > last ? BigInt(id) : last), 0n).toString();

@@ -1,5 +1,5 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
@@ -7,18 +7,12 @@ import type { CareEntry, Schedule } from "./care.ts";
 
 const scheduleColumns = sql`id, appointment_id, pet_id, pet_name, kind, name, amount, unit, instructions, times, created_at, ended_at`;
 
-const schedulesWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<Schedule[]> =>
-  (
-    await sql<Schedule>`select ${scheduleColumns} from care_schedule where company_id = ${db.companyId} and ${condition}
-      order by pet_id, kind, id`.execute(db)
-  ).rows;
-
 /** Those of appointments, ended ones too: what was given by them stays noted. */
-export const readSchedules = (db: Db, appointmentIds: readonly string[]): Promise<Schedule[]> =>
-  schedulesWhere(db, sql`appointment_id = any(${appointmentIds}::bigint[])`);
-
-export const findSchedule = async (db: Db, appointmentId: string, id: string): Promise<Schedule | undefined> =>
-  (await schedulesWhere(db, sql`appointment_id = ${appointmentId} and id = ${id}`))[0];
+export async function readSchedules(db: Db, appointmentIds: readonly string[]): Promise<Schedule[]> {
+  const { rows } = await sql<Schedule>`select ${scheduleColumns} from care_schedule
+    where company_id = ${db.companyId} and appointment_id = any(${appointmentIds}::bigint[]) order by pet_id, kind, id`.execute(db);
+  return rows;
+}
 
 export type NewSchedule = Omit<Schedule, "id" | "createdAt" | "endedAt"> & { readonly businessId: string };
 
