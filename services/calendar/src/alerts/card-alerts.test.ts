@@ -10,11 +10,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calendar, type Harness, held, openHarness, profiles, unsigned } from "../../test/harness.ts";
 
 let harness: Harness;
-/** Client 1 lives in one ZIP code, everybody else in another. */
+/** What customer was asked of addresses. */
+const askedFor: string[][] = [];
+/** Client 1 lives in one ZIP code, everybody else in another; address 70 is another one of client 1's. */
 const places = partOf(AddressService, {
-  batchGetClientPlaces: async ({ customerIds }: { customerIds: string[] }) => ({
-    places: customerIds.map((customerId) => ({ customerId, lat: 47, lng: -122, zipcode: customerId === "1" ? "98101" : "98199" })),
-  }),
+  batchGetClientPlaces: async ({ customerIds, addressIds }: { customerIds: string[]; addressIds: string[] }) => {
+    if (addressIds.length > 0) askedFor.push(addressIds);
+    return {
+      places: customerIds.map((customerId) => ({ customerId, lat: 47, lng: -122, zipcode: customerId === "1" ? "98101" : "98199" })),
+      addresses: addressIds.map((addressId) => ({
+        ...{ addressId, customerId: "1", street: "9 Elm St", city: "Tacoma", state: "WA", zipcode: "98104", lat: 47, lng: -122 },
+      })),
+    };
+  },
 });
 beforeAll(async () => {
   calendar.rpcs.push(places);
@@ -114,4 +122,17 @@ test("a card says in which of the business's areas its client lives", async () =
   await areas.saveServiceArea({ areaName: "North", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98101"] });
   await areas.saveServiceArea({ areaName: "South", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98104"] });
   expect(await asked()).toEqual([[id, ["North"]]]);
+});
+
+test("a visit at another of the client's addresses shows that one and is in its area, and the address is asked for once", async () => {
+  const { id } = await harness.book({ date: day(10), start: 600, addressId: "70" });
+  const setting = { showAddress: true, showAddressType: 1 };
+  const updateMask = { paths: ["show_address", "show_address_type"] };
+  await harness.client(CalendarSettingService).updateCalendarSetting({ setting, updateMask });
+  const areas = harness.client(ServiceAreaService);
+  await areas.saveServiceArea({ areaName: "Elm", serviceAreaType: ServiceAreaType.ZIPCODES, zipcodes: ["98104"] });
+  askedFor.length = 0;
+  const one = (await alertsOn(10)).find(({ appointmentId }) => appointmentId === id);
+  expect([one?.address, one?.areas.includes("Elm")]).toEqual(["9 Elm St", true]);
+  expect(askedFor).toEqual([["70"]]);
 });

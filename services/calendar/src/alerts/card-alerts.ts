@@ -14,7 +14,7 @@ import { areasOf } from "../service-areas/service-area.store.ts";
 import { type Area, holds } from "../service-areas/service-area.ts";
 import { findSetting } from "../settings/setting.store.ts";
 import { standard } from "../settings/setting.ts";
-import { addressesOfVisits, placesOfVisits } from "../visit-places/visit-places.ts";
+import { type Addresses, addressesOfVisits, placesOfVisits } from "../visit-places/visit-places.ts";
 import { readShown } from "./card-alerts.store.ts";
 
 const MOST_DAYS = 14;
@@ -35,58 +35,69 @@ type Alerts = MessageInitShape<typeof CardAlertsSchema>;
 /** What stands beside the cards of the days asked for: one question to each service that knows something of it. */
 export async function cardAlerts(ctx: Ctx, request: ListCardAlertsRequest): Promise<Alerts[]> {
   const { from, to } = spanOf(request, MOST_DAYS);
-  const { visits, setting, areas } = await query(ctx, async (db) => ({
-    visits: await readShown(db, request.businessId, from, to),
-    areas: await areasOf(db, request.businessId),
-    setting: (await findSetting(db, request.businessId)) ?? standard(),
-  }));
+  const { businessId } = request;
+  const [visits, areas, kept] = await query(ctx, (db) =>
+    Promise.all([readShown(db, businessId, from, to), areasOf(db, businessId), findSetting(db, businessId)]),
+  );
+  const setting = kept ?? standard();
   const alerts: Alerts[] = [];
   for (let at = 0; at < visits.length; at += BATCH) {
     const some = visits.slice(at, at + BATCH);
-    const facts = { ...(await factsOf(ctx, some, setting)), areas: await areasGoneTo(ctx, areas, some) };
+    const facts = await factsOf(ctx, some, setting, areas);
     alerts.push(...some.flatMap((visit) => alertsOfCard(visit, facts, setting)));
   }
   return alerts;
 }
 
-async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: CalendarSetting): Promise<Omit<CardFacts, "areas">> {
+async function factsOf(ctx: Ctx, visits: readonly Appointment[], setting: CalendarSetting, areas: readonly Area[]): Promise<CardFacts> {
   const ids = visits.map((one) => one.id);
   const petIds = [...new Set(visits.flatMap((one) => one.lines.map((line) => line.petId)))];
   const askSigns = setting.showAgreementNotSignedAlert;
   const askPets = setting.showVaccinationAlert || setting.showPetCode;
   const customerIds = setting.showAddress ? await contactsOf(ctx, visits) : [];
-  const [signs, profiles, held] = await Promise.all([
+  const shown = new Set(customerIds);
+  const located = areas.length > 0 ? visits : visits.filter(({ customerId }) => shown.has(customerId));
+  const addresses = addressesOfVisits(ctx, located);
+  const [signs, profiles, held, named, goneTo] = await Promise.all([
     askSigns ? ctx.client(AgreementRecordService).getRequiredSigns({ appointmentIds: ids }) : { appointmentIds: [] },
     askPets || customerIds.length > 0
       ? ctx.client(VisitPartyService).batchGetVisitProfiles({ petIds: askPets ? petIds : [], customerIds })
       : { pets: [], clients: [] },
     ctx.client(PreAuthorisationService).batchGetPreAuths({ ticketIds: ids }),
+    addresses,
+    areasGoneTo(ctx, areas, visits, addresses),
   ]);
+  const clients = new Map(profiles.clients.map((one) => [one.customerId, one.address]));
   return {
     unsigned: new Set(signs.appointmentIds),
     pets: new Map(profiles.pets.map((one) => [one.pet?.petId ?? "0", one])),
     preAuths: new Map(held.preAuths.map((one) => [one.ticketId, one])),
-    addresses: await addressesInWords(ctx, visits, new Map(profiles.clients.map((one) => [one.customerId, one.address])), setting),
+    addresses: addressesInWords(visits, named, clients, setting),
+    areas: goneTo,
   };
 }
 
 /** Where visits are, in words: of these clients, whose own address it is unless the visit names another. */
-async function addressesInWords(
-  ctx: Ctx,
+function addressesInWords(
   visits: readonly Appointment[],
+  named: Addresses,
   clients: ReadonlyMap<string, ProfileAddress | undefined>,
   { showAddressType }: CalendarSetting,
-): Promise<CardFacts["addresses"]> {
+): CardFacts["addresses"] {
   const shown = visits.filter(({ customerId }) => clients.has(customerId));
-  const named = await addressesOfVisits(ctx, shown);
   const at = ({ addressId, customerId }: Appointment) => named.get(addressId) ?? clients.get(customerId);
   return new Map(shown.map((visit) => [visit.id, addressWords(at(visit), showAddressType)]));
 }
 
 /** In which areas visits are; nobody is asked where a business has none. */
-async function areasGoneTo(ctx: Ctx, areas: readonly Area[], visits: readonly Appointment[]): Promise<CardFacts["areas"]> {
+async function areasGoneTo(
+  ctx: Ctx,
+  areas: readonly Area[],
+  visits: readonly Appointment[],
+  addresses: Promise<Addresses>,
+): Promise<CardFacts["areas"]> {
   if (areas.length === 0) return new Map();
-  const placeOf = await placesOfVisits(ctx, visits);
+  const placeOf = await placesOfVisits(ctx, visits, addresses);
   return new Map(
     visits.flatMap((visit) => {
       const place = placeOf(visit);

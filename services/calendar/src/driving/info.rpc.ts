@@ -2,9 +2,9 @@ import { fail, implement, toWireDate } from "@leashline/kit";
 import { DrivingInfoService } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { query } from "../db.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
-import { placesOfVisits } from "../visit-places/visit-places.ts";
+import { livesOf, placesOfVisits } from "../visit-places/visit-places.ts";
 import { type Driving, drivingOf, legsOf } from "./day.ts";
-import { fleetOf, livesOf, placeOfBusiness } from "./places.ts";
+import { fleetOf, placeOfBusiness } from "./places.ts";
 import { stopsOf } from "./stop.store.ts";
 import { type Leg, type Point, type Way, waysOf } from "./ways.ts";
 

@@ -1,26 +1,11 @@
 import { type Ctx, reachesBusiness } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
-import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { query } from "../db.ts";
 import type { Parking } from "./day.ts";
 import { listParkings, listRules } from "./rule.store.ts";
 import { DEFAULT_LIMITS, type Limits } from "./rule.ts";
 import type { Point } from "./ways.ts";
-
-export type Lives = Point & { readonly zipcode: string };
-
-/** Of whom is asked at once. */
-const MOST_ASKED = 2000;
-
-/** Where clients live, as far as it is known. */
-export async function livesOf(ctx: Ctx, customerIds: readonly string[]): Promise<Map<string, Lives>> {
-  const ids = [...new Set(customerIds)];
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_ASKED) }, (_, n) => ids.slice(n * MOST_ASKED, (n + 1) * MOST_ASKED));
-  const answers = await Promise.all(parts.map((part) => ctx.client(AddressService).batchGetClientPlaces({ customerIds: part })));
-  const places = answers.flatMap((answer) => answer.places);
-  return new Map(places.map(({ customerId, lat, lng, zipcode }) => [customerId, { lat, lng, zipcode }]));
-}
 
 /** Where the business is, once somebody said so: 0, 0 lies in the sea. */
 export async function placeOfBusiness(ctx: Ctx, businessId: string): Promise<Point | undefined> {
@@ -41,7 +26,10 @@ export async function fleetOf(ctx: Ctx, businessId: string): Promise<Fleet> {
   const [{ vans }, place, kept] = await Promise.all([
     ctx.client(VanService).listVans({ businessId }),
     placeOfBusiness(ctx, businessId),
-    query(ctx, async (db) => ({ rules: await listRules(db, businessId), parkings: await listParkings(db, businessId) })),
+    query(ctx, async (db) => {
+      const [rules, parkings] = await Promise.all([listRules(db, businessId), listParkings(db, businessId)]);
+      return { rules, parkings };
+    }),
   ]);
   const vanOf = (staffId: string) => vans.find((van) => van.staffIdList.includes(staffId));
   return {

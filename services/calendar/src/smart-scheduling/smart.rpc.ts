@@ -6,7 +6,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import { earliestAt, OFFER_STEP } from "../conflicts/offers.ts";
 import { query } from "../db.ts";
-import { fleetOf, type Lives, livesOf } from "../driving/places.ts";
+import { fleetOf } from "../driving/places.ts";
 import { stopsBeside } from "../driving/stop.store.ts";
 import { estimated, waysOf } from "../driving/ways.ts";
 import { loadFreeDays } from "../occupancy/days.store.ts";
@@ -16,7 +16,7 @@ import { datesBetween, laterOf } from "../scheduling/dates.ts";
 import { freeStarts } from "../scheduling/free.ts";
 import { areasOf, staffDays } from "../service-areas/service-area.store.ts";
 import { coverage } from "../service-areas/service-area.ts";
-import { placesOfVisits } from "../visit-places/visit-places.ts";
+import { livesOf, placesOfVisits, type VisitPlace } from "../visit-places/visit-places.ts";
 import { byCost, type Found, judged, legsFor, type Rule, reasonOf, smartSlots, type VanDay, type Visit } from "./smart.ts";
 import { bufferAt } from "./smart-setting.rpc.ts";
 import { findSmartSetting } from "./smart-setting.store.ts";
@@ -58,7 +58,7 @@ export const smartSchedulingRpc = implement(SmartSchedulingService, {
   },
 });
 
-async function placeOf(ctx: Ctx, { address, customerId }: SmartScheduleRequest): Promise<Lives> {
+async function placeOf(ctx: Ctx, { address, customerId }: SmartScheduleRequest): Promise<VisitPlace> {
   if (address) return address;
   if (customerId === "0") throw fail("PARAMS_INVALID", { field: "address", reason: "an address or a client is needed" });
   const lives = (await livesOf(ctx, [customerId])).get(customerId);
@@ -71,7 +71,7 @@ type Asked = {
   from: string;
   to: string;
   earliest: { date: string; minute: number };
-  where: Lives;
+  where: VisitPlace;
   anywhere: boolean;
 };
 
@@ -83,12 +83,15 @@ async function vanDays(
   const { businessId, duration, earliestStart, latestEnd } = request;
   const staffIds = [...new Set(request.staffIds)];
   const [known, fleet] = await Promise.all([
-    query(ctx, async (db) => ({
-      days: await loadFreeDays(db, { ...business, from, to, who: staffIds }, duration),
-      stops: await stopsBeside(db, { businessId, from, to, staffIds }, { zone: business.zone, least: duration }),
-      areas: await areasOf(db, businessId),
-      weeks: await staffDays(db, businessId),
-    })),
+    query(ctx, async (db) => {
+      const [days, stops, areas, weeks] = await Promise.all([
+        loadFreeDays(db, { ...business, from, to, who: staffIds }, duration),
+        stopsBeside(db, { businessId, from, to, staffIds }, { zone: business.zone, least: duration }),
+        areasOf(db, businessId),
+        staffDays(db, businessId),
+      ]);
+      return { days, stops, areas, weeks };
+    }),
     fleetOf(ctx, businessId),
   ]);
   const placeOf = await placesOfVisits(ctx, known.stops);

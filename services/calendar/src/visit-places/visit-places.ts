@@ -20,24 +20,33 @@ export async function mustBeTheirAddress(ctx: Ctx, customerId: string, addressId
   if (!addresses.some((one) => one.customerId === customerId)) throw fail("NOT_FOUND", { field: "addressId" });
 }
 
+export type Addresses = ReadonlyMap<string, AddressPlace>;
+
 /** The addresses that visits name themselves, by their numbers; nobody is asked where none does. */
-export async function addressesOfVisits(ctx: Ctx, visits: readonly PlacedVisit[]): Promise<ReadonlyMap<string, AddressPlace>> {
+export async function addressesOfVisits(ctx: Ctx, visits: readonly PlacedVisit[]): Promise<Addresses> {
   const answers = await Promise.all(
     inParts(own(visits)).map((addressIds) => ctx.client(AddressService).batchGetClientPlaces({ addressIds })),
   );
   return new Map(answers.flatMap(({ addresses }) => addresses).map((one) => [one.addressId, one]));
 }
 
-/** Where visits are: at the address that they name, else where their client lives; as far as it is known. */
-export async function placesOfVisits(ctx: Ctx, visits: readonly PlacedVisit[]): Promise<(visit: PlacedVisit) => VisitPlace | undefined> {
-  const homes = inParts([...new Set(visits.map(({ customerId }) => customerId))]);
-  const [named, ...answers] = await Promise.all([
-    addressesOfVisits(ctx, visits),
-    ...homes.map((customerIds) => ctx.client(AddressService).batchGetClientPlaces({ customerIds })),
-  ]);
-  const lives = new Map(
-    answers.flatMap(({ places }) => places).map(({ customerId, lat, lng, zipcode }) => [customerId, { lat, lng, zipcode }]),
+/** Where clients live, as far as it is known. */
+export async function livesOf(ctx: Ctx, customerIds: readonly string[]): Promise<ReadonlyMap<string, VisitPlace>> {
+  const answers = await Promise.all(
+    inParts([...new Set(customerIds)]).map((part) => ctx.client(AddressService).batchGetClientPlaces({ customerIds: part })),
   );
+  const places = answers.flatMap((answer) => answer.places);
+  return new Map(places.map(({ customerId, lat, lng, zipcode }) => [customerId, { lat, lng, zipcode }]));
+}
+
+/** Where visits are: at the address that they name, else where their client lives; as far as it is known. */
+export async function placesOfVisits(
+  ctx: Ctx,
+  visits: readonly PlacedVisit[],
+  addresses: Promise<Addresses> = addressesOfVisits(ctx, visits),
+): Promise<(visit: PlacedVisit) => VisitPlace | undefined> {
+  const clients = visits.map(({ customerId }) => customerId);
+  const [named, lives] = await Promise.all([addresses, livesOf(ctx, clients)]);
   return ({ customerId, addressId }) => {
     const address = named.get(addressId);
     if (!address) return lives.get(customerId);
