@@ -88,14 +88,16 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
 async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const { tx, business, plan, grant, before, pets: given, holdToken = "", lodgingTypeId = "0" } = placing;
   const { businessId, zone } = business;
-  const closed = await mustBeOpen(placing);
   const named = plan.lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
-  const own = await ownRooms(tx.db, plan.lines, given ?? new Map());
-  const pets = own.size > 0 ? new Map([...(given ?? []), ...own]) : given;
-  const rooms = await readRooms(tx.db, businessId, named);
   const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
   const spell = { businessId, from: plan.date, to: plan.endDate, ...(before && { ownAppointmentId: before.id }) };
-  const all = await readTaken(tx.db, { ...spell, ...holds });
+  const [closed, own, rooms, all] = await Promise.all([
+    mustBeOpen(placing),
+    ownRooms(tx.db, plan.lines, given ?? new Map()),
+    readRooms(tx.db, businessId, named),
+    readTaken(tx.db, { ...spell, ...holds }),
+  ]);
+  const pets = own.size > 0 ? new Map([...(given ?? []), ...own]) : given;
   const [had, taken] = [all.filter((one) => one.appointmentId === before?.id), all.filter((one) => one.appointmentId !== before?.id)];
   const mayHave = (room: Room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId || named.includes(room.unitId);
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);

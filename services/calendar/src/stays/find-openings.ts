@@ -30,7 +30,7 @@ export async function findOpenings(
   const { businessId, zone } = await businessOf(ctx, request.businessId);
   const [all, taken, closed] = await query(ctx, async (db) => {
     const spell = { businessId, from, to, overHolders: overHolders(ctx, false) };
-    return [await readRooms(db, businessId), await readTaken(db, spell), await readClosedDays(db, businessId, from, to)] as const;
+    return await Promise.all([readRooms(db, businessId), readTaken(db, spell), readClosedDays(db, businessId, from, to)]);
   });
   const rooms = all.filter((room) => lodgingTypeIds.length === 0 || lodgingTypeIds.includes(room.typeId));
   const pets = factsOf(request.pets);

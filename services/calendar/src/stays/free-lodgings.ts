@@ -48,13 +48,13 @@ export async function freeLodgings(
       ignoreAppointmentId: appointmentId,
       overHolders: overHolders(ctx, false),
     };
-    return [
-      await readRooms(db, businessId),
-      await readTaken(db, spell),
-      await readExtras(db, businessId, span.date, span.endDate),
-      await termsOf(db, request.serviceIds),
-      await closedOn(db, businessId, span.date, span.endDate),
-    ] as const;
+    return await Promise.all([
+      readRooms(db, businessId),
+      readTaken(db, spell),
+      readExtras(db, businessId, span.date, span.endDate),
+      termsOf(db, request.serviceIds),
+      closedOn(db, businessId, span.date, span.endDate),
+    ]);
   });
   const alone = terms.some(({ ownLodging }) => ownLodging);
   const pets = known.map((pet): PetFacts => (alone ? { ...pet, ownLodging: true } : pet));

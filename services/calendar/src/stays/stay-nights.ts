@@ -22,11 +22,7 @@ export async function stayNights(ctx: Ctx, request: GetStayNightsRequest): Promi
   const { businessId, zone } = await businessOf(ctx, request.businessId);
   const [all, taken, closed] = await query(ctx, async (db) => {
     const spell = { businessId, from, to: addDays(to, 1), ignoreToken: holdToken, overHolders: overHolders(ctx, false) };
-    return [
-      await readRooms(db, businessId),
-      await readTaken(db, spell),
-      await readClosedDays(db, businessId, from, addDays(to, 1)),
-    ] as const;
+    return await Promise.all([readRooms(db, businessId), readTaken(db, spell), readClosedDays(db, businessId, from, addDays(to, 1))]);
   });
   const rooms = all.filter((room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId);
   const pets = factsOf(request.pets);
