@@ -158,7 +158,10 @@ export class Transaction<DB> {
         items.push(item);
         this.#together.set(work as Once<DB>, items);
       },
-      write: (query) => void this.#queued.push(statement(query.compile().sql, query.compile().parameters)),
+      write: (query) => {
+        const { sql, parameters } = query.compile();
+        this.#queued.push(statement(sql, parameters));
+      },
       emit: <D extends DescMessage>(schema: D, event: MessageInitShape<D>, { key }: { key: string }) => {
         const payload = Buffer.from(toBinary(schema, create(schema, event)));
         const { trace } = ctx;
