@@ -48,8 +48,7 @@ export function openingsOf(search: Search): Opening[] {
 }
 
 function choicesOf({ rooms, pets, minute }: Search, span: Span, byType: readonly Room[][], near: readonly TakenNight[]): Choice[] {
-  const places = (some: readonly Room[]) =>
-    new Places(some, near, span, minute, { extras: [], own: [], alone: pets.some(({ ownLodging }) => ownLodging) });
+  const places = (some: readonly Room[]) => new Places(some, near, span, minute, { alone: pets.some(({ ownLodging }) => ownLodging) });
   const whole = byType.flatMap((ofType) => {
     const chosen = chooseWhole(places(ofType), span, pets);
     return chosen && ofType[0] ? [{ room: ofType[0], chosen }] : [];

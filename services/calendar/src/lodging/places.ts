@@ -16,12 +16,11 @@ export type TakenNight = {
 
 /** What may be taken beyond what units hold: allowed on a night for whoever books knowingly, or had already by the stay that is changed. */
 export type Beyond = {
-  readonly extras: readonly { readonly unitId: string; readonly night: string; readonly places: number }[];
-  readonly own: readonly TakenNight[];
+  readonly extras?: readonly { readonly unitId: string; readonly night: string; readonly places: number }[];
+  readonly own?: readonly TakenNight[];
   /** These pets share their room with no other family, by extra places neither. */
   readonly alone?: boolean;
 };
-const nothing: Beyond = { extras: [], own: [] };
 const keyOf = (unitId: string, night: string): string => `${unitId} ${night}`;
 
 type Minutes = { readonly from: number; readonly to: number };
@@ -49,7 +48,7 @@ export class Places {
     taken: readonly TakenNight[],
     span: Span,
     minute: Minute,
-    { extras, own, alone = false }: Beyond = nothing,
+    { extras = [], own = [], alone = false }: Beyond = {},
   ) {
     this.#alone = alone;
     this.rooms = rooms;

@@ -59,8 +59,8 @@ export async function freeLodgings(
   const alone = terms.some(({ ownLodging }) => ownLodging);
   const pets = known.map((pet): PetFacts => (alone ? { ...pet, ownLodging: true } : pet));
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
-  const places = new Places(rooms, taken, span, minute, { extras: [], own: [], alone });
-  const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, own: [], alone }) : places;
+  const places = new Places(rooms, taken, span, minute, { alone });
+  const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, alone }) : places;
   const nights = nightsOfStay(span);
   const lodgings = rooms.map((room) => {
     const one = shown(places, room, { span, nights, pets });

@@ -32,7 +32,7 @@ export async function stayNights(ctx: Ctx, request: GetStayNightsRequest): Promi
     const next = addDays(date, 1);
     const near: TakenNight[] = [addDays(date, -1), date, next].flatMap((night) => byNight.get(night) ?? []);
     const span = { date, start, endDate: next, end };
-    const places = new Places(rooms, near, span, (day, minute) => utcMinute(day, minute, zone), { extras: [], own: [], alone });
+    const places = new Places(rooms, near, span, (day, minute) => utcMinute(day, minute, zone), { alone });
     // Choosing gives rooms away: what is free is read before.
     const free = freeByType(places, date, pets);
     return { date: toWireDate(date), closed: closed.includes(date), rooms: free, free: choose(places, span, pets) !== null };
