@@ -4,7 +4,7 @@ import { type Answers, answerFor } from "@leashline/proto/rules/intake-answers.t
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import { query } from "../../db.ts";
 import type { KeptDraft } from "./draft.store.ts";
-import { contentOf } from "./page.store.ts";
+import { contentsOf } from "./page.store.ts";
 import { versionBegun } from "./page.ts";
 
 /** Of more that were begun with one number, so many are shown. */
@@ -21,8 +21,13 @@ const namesIn = (content: FormContent, { owner, pets }: Answers) => ({
   petNames: pets.map((pet) => answerFor(content, pet, "pet.petName")[0] ?? "").filter(Boolean),
 });
 
-/** What tells a draft from others, in the words of the version that was begun. */
-export async function toChoice(ctx: Ctx, formId: string, { ticket, answers, updatedAt }: KeptDraft) {
-  const content = await query(ctx, (db) => contentOf(db, formId, versionBegun(ctx, formId, ticket)));
-  return { choice: choiceOf(ticket), keptTime: toTimestamp(updatedAt), ...(content && namesIn(content, answers)) };
+/** What tells drafts from each other, in the words of the versions that were begun. */
+export async function toChoices(ctx: Ctx, formId: string, drafts: readonly KeptDraft[]) {
+  const begun = drafts.map((draft) => ({ ...draft, version: versionBegun(ctx, formId, draft.ticket) }));
+  const versions = begun.map(({ version }) => version);
+  const contents = await query(ctx, (db) => contentsOf(db, formId, versions));
+  return begun.map(({ ticket, answers, updatedAt, version }) => {
+    const content = contents.get(version);
+    return { choice: choiceOf(ticket), keptTime: toTimestamp(updatedAt), ...(content && namesIn(content, answers)) };
+  });
 }

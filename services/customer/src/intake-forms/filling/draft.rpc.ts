@@ -7,7 +7,7 @@ import { answersFrom } from "../submission.ts";
 import { sendIntakeCode } from "./draft.jobs.ts";
 import { addCode, codesSince, draftsOf, draftsSince, giveBackTry, hasDraft, keepDraft, moveDraft, tryCode, useUp } from "./draft.store.ts";
 import { codeNamed, isCode, MINUTES, newCode, phoneHash, phoneIn, textable } from "./draft.ts";
-import { choiceOf, MOST_CHOICES, toChoice } from "./draft-choice.ts";
+import { choiceOf, MOST_CHOICES, toChoices } from "./draft-choice.ts";
 import { moveFiles } from "./file.store.ts";
 import { DAY, HOUR, mustWait } from "./pace.ts";
 import { addMoved, hasMoved, sentWith } from "./page.store.ts";
@@ -84,7 +84,7 @@ export const intakeDraftRpc = implement(IntakeDraftService, {
     const kept = await query(ctx, (db) => draftsOf(db, form.id, phone, MOST_CHOICES));
     if (kept.length > 1 && choice === "") {
       await command(unkeyed(ctx), (tx) => giveBackTry(tx.db, id));
-      return { choices: await Promise.all(kept.map((one) => toChoice(ctx, form.id, one))) };
+      return { choices: await toChoices(ctx, form.id, kept) };
     }
     const chosen =
       choice === ""

@@ -12,16 +12,20 @@ export async function ownerOfForm(db: Db, uuid: string): Promise<FormOwner | nul
 }
 
 /** What a form was in one of its versions. */
-export async function contentOf(db: Db, formId: string, number: number): Promise<FormContent | undefined> {
-  const row = await db
+export const contentOf = async (db: Db, formId: string, number: number): Promise<FormContent | undefined> =>
+  (await contentsOf(db, formId, [number])).get(number);
+
+/** The same of several, by their numbers. */
+export async function contentsOf(db: Db, formId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, FormContent>> {
+  const rows = await db
     .selectFrom("intakeFormVersion")
-    .select("content")
-    .$castTo<{ content: FormContent }>()
+    .select(["number", "content"])
+    .$castTo<{ number: number; content: FormContent }>()
     .where("companyId", "=", db.companyId)
     .where("formId", "=", formId)
-    .where("number", "=", number)
-    .executeTakeFirst();
-  return row?.content;
+    .where("number", "in", [...new Set(numbers)])
+    .execute();
+  return new Map(rows.map(({ number, content }) => [number, content]));
 }
 
 /** When what one network sent lately came in, oldest first. */
