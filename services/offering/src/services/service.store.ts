@@ -89,11 +89,18 @@ export async function servicesById(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, read(row)]));
 }
 
-/** One service, locked until the command ends. */
-export async function lockService(db: Db, id: string): Promise<StoredService | undefined> {
-  const row = await base(db).where("s.id", "=", id).forUpdate("s").executeTakeFirst();
-  return row && read(row);
+/** Services, locked until the command ends; in one order for everybody. */
+export async function lockServices(db: Db, ids: readonly string[]): Promise<Map<string, StoredService>> {
+  if (ids.length === 0) return new Map();
+  const rows = await base(db)
+    .where("s.id", "in", [...new Set(ids)])
+    .orderBy("s.id")
+    .forUpdate("s")
+    .execute();
+  return new Map(rows.map((row) => [row.id, read(row)]));
 }
+
+export const lockService = async (db: Db, id: string): Promise<StoredService | undefined> => (await lockServices(db, [id])).get(id);
 
 /** Whether another living service of the company bears the name. */
 export async function nameTaken(db: Db, name: string, exceptId: string): Promise<boolean> {

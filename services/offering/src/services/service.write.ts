@@ -8,6 +8,7 @@ import {
   categoryExists,
   insertService,
   lockService,
+  lockServices,
   nameTaken,
   type StoredService,
   servicesById,
@@ -27,45 +28,35 @@ async function mustFit(tx: Tx<DB>, fields: ServiceFields, exceptId: string): Pro
   if (fields.categoryId !== "0" && !(await categoryExists(tx.db, fields.categoryId, fields.careType, false)))
     throw fail("NOT_FOUND", { field: "service.categoryId", reason: "no such category of this care type" });
   mustTakeEffect(fields);
-  await mustNameServices(tx, fields, exceptId);
-  await mustAskForEvaluation(tx, fields);
+  const found = await lockServices(tx.db, namedBy(fields.options));
+  const standing = new Map([...found].filter(([, { deletedAt }]) => !deletedAt));
+  mustNameFitting(fields, exceptId, standing);
+  mustAskForEvaluation(fields, standing);
 }
 
-/** The services that its settings name stand, and stay until this is saved. */
-async function mustNameServices(tx: Tx<DB>, fields: ServiceFields, id: string): Promise<void> {
-  const { target, bundled } = namedServices(fields);
-  const found = new Map<string, StoredService>();
-  for (const one of [...new Set([...(target === null ? [] : [target]), ...bundled])].sort()) {
-    const service = await lockService(tx.db, one);
-    if (service && !service.deletedAt) found.set(one, service);
-  }
-  mustNameFitting(fields, id, found);
+const evaluationOf = ({ evaluationServiceId: id }: ServiceFields["options"]): string | null =>
+  typeof id === "string" && id !== "0" ? id : null;
+
+/** The services that the settings of one name, the evaluation that it asks for first among them. */
+function namedBy(options: ServiceFields["options"]): string[] {
+  const { target, bundled } = namedServices({ options });
+  return [target, ...bundled, evaluationOf(options)].filter((id) => id !== null);
 }
 
 /** What a service asks for first is an evaluation that is there; an evaluation asks for none. */
-async function mustAskForEvaluation(tx: Tx<DB>, { options, careType }: ServiceFields): Promise<void> {
-  const { evaluationServiceId: id } = options;
-  if (typeof id !== "string" || id === "0") return;
+function mustAskForEvaluation({ options, careType }: ServiceFields, standing: ReadonlyMap<string, StoredService>): void {
+  const id = evaluationOf(options);
+  if (id === null) return;
   const field = "service.options.evaluationServiceId";
   if (careType === "EVALUATION") throw fail("PARAMS_INVALID", { field, reason: "an evaluation does not ask for another one" });
-  const found = await lockService(tx.db, id);
-  if (!found || found.deletedAt || found.careType !== "EVALUATION") throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: id } });
+  if (standing.get(id)?.careType !== "EVALUATION") throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: id } });
 }
 
-/** A service and those that its settings name or are to name, locked in one order for everybody: two may be about to name each other. */
+/** A service and those that its settings name or are to name, locked together: two may be about to name each other. */
 export async function lockWithNamed(tx: Tx<DB>, id: string, options: object | undefined): Promise<StoredService | undefined> {
   const before = (await servicesById(tx.db, [id])).get(id);
-  const all = [before?.options, options].flatMap((one) => {
-    const { evaluationServiceId: first, ...settings }: Record<string, unknown> = { ...one };
-    const { target, bundled } = namedServices({ options: settings });
-    return [...(target === null ? [] : [target]), ...bundled, ...(typeof first === "string" && first !== "0" ? [first] : [])];
-  });
-  let own: StoredService | undefined;
-  for (const one of [...new Set([id, ...all])].sort()) {
-    const locked = await lockService(tx.db, one);
-    if (one === id) own = locked;
-  }
-  return own;
+  const named = [before?.options, options].flatMap((one) => namedBy({ ...one }));
+  return (await lockServices(tx.db, [id, ...named])).get(id);
 }
 
 /** Creates a service; the name's index has the last word when two do so at once. */

@@ -62,7 +62,11 @@ test("a daycare becomes another one that lasts longer, and that one stays while 
     code: ErrorCode.STATE_CONFLICT,
     message: "Half day comes with this service, or becomes it. Change that service first.",
   });
-  await catalog().updateService({ id: half.id, service: { options: { autoRolloverRule: { enabled: false } } } });
+  const askedBy = async () => (await catalog().getServiceUses({ id: full.id })).askingServiceNames;
+  expect(await askedBy()).toEqual(["Half day"]);
+  const off = { autoRolloverRule: { enabled: false, afterMinute: 30, targetServiceId: full.id } };
+  expect((await catalog().updateService({ id: half.id, service: { options: off } })).service?.options).toMatchObject(off);
+  expect(await askedBy(), "what is switched off asks for nothing").toEqual([]);
   await catalog().deleteService({ id: full.id });
 });
 
@@ -103,4 +107,30 @@ test("a service that asks for an evaluation and that evaluation are changed at o
     ]);
     expect([asks.status, brings]).toMatchObject(["fulfilled", { value: { code: ErrorCode.PARAMS_INVALID } }]);
   }
+});
+
+test("the services of another company are not named by one's own, not changed, not told of, and hold none of them back", async () => {
+  const longDay = await make("Our long day", "DAYCARE");
+  const brush = await make("Our brush", "GROOMING", { requireDedicatedStaff: true });
+  const gate = await make("Our gate", "EVALUATION");
+  const theirs = servers.client(CatalogService, { companyId: "2" });
+  const naming: [string, object, string][] = [
+    ["DAYCARE", { autoRolloverRule: { enabled: true, targetServiceId: longDay.id } }, "autoRolloverRule.targetServiceId"],
+    ["GROOMING", { bundleServiceIds: [brush.id] }, "bundleServiceIds"],
+    ["GROOMING", { evaluationServiceId: gate.id }, "evaluationServiceId"],
+  ];
+  for (const [careType, options, name] of naming) {
+    const call = theirs.createService({ service: { name: `Their ${name}`, careType, options, duration: 60 } });
+    expect(await refused(call)).toMatchObject({ code: ErrorCode.SERVICE_NOT_FOUND, field: `service.options.${name}` });
+  }
+  const change = theirs.updateService({ id: brush.id, service: { options: { requireDedicatedStaff: false } } });
+  expect(await refused(change)).toMatchObject({ code: ErrorCode.SERVICE_NOT_FOUND });
+  expect((await catalog().getService({ id: brush.id })).service?.options?.requireDedicatedStaff).toBe(true);
+  const { services } = await servers.client(RecordService, { via: "order", companyId: "2" }).listServiceRecords({});
+  expect(services).toEqual([]);
+  const { service: spa } = await theirs.createService({ service: { name: "Their spa", careType: "GROOMING" } });
+  const bundle = JSON.stringify({ bundleServiceIds: [brush.id] });
+  await servers.admin.query("update offering.service set options = $2 where id = $1", [spa!.id, bundle]);
+  expect((await catalog().getServiceUses({ id: brush.id })).askingServiceNames).toEqual([]);
+  await catalog().deleteService({ id: brush.id });
 });

@@ -21,6 +21,8 @@ export async function usesOf(db: Db, serviceId: string): Promise<ServiceUses> {
     array(select name from add_on where ${living} and ${serviceId}::bigint = any(applicable_service_ids) ${first}) as add_on_names,
     array(select name from service where ${living} and (options ->> 'evaluationServiceId' = ${serviceId}
       or options -> 'prerequisiteClassIds' @> to_jsonb(${serviceId}::text) or options -> 'bundleServiceIds' @> to_jsonb(${serviceId}::text)
-      or options #>> '{autoRolloverRule,targetServiceId}' = ${serviceId}) ${first}) as asking_service_names`.execute(db);
+      or (options #>> '{autoRolloverRule,targetServiceId}' = ${serviceId} and options #>> '{autoRolloverRule,enabled}' = 'true')) ${first}) as asking_service_names`.execute(
+    db,
+  );
   return rows[0] as ServiceUses;
 }
