@@ -46,7 +46,7 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
   const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
   const appointment = await appointmentOf(ctx, request.id);
   const { petServices: asked, withoutBundled, addressId } = request;
-  if (addressId !== undefined) await mustBeTheirAddress(ctx, appointment.customerId, addressId);
+  if (addressId !== undefined && addressId !== appointment.addressId) await mustBeTheirAddress(ctx, appointment.customerId, addressId);
   const existing = linesById(appointment);
   const whole = asked.length > 0 ? await wholeWish(ctx, { ...appointment, petServices: asked, withoutBundled }, existing) : null;
   const [{ petServices }, catalogue] = whole ?? [{ petServices: asked }, null];

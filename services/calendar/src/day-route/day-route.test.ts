@@ -14,14 +14,15 @@ import { businessPlace, calendar, clientOf, type Harness, openHarness } from "..
 // Client n lives n twentieths of a degree north of the business; where client 9 lives is not known. A van drives a twentieth in 9 minutes.
 const placeOf = (id: number) => ({ lat: 47 + id / 20, lng: -122 });
 const van = { vanId: "1", nickName: "Blue", staffIdList: ["1"], drivingRuleId: "0", locationId: "0" };
+/** Address 70 is client 6's at work, a tenth of a degree farther; nobody knows where their address 71 is. */
+const theirs = new Set(["70", "71"]);
 const neighbours = [
   partOf(VanService, { listVans: async () => ({ vans: [van] }) }),
   partOf(AddressService, {
     batchGetClientPlaces: async ({ customerIds = [], addressIds = [] }: { customerIds?: string[]; addressIds?: string[] }) => ({
       places: customerIds.filter((id) => id !== "9").map((customerId) => ({ customerId, ...placeOf(Number(customerId)) })),
-      // Address 70 is client 6's at work, a tenth of a degree farther; nobody knows where their address 71 is.
       addresses: addressIds
-        .filter((id) => ["70", "71"].includes(id))
+        .filter((id) => theirs.has(id))
         .map((addressId) => ({ addressId, customerId: "6", ...(addressId === "70" && placeOf(8)) })),
     }),
   }),
@@ -110,6 +111,10 @@ test("a visit at another address of its client is driven to there; one that is n
     expect(await refusalOf(call)).toMatchObject({ code: ErrorCode.NOT_FOUND, options: { fields: [{ field: "addressId" }] } });
   expect((await appointments.updateAppointment({ id, addressId: "71" })).appointment).toMatchObject({ addressId: "71" });
   expect(await stops(), "nobody knows where it is").toEqual([undefined, 47.1]);
+  theirs.delete("71");
+  const saved = await appointments.updateAppointment({ id, addressId: "71", alertNotes: "Back gate" });
+  expect(saved.appointment, "an address that is gone since").toMatchObject({ addressId: "71", alertNotes: "Back gate" });
+  await appointments.undoChange({ id });
   expect((await appointments.undoChange({ id })).appointment).toMatchObject({ addressId: "70" });
   await appointments.updateAppointment({ id, addressId: "0" });
   expect(await stops()).toEqual([47.3, 47.1]);
