@@ -42,11 +42,17 @@ const linesOf = async (id: string) =>
     Number(line.price?.units),
     line.duration,
   ]);
-const dueAt = async () =>
-  (await harness.admin.query("select due_at from calendar.job where kind = 'auto-rollover'")).rows.map((row) => row.due_at.getTime());
+/** Minutes until it is looked at again; null where it is not. */
+const watchedIn = async (id: string): Promise<number | null> => {
+  const ofVisit = "select due_at from calendar.job where kind = 'auto-rollover' and key = $1 and state = 'due'";
+  const [due] = (await harness.admin.query(ofVisit, [id])).rows;
+  return due ? (due.due_at.getTime() - Date.now()) / 60_000 : null;
+};
 
 test("appointment-log-kinds: who stays longer than the half day and its grace has the whole day, over a full house too, with a line in the log that says so", async () => {
+  await book("120", "81");
   const [over, within, other] = [await comes("10", 271), await comes("20", 269), await comes("30", 900, "96")];
+  expect([await watchedIn(over), await watchedIn(other)]).toEqual([expect.any(Number), expect.any(Number)]);
   await look();
   expect(await linesOf(over)).toEqual([["81", 45, 480]]);
   expect(await linesOf(within)).toEqual([["82", 25, 240]]);
@@ -54,8 +60,8 @@ test("appointment-log-kinds: who stays longer than the half day and its grace ha
   const [entry] = (await api().listActionLog({ id: over })).entries;
   expect(entry).toMatchObject({ kind: AppointmentLogKind.AUTO_ROLLOVER, undoable: true });
   expect(entry?.detail).toBe("Pet 10 stayed longer: Service 82 25.00 → Service 81 45.00");
-  // Looked at again once it is time.
-  expect(Math.abs(Math.max(...(await dueAt())) - Date.now() - 60_000)).toBeLessThan(30_000);
+  expect(await watchedIn(within), "looked at again once it is time").toBeCloseTo(1, 0);
+  expect(await watchedIn(other), "becomes nothing").toBeNull();
 });
 
 test("taken back it stays taken back; who has left has what was booked, and nothing is watched any more", async () => {
@@ -65,8 +71,10 @@ test("taken back it stays taken back; who has left has what was booked, and noth
   expect(await linesOf(left)).toEqual([["82", 25, 240]]);
   expect(await linesOf(back)).toEqual([["81", 45, 480]]);
   await api().undoChange({ id: back });
+  expect(await watchedIn(back), "its daycare is another").not.toBeNull();
   await look();
   expect(await linesOf(back)).toEqual([["82", 25, 240]]);
+  expect([await watchedIn(back), await watchedIn(left)]).toEqual([null, null]);
 });
 
 test("what became a longer daycare becomes the next one too, where its pet stays that long", async () => {

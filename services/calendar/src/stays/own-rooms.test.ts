@@ -3,7 +3,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { LodgingRefusal, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { LodgingUnitChangedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
 
@@ -60,8 +60,14 @@ test("a stay in a room of its own is not moved into an area, and goes on where i
   const lodgings = [{ lodgingUnitId: "21", startDate: toWireDate(day(2)), endDate: toWireDate(day(2, 2)) }];
   const lineLodgings = [{ petDetailId: stay.petServiceList[0]!.petDetailId, lodgings }];
   expect(await refused(stays().changeStay({ appointmentId: stay.id, lineLodgings }))).toMatchObject({ why: "shared" });
-  const { appointment } = await harness.client(AppointmentService).updateAppointment({ id: stay.id, alertNotes: "Shy" });
-  expect(appointment).toMatchObject({ alertNotes: "Shy", overbooked: false });
+  const shared = await book({ week: 2, petId: "20", serviceId: "95", unitId: "21" });
+  await harness.tell(ServiceChangedSchema, { serviceId: "95", requireDedicatedLodging: true });
+  for (const [{ id }, unitId] of [[stay, "11"] as const, [shared, "21"] as const]) {
+    const { appointment } = await harness.client(AppointmentService).updateAppointment({ id, alertNotes: "Shy" });
+    expect(appointment).toMatchObject({ alertNotes: "Shy", overbooked: false });
+    expect(unitsOf(appointment!)).toEqual([unitId]);
+  }
+  await harness.tell(ServiceChangedSchema, { serviceId: "95" });
 });
 
 test("nobody is put in beside a family that has its room to itself, nor it beside others, by extra places neither", async () => {

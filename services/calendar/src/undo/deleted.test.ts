@@ -25,7 +25,9 @@ test("a deleted appointment is taken back as it was, once and for ten minutes, u
   const { id } = await harness.book({ date, start: 600 });
   await api().deleteAppointment({ id });
   expect([await cards(), (await refusalOf(api().getAppointment({ id }))).code]).toEqual([[], ErrorCode.APPOINTMENT_NOT_FOUND]);
-  expect((await api().undoChange({ id })).appointment).toMatchObject({ startTime: 600, status: AppointmentStatus.UNCONFIRMED });
+  const deletion = { id, version: 2 };
+  expect((await api().undoChange(deletion)).appointment).toMatchObject({ startTime: 600, status: AppointmentStatus.UNCONFIRMED });
+  expect((await refusalOf(api().undoChange(deletion))).code).toBe(ErrorCode.UNDO_EXPIRED);
   expect([await cards(), (await api().getAppointment({ id })).appointment?.version]).toEqual([[id], 3]);
   await api().deleteAppointment({ id });
   const other = await harness.book({ date, start: 600, petId: "20" });

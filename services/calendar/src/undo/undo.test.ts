@@ -25,8 +25,11 @@ describe("undo", () => {
     const { id } = await harness.book({ date: day(12), start: 600 });
     await api().rescheduleCard({ appointmentId: id, startTime: 800 });
     expect((await log(id)).map((entry) => entry.undoable)).toEqual([true, false]);
-    const { appointment } = await api().undoChange({ id });
+    const [dragged] = await log(id);
+    const { appointment } = await api().undoChange({ id, logId: dragged!.id });
     expect(appointment).toMatchObject({ startTime: 600, version: 3 });
+    expect((await refusalOf(api().undoChange({ id, logId: dragged!.id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    expect((await api().getAppointment({ id })).appointment).toMatchObject({ startTime: 600, version: 3 });
     await api().cancelAppointment({ id, cancelReason: "oops" });
     expect((await api().undoChange({ id })).appointment).toMatchObject({ status: UNCONFIRMED, cancelReason: "", startTime: 600 });
     expect((await refusalOf(harness.book({ date: day(12), start: 600, petId: "20" }))).code).toBe(ErrorCode.SLOT_FULL);
