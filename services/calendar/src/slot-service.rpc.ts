@@ -4,14 +4,14 @@ import {
   type ListFreeSlotsRequest,
   SlotService,
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
-import { earliestAt, type FreeTimes, freeTimes } from "./conflicts/offers.ts";
+import { readAppointments } from "./appointments/appointment.store.ts";
+import { earliestAt, type FreeTimes, freeTimes, theirDays } from "./conflicts/offers.ts";
 import { conflictDetail } from "./conflicts/slot-conflict.ts";
 import { type Db, query } from "./db.ts";
 import { holdSlot, releaseHolds } from "./holds/hold.ts";
 import { dayKey, loadDays, loadFreeDays } from "./occupancy/days.store.ts";
 import { over } from "./occupancy/resource-lock.ts";
 import { businessOf } from "./projections/business.ts";
-import { mayDo } from "./projections/own-staff.ts";
 import { termsOf } from "./projections/service-terms.store.ts";
 import { readStaff } from "./projections/staff.store.ts";
 import type { Who } from "./schedules/rules.store.ts";
@@ -19,6 +19,7 @@ import { calendarDay, spanOf } from "./scheduling/asked-days.ts";
 import { laterOf } from "./scheduling/dates.ts";
 import { DEFAULT_STEP } from "./scheduling/free.ts";
 import { comers } from "./scheduling/pet-share.ts";
+import { partsOf } from "./scheduling/shared-work.ts";
 import { conflictsOf } from "./scheduling/verdict.ts";
 
 const MOST_DAYS = 62;
@@ -56,14 +57,25 @@ async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeT
   const span = { from: laterOf(from, earliest.date), to };
   const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
   return await query(ctx, async (db) => {
-    const days = await loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, ctx.companyId, request) }, demand.duration);
-    const terms = request.serviceIds.length > 0 ? await termsOf(db, request.serviceIds) : [];
-    const theirs = terms.length > 0 ? new Map([...days].filter(([key]) => mayDo(terms, key.split(" ")[0] ?? ""))) : days;
-    return freeTimes(theirs, demand, earliest);
+    const daysOf = async () => await loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, request) }, demand.duration);
+    const [days, terms, doers] = await Promise.all([
+      daysOf(),
+      termsOf(db, demand.serviceIds),
+      doersOf(db, request.ignoreAppointmentId, demand.serviceIds),
+    ]);
+    return freeTimes(theirDays(days, terms, doers), demand, earliest);
   });
 }
 
-async function asked(db: Db, _companyId: string, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Who> {
+/** Who does these services in a visit that is being moved. */
+async function doersOf(db: Db, appointmentId: string, serviceIds: readonly string[]): Promise<string[]> {
+  if (appointmentId === "0" || serviceIds.length === 0) return [];
+  const visits = await readAppointments(db, [appointmentId]);
+  const lines = visits.flatMap((one) => one.lines).filter(({ serviceId }) => serviceIds.includes(serviceId));
+  return lines.flatMap((line) => partsOf(line).map(({ staffId }) => staffId));
+}
+
+async function asked(db: Db, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Who> {
   if (staffIds.length === 0) return { online: onlineOnly };
   if (!onlineOnly) return [...new Set(staffIds)];
   const staff = await readStaff(db, staffIds);

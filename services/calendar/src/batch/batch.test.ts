@@ -217,8 +217,27 @@ test("who does another part of the visit at that time is in the way of taking it
     { appointmentId: atOnce.id, startTime: 700, version: atOnce.version },
   ];
   const { rows } = await batch().previewBatch({ act: BatchAct.RESCHEDULE, places });
-  expect(rows.map(({ conflict }) => conflict !== undefined)).toEqual([true, false]);
+  expect(rows.map(({ why, conflict }) => [why, conflict?.nextFree])).toEqual([
+    ["twice", []],
+    ["", undefined],
+  ]);
   expect((await refusalOf(batch().batchReschedule({ places }))).options.facts).toMatchObject({ why: "twice" });
   const { appointments: moved } = await batch().batchReschedule({ places: places.slice(1) });
   expect(moved.map(({ startTime }) => startTime)).toEqual([700]);
+});
+
+test("two things that one person was let do at once are asked about anew when they are booked again: the preview says so, and it takes a reason", async () => {
+  const [date, again] = [day(72), day(73)];
+  const services = [
+    { serviceId: "1", staffId: "3" },
+    { serviceId: "1", staffId: "3", serviceStart: ServiceStart.SAME_TIME },
+  ];
+  const override = { overbook: true, reason: "One dries meanwhile" };
+  const { id } = await harness.book({ date, start: 600, petServices: [{ petId: "10", services }], override });
+  const place = { appointmentId: id, startDate: toWireDate(again) };
+  const { rows } = await batch().previewBatch({ act: BatchAct.BOOK_AGAIN, places: [place] });
+  expect(rows.map(({ why, conflict }) => [why, conflict?.nextFree])).toEqual([["twice", []]]);
+  expect((await refusalOf(batch().batchBookAgain({ places: [place] }))).options.facts).toMatchObject({ why: "twice" });
+  const { appointments: copies } = await batch().batchBookAgain({ places: [{ ...place, override }] });
+  expect(copies).toMatchObject([{ startTime: 600, overbooked: true, overrideReason: "One dries meanwhile" }]);
 });

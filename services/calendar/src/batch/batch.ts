@@ -21,6 +21,7 @@ import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { mustStayTheirWork } from "../projections/own-staff.ts";
 import { canceled, mustBeAllowedToRefund } from "../status/progress.ts";
 import { copiedTo, dragOf, namedOf, spanOfPlans, staffOfPlaces, whereOf } from "./place.ts";
 import { withPlan } from "./turn.ts";
@@ -56,7 +57,7 @@ export async function batchCancel(ctx: Ctx, request: BatchCancelRequest): Promis
 }
 
 /** What is booked once more, on the day and at the time it is to be, and what the caller lets it override. */
-type Copy = { readonly source: Appointment; readonly place: BatchPlace };
+type Copy = { readonly before: Appointment; readonly source: Appointment; readonly place: BatchPlace };
 const comingOf = ({ source, place }: Copy) => ({ visit: source, date: source.date, override: place.override });
 
 export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest): Promise<Appointment[]> {
@@ -66,7 +67,7 @@ export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest
   const copies = places.map((place, nth): Copy => {
     const before = named[nth] as Appointment;
     mustBeCurrent(place.version, before.version);
-    return { place, source: { ...before, ...copiedTo(before, place, staff), seriesId: "0" } };
+    return { before, place, source: { ...before, ...copiedTo(before, place, staff), seriesId: "0" } };
   });
   const business = await businessOf(ctx, named[0]?.businessId ?? "0");
   await mustStillBe(ctx, business, named);
@@ -98,6 +99,12 @@ type Booking = {
 async function bookAll({ tx, business, copies, waived, wants }: Booking): Promise<Appointment[]> {
   const { ctx } = tx;
   const plans = copies.map(({ source }) => source);
+  await mustStayTheirWork(
+    tx.db,
+    copies.flatMap(({ before }) => before.lines),
+    plans.flatMap(({ lines }) => lines),
+    "staffId",
+  );
   const span = spanOfPlans(plans);
   const who = [...new Set(plans.flatMap(staffOf))];
   tx.lock(plans.flatMap((plan) => staffLocks(staffOf(plan), plan.date, business.zone)));

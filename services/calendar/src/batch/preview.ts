@@ -6,14 +6,16 @@ import { toAppointment } from "../appointments/appointment.mapper.ts";
 import { type Appointment, segmentAfter, segmentsOf } from "../appointments/appointment.ts";
 import { draggedSegment } from "../booking/edit.ts";
 import { takesTime } from "../booking/placement.ts";
-import { earliestAt, OFFER_STEP, suggestions } from "../conflicts/offers.ts";
-import { clashesOf, toTimeConflict } from "../conflicts/slot-conflict.ts";
+import { clashesOf, freeInstead, toTimeConflict } from "../conflicts/slot-conflict.ts";
 import { query } from "../db.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
+import { mustBeTheirWork, newlyGiven, servicesOn } from "../projections/own-staff.ts";
+import { type ServiceTerms, termsOf } from "../projections/service-terms.store.ts";
 import { staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
+import { helpsElsewhere } from "../scheduling/verdict.ts";
 import { copiedTo, dragOf, movedTo, namedOf, spanOfPlans, staffOfPlaces } from "./place.ts";
 import { type Found, inTurn, type Target } from "./turn.ts";
 
@@ -35,9 +37,18 @@ export async function previewBatch(ctx: Ctx, { act, places }: PreviewBatchReques
     return { before, plan, anyway: place.override !== undefined };
   });
   const business = await businessOf(ctx, named[0]?.businessId ?? "0");
+  const terms = await mustBeForTheirOwn(ctx, targets);
   const { found, after } = await tried(ctx, business, targets, !again);
-  const say = await whyNotFor(ctx, business, after, found);
+  const say = await whyNotFor(ctx, { business, days: after, terms }, found);
   return targets.map((target, nth) => toRow(target, places[nth] as BatchPlace, found[nth] ?? null, say));
+}
+
+/** Refuses what carrying it out refuses: a service with staff of its own that somebody else would get. */
+async function mustBeForTheirOwn(ctx: Ctx, targets: readonly Target[]): Promise<ServiceTerms[]> {
+  const [before, after] = [targets.flatMap((one) => one.before.lines), targets.flatMap(({ plan }) => plan.lines)];
+  const terms = await query(ctx, (db) => termsOf(db, servicesOn(after)));
+  mustBeTheirWork(newlyGiven(before, after), terms, "staffId");
+  return terms;
 }
 
 /** Puts all of them into their days; where something is in the way, the others' days are read too, for free times. */
@@ -79,15 +90,22 @@ function toRow({ before, plan }: Target, place: BatchPlace, found: Found, say: S
 type WhyNot = NonNullable<Found>;
 export type Saying = (found: WhyNot) => Pick<Row, "conflict" | "why" | "note">;
 
+type Planned = {
+  readonly business: BusinessFacts;
+  /** With the others where they are to be. */
+  readonly days: Days;
+  /** Of all services that may be asked for. */
+  readonly terms: readonly ServiceTerms[];
+};
+
 /** Says of each what stands in the way, and what is still free when the others are where they are to be. */
-export async function whyNotFor(ctx: Ctx, business: BusinessFacts, days: Days, all: readonly Found[]): Promise<Saying> {
+export async function whyNotFor(ctx: Ctx, { business, days, terms }: Planned, all: readonly Found[]): Promise<Saying> {
   const clashOf = await clashesOf(
     ctx,
     all.flatMap((found) => found?.conflict ?? []),
   );
   return ({ conflict, wanted }) => {
-    const demand = { duration: Math.max(wanted.end - wanted.start, 1), step: OFFER_STEP, pets: wanted.pets, serviceIds: wanted.serviceIds };
-    const offers = suggestions(days, demand, earliestAt(Date.now(), 0, business.zone), wanted);
+    const offers = helpsElsewhere(conflict) ? freeInstead(days, terms, business, wanted) : [];
     return { conflict: toTimeConflict(conflict, wanted, offers, clashOf(conflict)), why: conflict.why, note: conflict.note };
   };
 }

@@ -14,7 +14,10 @@ export type Target = {
 
 export type Found = { readonly wanted: Wanted; readonly conflict: Conflict } | null;
 
-/** What is in the way of each when all are put in their places one after the other, in the order in which they are carried out; and the days after that. */
+/**
+ * What is in the way of each when all are put in their places one after the other, in the order in which they are carried out; and the days after that.
+ * One that leaves its place may go on having one person at two things; one that is booked once more begins anew.
+ */
 export function inTurn(days: Days, targets: readonly Target[], leaves: boolean): { found: Found[]; after: Days } {
   const moving = leaves ? targets.filter(({ before, plan }) => before !== plan) : [];
   let after = withoutThese(days, new Set(moving.map(({ before }) => before.id)));
@@ -22,7 +25,8 @@ export function inTurn(days: Days, targets: readonly Target[], leaves: boolean):
   for (const target of inOrder(targets)) {
     const { before, plan, anyway } = target;
     if (before === plan) continue;
-    const conflict = firstConflict(plan, after, { isThere: (segment) => !takesTime(plan, segment), were: twiceAmong(before.lines) });
+    const were = leaves ? twiceAmong(before.lines) : [];
+    const conflict = firstConflict(plan, after, { isThere: (segment) => !takesTime(plan, segment), were });
     found.set(target, conflict);
     if (!conflict || anyway) after = withPlan(after, before.id, plan);
   }

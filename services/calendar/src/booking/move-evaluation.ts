@@ -7,7 +7,7 @@ import { evaluationsMeant, mustIdentify, withEvaluationAt } from "../evaluations
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { changeAppointment } from "./change.ts";
 import { alsoNoted, movedWithin, mustBeEditable, newStaff } from "./edit.ts";
-import { grantOf, mustStayOnItsDay } from "./placement.ts";
+import { grantOf } from "./placement.ts";
 
 /** Another time, day or person for what an appointment evaluates; its other services stay, unless the day is another. */
 export async function moveEvaluation(ctx: Ctx, request: RescheduleEvaluationServiceRequest): Promise<Appointment> {
@@ -19,7 +19,6 @@ export async function moveEvaluation(ctx: Ctx, request: RescheduleEvaluationServ
   const waived = date ? await movedWithin(ctx, await appointmentOf(ctx, named.id), date, override) : "";
   return await changeAppointment(ctx, { id: named.id, version }, (current) => {
     mustBeEditable(ctx, current);
-    mustStayOnItsDay(current, date ?? current.date, "startDate");
     const meant = evaluationsMeant(current.lines, named);
     const start = startTime ?? meant.start;
     if (endTime !== undefined && endTime <= start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
@@ -30,8 +29,8 @@ export async function moveEvaluation(ctx: Ctx, request: RescheduleEvaluationServ
     const [before, after] = [current, plan].map((one) =>
       whenAndWho({ ...one, ...boundsOf(one.lines.filter(({ id }) => lineIds.has(id))) }),
     );
-    const change = { plan, kind: "reschedule" as const, note: `Evaluation ${before} → ${after}`, grant: grantOf(ctx, override) };
-    return alsoNoted(change, waived);
+    const note = `Evaluation ${before} → ${after}`;
+    return alsoNoted({ plan, kind: "reschedule", staffField: "staffId", note, grant: grantOf(ctx, override) }, waived);
   });
 }
 

@@ -193,7 +193,7 @@ test("a checked-in visit comes on no other day, whichever call asks for it", asy
   const away = { staffId: "1", startDate: toWireDate(day(3)), plan: AbsencePlan.OTHER_DAYS };
   const { rows } = await harness.client(StaffAppointmentService).planStaffAbsence(away);
   const row = rows.find(({ appointment }) => appointment?.id === id);
-  expect([row?.staffId, row?.note]).toEqual(["0", reason]);
+  expect([row?.staffId, row?.note, row?.conflict?.nextFree]).toEqual(["0", reason, []]);
 });
 
 test("a visit whose two parts are still stored in one is annotated, checked in, priced and finished as it is, outside working hours too", async () => {

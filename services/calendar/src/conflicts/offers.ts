@@ -1,4 +1,5 @@
 import type { Days } from "../occupancy/days.store.ts";
+import { mayDo, type Terms } from "../projections/own-staff.ts";
 import { freeStarts, nextFree, type Offer, type SlotDemand } from "../scheduling/free.ts";
 import type { StaffDay } from "../scheduling/verdict.ts";
 import { localTime } from "../scheduling/zone.ts";
@@ -8,6 +9,17 @@ export const OFFER_STEP = 15;
 const OFFERS = 5;
 
 export type FreeTimes = { date: string; staff: { staffId: string; startTimes: number[] }[] };
+
+/** The days of those who may do all of these services; whoever does them anyway goes on. */
+export function theirDays(days: Days, terms: readonly Terms[], anyway: readonly string[] = []): Days {
+  if (terms.length === 0) return days;
+  return new Map(
+    [...days].filter(([key]) => {
+      const [staffId = ""] = key.split(" ");
+      return anyway.includes(staffId) || mayDo(terms, staffId);
+    }),
+  );
+}
 
 /** What is free, by date and staff in the order of the days; nothing lies before `earliest`. */
 export function freeTimes(days: Days, demand: Omit<SlotDemand, "notBefore">, earliest: { date: string; minute: number }): FreeTimes[] {

@@ -1,16 +1,17 @@
 import { type Ctx, can, fail, type Refusal, writeDay } from "@leashline/kit";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { query } from "../db.ts";
-import { loadFreeDays } from "../occupancy/days.store.ts";
+import { type Days, loadFreeDays } from "../occupancy/days.store.ts";
 import { type BusinessFacts, todayAt } from "../projections/business.ts";
+import { type ServiceTerms, termsOf } from "../projections/service-terms.store.ts";
 import type { Who } from "../schedules/rules.store.ts";
 import { addDays, laterOf } from "../scheduling/dates.ts";
 import type { Offer } from "../scheduling/free.ts";
 import type { Range } from "../scheduling/minutes.ts";
 import type { PetShare } from "../scheduling/pet-share.ts";
-import type { Conflict, ConflictKind } from "../scheduling/verdict.ts";
+import { type Conflict, type ConflictKind, helpsElsewhere } from "../scheduling/verdict.ts";
 import { type ClassName, classesOfSessions } from "./clash.store.ts";
-import { earliestAt, OFFER_STEP, suggestions } from "./offers.ts";
+import { earliestAt, OFFER_STEP, suggestions, theirDays } from "./offers.ts";
 
 /** The words of core §4. */
 export const conflictText: Record<ConflictKind, string> = {
@@ -95,7 +96,6 @@ async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }
 const isOurs = ({ caller }: Ctx): boolean => caller.kind === "staff" || caller.kind === "apiKey";
 const mayAllTheSame = (ctx: Ctx, code: keyof typeof allowedBy): boolean => ctx.caller.kind === "staff" && can(ctx, allowedBy[code]);
 
-/** Another time does not help: it is the appointment itself that has one person at two things. */
 const twiceText = (may: boolean): string =>
   `One person cannot do two services at the same time.${may ? " You can overbook them if you give a reason." : ""}`;
 
@@ -109,7 +109,7 @@ function offeredText(until: string, business: BusinessFacts): string {
 
 /** What every answer about a conflict carries: the kind, what is in the way, and what is free instead. */
 export async function conflictDetail(ctx: Ctx, business: BusinessFacts, conflict: Conflict, wanted: Wanted) {
-  const instead = conflict.why === "twice" ? [] : offersInstead(ctx, business, wanted);
+  const instead = helpsElsewhere(conflict) ? offersInstead(ctx, business, wanted) : [];
   const [offers, clashOf] = await Promise.all([instead, clashesOf(ctx, [conflict])]);
   return toTimeConflict(conflict, wanted, offers, clashOf(conflict));
 }
@@ -155,14 +155,19 @@ async function offersInstead(ctx: Ctx, business: BusinessFacts, wanted: Wanted):
 
 async function search(ctx: Ctx, business: BusinessFacts, wanted: Wanted, who: Who, ahead: number): Promise<Offer[]> {
   const from = laterOf(wanted.date, todayAt(business, Date.now()));
-  const duration = Math.max(wanted.end - wanted.start, 1);
-  const days = await query(ctx, (db) => loadFreeDays(db, { ...business, who, from, to: addDays(from, ahead) }, duration));
-  const demand = {
-    duration,
-    step: OFFER_STEP,
-    pets: wanted.pets,
-    serviceIds: wanted.serviceIds,
-    ...(wanted.shares && { shares: wanted.shares }),
-  };
-  return suggestions(days, demand, earliestAt(Date.now(), 0, business.zone), { ...wanted, date: from });
+  const span = { from, to: addDays(from, ahead) };
+  const [days, terms] = await query(ctx, (db) =>
+    Promise.all([loadFreeDays(db, { ...business, who, ...span }, minutesOf(wanted)), termsOf(db, wanted.serviceIds)]),
+  );
+  return freeInstead(days, terms, business, { ...wanted, date: from });
+}
+
+const minutesOf = ({ start, end }: Range): number => Math.max(end - start, 1);
+
+/** What of these days is free instead, with those who may do it; who was asked for may. */
+export function freeInstead(days: Days, terms: readonly ServiceTerms[], { zone }: BusinessFacts, wanted: Wanted): Offer[] {
+  const { pets, serviceIds, shares } = wanted;
+  const demand = { duration: minutesOf(wanted), step: OFFER_STEP, pets, serviceIds, ...(shares && { shares }) };
+  const asked = terms.filter(({ serviceId }) => serviceIds.includes(serviceId));
+  return suggestions(theirDays(days, asked, [wanted.staffId]), demand, earliestAt(Date.now(), 0, zone), wanted);
 }

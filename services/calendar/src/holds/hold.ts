@@ -8,6 +8,7 @@ import { type CalendarTx, command, query } from "../db.ts";
 import { dayKey, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf, todayAt } from "../projections/business.ts";
+import { mayDo, ownStaffIn } from "../projections/own-staff.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { staffById } from "../projections/staff.ts";
 import { comingDay } from "../scheduling/asked-days.ts";
@@ -27,13 +28,14 @@ export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held
   if (request.heldRequest && ctx.caller.via !== "online-booking")
     throw fail("PARAMS_INVALID", { field: "heldRequest", reason: "is for the booking page" });
   const business = await businessOf(ctx, request.businessId);
-  const [staffIds] = await Promise.all([
+  const coming = comers(request);
+  const [named, services] = await Promise.all([
     candidates(ctx, request),
-    offered(ctx, request.businessId, comers(request).serviceIds, "serviceIds"),
+    offered(ctx, request.businessId, coming.serviceIds, "serviceIds"),
   ]);
+  const staffIds = theirs(named, services);
   const range = { start: request.startTime, end: request.startTime + request.duration };
   const date = comingDay(request.date, "date", todayAt(business, Date.now()));
-  const coming = comers(request);
   const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, ...coming });
   const first = wanted(staffIds[0] as string);
   return await refusingConflicts(
@@ -51,6 +53,15 @@ async function candidates(ctx: Ctx, request: HoldSlotRequest): Promise<string[]>
   const online = staff.filter((one) => one.bookOnlineAvailable).map((one) => one.staffId);
   if (online.length === 0) throw fail("OUTSIDE_WORKING_HOURS", { field: "staffIds", reason: "nobody takes online bookings" });
   return online;
+}
+
+/** Those of them who may do all of these services. */
+function theirs(staffIds: readonly string[], services: Awaited<ReturnType<typeof offered>>): string[] {
+  const terms = ownStaffIn(services.values());
+  const able = staffIds.filter((id) => mayDo(terms, id));
+  if (able.length > 0) return able;
+  const message = "These services have staff of their own, and nobody of those asked for does them.";
+  throw fail("OUTSIDE_WORKING_HOURS", { field: "staffIds", message, facts: { why: "dedicatedStaff" } });
 }
 
 const inOrderOf = (ids: readonly string[]) => (a: string, b: string) => ids.indexOf(a) - ids.indexOf(b);

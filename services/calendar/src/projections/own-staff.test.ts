@@ -1,6 +1,8 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BatchAct, BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
+import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { AbsencePlan, StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
@@ -17,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const api = () => harness.client(AppointmentService);
+const batch = () => harness.client(BatchService);
+const slots = () => harness.client(SlotService);
 const day = (week: number) => Temporal.PlainDate.from("2034-01-02").add({ weeks: week }).toString();
 const book = (week: number, staffId: string, more: Partial<Wish> = {}) =>
   harness.book({ date: day(week), start: 600, staffId, petServices: [{ petId: "10", services: [{ serviceId: "84" }] }], ...more });
@@ -55,14 +59,64 @@ test("a card is not dragged to somebody else or to nobody, other changes pass, a
 });
 
 test("free times of a service with staff of its own are theirs alone", async () => {
-  const search = async (serviceIds: string[]) => {
-    const { days } = await harness
-      .client(SlotService)
-      .listFreeSlots({ startDate: toWireDate(day(4)), duration: 60, step: 240, serviceIds });
+  const search = async (coming: object) => {
+    const { days } = await slots().listFreeSlots({ startDate: toWireDate(day(4)), duration: 60, step: 240, ...coming });
     return days[0]?.staff.map(({ staffId }) => staffId);
   };
-  expect(await search(["1"])).toEqual(["1", "2"]);
-  expect(await search(["84"])).toEqual(["2"]);
+  expect(await search({ serviceIds: ["1"] })).toEqual(["1", "2"]);
+  expect(await search({ serviceIds: ["84"] })).toEqual(["2"]);
+  expect(await search({ comingPets: [{ serviceIds: ["1"] }, { serviceIds: ["84"] }] })).toEqual(["2"]);
+});
+
+test("who has a visit by an older rule is found free for moving it, and for nothing else", async () => {
+  const { id } = await harness.book({ date: day(6), start: 600, staffId: "1" });
+  await harness.tell(ServiceChangedSchema, { serviceId: "1", requireDedicatedStaff: true, staffIds: ["2"] });
+  const asked = { staffIds: ["1"], startDate: toWireDate(day(6)), duration: 60, comingPets: [{ serviceIds: ["1"] }] };
+  const found = async (more: object) => (await slots().listFreeSlots({ ...asked, ...more })).days.length;
+  expect([await found({}), await found({ ignoreAppointmentId: id })]).toEqual([0, 1]);
+  await harness.tell(ServiceChangedSchema, { serviceId: "1" });
+});
+
+test("what is offered instead of a time that is taken is with those who may do it", async () => {
+  await harness.book({ date: day(7), start: 540, staffId: "2", petId: "20", duration: 540 });
+  const withWhom = (offers: readonly { staffId: string }[] | undefined) => [...new Set(offers?.map(({ staffId }) => staffId))];
+  const { options } = await refusalOf(book(7, "2"));
+  expect(withWhom(options.conflict?.nextFree)).toEqual(["2"]);
+  const { id } = await book(8, "2");
+  const places = [{ appointmentId: id, startDate: toWireDate(day(7)) }];
+  const { rows } = await batch().previewBatch({ act: BatchAct.RESCHEDULE, places });
+  expect(rows.map(({ conflict }) => withWhom(conflict?.nextFree))).toEqual([["2"]]);
+});
+
+test("a time is kept with those who may do what it is for", async () => {
+  const hold = (...staffIds: string[]) =>
+    slots().holdSlot({ staffIds, date: toWireDate(day(9)), startTime: 600, duration: 60, comingPets: [{ serviceIds: ["84"] }] });
+  expect(await refused(hold("1"))).toMatchObject({
+    ...{ code: ErrorCode.OUTSIDE_WORKING_HOURS, field: "staffIds", facts: { why: "dedicatedStaff" } },
+  });
+  expect((await hold("1", "2")).staffId).toBe("2");
+});
+
+test("several are neither moved to somebody else nor booked again with them, and the plan says so before", async () => {
+  const { id } = await book(10, "2");
+  const places = [{ appointmentId: id, startDate: toWireDate(day(11)), staffId: "1" }];
+  const asks = [
+    () => batch().previewBatch({ act: BatchAct.RESCHEDULE, places }),
+    () => batch().batchReschedule({ places }),
+    () => batch().previewBatch({ act: BatchAct.BOOK_AGAIN, places }),
+    () => batch().batchBookAgain({ places }),
+  ];
+  for (const ask of asks) expect(await refused(ask())).toMatchObject({ field: "staffId", facts: { why: "dedicatedStaff", staffId: "1" } });
+  const same = places.map((place) => ({ ...place, staffId: "0" }));
+  expect((await batch().batchBookAgain({ places: same })).appointments).toMatchObject([{ staffId: "2" }]);
+});
+
+test("an evaluation is not moved to somebody else", async () => {
+  const petServices = [{ petId: "10", services: [{ serviceId: "93" }] }];
+  const { id } = await harness.book({ date: day(12), start: 600, staffId: "2", petServices });
+  await harness.tell(ServiceChangedSchema, { serviceId: "93", requireDedicatedStaff: true, staffIds: ["2"] });
+  const move = harness.client(CardService).rescheduleEvaluationService({ appointment: { id, startTime: 600 }, staffId: "1" });
+  expect(await refused(move)).toMatchObject({ field: "staffId", facts: { why: "dedicatedStaff" } });
 });
 
 test("who stands in for somebody who is away is looked for among a service's own staff", async () => {

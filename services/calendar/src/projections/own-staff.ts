@@ -6,7 +6,7 @@ import { type ServiceTerms, termsOf } from "./service-terms.store.ts";
 import { NO_STAFF } from "./staff.ts";
 
 type Line = Worked & { readonly id: string; readonly serviceId: string; readonly serviceName: string };
-type Terms = Pick<ServiceTerms, "serviceId" | "ownStaff" | "staffIds">;
+export type Terms = Pick<ServiceTerms, "serviceId" | "ownStaff" | "staffIds">;
 
 /** What the catalog says of who does its services. */
 export const ownStaffIn = (services: Iterable<Service>): Terms[] =>
@@ -35,21 +35,20 @@ export function mustBeTheirWork(lines: readonly Line[], terms: readonly Terms[],
 
 /** The same of a change: who did a line before may go on. */
 export async function mustStayTheirWork(db: Db, before: readonly Line[], after: readonly Line[], field: string): Promise<void> {
+  const given = newlyGiven(before, after);
+  if (given.length > 0) mustBeTheirWork(given, await termsOf(db, servicesOn(given)), field);
+}
+
+/** The lines on which somebody is who was not. */
+export function newlyGiven(before: readonly Line[], after: readonly Line[]): Line[] {
   const had = new Map(before.map((line) => [`${line.id} ${line.serviceId}`, line]));
-  const given = after.filter((line) => {
+  return after.filter((line) => {
     const old = had.get(`${line.id} ${line.serviceId}`);
     return partsOf(line).some(({ staffId }) => !old || !isDoneBy(old, staffId));
   });
-  if (given.length > 0)
-    mustBeTheirWork(
-      given,
-      await termsOf(
-        db,
-        given.map(({ serviceId }) => serviceId),
-      ),
-      field,
-    );
 }
+
+export const servicesOn = (lines: readonly Pick<Line, "serviceId">[]): string[] => lines.map(({ serviceId }) => serviceId);
 
 /** Whether somebody may do all of these services. */
 export const mayDo = (terms: readonly Terms[], staffId: string): boolean =>

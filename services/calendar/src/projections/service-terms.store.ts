@@ -11,6 +11,7 @@ export type ServiceTerms = {
 
 /** The terms of those of these services that have any. */
 export async function termsOf(db: Db, serviceIds: readonly string[]): Promise<ServiceTerms[]> {
+  if (serviceIds.length === 0) return [];
   const { rows } = await sql<ServiceTerms>`select service_id, own_staff, staff_ids::text[], own_lodging from service_terms
     where company_id = ${db.companyId} and service_id = any(${[...new Set(serviceIds)]}::bigint[])`.execute(db);
   return rows;

@@ -75,7 +75,7 @@ function leastBusyFirst(days: Days, date: string, takers: readonly StaffMember[]
 
 const staysThatDay = ({ date }: Appointment, own: StaffSegment): Found => ({
   wanted: wantedOf(date, own),
-  conflict: { kind: "notWorking", why: "dayOff", range: null, id: "", note: STAYS_ON_ITS_DAY },
+  conflict: { kind: "notWorking", why: "staysThatDay", range: null, id: "", note: STAYS_ON_ITS_DAY },
 });
 
 /** With the same person, at the same hour on the first later day that has it free, else at the nearest hour of the first day with any. */

@@ -50,7 +50,7 @@ export async function planAbsence(ctx: Ctx, request: PlanStaffAbsenceRequest): P
   const days = withoutAbsence(await query(ctx, (db) => loadDays(db, question)), staffId, span);
   const { homes, after: planned } = homesOf(days, appointments, absence);
   const found = homes.map((home) => (home.plan ? null : home.found));
-  const say = await whyNotFor(ctx, business, planned, found);
+  const say = await whyNotFor(ctx, { business, days: planned, terms }, found);
   return { rows: homes.map((home) => toRow(home, absence, say)), more: ids.length > MOST_AT_ONCE };
 }
 

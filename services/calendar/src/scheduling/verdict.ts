@@ -49,7 +49,7 @@ export const seatsWanted = (day: WorkingDay, wanted: Pets): number => seatsOf(sh
 /** Conflict kinds of core §4. */
 export type ConflictKind = "notWorking" | "existingBooking" | "blockedTime";
 
-export type ConflictWhy = OffReason | "outsideHours" | "clockChange" | "overlap" | "twice" | "held" | "capacity" | "limit";
+export type ConflictWhy = OffReason | "outsideHours" | "clockChange" | "overlap" | "twice" | "staysThatDay" | "held" | "capacity" | "limit";
 
 export type Conflict = {
   readonly kind: ConflictKind;
@@ -62,6 +62,9 @@ export type Conflict = {
   readonly offeredUntil?: string;
   readonly note: string;
 };
+
+/** Whether another time would do: not where the appointment itself has one person at two things, nor where it comes on no other day. */
+export const helpsElsewhere = ({ why }: Conflict): boolean => why !== "twice" && why !== "staysThatDay";
 
 /** Every reason why the demand is not allowed, hardest first; none means it is. */
 export function conflictsOf(staffDay: StaffDay, demand: Demand): Conflict[] {
