@@ -324,14 +324,15 @@ export declare type CardAlerts = Message<"leashline.calendar.v1.CardAlerts"> & {
   preAuthState: CardPreAuthState;
 
   /**
-   * Where the client lives, in one line and as far as the calendar's setting says; only where it says so, for whoever may see contact data of that client.
+   * Where the visit is, in one line and as far as the calendar's setting says: at the client's address that it names, else where they live. Only where
+   * the setting says so, for whoever may see contact data of that client.
    *
    * @generated from field: string address = 6;
    */
   address: string;
 
   /**
-   * The names of the service areas that the client lives in; none where the business has no areas.
+   * The names of the service areas that the visit is in; none where the business has no areas.
    *
    * @generated from field: repeated string areas = 7;
    */

@@ -207,7 +207,8 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
   businessId: string;
 
   /**
-   * Tried in this order, the first free one is held; empty: everybody who takes online bookings.
+   * Tried in this order, the first free one is held; empty: everybody who takes online bookings. Of them those who do the services that
+   * have staff of their own; 51052 when nobody does.
    *
    * @generated from field: repeated int64 staff_ids = 2 [jstype = JS_STRING];
    */
