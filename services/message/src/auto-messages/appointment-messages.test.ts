@@ -314,6 +314,21 @@ test("moved: told once, from where the client knew it to where it ends up", asyn
   expect([earliest, latest].map((before) => text?.includes(`Rex's appointment has moved from ${before} to `))).toContain(true);
 });
 
+test("moved and then canceled: the client is told that it is off, and nothing of the time it would have been at", async () => {
+  await servers.keepClient("331", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  await appointments.book("3059", "331");
+  await appointments.change("3059", "331", { version: 2, inHours: 72 });
+  const [off, moved] = [`3059:${UseCase.CANCELLED}`, `3059:${UseCase.RESCHEDULED}`];
+  await waitFor(async () => expect(await jobState(moved)).toBe("due"));
+  await appointments.cancel("3059", "331", { version: 3, inHours: 72 });
+  for (const key of [off, moved]) {
+    await dueNow(key);
+    await isDone(key);
+  }
+  expect((await appointments.sent("331")).map((row) => row.use_case)).toEqual(["cancelled"]);
+});
+
 test("moved about and back again: nobody is told of anything", async () => {
   await servers.keepClient("306", { sendAutoEmail: false });
   await appointments.book("3007", "306");

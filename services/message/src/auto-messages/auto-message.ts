@@ -172,6 +172,17 @@ export const isBackInPlace = (
   useCase: UseCase,
 ): boolean => useCase === UseCase.RESCHEDULED && previousDate === date && previousStart === startTime;
 
+/** Nobody hears of a booking or a new time that is canceled by now, or of a cancellation that was undone. */
+export const isStillSo = ({ status }: { status: number }, useCase: UseCase): boolean =>
+  (status === AppointmentStatus.CANCELLED) === (useCase === UseCase.CANCELLED);
+
+/** What a message says is over: marked ready by mistake, for one. */
+export function isTakenBack(appointment: { status: number }, useCase: UseCase): boolean {
+  if (!isStillSo(appointment, useCase)) return true;
+  const { status } = appointment;
+  return useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
+}
+
 /** When a reminder goes out: minutes after local midnight, days before the appointment's day; null for never (core §4). */
 export function planReminder(
   setting: Setting,

@@ -1,11 +1,10 @@
 import { job } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { MessageTx } from "../db.ts";
 import { lockAppointments } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import type { Said } from "../projections/appointments.ts";
 import { dispatch } from "../sending/dispatch.ts";
-import { UseCase } from "./auto-message.ts";
+import { isStillSo, type UseCase } from "./auto-message.ts";
 import { type Known, readKnown } from "./facts.store.ts";
 import { place } from "./reminder.ts";
 import { outgoingFrom, sendByItself } from "./send.ts";
@@ -55,10 +54,6 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
     if (message) send(tx, known, appointment, message);
   }
 }
-
-/** Whether a message of an older event still says what is so: nobody hears of a booking that is canceled, or of a cancellation that was undone. */
-const isStillSo = ({ status }: Appointment, useCase: UseCase): boolean =>
-  (status === AppointmentStatus.CANCELLED) === (useCase === UseCase.CANCELLED);
 
 function send(tx: MessageTx, known: Known, appointment: Appointment, message: NonNullable<News["message"]>): void {
   const { appointmentId, version, businessId } = appointment;

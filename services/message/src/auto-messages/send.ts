@@ -1,5 +1,4 @@
 import { type Ctx, fail, Refusal } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -17,7 +16,7 @@ import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting, thinksItIsOff } from "./auto-message.store.ts";
-import { isBackInPlace, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
+import { isBackInPlace, isTakenBack, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
 
 export type AboutAppointment = {
@@ -99,13 +98,6 @@ const templateFor = ({ appointment }: Parties, setting: Setting): Template =>
     setting,
     appointment.lines.map((line) => line.careType),
   );
-
-/** Marked ready or canceled by mistake, and no longer. */
-function isTakenBack({ status }: Appointment, useCase: UseCase): boolean {
-  if (useCase === UseCase.CANCELLED || useCase === UseCase.RESTORED)
-    return (status === AppointmentStatus.CANCELLED) !== (useCase === UseCase.CANCELLED);
-  return useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
-}
 
 /** From any of these a client knows that an appointment of theirs takes place. */
 const SAYS_IT_IS_ON = [
