@@ -8,6 +8,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { BULK_USE, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
+import { footOf } from "../wording/html.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn } from "../wording/placeholders.ts";
 import { type Addressee, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
@@ -88,5 +89,5 @@ function messageTo(
 /** News says in both of its forms who it is from, with the postal address. */
 function mailWithAddress(words: string, business: Business): { text: string; html: string } {
   const { text, html } = mailBody(words, business);
-  return { html, text: `${text}\n\n${[business.name, business.address, business.phone].filter(Boolean).join(" · ")}` };
+  return { html, text: `${text}\n\n${footOf(business)}` };
 }

@@ -9,7 +9,7 @@ export type PayLinkFacts = {
   isDeposit: boolean;
   url: string;
   client: { firstName: string; lastName: string };
-  business: { name: string; address: string; phone: string; country?: string };
+  business: { name: string; address: string; phone: string; country: string };
 };
 
 /** The words around a link to pay a bill or to leave a card, as a text and as a mail. */

@@ -1,11 +1,8 @@
-import { displayPhone, fromWireDate, type LocaleFormat, symbolOf, writeDate } from "@leashline/kit";
+import { fromWireDate, symbolOf, writeDate } from "@leashline/kit";
 import { type Block, isWritable, pdfOf } from "@leashline/kit/paper/pdf.ts";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
-import { linesOf, writerOf } from "./receipt.ts";
-
-type Name = { firstName: string; lastName: string };
-/** How the business writes what it sends, and where it is. */
-type Place = LocaleFormat & { country: string };
+import { phoneOf } from "../wording/placeholders.ts";
+import { linesOf, type Name, type Place, writerOf } from "./receipt.ts";
 
 /** An amount in the letters that a PDF has: a sign of a currency that is none of them is the currency's code. */
 export function inPrint(amount: string, currency: string): string {
@@ -19,7 +16,7 @@ export function receiptFile(receipt: Receipt, client: Name, place: Place): { fil
   if (!order) throw new Error("A receipt needs its order.");
   const currency = business?.currencyCode ?? "";
   const heading = `${title || "Receipt"} ${number}`.trim();
-  const phone = displayPhone(business?.phoneNumber ?? "", place.country);
+  const phone = phoneOf({ phone: business?.phoneNumber ?? "", country: place.country });
   const of = [business?.address, phone, business?.contactEmail].filter(Boolean).join(" · ");
   const to = `${client.firstName} ${client.lastName}`.trim() || order.customerName;
   const day = order.businessDate ? writeDate(fromWireDate(order.businessDate, "businessDate"), place) : "";

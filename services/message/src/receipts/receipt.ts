@@ -121,20 +121,22 @@ const greeted = (greeting: string): string => `<p style="margin:0 0 16px">${esca
 const leading = (link: string): string => `<p style="margin:16px 0 0"><a href="${escapeHtml(link)}">See it or keep it as a PDF</a></p>`;
 const greetingOf = (client: Name): string => `Hi ${callName(client)}, thank you for your visit.`;
 
-type Name = { firstName: string; lastName: string };
+export type Name = { firstName: string; lastName: string };
+/** How the business writes what it sends, and where it is. */
+export type Place = LocaleFormat & { country: string };
 export type ReceiptWords = { subject: string; text: string; html: string; sms: string };
 
 /** A receipt as a mail, in both forms, and as a text message. The mail leads to the page that has it as a PDF. */
-export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFormat & { country?: string }, link = ""): ReceiptWords {
+export function receiptInWords(receipt: Receipt, client: Name, place: Place, link = ""): ReceiptWords {
   const { order, business, title, number } = receipt;
   if (!order) throw new Error("A receipt needs its order.");
   const sender = business?.businessName ?? "";
-  const write = writerOf(locale, business?.timezoneName ?? "");
+  const write = writerOf(place, business?.timezoneName ?? "");
   const lines = linesOf(order, write);
   const heading = `${title || "Receipt"} ${number}`.trim();
   const greeting = greetingOf(client);
   const html = `${headed(heading)}${greeted(greeting)}${table(lines)}${link && leading(link)}`;
-  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: locale.country ?? "US" };
+  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: place.country };
   const rest = isZero(order.remain) ? "" : `, ${write.money(order.remain)} still to pay`;
   const back = isZero(order.refunded) ? "" : `, ${write.money(order.refunded)} refunded`;
   return {
@@ -146,8 +148,8 @@ export function receiptInWords(receipt: Receipt, client: Name, locale: LocaleFor
 }
 
 /** Several receipts of one client in one letter, each with its own heading; the text message says what they come to together. */
-export function receiptsInWords(receipts: readonly Receipt[], client: Name, locale: LocaleFormat & { country?: string }): ReceiptWords {
-  const write = writerOf(locale, receipts[0]?.business?.timezoneName ?? "");
+export function receiptsInWords(receipts: readonly Receipt[], client: Name, place: Place): ReceiptWords {
+  const write = writerOf(place, receipts[0]?.business?.timezoneName ?? "");
   const parts = receipts.flatMap(({ order, title, number }) =>
     order ? [{ order, number, heading: `${title || "Receipt"} ${number}`.trim(), lines: linesOf(order, write) }] : [],
   );
@@ -160,7 +162,7 @@ export function receiptsInWords(receipts: readonly Receipt[], client: Name, loca
     );
   const remain = sumOf((order) => order.remain);
   const rest = isZero(remain) ? "" : `, ${write.money(remain)} still to pay`;
-  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: locale.country ?? "US" };
+  const from = { name: sender, address: business?.address ?? "", phone: business?.phoneNumber ?? "", country: place.country };
   const greeting = greetingOf(client);
   const numbers = parts.map(({ number }) => number).join(", ");
   return {

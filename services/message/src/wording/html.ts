@@ -75,15 +75,16 @@ export function htmlOfText(text: string): string {
     .join("");
 }
 
-export type Letterhead = { name: string; address?: string; phone?: string; country?: string };
+export type Letterhead = { name: string; address?: string } & ({ phone: string; country: string } | { phone?: undefined });
+
+/** Who something is from, where they are and how they are called, as one line. */
+export const footOf = (from: Letterhead): string => [from.name, from.address, from.phone && phoneOf(from)].filter(Boolean).join(" · ");
 
 /** A whole mail: the sender's name, the content (already safe), and who it is from. */
 export function letter(content: string, from: Letterhead): string {
-  const phone = from.phone && phoneOf({ phone: from.phone, country: from.country ?? "US" });
-  const foot = [from.name, from.address, phone].filter(Boolean).map((part) => escapeHtml(part ?? ""));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;background:#f7f5f1;color:#1f1d1a;font:16px/1.5 system-ui,'Segoe UI',sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:24px"><div style="background:#ffffff;border:1px solid #e7e2d9;border-radius:10px;padding:24px">
 <p style="margin:0 0 16px;font-weight:600">${escapeHtml(from.name)}</p>${content}</div>
-<p style="color:#57524a;font-size:13px;margin:16px 0 0">${foot.join(" · ")}</p></div></body></html>`;
+<p style="color:#57524a;font-size:13px;margin:16px 0 0">${escapeHtml(footOf(from))}</p></div></body></html>`;
 }
