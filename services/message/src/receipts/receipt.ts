@@ -1,24 +1,19 @@
-import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
-import { fromMoney, type LocaleFormat, toMoney, writeDate, writeMoney } from "@leashline/kit";
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { dateIn, fromMoney, type LocaleFormat, toMoney, writeDate, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { Order, OrderLine, OrderPayment } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { escapeHtml, letter } from "../wording/html.ts";
-import { callName } from "../wording/placeholders.ts";
+import { callName, together } from "../wording/placeholders.ts";
 
 type Write = { money: (money: Money | undefined) => string; day: (at: Timestamp | undefined) => string };
 
 /** Amounts and days as the business writes them, the days where it is. */
 export const writerOf = (locale: LocaleFormat, zone: string): Write => ({
   money: (money) => writeMoney(money, locale),
-  day: (at) => (at ? writeDate(localDayOf(at, zone), locale) : ""),
+  day: (at) => (at ? writeDate(dateIn(timestampDate(at), zone || "UTC"), locale) : ""),
 });
 
-const localDayOf = (at: Timestamp, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(timestampMs(at))
-    .toZonedDateTimeISO(zone || "UTC")
-    .toPlainDate()
-    .toString();
 const isZero = (money: Money | undefined): boolean => !money || (money.units === 0n && money.nanos === 0);
 type Line = { name: string; amount: string; strong?: boolean };
 
@@ -33,12 +28,7 @@ function itemLines(order: Order, write: Write): Line[] {
 
 /** Everybody who did a line. */
 const staffOf = ({ staffName, staffShares }: OrderLine): string =>
-  staffShares.length > 0
-    ? staffShares
-        .map((one) => one.staffName)
-        .filter(Boolean)
-        .join(" and ")
-    : staffName;
+  together(staffShares.length > 0 ? staffShares.map((one) => one.staffName) : [staffName]);
 
 /** "Tax 10.25%", or all the rates where lines have different ones. */
 function taxName(order: Order): string {

@@ -58,7 +58,8 @@ function previousTime({ appointment, business }: Facts): string | undefined {
 export type PlaceholderInfo = { name: string; meaning: string; needsAppointment: boolean; value: (facts: Facts) => string | undefined };
 
 let list: Intl.ListFormat | undefined;
-const together = (words: (string | undefined)[]): string => {
+/** "Ana, Ben, and Cleo", each once. */
+export const together = (words: (string | undefined)[]): string => {
   list ??= new Intl.ListFormat("en", { type: "conjunction" });
   return list.format([...new Set(words.filter((word) => word !== undefined && word !== ""))] as string[]);
 };
