@@ -60,6 +60,7 @@ export async function thinksItIsOff(db: Db, appointmentId: string, saysItIsOn: r
     .select("useCase")
     .where("companyId", "=", db.companyId)
     .where("appointmentId", "=", appointmentId)
+    .where("appointmentId", ">", "0")
     .where("useCase", "in", [off, ...saysItIsOn.map((useCase) => useCaseName[useCase] ?? "")])
     .where("status", "<>", MessageStatus.FAILED)
     .orderBy("id", "desc")
