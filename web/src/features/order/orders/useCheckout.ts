@@ -5,7 +5,6 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
-import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
@@ -15,6 +14,7 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { SECOND } from "../../payment/shared/cards/useNewCards.ts";
 import { useTerminals } from "../../payment/shared/square/useTerminals.ts";
+import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
 
 /** The bill of an appointment, which may be a moment behind it, or one that no appointment has. */
 export type BillOf = { by: "checkout" | "bill"; id: string };
@@ -38,14 +38,14 @@ export const useCheckout = (of: BillOf) => {
 };
 
 export const useWaysToPay = ({ customerId, businessId }: { customerId: string; businessId: string }) => {
-  const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE });
+  const methods = useQuery(PaymentMethodService.method.listPaymentMethods, { businessId }, { staleTime: LONG_STALE });
   const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
-  const setting = useQuery(PaymentSettingService.method.getPaymentSetting, { businessId }, { staleTime: LONG_STALE });
+  const setting = usePaymentSetting(businessId);
   const readers = useQuery(TerminalService.method.listReaders, {}, { meta: { quiet: true }, enabled: useCan("takePayment") });
-  const isSecond = setting.data?.setting?.primaryPayType === SECOND;
-  const { terminals, without } = useTerminals(isSecond);
+  const isSecond = setting?.primaryPayType === SECOND;
+  const { terminals, without } = useTerminals(businessId, isSecond);
   const usable = (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive);
-  const { publishableKey = "", cardScriptUrl = "", cardAccount = "", cardsMissing = [] } = setting.data?.setting ?? {};
+  const { publishableKey = "", cardScriptUrl = "", cardAccount = "", cardsMissing = [] } = setting ?? {};
   const takesCards = usable.some((one) => one.kind === "card");
   const isFirst = !isSecond;
   return {
@@ -62,9 +62,9 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
     mayKeep: customerId !== "0",
     cards: (cards.data?.cards ?? []).filter((one) => one.isValid && !one.elsewhere),
     /** From the client's own bank account. */
-    bankDebits: isFirst && (setting.data?.setting?.bankDebits ?? false) && cardsMissing.length === 0,
-    setting: setting.data?.setting,
-    testMode: isFirst && (setting.data?.setting?.testMode ?? false),
+    bankDebits: isFirst && (setting?.bankDebits ?? false) && cardsMissing.length === 0,
+    setting,
+    testMode: isFirst && (setting?.testMode ?? false),
   };
 };
 

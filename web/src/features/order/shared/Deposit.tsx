@@ -71,7 +71,7 @@ export const Deposit = ({ order }: { order: Order }) => {
 const AskDeposit = ({ order, onClose, onAsked }: { order: Order; onClose: () => void; onAsked: () => void }) => {
   const format = useFormat();
   const ask = useMutation(DepositService.method.createDeposit, { onSuccess: onAsked });
-  const byLink = usePaysByLink(true);
+  const byLink = usePaysByLink(order.businessId);
   const form = useForm({ defaultValues: { amount: "" } });
   const [amount] = useWatch({ control: form.control, name: ["amount"] });
   const money = parseMoney(amount, order.total?.currencyCode ?? "USD");

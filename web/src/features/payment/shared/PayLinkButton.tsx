@@ -20,7 +20,7 @@ export const PayLinkButton = ({ order }: { order: Order }) => {
   const isAhead = toMinor(order.depositInfo?.due) > 0n;
   const what = isAhead ? `the deposit of ${format.money(order.depositInfo?.due)}` : `the ${format.money(order.remain)} that is due`;
   const mayTake = useCan("takePayment") && toMinor(order.remain) > 0n;
-  const byLink = usePaysByLink(mayTake);
+  const byLink = usePaysByLink(order.businessId, mayTake);
   const link = useQuery(PayLinkService.method.getPayLink, { orderId: order.id }, { enabled: false, meta: { quiet: true } });
   const make = async () => {
     const { error } = await link.refetch();

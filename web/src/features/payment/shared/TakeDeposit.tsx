@@ -29,7 +29,7 @@ const TERMINAL = "terminal-";
 /** The terminals that can ask for the deposit's card. */
 const useAtTerminal = (order: Order) => {
   const setting = usePaymentSetting(order.businessId);
-  const { terminals } = useTerminals(setting?.primaryPayType === SECOND);
+  const { terminals } = useTerminals(order.businessId, setting?.primaryPayType === SECOND);
   const charge = useMutation(SquareTerminalService.method.chargeAtSquareTerminal);
   const due = order.depositInfo?.due;
   const ask = async (deviceId: string, convenienceFee: ReturnType<typeof fromMinor>) =>
@@ -57,7 +57,7 @@ const Waiting = ({ payment, onClose }: { payment: Payment; onClose: () => void }
 /** The deposit by a card on file or at a terminal, or in hand. */
 export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
   const format = useFormat();
-  const ways = useWays(order.customerId);
+  const ways = useWays(order);
   const terminal = useAtTerminal(order);
   const [waiting, setWaiting] = useState<Payment>();
   const pay = useMutation(PaymentService.method.createPayment, { onSuccess: onPaid });

@@ -1,16 +1,17 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
-import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { capitalise } from "../../../ui/format/text.ts";
+import { usePaymentSetting } from "./usePaymentSetting.ts";
 
 type Way = { value: string; label: string; kind: string; cardId: string; methodId: string };
 
-/** What a client's orders can be paid with at once, in the order that the shop chose: cards on file, and what is handed over. */
-export const useWays = (customerId: string): Way[] => {
+/** What a client's orders of a location can be paid with at once, in the order that it chose: cards on file, and what is handed over. */
+export const useWays = ({ customerId, businessId }: { customerId: string; businessId: string }): Way[] => {
   const cards = useQuery(CardService.method.listCards, { customerId }).data?.cards ?? [];
-  const methods = useQuery(PaymentMethodService.method.listPaymentMethods, {}, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
+  const methods =
+    useQuery(PaymentMethodService.method.listPaymentMethods, { businessId }, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
   const byCard = cards
     .filter(({ isValid, elsewhere }) => isValid && !elsewhere)
     .map(({ cardId, brand, last4 }) => ({
@@ -27,8 +28,6 @@ export const useWays = (customerId: string): Way[] => {
     );
 };
 
-/** Whether clients can enter a card, and so pay by a link. */
-export const usePaysByLink = (enabled: boolean): boolean => {
-  const { data } = useQuery(PaymentSettingService.method.getPaymentSetting, {}, { enabled, staleTime: LONG_STALE, meta: { quiet: true } });
-  return Boolean(data?.setting?.publishableKey);
-};
+/** Whether clients of a location can enter a card, and so pay by a link. */
+export const usePaysByLink = (businessId: string, enabled = true): boolean =>
+  Boolean(usePaymentSetting(businessId, enabled)?.publishableKey);

@@ -28,12 +28,13 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
     orders.reduce((sum, order) => sum + toMinor(order.remain), 0n),
     currency,
   );
-  const ways = useWays(first?.customerId ?? "0");
+  const { customerId = "0", businessId = "0" } = first ?? {};
+  const ways = useWays({ customerId, businessId });
   const pay = useMutation(TransactionService.method.combinedPayOrders, { onSuccess: onPaid });
   const form = useForm({ defaultValues: { way: "", amount: amountText(owed), checkNumber: "" } });
   const way = useWatch({ control: form.control, name: "way" });
   const chosen = ways.find(({ value }) => value === way);
-  const setting = usePaymentSetting(first?.businessId ?? "0");
+  const setting = usePaymentSetting(businessId);
   const typed = useWatch({ control: form.control, name: "amount" });
   const asked = toMinor(parseMoney(typed, currency));
   const fee = chosen?.kind === "card" ? cardFeeOnOrders(setting, orders, asked) : noCardFee;

@@ -1,7 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { type Card, CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
-import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { PreAuthHint } from "@leashline/proto/leashline/payment/v1/pre_auth_hint_service_pb.js";
 import { type PreAuthInfo, PreAuthState, PreAuthStatus } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import Alert from "@mui/material/Alert";
@@ -11,7 +10,6 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { capitalise } from "../../../../ui/format/text.ts";
@@ -19,6 +17,7 @@ import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { ToneName } from "../../../../ui/theme/theme-types.ts";
 import { SECOND } from "../cards/useNewCards.ts";
+import { usePaymentSetting } from "../usePaymentSetting.ts";
 import { PreAuthHints } from "./PreAuthHints.tsx";
 import { usePreAuth } from "./usePreAuth.ts";
 
@@ -91,8 +90,7 @@ export const PreAuth = ({ order, refresh, place }: Props) => {
   const { customerId } = order;
   const known = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0", meta: { quiet: true } });
   // Money is held with the first provider, whichever one the counter takes cards through.
-  const isSquare =
-    useQuery(PaymentSettingService.method.getPaymentSetting, {}, { staleTime: LONG_STALE }).data?.setting?.primaryPayType === SECOND;
+  const isSquare = usePaymentSetting(order.businessId)?.primaryPayType === SECOND;
   const cards = (known.data?.cards ?? []).filter(
     ({ isValid, elsewhere, vendor }) => isValid && vendor === "stripe" && (isSquare || !elsewhere),
   );

@@ -17,7 +17,11 @@ type Props = { payment: Payment; onOver: () => void; footer: HTMLElement | null 
 /** A Square Terminal asks for the card: until it is charged, nobody comes, or somebody cancels. A terminal that shows it already takes a moment to stop. */
 export const AtTerminal = ({ payment, onOver, footer }: Props) => {
   const format = useFormat();
-  const { data: found } = useQuery(SquareAccountService.method.listSquareDevices, {}, { meta: { quiet: true } });
+  const { data: found } = useQuery(
+    SquareAccountService.method.listSquareDevices,
+    { businessId: payment.businessId },
+    { meta: { quiet: true } },
+  );
   const status = useQuery(
     SquareTerminalService.method.getSquareCheckoutStatus,
     { paymentId: payment.id },

@@ -3,9 +3,9 @@ import { SquareAccountService, SquareDeviceStatus } from "@leashline/proto/leash
 import { useCan } from "../../../../app/session/session.ts";
 
 /** The paired terminals of a location that takes its cards through Square. */
-export const useTerminals = (isSecond: boolean) => {
-  const may = useCan("takePayment");
-  const { data, error } = useQuery(SquareAccountService.method.listSquareDevices, {}, { meta: { quiet: true }, enabled: may && isSecond });
+export const useTerminals = (businessId: string, isSecond: boolean) => {
+  const asked = { meta: { quiet: true }, enabled: useCan("takePayment") && isSecond };
+  const { data, error } = useQuery(SquareAccountService.method.listSquareDevices, { businessId }, asked);
   const paired = data?.devices.filter(({ status }) => status === SquareDeviceStatus.PAIRED) ?? [];
   return { terminals: paired, without: isSecond && (error !== null || (data !== undefined && paired.length === 0)) };
 };
