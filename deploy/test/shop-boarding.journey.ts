@@ -138,7 +138,9 @@ test("medication is noted, given twice and once taken back: the bill has it once
   const drawerThen = await openCheckout(page, url, today.toString(), appointmentId);
   await bill(drawerThen).getByText("Medication given once").waitFor();
   await drawerThen.getByRole("button", { name: "Extra charge" }).click();
-  await drawerThen.getByRole("button", { name: /^Late pick-up \$20/ }).click();
+  await drawerThen.getByRole("button", { name: "Add charge" }).waitFor();
+  expect(await drawerThen.getByRole("button", { name: /^Late pick-up/ }).count()).toBe(0);
+  await drawerThen.getByRole("alert").filter({ hasText: "Late pick-up" }).getByRole("button", { name: "Add $20.00" }).click();
   await asksFor(drawerThen, "$1,282.50");
   await steps.usable();
   await drawerThen.getByRole("radio", { name: "Cash" }).check();

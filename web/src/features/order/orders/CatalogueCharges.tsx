@@ -4,29 +4,23 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { useLateCharge } from "../shared/late/useLateCharge.ts";
 import type { useOrderEdits } from "./useCheckout.ts";
 
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
 
-/** The charges of the company, each one press away; a late pick-up first where it is past its time. */
+/** The charges of the company, each one press away; what is due by its time the bill itself suggests. */
 export const CatalogueCharges = ({ order, edits, onDone }: Props) => {
   const format = useFormat();
   const pets = new Set(order.items.map((line) => line.petId).filter((id) => id !== "0")).size;
   const list = useQuery(ServiceChargeService.method.listServiceCharges, { pageSize: 200, activeOnly: true }).data?.serviceCharges ?? [];
-  const late = useLateCharge(order);
   const there = new Set(order.items.map((line) => line.serviceChargeId));
-  const offered = [
-    ...(late ? [{ charge: late.charge, quantity: late.quantity, late }] : []),
-    ...list
-      .filter((charge) => charge.surchargeType === SurchargeType.UNSPECIFIED)
-      .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1, late: undefined })),
-  ].filter(({ charge }) => !there.has(charge.serviceChargeId));
+  const offered = list
+    .filter(({ surchargeType, serviceChargeId }) => surchargeType === SurchargeType.UNSPECIFIED && !there.has(serviceChargeId))
+    .map((charge) => ({ charge, quantity: charge.applyType === ChargeApplyType.PER_PET ? Math.max(1, pets) : 1 }));
   if (offered.length === 0) return null;
-  const add = async ({ charge: { serviceChargeId, name, price: unitPrice, taxId }, quantity, late: due }: (typeof offered)[number]) => {
+  const add = async ({ charge: { serviceChargeId, name, price: unitPrice, taxId }, quantity }: (typeof offered)[number]) => {
     if (!unitPrice) return;
-    if (due) await edits.late.mutateAsync({ orderId: order.id, time: due.time, pets: due.pets });
-    else await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice, quantity, taxId });
+    await edits.charge.mutateAsync({ orderId: order.id, version: order.version, serviceChargeId, name, unitPrice, quantity, taxId });
     onDone();
   };
   return (
@@ -36,7 +30,7 @@ export const CatalogueCharges = ({ order, edits, onDone }: Props) => {
           key={one.charge.serviceChargeId}
           variant="outlined"
           size="small"
-          disabled={edits.charge.isPending || edits.late.isPending}
+          disabled={edits.charge.isPending}
           onClick={() => void add(one)}
         >
           {one.charge.name} {format.money(one.charge.price, { short: true })}

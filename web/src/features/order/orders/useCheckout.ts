@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import type { Order, RefundChannel } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
@@ -73,7 +72,6 @@ export const useOrderEdits = (refresh: () => Promise<void>) => {
   return {
     discount: useMutation(OrderService.method.setDiscount, done),
     charge: useMutation(OrderService.method.addServiceCharge, done),
-    late: useMutation(ServiceChargeService.method.addLatePickUp, done),
     removeCharge: useMutation(OrderService.method.removeServiceCharge, done),
   };
 };
