@@ -128,7 +128,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
               !way || now <= 0n || short || amount === "" || (way.entered && !field.complete) || (way.kind === "bank" && !bank.complete)
             }
             loading={pay.pending}
-            onClick={() => way && void tellChange(onTaken, change, (taken) => pay.take(way, now, fee.minor, check, taken))}
+            onClick={() => way && void tellChange(onTaken, change, () => pay.take(way, now, fee.minor, check))}
           >
             {verbs[way?.kind ?? ""] ?? "Take"} {format.money(fromMinor(now + fee.minor, currency))}
           </Button>,

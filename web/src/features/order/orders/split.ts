@@ -13,11 +13,7 @@ export const minorOf = (text: string, currency: string): bigint | undefined => {
 };
 
 /** What an earlier payment left of change is over as soon as another is begun; this one's is said once its money is taken. */
-export async function tellChange(
-  tell: (change: bigint) => void,
-  change: bigint,
-  take: (onTaken: () => void) => Promise<void>,
-): Promise<void> {
+export async function tellChange(tell: (change: bigint) => void, change: bigint, take: () => Promise<boolean>): Promise<void> {
   tell(0n);
-  await take(() => tell(change));
+  if (await take()) tell(change);
 }

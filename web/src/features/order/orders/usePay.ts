@@ -101,11 +101,12 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     const token = await field.read();
     return token === undefined ? undefined : { ...way, token };
   };
-  const take = async (chosen: Way, minor: bigint, fee: bigint, checkNumber: string, onTaken: () => void) => {
+  /** Answers whether the money was taken. */
+  const take = async (chosen: Way, minor: bigint, fee: bigint, checkNumber: string): Promise<boolean> => {
     clear();
     setConsent(undefined);
     const way = await named(chosen);
-    if (!way) return;
+    if (!way) return false;
     const currency = order.remain?.currencyCode;
     const [amount, convenienceFee] = [fromMinor(minor, currency), fromMinor(fee, currency)];
     const outcome = await send(way, { amount, convenienceFee }, checkNumber);
@@ -117,11 +118,9 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     if (outcome.kind === "failed") fail(outcome.text, outcome.later);
     if (outcome.kind === "waiting" && !way.readerId && !way.terminalId && way.kind !== "bank")
       toast.info("The card provider is still working on it. The payment below shows the result.", { seconds: 8 });
-    if (outcome.kind === "taken") {
-      toast.success(`${format.money(fromMinor(minor + fee, currency))} paid by ${way.label}`);
-      onTaken();
-    }
-    await refresh();
+    if (outcome.kind === "taken") toast.success(`${format.money(fromMinor(minor + fee, currency))} paid by ${way.label}`);
+    void refresh();
+    return outcome.kind === "taken";
   };
   return {
     take,
