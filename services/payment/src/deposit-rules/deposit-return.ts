@@ -1,3 +1,4 @@
+import { lesserOf } from "../ledger/order-account.ts";
 import { type PaymentState, refundableOf } from "../payments/payment.ts";
 import { shareOf } from "../settings/fee.ts";
 
@@ -27,8 +28,6 @@ export type DepositPaid = {
 export type Part = { paymentId: string; amount: bigint };
 
 export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
-
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** What goes back of each deposit, the newest first. What went back already counts towards it, so that asking twice gives nothing twice. */
 export function partsBack(deposits: readonly DepositPaid[], percentage: string): Part[] {

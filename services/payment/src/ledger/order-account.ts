@@ -40,7 +40,7 @@ export const emptyAccount: OrderAccount = {
   completed: false,
 };
 
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const largerOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Tips that came in and were not given back; a refund takes tips back last of all. */

@@ -3,6 +3,7 @@ import { feeWith } from "@leashline/proto/rules/convenience-fee.ts";
 import type { DB } from "../db.ts";
 import { isByProvider } from "../ledger/ledger.ts";
 import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
+import { lesserOf } from "../ledger/order-account.ts";
 import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
 import { mayRefund, type RefundEffect, refundableOf, withFee } from "../payments/payment.ts";
 import { settleSoon } from "../payments/settling.ts";
@@ -68,7 +69,6 @@ export async function beginRefund(tx: Tx<DB>, orderId: string, { paymentId, amou
   return await beginOne(tx, account, payment, { ...terms, amount: amount ?? refundableOf(payment) });
 }
 
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const heldBy = (payments: readonly PaymentRow[]): bigint => payments.reduce((sum, payment) => sum + refundableOf(payment), 0n);
 
 /** An order's payments, locked after its account, and what they still hold together. */

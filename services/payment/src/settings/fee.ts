@@ -1,3 +1,5 @@
+import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
+
 const percentPattern = /^(?:0|[1-9]\d?|100)(?:\.\d{1,4})?$/;
 const amountPattern = /^(?:0|[1-9]\d{0,8})(?:\.(\d+))?$/;
 
@@ -9,11 +11,5 @@ export function isAmount(text: string, decimals: number): boolean {
   return match !== null && (match[1] ?? "").length <= decimals;
 }
 
-// Ten-thousandths of a percent.
-const scaled = (percent: string): bigint => {
-  const [whole = "0", fraction = ""] = percent.split(".");
-  return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, "0"));
-};
-
 /** A percentage of an amount, rounded down. */
-export const shareOf = (amount: bigint, percentage: string): bigint => (amount * scaled(percentage)) / 1_000_000n;
+export const shareOf = (amount: bigint, percentage: string): bigint => percentOf(amount, parsePercent(percentage) ?? 0n);
