@@ -69,7 +69,7 @@ test("however many cards pay a bill, its fee lines come off what they cost toget
       const total = amounts.reduce((sum, one) => sum + one, 0n);
       const payments: Borne[] = [];
       for (const amount of amounts)
-        payments.push({ amount, back: 0n, fee: convenienceFee(amount, terms, inBillLeft(inBill, payments, terms)), name: "Fees" });
+        payments.push({ amount, back: 0n, fee: convenienceFee(amount, terms, inBillLeft({ inBill, payments }, terms)), name: "Fees" });
       const fees = payments.reduce((sum, one) => sum + one.fee, 0n);
       const off = fees - convenienceFee(total, terms, inBill);
       expect(off <= BigInt(amounts.length) && off >= -BigInt(amounts.length)).toBe(true);
@@ -80,7 +80,7 @@ test("however many cards pay a bill, its fee lines come off what they cost toget
 test("what went back, what bore no fee of the client's, and what bore all of it used up nothing of the bill's fee lines", () => {
   const terms = termsOf("2.9", 30n);
   const payment = { amount: 10_000n, back: 0n, fee: 0n, name: "Fees" };
-  const left = (one: Partial<Borne>) => inBillLeft(200n, [{ ...payment, ...one }], terms);
+  const left = (one: Partial<Borne>) => inBillLeft({ inBill: 200n, payments: [{ ...payment, ...one }] }, terms);
   expect([left({}), left({ back: 10_000n }), left({ name: "" }), left({ fee: 320n })]).toEqual([0n, 200n, 200n, 200n]);
   expect([left({ amount: 3_000n }), left({ amount: 6_000n, back: 3_000n })]).toEqual([87n, 101n]);
 });

@@ -3,7 +3,7 @@ import {
   BookingPaymentService,
   type GetBookingCardFormResponse,
 } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
-import { convenienceFee, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
+import { type Fee, feeAsked, noFee } from "@leashline/proto/rules/convenience-fee.ts";
 import { query } from "../db.ts";
 import { type Line, withTax } from "../storefront/deposit.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -18,7 +18,7 @@ export type Terms = {
   /** Zero where a card is only kept. */
   minor: bigint;
   /** Held on top for paying by card; zero where the business bears it. */
-  fee: { minor: bigint; name: string };
+  fee: Fee;
   rate: string;
   currency: string;
   policy: string;
@@ -27,13 +27,6 @@ export type Terms = {
 
 /** Whose request it is, and the lines of each of its visits; a class makes no bill, so that nothing of it is held. */
 export type About = { known: Known; visits: readonly (readonly Line[])[]; inClass: boolean };
-
-const noFee = { minor: 0n, name: "" };
-
-function feeOf({ convenienceFee: asked }: GetBookingCardFormResponse, minor: bigint): Terms["fee"] {
-  const terms = asked ? feeTerms({ ...asked, fixed: fromMoney(asked.fixed).minor }) : null;
-  return terms ? { minor: convenienceFee(minor, terms), name: terms.name } : noFee;
-}
 
 /** Null where nothing is asked for: by the group, because nothing is to be paid, or because the business takes no cards. */
 export async function termsFor({ ctx, setting: { businessId }, business }: Shop, { known, visits, inClass }: About): Promise<Terms | null> {
@@ -47,7 +40,7 @@ export async function termsFor({ ctx, setting: { businessId }, business }: Shop,
   if (type !== "prepay") return { type, minor: 0n, fee: noFee, rate: "", currency, policy, cardKeys };
   const total = await withTax(ctx, visits);
   const minor = prepaymentOf(group, total, BigInt(amountStep));
-  const fee = feeOf(form, minor);
+  const fee = feeAsked(minor, form.convenienceFee, (money) => fromMoney(money).minor);
   return minor > 0n ? { type, minor, fee, rate: rateOf(group, minor, total), currency, policy, cardKeys } : null;
 }
 

@@ -7,7 +7,7 @@ import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
-import { type Borne, convenienceFee, feeInBill, feeTerms, inBillLeft } from "@leashline/proto/rules/convenience-fee.ts";
+import { billOf, feeOn, termsOf } from "@leashline/proto/rules/convenience-fee.ts";
 import { query } from "../db.ts";
 import { channelsOf } from "../orders/checked-edit.ts";
 import { toChannel, toOrder } from "../orders/order.mapper.ts";
@@ -31,26 +31,14 @@ async function reachedOrder(ctx: Ctx, orderId: string): Promise<Order> {
   return mustExistFor(ctx, await query(ctx, (db) => findOrder(db, { orderId })), "orderId");
 }
 
-/** What its payments by card bore, as the rule of its fee lines counts them. */
-const borneBy = ({ payments, refunds }: Order): Borne[] =>
-  payments
-    .filter(({ method }) => method === "card")
-    .map(({ paymentId, amount, convenienceFee: fee, convenienceFeeName: name }) => {
-      const own = refunds.filter((one) => one.paymentId === paymentId);
-      const back = own.reduce((sum, one) => sum + one.amount, 0n);
-      return { amount, back, fee: own.reduce((left, one) => left - one.convenienceFee, fee), name };
-    });
+const minorOf = (money: Money | undefined): bigint => fromMoney(money).minor;
 
 /** What the client pays on top for paying the rest by card; nothing where the business bears it. */
 async function feeOnTop(ctx: Ctx, order: Order): Promise<Money | null> {
   if (order.remain <= 0n) return null;
   const { setting } = await ctx.client(PaymentSettingService).getPaymentSetting({ businessId: order.businessId });
-  if (setting?.processingFeePaidBy !== "client") return null;
-  const { percentage = "0", fixed } = setting.onlineFee ?? {};
-  const terms = feeTerms({ name: setting.customFeeName, percentage, fixed: fromMoney(fixed).minor, step: setting.amountStep });
-  if (!terms) return null;
-  const onTop = convenienceFee(order.remain, terms, inBillLeft(feeInBill(order.lines), borneBy(order), terms));
-  return onTop > 0n ? toMoney(onTop, order.currency) : null;
+  const { minor } = feeOn(order.remain, termsOf(setting, false, minorOf), billOf(toOrder(order), minorOf));
+  return minor > 0n ? toMoney(minor, order.currency) : null;
 }
 
 export const invoiceRpc = implement(InvoiceService, {

@@ -10,7 +10,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown } from "../provider/provider.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
-import { feeOnTop, noFee } from "../settings/fee-terms.ts";
+import { feeOnTop, noFee, type OnTop } from "../settings/fee-terms.ts";
 import { askAgain, askProvider, customerFor } from "./ask-provider.ts";
 import { letGo } from "./booking-payment.jobs.ts";
 import { kindOf } from "./booking-payment.mapper.ts";
@@ -27,7 +27,6 @@ const find = (ctx: Ctx, ref: string) => query(ctx, (db) => findBookingPayment(db
 export const mustFind = async (ctx: Ctx, ref: string): Promise<BookingPaymentRow> => mustExist(await find(ctx, ref), "ref");
 
 type Asked = { kind: BookingPaymentKind; amount: bigint; currency: string };
-type OnTop = Awaited<ReturnType<typeof feeOnTop>>;
 
 /** Money for a prepayment, none for a card that is only kept. */
 function askedBy(ctx: Ctx, { kind: number, amount: money }: BeginBookingPaymentRequest): Asked {

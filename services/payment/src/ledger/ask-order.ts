@@ -1,15 +1,8 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Ctx, fail, fromMoney, fromWireDate, reachesBusiness } from "@leashline/kit";
-import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { feeInBill } from "@leashline/proto/rules/convenience-fee.ts";
-import { chargeOf, type OrderUpdate } from "./order-update.ts";
-
-/** What an order asks for in lines of kind CONVENIENCE_FEE. */
-export const feeInBillOf = ({ items }: Pick<Order, "items">): bigint =>
-  feeInBill(
-    items.map(({ kind, ...line }) => ({ kind, totalPrice: fromMoney(line.totalPrice).minor, discount: fromMoney(line.discount).minor })),
-  );
+import { chargeOf, minor, type OrderUpdate } from "./order-update.ts";
 
 const noSuchOrder = () => fail("PAYMENT_DATA_INVALID", { field: "orderId", reason: "there is no such order" });
 const isMissing = (error: unknown): boolean => error instanceof ConnectError && error.code === Code.NotFound;
@@ -33,6 +26,6 @@ export async function askOrder(ctx: Ctx, orderId: string): Promise<OrderUpdate> 
     businessDate: fromWireDate(order.businessDate, "businessDate"),
     charge: chargeOf(order),
     number: order.number,
-    inBill: feeInBillOf(order),
+    inBill: feeInBill(order, minor),
   };
 }

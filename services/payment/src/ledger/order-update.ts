@@ -21,9 +21,10 @@ export type OrderUpdate = OrderReference & {
 
 type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; includedTax?: Money; tips?: Money };
 
+export const minor = (money: Money | undefined): bigint => fromMoney(money).minor;
+
 /** What an order says it comes to, whether an event or an answer brings it. */
 export function chargeOf(order: OrderMoney & { version: number; status: OrderStatus }): OrderCharge {
-  const minor = (money: Money | undefined): bigint => fromMoney(money).minor;
   return {
     // What prices hold of tax is no sale.
     sales: minor(order.subTotal) - minor(order.discount) - minor(order.includedTax),

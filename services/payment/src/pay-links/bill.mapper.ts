@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { addressLineOf, type Ctx, fromMoney, localeFormatOf, toMoney, toTimestamp } from "@leashline/kit";
+import { addressLineOf, type Ctx, localeFormatOf, toMoney, toTimestamp } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import type { LinkedBusinessSchema } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
@@ -7,8 +7,10 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { type LinkedBillSchema, LinkedBillState } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { totalOf } from "../ledger/ledger.ts";
 import { dueOf } from "../ledger/order-account.ts";
+import { minor } from "../ledger/order-update.ts";
 import type { PaymentRow } from "../payments/payment.store.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
+import { feeKept } from "../settings/fee-terms.ts";
 import type { Bill } from "./bill.ts";
 import type { BillState } from "./pay-link.ts";
 
@@ -48,18 +50,17 @@ const toLinkedPayment = (row: PaymentRow) => ({
   cardLast4: row.cardLast4,
   isDeposit: row.isDeposit,
   recordedAt: toTimestamp(row.recordedAt),
-  convenienceFee: toMoney(row.convenienceFee - row.convenienceFeeBack, row.currency),
+  convenienceFee: toMoney(feeKept(row), row.currency),
   convenienceFeeName: row.convenienceFeeName,
 });
 
 /** The parts of a bill as they were before refunds lowered it, so that they stay readable, and what these took off. */
 function beforeRefunds(order: Order, charged: bigint, money: (minor: bigint) => Money) {
-  const of = (part: Money | undefined): bigint => fromMoney(part).minor;
-  const [lines, tax, tips] = [of(order.refundAdjustment), of(order.refundTax), of(order.refundTips)];
+  const [lines, tax, tips] = [minor(order.refundAdjustment), minor(order.refundTax), minor(order.refundTips)];
   return {
-    discount: money(of(order.discount) - lines),
-    tax: money(of(order.tax) + tax),
-    includedTax: money(of(order.includedTax)),
+    discount: money(minor(order.discount) - lines),
+    tax: money(minor(order.tax) + tax),
+    includedTax: money(minor(order.includedTax)),
     tips: money(charged + tips),
     reducedByRefund: money(lines + tax + tips),
   };

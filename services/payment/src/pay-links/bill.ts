@@ -1,13 +1,13 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { type Ctx, fail, fromMoney, pageOf } from "@leashline/kit";
+import { type Ctx, fail, pageOf } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { feeInBill } from "@leashline/proto/rules/convenience-fee.ts";
 import { query } from "../db.ts";
-import { feeInBillOf } from "../ledger/ask-order.ts";
 import { findAccount } from "../ledger/order-account.store.ts";
 import { chargeOrder, emptyAccount, type OrderAccount } from "../ledger/order-account.ts";
-import { chargeOf } from "../ledger/order-update.ts";
+import { chargeOf, minor } from "../ledger/order-update.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import { findPayment, listPayments, type PaymentRow } from "../payments/payment.store.ts";
 import { openStates } from "../payments/payment.ts";
@@ -77,8 +77,8 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
   const { account } = chargeOrder(stored?.money ?? emptyAccount, charge);
   const consentUrl = payments.find((payment) => payment.module === BY_LINK && payment.consentUrl)?.consentUrl ?? "";
   const state = stateOf({ account, consentUrl, takesCards: await takesNewCards(ctx, link.businessId) });
-  const depositDue = depositDueOf(account, fromMoney(order.depositInfo?.amount).minor);
-  const tips = depositDue > 0n ? noTips : tipsFor(account, fromMoney(order.tippable).minor, setting, smart, currency);
+  const depositDue = depositDueOf(account, minor(order.depositInfo?.amount));
+  const tips = depositDue > 0n ? noTips : tipsFor(account, minor(order.tippable), setting, smart, currency);
   const taken = payments.filter((payment) => payment.state === "completed").reverse();
   return {
     receipt: { ...receipt, order },
@@ -91,7 +91,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
     customerId: order.customerId,
     cardAccount: cardAccount ?? "",
     depositDue,
-    fee: toFeeTerms(clientTerms(setting, false, feeStep(ctx, currency)), setting, currency, { inBill: feeInBillOf(order), payments }),
+    fee: toFeeTerms(clientTerms(setting, false, feeStep(ctx, currency)), setting, currency, { inBill: feeInBill(order, minor), payments }),
   };
 }
 

@@ -2,7 +2,7 @@ import { decimalsOf, type ErrorName, fail, fromMoney, type Tx } from "@leashline
 import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import { type CardChoice, mustBeNew } from "../cards/choose-card.ts";
-import type { DB } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 import { isByProvider } from "../ledger/ledger.ts";
 import { type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
@@ -13,7 +13,7 @@ import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
-import { feeOnTop, noFee, type OnTop } from "../settings/fee-terms.ts";
+import { type FeeLines, feeOnTop, noFee, type OnTop } from "../settings/fee-terms.ts";
 import { isAtSquare } from "../square-account/charging-account.ts";
 import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow, paymentsOfOrder } from "./payment.store.ts";
@@ -63,9 +63,24 @@ const said: Partial<Record<PaymentRefusal, string>> = {
 /** What no list of a business's methods has: its setting says whether it is taken. */
 const bankDebit: Method = { methodId: "0", name: "bank account", kind: "bank", inactive: false };
 
+/** The fee lines of an order, with its payments, which are read only where there are such lines. */
+export const feeLinesOf = async (db: Db, { orderId, inBill = 0n }: OrderUpdate): Promise<FeeLines> => ({
+  inBill,
+  payments: inBill > 0n ? await paymentsOfOrder(db, orderId) : [],
+});
+
+/** What a card is charged on top, unless it was let through before. */
+async function cardFee(tx: Tx<DB>, { businessId, currency }: StoredAccount, { req, order, card, fee }: Asked): Promise<OnTop> {
+  if (fee) return fee;
+  const amount = fromMoney(req.amount).minor;
+  const charged = { businessId, currency, amount, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
+  return await feeOnTop(tx.db, tx.ctx, { ...charged, lines: await feeLinesOf(tx.db, order) });
+}
+
 type Taken = { method: Method; amount: bigint; tips: bigint; fee: OnTop };
 
-async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, order, card, seenDue, alone = false, fee }: Asked): Promise<Taken> {
+async function mustTake(tx: Tx<DB>, account: StoredAccount, asked: Asked): Promise<Taken> {
+  const { req, card, seenDue, alone = false } = asked;
   const method = card?.bank ? bankDebit : await chosenMethod(tx.db, account.businessId, req);
   const atFirst = method && isByProvider(method.kind) && !(card && isAtSquare(card));
   if (atFirst && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
@@ -84,11 +99,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, { req, order, card, 
     seenDue,
     alone,
   });
-  if (!refusal && method) {
-    const payments = order.inBill ? await paymentsOfOrder(tx.db, order.orderId) : [];
-    const charged = { ...account, amount, payments, inBill: order.inBill, atReader: Boolean(card?.readerId), seen: req.convenienceFee };
-    return { method, amount, tips, fee: method.kind === "card" ? (fee ?? (await feeOnTop(tx.db, tx.ctx, charged))) : noFee };
-  }
+  if (!refusal && method) return { method, amount, tips, fee: method.kind === "card" ? await cardFee(tx, account, asked) : noFee };
   if (refusal === "unsettled" && alone) throw underWay();
   const { name, field } = refusals[refusal ?? "method"];
   const reason = refusal === "card_step" ? tooFine(cardStep, account.currency) : undefined;

@@ -1,4 +1,5 @@
-import { type Ctx, decimalsOf } from "@leashline/kit";
+import type { Ctx } from "@leashline/kit";
+import { decimal } from "@leashline/kit/csv.ts";
 import { cardProviderOf } from "./of-runtime.ts";
 
 /** What every amount charged or refunded to a card must be a multiple of, in minor units: whole coins, for some currencies coarser. */
@@ -8,11 +9,4 @@ export const cardStepOf = ({ runtime }: Pick<Ctx, "runtime">, currency: string, 
 };
 
 /** Why a card cannot be charged or refunded this amount. */
-export const tooFine = (step: bigint, currency: string): string => `cards take ${currency} in steps of ${writtenAmount(step, currency)}`;
-
-/** For example "3.20". */
-export function writtenAmount(minor: bigint, currency: string): string {
-  const decimals = decimalsOf(currency);
-  const digits = minor.toString().padStart(decimals + 1, "0");
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}
+export const tooFine = (step: bigint, currency: string): string => `cards take ${currency} in steps of ${decimal(step, currency)}`;

@@ -1,8 +1,9 @@
 import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
+import { decimal } from "@leashline/kit/csv.ts";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type Borne, convenienceFee, type FeeTerms, feeTerms, inBillLeft } from "@leashline/proto/rules/convenience-fee.ts";
 import type { Db } from "../db.ts";
-import { cardStepOf, writtenAmount } from "../provider/card-step.ts";
+import { cardStepOf } from "../provider/card-step.ts";
 import { cardProviderOf } from "../provider/of-runtime.ts";
 import { findSetting } from "./setting.store.ts";
 import type { Setting } from "./setting.ts";
@@ -28,12 +29,6 @@ export const clientTerms = (setting: Setting, atReader: boolean, step: bigint): 
 export type OnTop = { convenienceFee: bigint; convenienceFeeName: string };
 export const noFee: OnTop = { convenienceFee: 0n, convenienceFeeName: "" };
 
-export const feeOn = (amount: bigint, terms: FeeTerms | null, inBill = 0n): OnTop => {
-  const fee = terms ? convenienceFee(amount, terms, inBill) : 0n;
-  // Where the bill's own lines stand for all of it, its name says that they were credited.
-  return terms && (fee > 0n || inBill > 0n) ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
-};
-
 /** A payment of a bill, as far as its fee goes. */
 type Paid = {
   kind: string;
@@ -46,6 +41,10 @@ type Paid = {
   convenienceFeeName: string;
 };
 
+/** What of a payment's fee did not go back. */
+export const feeKept = ({ convenienceFee, convenienceFeeBack }: Pick<Paid, "convenienceFee" | "convenienceFeeBack">): bigint =>
+  convenienceFee - convenienceFeeBack;
+
 /** A bill's payments by card, those among them that have no end yet, as the rule of its fee lines counts them. */
 const borneBy = (payments: readonly Paid[]): Borne[] =>
   payments
@@ -53,58 +52,56 @@ const borneBy = (payments: readonly Paid[]): Borne[] =>
     .map((one) => ({
       amount: one.amount,
       back: one.refunded + one.pendingRefunds,
-      fee: one.convenienceFee - one.convenienceFeeBack,
+      fee: feeKept(one),
       name: one.convenienceFeeName,
     }));
 
-type Charged = {
-  businessId: string;
-  currency: string;
-  amount: bigint;
-  /** What the bill asks for already in lines of kind CONVENIENCE_FEE. */
-  inBill?: bigint | undefined;
-  /** The payments that a bill with such lines has already. */
-  payments?: readonly Paid[];
-  atReader: boolean;
-};
+/** What a bill asks for already in lines of kind CONVENIENCE_FEE, and the payments that a bill with such lines has. */
+export type FeeLines = { inBill: bigint; payments: readonly Paid[] };
+const noLines: FeeLines = { inBill: 0n, payments: [] };
 
-/** What the client pays on top of an amount by card, as it is set now. */
-export async function currentFee(
-  db: Db,
-  ctx: Ctx,
-  { businessId, currency, amount, inBill = 0n, payments = [], atReader }: Charged,
-): Promise<OnTop> {
-  const terms = clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
-  return feeOn(amount, terms, terms ? inBillLeft(inBill, borneBy(payments), terms) : 0n);
+const linesLeft = ({ inBill, payments }: FeeLines, terms: FeeTerms): bigint => inBillLeft({ inBill, payments: borneBy(payments) }, terms);
+
+export function feeOn(amount: bigint, terms: FeeTerms | null, lines = noLines): OnTop {
+  if (!terms) return noFee;
+  const inBill = linesLeft(lines, terms);
+  const fee = convenienceFee(amount, terms, inBill);
+  // Where the bill's own lines stand for all of it, its name says that they were credited.
+  return fee > 0n || inBill > 0n ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
 }
+
+type Where = { businessId: string; currency: string; atReader: boolean };
+
+/** The terms for clients, as they are set now. */
+export const currentTerms = async (db: Db, ctx: Ctx, { businessId, currency, atReader }: Where): Promise<FeeTerms | null> =>
+  clientTerms(await findSetting(db, businessId), atReader, feeStep(ctx, currency));
 
 /** Another fee than was seen is refused; so is an API key that names none where one is due, for it may not know of fees at all. */
 export function mustBeSeen(ctx: Ctx, seen: Money | undefined, fee: bigint, currency: string): void {
   const refused = (message: string) =>
-    fail("STATE_CONFLICT", { field: "convenienceFee", reason: `${writtenAmount(fee, currency)} ${currency} is due`, message });
+    fail("STATE_CONFLICT", { field: "convenienceFee", reason: `${decimal(fee, currency)} ${currency} is due`, message });
   if (seen && fromMoney(seen).minor !== fee) throw refused("The card fee has changed. Please check the amount again.");
   if (!seen && fee > 0n && ctx.caller.kind === "apiKey")
     throw refused(
-      `Paying by card costs ${writtenAmount(fee, currency)} ${currency} on top. Send that as convenienceFee when the payer has agreed to it.`,
+      `Paying by card costs ${decimal(fee, currency)} ${currency} on top. Send that as convenienceFee when the payer has agreed to it.`,
     );
 }
 
+type Charged = Where & { amount: bigint; lines?: FeeLines; seen: Money | undefined };
+
 /** What the client pays on top of an amount by card. Another than was seen is refused before anything is taken. */
-export async function feeOnTop(db: Db, ctx: Ctx, { seen, ...charged }: Charged & { seen: Money | undefined }): Promise<OnTop> {
-  const onTop = await currentFee(db, ctx, charged);
-  mustBeSeen(ctx, seen, onTop.convenienceFee, charged.currency);
+export async function feeOnTop(db: Db, ctx: Ctx, { amount, lines, seen, ...where }: Charged): Promise<OnTop> {
+  const onTop = feeOn(amount, await currentTerms(db, ctx, where), lines);
+  mustBeSeen(ctx, seen, onTop.convenienceFee, where.currency);
   return onTop;
 }
 
-/** A bill's fee lines, and the payments it has. */
-type InBill = { inBill: bigint; payments: readonly Paid[] };
-
 /** The terms as the pages of clients have them. */
-export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string, bill?: InBill) =>
+export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: string, lines = noLines) =>
   terms && {
     name: terms.name,
     percentage: setting.onlinePercentage,
     fixed: toMoney(setting.onlineFixed, currency),
     step: terms.step.toString(),
-    inBill: toMoney(bill ? inBillLeft(bill.inBill, borneBy(bill.payments), terms) : 0n, currency),
+    inBill: toMoney(linesLeft(lines, terms), currency),
   };

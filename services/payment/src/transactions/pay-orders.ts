@@ -2,16 +2,15 @@ import { create } from "@bufbuild/protobuf";
 import { type Ctx, fail, fromMoney, Refusal, type Tx, toMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type CreatePaymentRequest, CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
+import { type Share, sharesOf, totalOwed } from "@leashline/proto/rules/order-shares.ts";
 import { cardChoice } from "../cards/choose-card.ts";
 import { command, type DB } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
-import { beginPayment } from "../payments/begin-payment.ts";
-import { paymentsOfOrder } from "../payments/payment.store.ts";
+import { beginPayment, feeLinesOf } from "../payments/begin-payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
-import { currentFee, mustBeSeen, noFee, type OnTop } from "../settings/fee-terms.ts";
-import { type Share, sharesOf, totalOwed } from "./shares.ts";
+import { currentTerms, feeOn, mustBeSeen, noFee, type OnTop } from "../settings/fee-terms.ts";
 
 export type AskedOrders = {
   orderIds: readonly string[];
@@ -51,7 +50,7 @@ async function decide(tx: Tx<DB>, orders: readonly OrderUpdate[], { amount }: As
   return sharesOf(owed, wanted);
 }
 
-/** What paying by card costs for each share; the sum is compared with what was seen before anything is taken. */
+/** What paying by card costs for each share, all by the terms of their one location; the sum is compared with what was seen before anything is taken. */
 async function feesOf(
   tx: Tx<DB>,
   orders: readonly OrderUpdate[],
@@ -59,17 +58,14 @@ async function feesOf(
   seen: Money | undefined,
 ): Promise<Map<string, OnTop>> {
   const fees = new Map<string, OnTop>();
+  const { businessId, currency } = orders[0]!;
+  const terms = await currentTerms(tx.db, tx.ctx, { businessId, currency, atReader: false });
   for (const { orderId, amount } of shares) {
     const order = orders.find((one) => one.orderId === orderId)!;
-    const payments = order.inBill ? await paymentsOfOrder(tx.db, orderId) : [];
-    fees.set(orderId, await currentFee(tx.db, tx.ctx, { ...order, amount, payments, atReader: false }));
+    fees.set(orderId, feeOn(amount, terms, await feeLinesOf(tx.db, order)));
   }
-  mustBeSeen(
-    tx.ctx,
-    seen,
-    [...fees.values()].reduce((sum, { convenienceFee }) => sum + convenienceFee, 0n),
-    orders[0]?.currency ?? "",
-  );
+  const sum = [...fees.values()].reduce((all, { convenienceFee }) => all + convenienceFee, 0n);
+  mustBeSeen(tx.ctx, seen, sum, currency);
   return fees;
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentWithRefunds } from "../payments/payment.store.ts";
 import { openStates, type PaymentState } from "../payments/payment.ts";
+import { feeKept } from "../settings/fee-terms.ts";
 
 /** The vendors of the two card providers (growth §9). */
 export const vendors = { first: "stripe", second: "square" } as const;
@@ -14,7 +15,7 @@ export function figuresOf({ payments }: Transaction): Figures {
   const sum = (of: (payment: PaymentWithRefunds) => bigint): bigint => payments.reduce((total, payment) => total + of(payment), 0n);
   const [refunded, fee] = [sum((payment) => payment.refunded), sum((payment) => payment.processingFee)];
   const taken = sum((payment) => (payment.state === "completed" ? payment.amount : 0n));
-  const onTop = sum((payment) => (payment.state === "completed" ? payment.convenienceFee - payment.convenienceFeeBack : 0n));
+  const onTop = sum((payment) => (payment.state === "completed" ? feeKept(payment) : 0n));
   return {
     amount: sum((payment) => payment.amount),
     tips: sum((payment) => payment.tipsIncluded),

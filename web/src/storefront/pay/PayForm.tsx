@@ -1,6 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { type LinkedBill, PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
-import { convenienceFee, feeTerms } from "@leashline/proto/rules/convenience-fee.ts";
+import { feeAsked } from "@leashline/proto/rules/convenience-fee.ts";
 import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -19,12 +19,6 @@ type Props = { token: string; bill: LinkedBill; format: Format; onBill: (bill: L
 
 const NOT_KNOWN = "The connection dropped before we got an answer. Check the bill below before you pay again.";
 
-/** What paying here costs on top. */
-function feeOf({ convenienceFee: asked }: LinkedBill, amount: bigint): { name: string; minor: bigint } | null {
-  const terms = asked ? feeTerms({ ...asked, fixed: toMinor(asked.fixed) }) : null;
-  return terms && { name: terms.name, minor: convenienceFee(amount, terms, toMinor(asked?.inBill)) };
-}
-
 /** Tip, card, and the one button that says what is charged. */
 export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   const [tip, setTip] = useState(0n);
@@ -35,7 +29,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
   const currency = bill.due?.currencyCode;
   const most = tipMaximum(bill.business?.countryAlpha2Code ?? "", decimalsOf(currency));
   const charged = toMinor(asked) + tip;
-  const { name = "", minor: fee = 0n } = feeOf(bill, charged) ?? {};
+  const { name, minor: fee } = feeAsked(charged, bill.convenienceFee, toMinor);
   const send = async () => {
     const paymentMethodToken = await field.read();
     if (paymentMethodToken === undefined || !asked) return;

@@ -1,60 +1,35 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { PaymentSetting } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
-import { type Borne, convenienceFee, feeInBill, feeTerms, feeWith, inBillLeft } from "@leashline/proto/rules/convenience-fee.ts";
+import { billOf, type Fee, type FeeBill, feeOn, feeWith, noFee, termsOf } from "@leashline/proto/rules/convenience-fee.ts";
+import { sharesOf } from "@leashline/proto/rules/order-shares.ts";
 import { dayToIso } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 
-export type CardFee = { minor: bigint; name: string };
-type InBill = { inBill: bigint; payments: readonly Borne[] };
-export const noCardFee: CardFee = { minor: 0n, name: "" };
+export type CardFee = Fee;
+export const noCardFee = noFee;
 
 /** What the client pays on top of an amount by card; nothing where the location bears it. */
-export function cardFeeOn(setting: PaymentSetting | undefined, amount: bigint, atReader: boolean, bill?: InBill): CardFee {
-  if (setting?.processingFeePaidBy !== "client") return noCardFee;
-  const rate = atReader ? setting.readerFee : setting.onlineFee;
-  const terms = feeTerms({
-    name: setting.customFeeName,
-    percentage: rate?.percentage ?? "0",
-    fixed: toMinor(rate?.fixed),
-    step: setting.amountStep,
-  });
-  if (!terms) return noCardFee;
-  const inBill = bill ? inBillLeft(bill.inBill, bill.payments, terms) : 0n;
-  return { minor: convenienceFee(amount, terms, inBill), name: terms.name };
-}
+export const cardFeeOn = (setting: PaymentSetting | undefined, amount: bigint, atReader: boolean, bill?: FeeBill): CardFee =>
+  feeOn(amount, termsOf(setting, atReader, toMinor), bill);
 
 /** What an order asks for already in lines of kind CONVENIENCE_FEE, and its payments by card, which may have been credited for them. */
-export const inBillOf = ({ items, paymentSummary }: Pick<Order, "items" | "paymentSummary">): InBill => ({
-  inBill: feeInBill(
-    items.map(({ kind, totalPrice, discount }) => ({ kind, totalPrice: toMinor(totalPrice), discount: toMinor(discount) })),
-  ),
-  payments: (paymentSummary?.payments ?? [])
-    .filter(({ method }) => method === "card")
-    .map((one) => ({
-      amount: toMinor(one.amount),
-      back: toMinor(one.refunded),
-      fee: toMinor(one.convenienceFee),
-      name: one.convenienceFeeName,
-    })),
-});
-
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const inBillOf = (order: Pick<Order, "items" | "paymentSummary">): FeeBill => billOf(order, toMinor);
 
 type Owed = Pick<Order, "id" | "remain" | "businessDate" | "items" | "paymentSummary">;
+const toOwed = ({ id, remain, businessDate }: Owed) => ({
+  orderId: id,
+  businessDate: businessDate ? dayToIso(businessDate) : "",
+  due: toMinor(remain),
+});
 
 /** The same for several orders, each of which is charged for itself, the oldest first. */
 export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: readonly Owed[], amount: bigint): CardFee {
-  const dayOf = (order: Owed): string => (order.businessDate ? dayToIso(order.businessDate) : "");
-  const oldest = orders.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || Number(BigInt(a.id) - BigInt(b.id)));
-  let left = amount;
-  let minor = 0n;
-  for (const order of oldest) {
-    const share = lesserOf(toMinor(order.remain), left);
-    left -= share;
-    minor += cardFeeOn(setting, share, false, inBillOf(order)).minor;
-  }
-  return { minor, name: setting?.customFeeName ?? "" };
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const fees = sharesOf(orders.map(toOwed), amount).map(
+    (share) => cardFeeOn(setting, share.amount, false, inBillOf(byId.get(share.orderId)!)).minor,
+  );
+  return { minor: fees.reduce((sum, fee) => sum + fee, 0n), name: setting?.customFeeName ?? "" };
 }
 
 type Fed = Pick<Payment, "amount" | "refundable" | "convenienceFee" | "convenienceFeeRefunded">;

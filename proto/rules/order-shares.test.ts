@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sharesOf, totalOwed } from "./shares.ts";
+import { sharesOf, totalOwed } from "./order-shares.ts";
 
 const owed = (orderId: string, businessDate: string, due: bigint) => ({ orderId, businessDate, due });
 const orders = [owed("12", "2026-11-20", 500n), owed("9", "2026-11-21", 300n), owed("3", "2026-11-20", 200n), owed("4", "2026-11-01", 0n)];
