@@ -4,7 +4,7 @@ import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { taxChanged, toTaxRule } from "./tax.mapper.ts";
-import { countTaxUses, insertTaxRule, listTaxRules, lockTaxRule, type TaxRow, updateTaxRule } from "./tax.store.ts";
+import { insertTaxRule, isTaxUsed, listTaxRules, lockTaxRule, type TaxRow, updateTaxRule } from "./tax.store.ts";
 
 export const taxRpc = implement(TaxService, {
   async addTaxRule({ taxName, taxRate }, ctx) {
@@ -42,7 +42,7 @@ export const taxRpc = implement(TaxService, {
     if ((await usesNow(ctx, id)) > 0) throw fail("TAX_IN_USE");
     return await command(ctx, async (tx) => {
       const before = await mustFind(tx, id);
-      if ((await countTaxUses(tx.db, id)) > 0) throw fail("TAX_IN_USE");
+      if (await isTaxUsed(tx.db, id)) throw fail("TAX_IN_USE");
       announce(tx, await updateTaxRule(tx.db, id, { deletedAt: new Date() }), "deleted", before);
       return {};
     });

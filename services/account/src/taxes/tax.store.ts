@@ -28,18 +28,16 @@ export const updateTaxRule = async (db: Db, id: string, patch: Updateable<TaxRul
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** How many services and service charges name the rule, by what the catalogue told. What stands under a number below zero is a charge's, kept for an older version. */
-export async function countTaxUses(db: Db, taxId: string): Promise<number> {
-  const counted = (table: "taxUse" | "taxChargeUse") =>
-    db
-      .selectFrom(table)
-      .select(sql<number>`count(*)::int`.as("n"))
-      .where("companyId", "=", db.companyId)
-      .where("taxId", "=", taxId)
-      .$if(table === "taxUse", (uses) => uses.where(sql<boolean>`service_id >= 0`))
-      .executeTakeFirstOrThrow();
-  const [services, charges] = await Promise.all([counted("taxUse"), counted("taxChargeUse")]);
-  return services.n + charges.n;
+/** Whether a service or a service charge names the rule, by what the catalogue told. What stands under a number below zero is a charge's, kept for an older version. */
+export async function isTaxUsed(db: Db, taxId: string): Promise<boolean> {
+  const services = db
+    .selectFrom("taxUse")
+    .select("taxId")
+    .where("companyId", "=", db.companyId)
+    .where("taxId", "=", taxId)
+    .where("serviceId", ">=", "0");
+  const charges = db.selectFrom("taxChargeUse").select("taxId").where("companyId", "=", db.companyId).where("taxId", "=", taxId);
+  return (await services.unionAll(charges).limit(1).executeTakeFirst()) !== undefined;
 }
 
 export type ServiceFacts = { serviceId: string; name: string; taxId: string; inactive: boolean; deleted: boolean };
@@ -60,7 +58,7 @@ async function useTax(db: Db, serviceId: string, taxId: string): Promise<void> {
   if (taxId !== "0") await db.insertInto("taxUse").values({ companyId: db.companyId, serviceId, taxId }).execute();
 }
 
-/** A service charge names this tax from now on, "0" for none; also for an older version, which has it among the services. */
+/** A service charge names this tax from now on, "0" for none. What stood for it among the services goes, where an older version would still count it. */
 export async function useTaxForCharge(db: Db, serviceChargeId: string, taxId: string): Promise<void> {
   await db.deleteFrom("taxUse").where("companyId", "=", db.companyId).where("serviceId", "=", `-${serviceChargeId}`).execute();
   await db.deleteFrom("taxChargeUse").where("companyId", "=", db.companyId).where("serviceChargeId", "=", serviceChargeId).execute();
