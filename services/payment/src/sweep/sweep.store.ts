@@ -12,20 +12,16 @@ export async function ledgerSides(db: Db): Promise<LedgerSide[]> {
   const { rows } = await sql<Raw>`
     select a.order_id, (a.sales + a.tax + a.tips)::text as charged, a.captured, a.refunded, a.kept,
       coalesce(p.paid, 0)::text as paid, coalesce(r.back, 0)::text as back, coalesce(l.receivable, 0)::text as receivable,
-      coalesce(p.fee, 0)::text as fee, coalesce(r.fee, 0)::text as fee_back, coalesce(f.fee, 0)::text as fee_in_ledger
+      coalesce(p.fee, 0)::text as fee, coalesce(r.fee, 0)::text as fee_back, coalesce(l.fee, 0)::text as fee_in_ledger
     from order_account a
     left join (select order_id, sum(amount) as paid, sum(convenience_fee) as fee from payment where company_id = ${db.companyId} and state = 'completed' group by order_id) p using (order_id)
     left join (select order_id, sum(amount) as back, sum(convenience_fee) as fee from refund where company_id = ${db.companyId} and state = 'created' group by order_id) r using (order_id)
     left join (
-      select e.order_id, sum(p.amount) as receivable
+      select e.order_id, sum(p.amount) filter (where p.account <> 'convenience_fees') as receivable,
+        -sum(p.amount) filter (where p.account = 'convenience_fees') as fee
       from ledger_entry e join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
-      where e.company_id = ${db.companyId} and p.account in ('client_receivable', 'client_deposits') group by e.order_id
+      where e.company_id = ${db.companyId} and p.account in ('client_receivable', 'client_deposits', 'convenience_fees') group by e.order_id
     ) l using (order_id)
-    left join (
-      select e.order_id, -sum(p.amount) as fee
-      from ledger_entry e join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
-      where e.company_id = ${db.companyId} and p.account = 'convenience_fees' group by e.order_id
-    ) f using (order_id)
     where a.company_id = ${db.companyId} order by a.order_id`.execute(db);
   return rows.map((row) => ({
     orderId: row.orderId,
