@@ -37,18 +37,15 @@ async function opened(permissions: P[]) {
   const useCase = AutoMessageUseCase.FIRST_REMINDER;
   const message = (businessId: string) => isOpen(() => autos.updateAutoMessage({ businessId, useCase, minutesAt: 600, daysBefore: 1 }));
   const reply = (businessId: string) => isOpen(() => replies.updateAutoReply({ businessId, autoReplyBody: "Closed", status: 1 }));
+  const template = (businessId: string) => isOpen(() => templates.createTemplate({ businessId, title: "Hi", body: "Hello" }));
   return {
     reads: [
       await isOpen(() => autos.listAutoMessages({})),
       await isOpen(() => replies.getAutoReply({})),
       await isOpen(() => templates.listTemplates({})),
     ],
-    here: [
-      await message("1"),
-      await reply("1"),
-      await isOpen(() => templates.createTemplate({ businessId: "1", title: "Hi", body: "Hello" })),
-    ],
-    elsewhere: [await message("2"), await reply("2")],
+    here: [await message("1"), await reply("1"), await template("1")],
+    elsewhere: [await message("2"), await reply("2"), await template("2")],
     number: await isOpen(() => servers.client(TextNumberService, caller).getTextNumber({})),
     conversations: await isOpen(() => servers.client(ThreadService, caller).listThreads({})),
   };
@@ -57,7 +54,7 @@ async function opened(permissions: P[]) {
 const nothing = {
   reads: [false, false, false],
   here: [false, false, false],
-  elsewhere: [false, false],
+  elsewhere: [false, false, false],
   number: false,
   conversations: false,
 };
@@ -65,7 +62,7 @@ const settings = { ...nothing, reads: [true, true, true], here: [true, true, tru
 
 test.each([
   ["the settings of one's own locations", [P.AUTO_MESSAGE_SETTINGS], settings],
-  ["those of all locations", [P.AUTO_MESSAGE_SETTINGS_ALL_LOCATIONS], { ...settings, elsewhere: [true, true] }],
+  ["those of all locations", [P.AUTO_MESSAGE_SETTINGS_ALL_LOCATIONS], { ...settings, elsewhere: [true, true, true] }],
   ["the messages", [P.VIEW_MESSAGE_CENTER], { ...nothing, reads: [true, true, true], number: true, conversations: true }],
   ["the booking page of all locations", [P.ONLINE_BOOKING_SETTINGS_ALL_LOCATIONS], nothing],
 ])("permission-scope-levels: %s alone open themselves, there, and nothing else", async (_, permissions, expected) => {

@@ -140,6 +140,13 @@ test("a client with a link reads what paying by card costs, with their tip, and 
   expect(paid?.payments.map((one) => [cents(one.amount), cents(one.convenienceFee)])).toEqual([[12_000, 378]]);
 });
 
+/** What the provider holds on the card of a booking. */
+const heldFor = async (ref: string): Promise<number | undefined> => {
+  const { rows } = await harness.servers.admin.query("select provider_ref from payment.booking_payment where ref = $1", [ref]);
+  const { data } = await harness.stripe.paymentIntents.search({ query: `metadata["booking_ref"]:"${rows[0].provider_ref}"`, limit: 1 });
+  return data[0]?.amount_capturable;
+};
+
 test("what a booking's card holds has the fee in it; of a part of the amount, its part is taken", async () => {
   const bookings = harness.servers.client(BookingPaymentService, { via: "online-booking" });
   const { convenienceFee } = await bookings.getBookingCardForm({ businessId: "1", currencyCode: "USD" });
@@ -156,7 +163,7 @@ test("what a booking's card holds has the fee in it; of a part of the amount, it
   const returnUrl = "http://localhost/ol/muddy-paws/book?step=pay";
   expect((await refusalOf(bookings.beginBookingPayment({ ...asked, returnUrl }))).code).toBe(ErrorCode.STATE_CONFLICT);
   const { payment } = await bookings.beginBookingPayment({ ...asked, returnUrl, convenienceFee: usd(175) });
-  expect([cents(payment?.amount), cents(payment?.convenienceFee)]).toEqual([5_000, 175]);
+  expect([cents(payment?.amount), cents(payment?.convenienceFee), await heldFor(ref)]).toEqual([5_000, 175, 5_175]);
   const { orderId, appointmentId } = await harness.book(4_000);
   await harness.agreed(orderId);
   await bookings.acceptBookingPayment({ ref, appointmentId, customerId: "20" });
