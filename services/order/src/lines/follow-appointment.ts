@@ -6,7 +6,7 @@ import { isUnchanged, lineChanges, type ServiceLine } from "./appointment-lines.
 import { givenAt } from "./auto-charges.store.ts";
 import { withAutoCharges } from "./auto-charges.ts";
 import { taxesFor } from "./coming-taxes.ts";
-import { lineOfAppointment } from "./line.ts";
+import { lineOfAppointment, taxedAsKnown } from "./line.ts";
 import { inOrderGiven, restored, suspendedBy } from "./suspended-lines.ts";
 
 function serviceLines(order: Order): ServiceLine[] {
@@ -71,6 +71,6 @@ export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
   ]);
   const known = { taxes, without };
   const wanted = withAutoCharges(withAppointmentLines(order, order.appointmentLines, known), { taxes, given });
-  if (order.state === "open") return { ...wanted, appointmentDiffers: false };
+  if (order.state === "open") return { ...wanted, lines: taxedAsKnown(wanted.lines, taxes), appointmentDiffers: false };
   return { ...order, appointmentDiffers: wanted !== order };
 }

@@ -235,6 +235,19 @@ describe("an appointment's order", () => {
     expect([cents(order?.tax), order?.items[0]?.taxRate]).toEqual([50, "5"]);
   });
 
+  test("completed while nobody knew its tax, owes nothing anew when the tax comes to be known; opened again, it is taxed", async () => {
+    const lines = [line("1", 1_000, { taxId: "45" })];
+    const { appointmentId, orderId } = await harness.booked(lines);
+    await harness.pay(orderId, "945", 1_000);
+    const finished = appointment(appointmentId, lines, { status: AppointmentStatus.FINISHED, version: 2 });
+    await emit(harness.servers, AppointmentStatusChangedSchema, { appointment: finished });
+    await emit(harness.servers, TaxRuleChangedSchema, { taxId: "45", taxName: "County", taxRate: "5" });
+    const { order } = await orders().getOrder({ orderId });
+    expect([order?.status, cents(order?.tax), cents(order?.remain)]).toEqual([OrderStatus.COMPLETED, 0, 0]);
+    const { order: again } = await orders().revertOrder({ orderId });
+    expect([again?.status, cents(again?.tax), cents(again?.remain)]).toEqual([OrderStatus.OPEN, 50, 50]);
+  });
+
   test("shows staff when the appointment changed after money moved", async () => {
     const { appointmentId, orderId } = await harness.booked();
     await harness.pay(orderId, "901", 1_000);

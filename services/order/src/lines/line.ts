@@ -10,6 +10,10 @@ export function taxedBy(taxId: string, rule: TaxRule | undefined): Pick<OrderLin
   return rule ? { taxId, taxName: rule.name, taxRate: rule.rate } : { taxId, taxName: "", taxRate: null };
 }
 
+/** Lines that waited for their rule, taxed by it where it is known now; those that have a rate keep the one they were written with. */
+export const taxedAsKnown = (lines: readonly OrderLine[], taxes: TaxRules): OrderLine[] =>
+  lines.map((line) => (line.taxRate === null && taxes.has(line.taxId) ? { ...line, ...taxedBy(line.taxId, taxes.get(line.taxId)) } : line));
+
 const unpriced = { totalPrice: 0n, discount: 0n, tax: 0n };
 
 /** The order's line for a service of its appointment. */

@@ -5,17 +5,18 @@ import { storeOrder } from "../orders/store-order.ts";
 import type { TaxRule } from "../projections/projections.store.ts";
 import { taxRulesWith } from "../projections/projections.ts";
 import { lockComingTaxes } from "./coming-taxes.ts";
-import { taxedBy } from "./line.ts";
+import { taxedAsKnown } from "./line.ts";
 import { ordersAwaitingTax } from "./untaxed-line.store.ts";
 
 async function taxLines(tx: Tx<DB>, orderId: string, taxId: string, rule: TaxRule): Promise<void> {
   const order = await lockOrder(tx.db, { orderId });
-  if (!order) return;
-  const lines = order.lines.map((line) => (line.taxId === taxId && line.taxRate === null ? { ...line, ...taxedBy(taxId, rule) } : line));
+  // A bill that was completed without the tax is owed no more; opened again, it is taxed.
+  if (!order || order.state === "completed") return;
+  const lines = taxedAsKnown(order.lines, new Map([[taxId, rule]]));
   await storeOrder(tx, order, { ...order, lines }, "tax");
 }
 
-/** A rule that orders were waiting for taxes their lines now; lines that have a rate keep the one they were written with. */
+/** A rule that orders were waiting for taxes their lines now. */
 export const taxRules = taxRulesWith(async (tx, rules) => {
   lockComingTaxes(
     tx,
