@@ -6,6 +6,7 @@ import { ServiceAvailabilitySchema } from "@leashline/proto/leashline/offering/v
 import { careTypeId } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { type Availability, offeredAt } from "../services/availability.ts";
+import { mustBeKnownTaxes, mustHaveTaxes, taxesOfAddOn, unknownTaxes } from "../services/known-taxes.ts";
 import { servicesById, setDeleted, sortRows } from "../services/service.store.ts";
 import { availabilityToWire, locationOverridesToWire, readLocationOverrides } from "../services/service.wire.ts";
 import { addOnsById, listAddOns, lockAddOn, type StoredAddOn } from "./add-on.store.ts";
@@ -70,6 +71,7 @@ export const addOnRpc = implement(AddOnService, {
 
   async createAddOn(req, ctx) {
     const input = req.addOn!;
+    await mustHaveTaxes(ctx, taxesOfAddOn(input));
     return await command(ctx, async (tx) => {
       const patch = readInput(input, named(AddOnInputSchema, input, undefined), ctx.caller.currency);
       return { addOn: toWire((await saveAddOn(tx, patch, "manual"))!) };
@@ -77,13 +79,14 @@ export const addOnRpc = implement(AddOnService, {
   },
 
   async updateAddOn(req, ctx) {
+    const taxes = await unknownTaxes(ctx, taxesOfAddOn(req.addOn ?? {}));
     return await command(ctx, async (tx) => {
       const before = mustExist(await lockAddOn(tx.db, req.id), "id", "SERVICE_NOT_FOUND");
       mustBeCurrent(req.version, before.version);
       const input = completed(AddOnInputSchema, toWire(before), req.addOn!, req.updateMask);
-      return {
-        addOn: toWire(await changeAddOn(tx, before, readInput(input, named(AddOnInputSchema, input, req.updateMask), before.currency))),
-      };
+      const patch = readInput(input, named(AddOnInputSchema, input, req.updateMask), before.currency);
+      mustBeKnownTaxes(taxes, taxesOfAddOn(patch), taxesOfAddOn(before));
+      return { addOn: toWire(await changeAddOn(tx, before, patch)) };
     });
   },
 

@@ -6,6 +6,7 @@ import {
   UpdateServiceChargeRequestSchema,
 } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { command, type DB, query } from "../db.ts";
+import { mustBeKnownTaxes, mustHaveTaxes, unknownTaxes } from "../services/known-taxes.ts";
 import { addSurcharge, surchargeDue, toDue } from "./late-pick-up.ts";
 import { chargeChanged, toServiceCharge } from "./service-charge.mapper.ts";
 import {
@@ -29,6 +30,8 @@ function tell(tx: Tx<DB>, action: string, { before, after }: { before?: ServiceC
   if (now) tx.emit(ServiceChargeChangedSchema, chargeChanged(now, after === undefined), { key: `service-charge:${id}` });
 }
 
+const taxOf = ({ taxId = "0" }: Partial<ChargeFields>) => [{ field: "taxId", taxId }];
+
 const everything = new Set(CreateServiceChargeRequestSchema.fields.map((field) => field.localName));
 
 export const serviceChargeRpc = implement(ServiceChargeService, {
@@ -48,6 +51,7 @@ export const serviceChargeRpc = implement(ServiceChargeService, {
   async createServiceCharge(request, ctx) {
     const fields = changeOf(request, everything, ctx.caller.currency) as ChargeFields;
     mustMakeSense(fields);
+    await mustHaveTaxes(ctx, taxOf(fields));
     return await command(ctx, async (tx) => {
       const after = await insertCharge(tx.db, fields);
       if (!after) throw fail("RULE_EXISTS", { field: "name" });
@@ -59,12 +63,14 @@ export const serviceChargeRpc = implement(ServiceChargeService, {
   async updateServiceCharge(request, ctx) {
     const fields = named(UpdateServiceChargeRequestSchema, request, request.updateMask);
     const change = changeOf(request, fields, ctx.caller.currency);
+    const taxes = await unknownTaxes(ctx, taxOf(change));
     return await command(ctx, async (tx) => {
       if (change.name !== undefined) tx.lock([`service-charge-name:${change.name.toLowerCase()}`]);
       const before = mustExist(await lockCharge(tx.db, request.serviceChargeId), "serviceChargeId");
       mustBeCurrent(request.version, before.version);
       if (change.name !== undefined && (await chargeNameTaken(tx.db, change.name, before.id))) throw fail("RULE_EXISTS", { field: "name" });
       mustMakeSense({ ...before, ...change });
+      mustBeKnownTaxes(taxes, taxOf(change), taxOf(before));
       const after = await updateCharge(tx.db, before.id, change);
       tell(tx, "updated", { before, after });
       return { serviceCharge: toServiceCharge(after) };

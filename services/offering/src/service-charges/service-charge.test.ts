@@ -7,11 +7,12 @@ import {
   SurchargeType as Type,
 } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { taxesAre } from "../../test/taxes.ts";
 import { service } from "../main.ts";
 
 let servers: TestServers;
 beforeAll(async () => {
-  servers = await startServers([service]);
+  servers = await startServers([{ ...service, rpcs: [...service.rpcs, taxesAre(["3"])] }]);
 });
 afterAll(() => servers?.stop());
 

@@ -7,11 +7,12 @@ import { CategoryService } from "@leashline/proto/leashline/offering/v1/category
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { taxesAre } from "../../test/taxes.ts";
 import { service } from "../main.ts";
 
 let servers: TestServers;
 beforeAll(async () => {
-  servers = await startServers([service]);
+  servers = await startServers([{ ...service, rpcs: [...service.rpcs, taxesAre(["5", "7", "77"])] }]);
 });
 afterAll(async () => await servers.stop());
 

@@ -3,6 +3,7 @@ import { CompanyServiceService, CompanyServiceStatus as Status } from "@leashlin
 import { careTypeOf } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { newFrom, patchFrom, toCompanyWire } from "./company-service.wire.ts";
+import { mustBeKnownTaxes, mustHaveTaxes, taxesOfService, unknownTaxes } from "./known-taxes.ts";
 import { mustBeKnownTraits, unknownTraits } from "./known-traits.ts";
 import { listServices } from "./service.store.ts";
 import { addService, dropService, lockWithNamed, mustStand, saveService, sortServices } from "./service.write.ts";
@@ -24,17 +25,21 @@ export const companyServiceRpc = implement(CompanyServiceService, {
   },
 
   async createCompanyService({ service }, ctx) {
-    mustBeKnownTraits(await unknownTraits(ctx, service?.availability));
-    return await command(ctx, async (tx) => ({ service: toCompanyWire(await addService(tx, newFrom(service!, ctx.caller.currency))) }));
+    const input = service!;
+    mustBeKnownTraits(await unknownTraits(ctx, input.availability));
+    await mustHaveTaxes(ctx, taxesOfService(input));
+    return await command(ctx, async (tx) => ({ service: toCompanyWire(await addService(tx, newFrom(input, ctx.caller.currency))) }));
   },
 
   async updateCompanyService(req, ctx) {
     const unknown = await unknownTraits(ctx, req.service?.availability);
+    const taxes = await unknownTaxes(ctx, taxesOfService(req.service ?? {}));
     return await command(ctx, async (tx) => {
       const before = mustStand(await lockWithNamed(tx, req.id, req.service?.options));
       mustBeCurrent(req.version, before.version);
       const patch = patchFrom(before, req);
       if (patch.availability) mustBeKnownTraits(unknown, before.availability);
+      mustBeKnownTaxes(taxes, taxesOfService(patch), taxesOfService(before));
       return { service: toCompanyWire(await saveService(tx, before, patch)) };
     });
   },

@@ -5,6 +5,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { CompanyServiceService, CompanyServiceStatus as Status } from "@leashline/proto/leashline/offering/v1/company_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { taxesAre } from "../../test/taxes.ts";
 import { service } from "../main.ts";
 
 let servers: TestServers;
@@ -19,7 +20,7 @@ const settings = {
 };
 beforeAll(async () => {
   const pets = partOf(PetSettingsService, { getPetSettings: async () => settings });
-  servers = await startServers([{ ...service, rpcs: [...service.rpcs, pets] }]);
+  servers = await startServers([{ ...service, rpcs: [...service.rpcs, pets, taxesAre(["3"])] }]);
 });
 afterAll(() => servers?.stop());
 

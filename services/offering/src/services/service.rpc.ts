@@ -4,6 +4,7 @@ import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/servi
 import { command, query } from "../db.ts";
 import { applicableServices } from "./applicable.ts";
 import { offeredAt } from "./availability.ts";
+import { mustBeKnownTaxes, mustHaveTaxes, taxesOfService, unknownTaxes } from "./known-taxes.ts";
 import { mustBeKnownTraits, unknownTraits } from "./known-traits.ts";
 import { countByTax, listServices, servicesById } from "./service.store.ts";
 import { at } from "./service.ts";
@@ -47,6 +48,7 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
   async createService(req, ctx) {
     const input = req.service!;
     mustBeKnownTraits(await unknownTraits(ctx, input.availability));
+    await mustHaveTaxes(ctx, taxesOfService(input));
     return await command(ctx, async (tx) => {
       const patch = readInput(input, named(ServiceInputSchema, input, undefined), ctx.caller.currency);
       return { service: toWire(await addService(tx, patch)) };
@@ -55,12 +57,14 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
 
   async updateService(req, ctx) {
     const unknown = await unknownTraits(ctx, req.service?.availability);
+    const taxes = await unknownTaxes(ctx, taxesOfService(req.service ?? {}));
     return await command(ctx, async (tx) => {
       const before = mustStand(await lockWithNamed(tx, req.id, req.service?.options));
       mustBeCurrent(req.version, before.version);
       const input = completed(ServiceInputSchema, toWire(before), req.service!, req.updateMask);
       const patch = readInput(input, named(ServiceInputSchema, input, req.updateMask), before.currency);
       if (patch.availability) mustBeKnownTraits(unknown, before.availability);
+      mustBeKnownTaxes(taxes, taxesOfService(patch), taxesOfService(before));
       return { service: toWire(await saveService(tx, before, patch)) };
     });
   },
