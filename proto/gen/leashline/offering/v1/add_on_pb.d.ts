@@ -280,6 +280,8 @@ export declare type AddOnInput = Message<"leashline.offering.v1.AddOnInput"> & {
   duration?: number | undefined;
 
   /**
+   * 0: untaxed. 400 for a tax that the company does not have; one that was there before may stay. So with business_overrides.
+   *
    * @generated from field: optional int64 tax_id = 10 [jstype = JS_STRING];
    */
   taxId?: string | undefined;

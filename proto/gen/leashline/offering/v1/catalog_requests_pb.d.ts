@@ -564,7 +564,7 @@ export declare type CreateStarterCatalogRequest = Message<"leashline.offering.v1
   currencyCode: string;
 
   /**
-   * The tax the new services carry; 0 for none.
+   * The tax the new services carry; 0 for none. 400 for one that the company does not have.
    *
    * @generated from field: int64 tax_id = 3 [jstype = JS_STRING];
    */

@@ -213,6 +213,8 @@ export declare type CompanyServiceInput = Message<"leashline.offering.v1.Company
   duration?: number | undefined;
 
   /**
+   * 0: untaxed. 400 for a tax that the company does not have; one that was there before may stay. So with location_overrides.
+   *
    * @generated from field: optional int64 tax_id = 11 [jstype = JS_STRING];
    */
   taxId?: string | undefined;

@@ -92,7 +92,7 @@ export declare type ServiceCharge = Message<"leashline.offering.v1.ServiceCharge
   businessIds: string[];
 
   /**
-   * 0: untaxed.
+   * 0: untaxed. 400 for a tax that the company does not have.
    *
    * @generated from field: int64 tax_id = 14 [jstype = JS_STRING];
    */
@@ -254,7 +254,7 @@ export declare type CreateServiceChargeRequest = Message<"leashline.offering.v1.
   businessIds: string[];
 
   /**
-   * 0: untaxed.
+   * 0: untaxed. 400 for a tax that the company does not have.
    *
    * @generated from field: int64 tax_id = 10 [jstype = JS_STRING];
    */
@@ -358,7 +358,7 @@ export declare type UpdateServiceChargeRequest = Message<"leashline.offering.v1.
   businessIds: string[];
 
   /**
-   * 0: untaxed.
+   * 0: untaxed. 400 for a tax that the company does not have; one that was there before may stay.
    *
    * @generated from field: optional int64 tax_id = 13 [jstype = JS_STRING];
    */

@@ -75,6 +75,8 @@ export declare type ServiceInput = Message<"leashline.offering.v1.ServiceInput">
   duration?: number | undefined;
 
   /**
+   * 0: untaxed. 400 for a tax that the company does not have; one that was there before may stay. So with location_overrides.
+   *
    * @generated from field: optional int64 tax_id = 11 [jstype = JS_STRING];
    */
   taxId?: string | undefined;

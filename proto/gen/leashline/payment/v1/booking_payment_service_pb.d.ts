@@ -5,7 +5,8 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
-import type { ConvenienceFeeTerms, LinkedCardKeys } from "./pay_link_service_pb.js";
+import type { LinkedCardKeys } from "./pay_link_service_pb.js";
+import type { ConvenienceFeeTerms } from "./convenience_fee_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/booking_payment_service.proto.

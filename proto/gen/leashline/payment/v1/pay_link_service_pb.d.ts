@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { LinkedBusiness } from "../../online_booking/v1/appointment_link_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { ConvenienceFeeTerms } from "./convenience_fee_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/pay_link_service.proto.
@@ -284,52 +285,6 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
  * Use `create(LinkedBillSchema)` to create a new message.
  */
 export declare const LinkedBillSchema: GenMessage<LinkedBill>;
-
-/**
- * What the client pays on top of an amount for paying by card: the percentage of it, tip included, and the fixed part, together rounded down to a multiple of step.
- *
- * @generated from message leashline.payment.v1.ConvenienceFeeTerms
- */
-export declare type ConvenienceFeeTerms = Message<"leashline.payment.v1.ConvenienceFeeTerms"> & {
-  /**
-   * What the location calls it, for example "Fees".
-   *
-   * @generated from field: string name = 1;
-   */
-  name: string;
-
-  /**
-   * For example "2.9".
-   *
-   * @generated from field: string percentage = 2;
-   */
-  percentage: string;
-
-  /**
-   * @generated from field: google.type.Money fixed = 3;
-   */
-  fixed?: Money | undefined;
-
-  /**
-   * In minor units.
-   *
-   * @generated from field: string step = 4;
-   */
-  step: string;
-
-  /**
-   * What the bill asks for already in lines of kind CONVENIENCE_FEE: it comes off the amount before the percentage, and off the fee.
-   *
-   * @generated from field: google.type.Money in_bill = 5;
-   */
-  inBill?: Money | undefined;
-};
-
-/**
- * Describes the message leashline.payment.v1.ConvenienceFeeTerms.
- * Use `create(ConvenienceFeeTermsSchema)` to create a new message.
- */
-export declare const ConvenienceFeeTermsSchema: GenMessage<ConvenienceFeeTerms>;
 
 /**
  * @generated from message leashline.payment.v1.LinkedBillLine

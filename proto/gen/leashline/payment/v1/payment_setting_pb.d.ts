@@ -31,7 +31,7 @@ export declare type PaymentSetting = Message<"leashline.payment.v1.PaymentSettin
   processingFeePaidBy: string;
 
   /**
-   * What the fee is called on the bill. Default "Fees".
+   * What clients see the fee called where they pay it: before the card is charged, and under the payment on receipts and invoices. Default "Fees".
    *
    * @generated from field: string custom_fee_name = 3;
    */

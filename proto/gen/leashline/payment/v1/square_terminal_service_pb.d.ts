@@ -67,7 +67,8 @@ export declare type ChargeAtSquareTerminalRequest = Message<"leashline.payment.v
   module: string;
 
   /**
-   * What the payer saw as the fee on top of amount. Another one than it is now is refused (900008); left out, the location's setting decides.
+   * What the payer saw as the fee on top of amount. Another one than it is now is refused (900008). Left out, the location's setting decides; of an API key it is
+   * refused (900008) where a fee is due.
    *
    * @generated from field: google.type.Money convenience_fee = 9;
    */

@@ -504,8 +504,8 @@ export declare type PayOrderRequest = Message<"leashline.payment.v1.PayOrderRequ
   checkNumber: string;
 
   /**
-   * For a card: what was shown as the cost of paying by card. Another than it is now is refused (900008) before anything is taken; absent, it is not compared,
-   * except for an API key, which is refused where one is due.
+   * For a card: what was shown as the cost of paying by card. Another one than it is now is refused (900008)
+   * before anything is taken. Left out, the location's setting decides; of an API key it is refused (900008) where a fee is due.
    *
    * @generated from field: google.type.Money convenience_fee = 8;
    */
@@ -582,8 +582,8 @@ export declare type CombinedPayOrdersRequest = Message<"leashline.payment.v1.Com
   checkNumber: string;
 
   /**
-   * For a card: what was shown as the cost of paying by card, the sum over the orders. Another than it is now is refused (900008) before anything is taken; absent, it is not compared,
-   * except for an API key, which is refused where one is due.
+   * For a card: what was shown as the cost of paying by card, the sum over the orders. Another one than it is now is refused (900008)
+   * before anything is taken. Left out, the location's setting decides; of an API key it is refused (900008) where a fee is due.
    *
    * @generated from field: google.type.Money convenience_fee = 8;
    */
