@@ -37,7 +37,13 @@ async function opened(permissions: P[]) {
   const useCase = AutoMessageUseCase.FIRST_REMINDER;
   const message = (businessId: string) => isOpen(() => autos.updateAutoMessage({ businessId, useCase, minutesAt: 600, daysBefore: 1 }));
   const reply = (businessId: string) => isOpen(() => replies.updateAutoReply({ businessId, autoReplyBody: "Closed", status: 1 }));
-  const template = (businessId: string) => isOpen(() => templates.createTemplate({ businessId, title: "Hi", body: "Hello" }));
+  const template = (businessId: string) =>
+    isOpen(async () => {
+      const made = await templates.createTemplate({ businessId, title: "Hi", body: "Hello" });
+      const id = made.template?.id ?? "0";
+      await templates.updateTemplate({ id, title: "Hello" });
+      await templates.deleteTemplate({ id });
+    });
   return {
     reads: [
       await isOpen(() => autos.listAutoMessages({})),
