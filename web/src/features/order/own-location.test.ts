@@ -39,7 +39,7 @@ test.each([
   ["its tips", () => useTipOffers(bill), ["GetPaymentSetting", "GetSmartTipConfig"]],
   ["its pay link", () => usePaysByLink(bill.businessId), ["GetPaymentSetting"]],
   ["what a card holds for it", () => PreAuth({ order: bill, refresh: async () => undefined, place: "before" }), ["GetPaymentSetting"]],
-])("%s are by the setting of the bill's own location, whichever one is chosen", (_, screen, methods) => {
+])("of a bill's own location, whichever one is chosen: %s", (_, screen, methods) => {
   const found = asked(screen).filter(([method]) => ofLocations.includes(method));
   expect(found.toSorted()).toEqual(methods.map((method) => [method, "2"]).toSorted());
 });
