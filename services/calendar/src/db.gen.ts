@@ -245,6 +245,7 @@ export interface ChangeLog {
 }
 
 export interface ClassEnrolment {
+  bookingRequestId: Generated<Int8>;
   breed: Generated<string>;
   classId: Int8;
   companyId: Int8;

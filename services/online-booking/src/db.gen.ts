@@ -188,6 +188,7 @@ export interface FreedTime {
   bookingRequestId: Generated<Int8>;
   businessId: Int8;
   chosen: Json | null;
+  classId: Generated<Int8>;
   companyId: Int8;
   createdAt: Generated<Timestamp>;
   date: string;
@@ -436,6 +437,7 @@ export interface WaitlistEntry {
   bookingRequestId: Generated<Int8>;
   businessId: Int8;
   careTypes: string[];
+  classId: Generated<Int8>;
   clientColor: string;
   clientDeleted: Generated<boolean>;
   companyId: Int8;
@@ -445,6 +447,7 @@ export interface WaitlistEntry {
   dates: string[];
   duration: number;
   endedAt: Timestamp | null;
+  enrolmentId: Generated<Int8>;
   firstName: string;
   fromOnline: boolean;
   id: Generated<Int8>;

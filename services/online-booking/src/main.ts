@@ -40,6 +40,8 @@ import { stayBookingRpc } from "./stays/stay-booking.rpc.ts";
 import { storefrontRpc } from "./storefront-service.rpc.ts";
 import { whoseAppointments } from "./waitlist/appointment-entry.ts";
 import { waitlistBooking } from "./waitlist/book.process.ts";
+import { classLineConsumers } from "./waitlist/class-line/class-line.events.ts";
+import { followLine, leaveLine } from "./waitlist/class-line/class-line.jobs.ts";
 import { whose } from "./waitlist/entry/waitlist.store.ts";
 import { mergedClients } from "./waitlist/merged-clients.ts";
 import { freedConsumers } from "./waitlist/offering/freed.events.ts";
@@ -88,12 +90,15 @@ export const service = defineService({
     ...paymentConsumers,
     ...waitlistConsumers,
     ...freedConsumers,
+    ...classLineConsumers,
     ...changeRequestConsumers,
     ...reserveConsumers,
     ...mergedClients.consumers,
   ],
   jobs: [
     endWhenOver,
+    followLine,
+    leaveLine,
     offerFreed,
     releaseOffered,
     tellOffer,

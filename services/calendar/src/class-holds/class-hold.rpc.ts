@@ -2,7 +2,9 @@ import { implement, toTimestamp } from "@leashline/kit";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { toEnrolment } from "../classes/class.mapper.ts";
 import { enrolPets } from "../classes/enrol.ts";
-import { fillClass, holdPlaces, openClasses } from "./class-hold.ts";
+import { holdPlaces, openClasses, tellFreePlaces } from "./class-hold.ts";
+import { classLines } from "./class-line.ts";
+import { takePlace } from "./take-place.ts";
 
 export const classHoldRpc = implement(ClassHoldService, {
   getOpenClasses: async (request, ctx) => ({ classes: await openClasses(ctx, request) }),
@@ -17,8 +19,15 @@ export const classHoldRpc = implement(ClassHoldService, {
     return { enrolments: enrolments.map((one) => toEnrolment(one, group)) };
   },
 
-  async fillClass({ classId }, ctx) {
-    await fillClass(ctx, classId);
+  async tellFreePlaces(request, ctx) {
+    await tellFreePlaces(ctx, request);
     return {};
+  },
+
+  getClassLines: async ({ classIds }, ctx) => ({ lines: await classLines(ctx, classIds) }),
+
+  async enrolWaiting(request, ctx) {
+    const [enrolment, group] = await takePlace(ctx, request);
+    return { enrolment: toEnrolment(enrolment, group) };
   },
 });

@@ -1,7 +1,9 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -39,9 +41,16 @@ const join = (classId: string, petIds: string[], more: object = {}) =>
   page().enrolPets({ classId, customerId: clientOf(petIds[0]!), pets: petIds.map((petId) => ({ petId })), ...more });
 const free = async (id: string) =>
   (await page().getOpenClasses({ businessId: "1", serviceIds: [PUPPY, ADVANCED] })).classes.find((one) => one.groupClass?.id === id)?.free;
+const told = async (id: string) => {
+  const { rows } = await harness.admin.query(
+    "select payload from calendar.outbox where type like '%ClassPlacesFreed' and aggregate = $1 order by id",
+    [`class-${id}`],
+  );
+  return rows.map(({ payload }) => fromBinary(ClassPlacesFreedSchema, payload)).map(({ places, cause }) => [places, cause]);
+};
 const stateOf = async (id: string, petId: string) => (await staff().getClass({ id })).enrolments.find((one) => one.petId === petId)?.state;
 
-test("places that are kept for a request are nobody else's, until they are given back; then whoever waits gets them", async () => {
+test("places that are kept for a request are nobody else's, until they are given back; then whoever waits hears of them", async () => {
   const { id, sessions } = await plan();
   await enrol(id, "10");
   const { holdToken } = await hold(id);
@@ -50,7 +59,8 @@ test("places that are kept for a request are nobody else's, until they are given
   const refusal = await refusalOf(enrol(id, "20"));
   expect([refusal.code, refusal.options.facts?.why]).toEqual([FULL, "classFull"]);
   expect(refusal.message).toContain("kept for an online request");
-  expect((await enrol(id, "20", { waitlist: true })).enrolment?.state).toBe(WAITING);
+  const { enrolment: waits } = await enrol(id, "20", { waitlist: true });
+  expect(waits?.state).toBe(WAITING);
   expect((await refusalOf(staff().updateClass({ id, capacity: 1 }))).code).toBe(ErrorCode.PARAMS_INVALID);
   // A pet of another class makes up a session: not in the place that is kept.
   const other = await plan();
@@ -59,9 +69,12 @@ test("places that are kept for a request are nobody else's, until they are given
   expect((await refusalOf(staff().addMakeUp(makeUp))).code).toBe(FULL);
   expect((await staff().getMakeUpSessions({ classId: other.id })).sessions.some((one) => one.classId === id)).toBe(false);
   await harness.client(SlotService, online).releaseHold({ token: holdToken });
-  await page().fillClass({ classId: id });
-  await page().fillClass({ classId: id });
+  await page().tellFreePlaces({ classId: id, cause: "request-5" });
+  expect(await told(id)).toEqual([[1, "request-5"]]);
+  await page().enrolWaiting({ enrolmentId: waits!.id });
   expect(await stateOf(id, "20")).toBe(ENROLLED);
+  await page().tellFreePlaces({ classId: id, cause: "request-6" });
+  expect(await told(id), "nothing is free, and nobody waits").toHaveLength(1);
 });
 
 test("accepted, the pets get the places that were kept, before those who wait; all of them or none", async () => {
@@ -88,6 +101,60 @@ test("without places that were kept a pet gets one that is free, or waits where 
   expect(first).toMatchObject({ state: ENROLLED, price: { units: 99n } });
   expect((await refusalOf(join(id, ["220"]))).code).toBe(FULL);
   expect((await join(id, ["220"], { waitlist: true })).enrolments[0]?.state).toBe(WAITING);
+});
+
+test("a free place is kept for one of those who wait and is nobody else's; they take it in the place of the hold, also once it has run out", async () => {
+  const { id } = await plan(1);
+  const { enrolment } = await enrol(id, "10");
+  const [first, second] = [await enrol(id, "20", { waitlist: true }), await enrol(id, "30", { waitlist: true })].map(
+    (one) => one.enrolment!.id,
+  );
+  const keep = (enrolmentId: string) =>
+    page().holdClassPlaces({
+      ...{ businessId: "1", classId: id, pets: 1, holdMinutes: 10, enrolmentId },
+      visitor: { strangerShare: 0, requested: true, bounds: [] },
+    });
+  expect((await refusalOf(keep(first!))).code, "nothing is free").toBe(FULL);
+  await staff().withdrawPet({ enrolmentId: enrolment!.id });
+  expect((await refusalOf(keep(enrolment!.id))).code, "waits for nothing").toBe(ErrorCode.STATE_CONFLICT);
+  const both = await Promise.allSettled([keep(first!), keep(second!)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [winner, loser] = both[0]?.status === "fulfilled" ? [first!, second!] : [second!, first!];
+  const token = both.flatMap((one) => (one.status === "fulfilled" ? one.value.holdToken : []))[0]!;
+  const line = async () => (await page().getClassLines({ classIds: [id, "999999"] })).lines;
+  expect(await line()).toMatchObject([
+    {
+      free: 0,
+      groupClass: { id, sessions: [{}, {}] },
+      waiting: [{ enrolment: { id: first, petId: "20" } }, { enrolment: { id: second } }],
+    },
+  ]);
+  expect((await refusalOf(page().enrolWaiting({ enrolmentId: loser }))).code).toBe(FULL);
+  expect((await refusalOf(enrol(id, "40"))).code).toBe(FULL);
+  await page().enrolWaiting({ enrolmentId: winner, holdToken: token });
+  await page().enrolWaiting({ enrolmentId: winner, holdToken: token });
+  expect((await harness.admin.query("select 1 from calendar.stay_hold where token = $1", [token])).rows).toEqual([]);
+  await staff().withdrawPet({ enrolmentId: winner });
+  const { holdToken } = await keep(loser);
+  await harness.admin.query("update calendar.stay_hold set expires_at = now() - interval '1 second' where token = $1", [holdToken]);
+  await page().enrolWaiting({ enrolmentId: loser, holdToken });
+  const { enrolments } = await staff().getClass({ id });
+  expect(enrolments.map((one) => [one.id, one.state])).toEqual([[loser, ENROLLED]]);
+});
+
+test("once a class has begun, whoever waits may still be kept a place, and nobody else", async () => {
+  const { id, sessions } = await plan(2);
+  await enrol(id, "10");
+  await enrol(id, "20");
+  const { enrolment } = await enrol(id, "30", { waitlist: true });
+  const begun = `update calendar.class_session set date = current_date - 1, end_at = now() - interval '1 day' where id = $1`;
+  await harness.admin.query(begun, [sessions[0]!.id]);
+  await staff().updateClass({ id, capacity: 3 });
+  expect((await refusalOf(hold(id))).code).toBe(ErrorCode.STATE_CONFLICT);
+  const kept = { businessId: "1", classId: id, pets: 1, holdMinutes: 10, enrolmentId: enrolment!.id };
+  const { holdToken } = await page().holdClassPlaces({ ...kept, visitor: { strangerShare: 0, requested: true, bounds: [] } });
+  const took = await page().enrolWaiting({ enrolmentId: enrolment!.id, holdToken });
+  expect(took.enrolment, "half of the price, for one session of two").toMatchObject({ state: ENROLLED, price: { units: 75n } });
 });
 
 test("30 at once for the last place of a class, online and at the desk: one has it", async () => {

@@ -1,16 +1,21 @@
-import { type Ctx, fail } from "@leashline/kit";
-import type { GetOpenClassesRequest, HoldClassPlacesRequest } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import { type Ctx, fail, mustExist } from "@leashline/kit";
+import type {
+  GetOpenClassesRequest,
+  HoldClassPlacesRequest,
+  TellFreePlacesRequest,
+} from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { toClass } from "../classes/class.mapper.ts";
 import { listClasses, readSessions } from "../classes/class.store.ts";
-import { classFull, freeIn, isToCome, mustGoOn, type SessionRow, withHeld } from "../classes/class.ts";
-import { letIn } from "../classes/enrol.ts";
-import { firstWaiting, readHeldSeats } from "../classes/enrolment.store.ts";
-import { lockedClass, namesIn, tell } from "../classes/reading.ts";
+import { type ClassRow, classFull, freeIn, isToCome, mustGoOn, type SessionRow, withHeld } from "../classes/class.ts";
+import { findEnrolment, firstWaiting, readHeldSeats } from "../classes/enrolment.store.ts";
+import { tellFreed } from "../classes/free-places.ts";
+import { lockedClass, namesIn } from "../classes/reading.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { type HeldStay, keepPlaces } from "../holds/stay-hold.ts";
 import { minutesOf, type Occupancy, Resource } from "../occupancy/resource.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { instantsOf } from "../scheduling/zone.ts";
+import { mustWait } from "./take-place.ts";
 
 const MOST = 100;
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -48,17 +53,19 @@ export async function holdPlaces(ctx: Ctx, request: HoldClassPlacesRequest): Pro
 }
 
 async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldClassPlacesRequest): Promise<HeldStay> {
-  const { classId, pets, replaceToken } = request;
+  const { classId, pets, replaceToken, enrolmentId } = request;
   const { group, sessions } = await lockedClass(tx, classId, "classId");
   if (group.businessId !== business.businessId) throw fail("NOT_FOUND", { field: "classId" });
   const now = new Date();
   mustGoOn(group, sessions, now);
-  if (hasBegun(sessions, business, now)) throw fail("STATE_CONFLICT", { field: "classId", message: "This class has begun." });
+  const waits = enrolmentId !== "0";
+  if (waits) await mustBeInLine(tx, group, enrolmentId);
+  else if (hasBegun(sessions, business, now)) throw fail("STATE_CONFLICT", { field: "classId", message: "This class has begun." });
   const coming = sessions.filter((one) => isToCome(one, now));
   const held = await readHeldSeats(tx.db, group, idsOf(coming));
   const others = await readHeldSeats(tx.db, group, idsOf(coming), replaceToken);
   const own = (held.get(coming[0]?.id ?? "") ?? 0) - (others.get(coming[0]?.id ?? "") ?? 0);
-  const waited = own < pets && (await firstWaiting(tx.db, classId)) !== undefined;
+  const waited = !waits && own < pets && (await firstWaiting(tx.db, classId)) !== undefined;
   if (waited || freeIn(withHeld(coming, others), group.capacity) < pets) throw classFull(group.capacity);
   return await keepPlaces(tx, business, request, async () => coming.map((one) => placeIn(one, business, pets)));
 }
@@ -69,16 +76,19 @@ function placeIn({ id, date: day, startMinute: start, endMinute: end }: SessionR
   return { resourceKind: Resource.CLASS_SESSION, resourceId: id, day, businessId, ...when, exclusive: false, seats, serviceIds: [] };
 }
 
-/** Places that were kept are free again: whoever waits gets them. */
-export async function fillClass(ctx: Ctx, classId: string): Promise<void> {
+async function mustBeInLine(tx: CalendarTx, group: ClassRow, enrolmentId: string): Promise<void> {
+  mustWait(group, mustExist(await findEnrolment(tx.db, enrolmentId), "enrolmentId"));
+}
+
+/** Places that were kept are free again: whoever waits hears of them. */
+export async function tellFreePlaces(ctx: Ctx, { classId, cause }: TellFreePlacesRequest): Promise<void> {
   await command(
     ctx,
     async (tx) => {
-      const locked = await lockedClass(tx, classId, "classId");
-      const came = await letIn(tx, locked.group);
-      if (came.length > 0) await tell(tx, locked);
+      const { group } = await lockedClass(tx, classId, "classId");
+      await tellFreed(tx, group, { cause });
       return null;
     },
-    { step: "fill" },
+    { step: "tell places" },
   );
 }

@@ -19,9 +19,9 @@ import {
   type SessionRow,
   withHeld,
 } from "./class.ts";
-import { letIn } from "./enrol.ts";
 import { findEnrolment, findSeat, leaveSeats, readHeldSeats, setAttendance, takeSeats } from "./enrolment.store.ts";
-import { classOf, classOfSession, enrolmentOf, lockedClass, tell } from "./reading.ts";
+import { freeing } from "./free-places.ts";
+import { classOfSession, enrolmentOf, lockedClass, tell } from "./reading.ts";
 
 export async function noteAttendance(ctx: Ctx, { sessionId, enrolmentId, attendance }: SetAttendanceRequest): Promise<SeatRow> {
   const classId = await classOfSession(ctx, sessionId, "sessionId");
@@ -68,7 +68,8 @@ export async function addMakeUp(ctx: Ctx, { enrolmentId, missedSessionId, sessio
       const held = await readHeldSeats(tx.db, other.group, [session.id]);
       if (freeIn(withHeld([session], held), other.group.capacity) < 1) throw classFull(other.group.capacity, held.size > 0);
       await mustHaveMissed({ now, missed, seat: await findSeat(tx.db, missed.id, enrolmentId) });
-      if (isToCome(missed, now)) await leaveSeats(tx, enrolmentId, [missed.id]);
+      if (isToCome(missed, now))
+        await freeing(tx, [own.group], `made-up-${enrolmentId}-${missed.id}`, () => leaveSeats(tx, enrolmentId, [missed.id]));
       await takeSeats(tx, other.group, enrolmentId, [session], missed.id).catch(onceOnly);
       tx.log({
         entity: ENTITY,
@@ -77,7 +78,6 @@ export async function addMakeUp(ctx: Ctx, { enrolmentId, missedSessionId, sessio
         after: { enrolmentId, missedSessionId, sessionId },
         businessId: own.group.businessId,
       });
-      await letIn(tx, await classOf(ctx, tx.db, classId));
       await tell(tx, own);
       await tell(tx, other);
       return (await findSeat(tx.db, sessionId, enrolmentId)) as SeatRow;

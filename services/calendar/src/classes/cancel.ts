@@ -3,8 +3,9 @@ import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_ser
 import { type CalendarTx, command } from "../db.ts";
 import { cancelSessionRow, findSession, updateClass } from "./class.store.ts";
 import { type ClassRow, ENTITY, isToCome, mustBeToCome, type SessionRow } from "./class.ts";
-import { changed, letIn } from "./enrol.ts";
+import { changed } from "./enrol.ts";
 import { readEnrolments, setState } from "./enrolment.store.ts";
+import { freeing } from "./free-places.ts";
 import { ClassNews, comingTo, tellClients } from "./news.ts";
 import { classOfSession, lockedClass, tell } from "./reading.ts";
 
@@ -19,10 +20,9 @@ export async function cancelSession(ctx: Ctx, { id, reason }: { id: string; reas
       mustBeToCome(session, new Date(), "id");
       const said = { session, group: locked.group, reason: reason.trim(), cause: `class-session-${id}-canceled` };
       await tellClients(tx, await comingTo(tx, classId, [session]), { news: ClassNews.SESSION_CANCELLED, ...said });
-      await cancelSessionRow(tx, id, reason.trim());
+      await freeing(tx, [locked.group], `session-${id}-canceled`, () => cancelSessionRow(tx, id, reason.trim()));
       const after = { sessionId: id, date: session.date, reason };
       tx.log({ entity: ENTITY, id: classId, action: "cancel session", after, businessId: locked.group.businessId });
-      await letIn(tx, locked.group);
       await tell(tx, locked);
       return classId;
     },

@@ -45,8 +45,8 @@ export const classRpc = implement(ClassService, {
     return { enrolment: toEnrolment(enrolment, group) };
   },
   async withdrawPet({ enrolmentId }, ctx) {
-    const { enrolment, letIn, group } = await withdrawPet(ctx, enrolmentId);
-    return { enrolment: toEnrolment(enrolment, group), letIn: letIn.map((one) => toEnrolment(one, group)) };
+    const { enrolment, group } = await withdrawPet(ctx, enrolmentId);
+    return { enrolment: toEnrolment(enrolment, group) };
   },
 
   setAttendance: async (request, ctx) => ({ seat: toSeat(await noteAttendance(ctx, request)) }),

@@ -10,6 +10,15 @@ export async function findClass(db: Db, id: string): Promise<ClassRow | undefine
   return await db.selectFrom("groupClass").selectAll().where("companyId", "=", db.companyId).where("id", "=", id).executeTakeFirst();
 }
 
+export const findClasses = async (db: Db, ids: readonly string[]): Promise<ClassRow[]> =>
+  await db
+    .selectFrom("groupClass")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy("id")
+    .execute();
+
 const sessionsWhere = (db: Db, which: RawBuilder<unknown>) =>
   sql<SessionRow>`select s.*, (select count(*)::int from class_seat p where p.company_id = s.company_id and p.session_id = s.id) as taken
     from class_session s where s.company_id = ${db.companyId} and ${which} order by s.date, s.start_minute, s.id`.execute(db);

@@ -4,8 +4,14 @@ import { refusalOf } from "@leashline/kit/test";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { ClassEnrolmentChangedSchema, ClassNews, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import {
+  ClassEnrolmentChangedSchema,
+  ClassNews,
+  ClassNewsToldSchema,
+  ClassPlacesFreedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -32,6 +38,17 @@ const enrol = (classId: string, petId: string, more: object = {}) =>
 const states = async (id: string) => {
   const { enrolments } = await api().getClass({ id });
   return Object.fromEntries(enrolments.map((one) => [one.petId, one.state]));
+};
+/** Whoever waits takes a place, as the waitlist does it once an offer is accepted. */
+const take = async (enrolmentId: string) =>
+  (await harness.client(ClassHoldService, { via: "online-booking", kind: "service" }).enrolWaiting({ enrolmentId })).enrolment!;
+/** What those who wait were told of places of a class that came free, oldest first. */
+const freed = async (id: string) => {
+  const { rows } = await harness.admin.query(
+    "select payload from calendar.outbox where type like '%ClassPlacesFreed' and aggregate = $1 order by id",
+    [`class-${id}`],
+  );
+  return rows.map(({ payload }) => fromBinary(ClassPlacesFreedSchema, payload));
 };
 const taken = async (id: string) => (await api().getClass({ id })).groupClass?.sessions.map((one) => one.taken);
 /** Everything of a class happened some days ago. */
@@ -150,24 +167,61 @@ test("the database itself refuses a pet too many in a session", async () => {
   await expect(harness.admin.query(insert, [made.sessions[0]!.id])).rejects.toThrow("no_seat_too_many");
 });
 
-test("who waits gets in by the order in which they came: when a pet leaves, and when the class grows; who is in it is not in it twice", async () => {
+test("whoever waits hears of each place that comes free, and nobody has it until they take it: when a pet leaves, and when the class grows", async () => {
   const made = await plan(["2031-06-03", "2031-06-10"], { capacity: 2 });
   const [{ enrolment: first }] = [await enrol(made.id, "10"), await enrol(made.id, "20")];
-  for (const petId of ["30", "40", "50"]) expect((await enrol(made.id, petId, { waitlist: true })).enrolment?.state).toBe(WAITING);
+  const waits: string[] = [];
+  for (const petId of ["30", "40", "50"]) {
+    const { enrolment } = await enrol(made.id, petId, { waitlist: true });
+    expect(enrolment?.state).toBe(WAITING);
+    waits.push(enrolment!.id);
+  }
   expect((await refusalOf(enrol(made.id, "20"))).code, "in it already, not told to wait for it").toBe(ErrorCode.STATE_CONFLICT);
   expect((await refusalOf(enrol(made.id, "30", { waitlist: true }))).code).toBe(ErrorCode.STATE_CONFLICT);
-  const left = await api().withdrawPet({ enrolmentId: first!.id });
-  expect(left.letIn.map((one) => [one.petId, one.state])).toEqual([["30", ENROLLED]]);
+  expect((await refusalOf(take(waits[0]!))).code, "no place").toBe(ErrorCode.ROOM_NOT_AVAILABLE);
+  await api().withdrawPet({ enrolmentId: first!.id });
   expect((await api().withdrawPet({ enrolmentId: first!.id })).enrolment?.state).toBe(WITHDRAWN);
-  expect([await states(made.id), await taken(made.id)]).toEqual([{ 20: ENROLLED, 30: ENROLLED, 40: WAITING, 50: WAITING }, [2, 2]]);
-  const { groupClass } = await api().updateClass({ id: made.id, capacity: 3 });
-  expect(groupClass).toMatchObject({ capacity: 3, enrolled: 3, waiting: 1, name: made.name, note: made.note, staffId: "1" });
-  expect(await taken(made.id)).toEqual([3, 3]);
+  const about = {
+    classId: made.id,
+    className: made.name,
+    businessId: "1",
+    date: "2031-06-03",
+    startTime: 900,
+    endTime: 960,
+    lastDate: "2031-06-10",
+  };
+  expect(await freed(made.id)).toMatchObject([{ ...about, places: 1, cause: `left-${first!.id}` }]);
+  expect([await states(made.id), await taken(made.id)]).toEqual([{ 20: ENROLLED, 30: WAITING, 40: WAITING, 50: WAITING }, [1, 1]]);
+  expect((await refusalOf(enrol(made.id, "60"))).code, "a free place is for those who wait").toBe(ErrorCode.ROOM_NOT_AVAILABLE);
+  expect(await take(waits[1]!)).toMatchObject({ petId: "40", state: ENROLLED });
+  expect(await take(waits[1]!), "said again").toMatchObject({ petId: "40", state: ENROLLED });
+  expect(await taken(made.id)).toEqual([2, 2]);
+  const { groupClass } = await api().updateClass({ id: made.id, capacity: 5 });
+  expect(groupClass).toMatchObject({ capacity: 5, enrolled: 2, waiting: 2, name: made.name, note: made.note, staffId: "1" });
+  expect(
+    (await freed(made.id)).map(({ places }) => places),
+    "as many as wait, of three",
+  ).toEqual([1, 2]);
+  await take(waits[0]!);
   expect((await refusalOf(api().updateClass({ id: made.id, capacity: 2 }))).options.fields).toEqual([
     { field: "capacity", reason: "3 pets are in it already" },
   ]);
   expect((await refusalOf(api().updateClass({ id: made.id, name: "X", version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+  await api().withdrawPet({ enrolmentId: waits[2]! });
+  expect((await refusalOf(take(waits[2]!))).code, "waits no more").toBe(ErrorCode.STATE_CONFLICT);
+  expect(await freed(made.id)).toHaveLength(2);
 });
+
+test("20 who wait take the one free place of a class at once: one has it", async () => {
+  const made = await plan(["2031-06-17"], { capacity: 1 });
+  const { enrolment } = await enrol(made.id, "10");
+  const waits: string[] = [];
+  for (let n = 0; n < 20; n++) waits.push((await enrol(made.id, String(2000 + n * 10), { waitlist: true })).enrolment!.id);
+  await api().withdrawPet({ enrolmentId: enrolment!.id });
+  const tries = await Promise.allSettled(waits.map(take));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await taken(made.id)).toEqual([1]);
+}, 60_000);
 
 test("a session is moved with its places and frees the old time; another instructor takes over what is to come", async () => {
   const made = await plan(["2031-07-01", "2031-07-08"]);
@@ -260,8 +314,8 @@ test("whoever gets a place from the waitlist pays for the sessions that are left
   const { enrolment: waits } = await enrol(made.id, "20", { waitlist: true });
   expect(waits?.price).toEqual(toMoney(15000, "USD"));
   await api().cancelClassSession({ id: made.sessions[0]!.id });
-  const left = await api().withdrawPet({ enrolmentId: first!.id });
-  expect(left.letIn.map((one) => [one.petId, one.price])).toEqual([["20", toMoney(10000, "USD")]]);
+  await api().withdrawPet({ enrolmentId: first!.id });
+  expect(await take(waits!.id)).toMatchObject({ petId: "20", price: toMoney(10000, "USD") });
   const { rows } = await harness.admin.query(
     "select payload from calendar.outbox where aggregate = 'enrolment-' || $1 order by id desc limit 1",
     [waits!.id],
@@ -269,7 +323,7 @@ test("whoever gets a place from the waitlist pays for the sessions that are left
   expect(fromBinary(ClassEnrolmentChangedSchema, rows[0].payload)).toMatchObject({ state: ENROLLED, price: toMoney(10000, "USD") });
 });
 
-test("a missed session is made up once in another class of the service that has a place; the place that it leaves is the next one's", async () => {
+test("a missed session is made up once in another class of the service that has a place; whoever waits there hears of the place that it leaves", async () => {
   const [own, other] = [await plan(["2031-11-04", "2031-11-11"], { capacity: 2 }), await plan(["2031-11-05"], { capacity: 1 })];
   const { enrolment } = await enrol(own.id, "10");
   const options = (await api().getMakeUpSessions({ classId: own.id })).sessions.filter((one) => one.classId === other.id);
@@ -280,8 +334,11 @@ test("a missed session is made up once in another class of the service that has 
   expect((await api().getClass({ id: other.id })).enrolments.map((one) => [one.petId, one.classId])).toEqual([["10", own.id]]);
   expect((await refusalOf(api().addMakeUp(wish))).code).toBe(ErrorCode.ROOM_NOT_AVAILABLE);
   expect((await refusalOf(enrol(other.id, "30"))).code).toBe(ErrorCode.ROOM_NOT_AVAILABLE);
-  expect((await enrol(other.id, "30", { waitlist: true })).enrolment?.state).toBe(WAITING);
+  const { enrolment: waits } = await enrol(other.id, "30", { waitlist: true });
+  expect(waits?.state).toBe(WAITING);
   await api().withdrawPet({ enrolmentId: enrolment!.id });
+  expect(await freed(other.id)).toMatchObject([{ places: 1, cause: `left-${enrolment!.id}` }]);
+  await take(waits!.id);
   expect([await taken(own.id), await taken(other.id), await states(other.id)]).toEqual([[0, 0], [1], { 30: ENROLLED }]);
 });
 
@@ -312,7 +369,7 @@ test("clients hear once of a session that is canceled or moved, of a place they 
   const [first, second] = made.sessions;
   const { enrolment } = await enrol(made.id, "10");
   await enrol(made.id, "20");
-  await enrol(made.id, "30", { waitlist: true });
+  const { enrolment: waiting } = await enrol(made.id, "30", { waitlist: true });
   const everything = async () => {
     const { rows } = await harness.admin.query(
       "select payload from calendar.outbox where type like '%ClassNewsTold' and aggregate = $1 order by id",
@@ -338,6 +395,7 @@ test("clients hear once of a session that is canceled or moved, of a place they 
     [ClassNews.SESSION_CANCELLED, names[1], "2032-03-02"],
   ]);
   await api().withdrawPet({ enrolmentId: enrolment!.id });
+  await take(waiting!.id);
   expect((await news()).slice(4).map((one) => [one.news, one.date])).toEqual([[ClassNews.PLACE, "2032-03-10"]]);
   await api().cancelClass({ id: made.id });
   await api().cancelClass({ id: made.id });

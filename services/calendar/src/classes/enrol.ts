@@ -19,23 +19,23 @@ import {
   isToCome,
   mustGoOn,
   type SessionRow,
-  shareOf,
   withHeld,
 } from "./class.ts";
 import { drawClass } from "./class-cards.store.ts";
 import {
   anyIn,
   comingSeats,
+  countWaiting,
   findEnrolment,
   firstWaiting,
   insertEnrolment,
   keepsSeats,
   leaveSeats,
-  placeInLine,
   readHeldSeats,
   setState,
   takeSeats,
 } from "./enrolment.store.ts";
+import { freeing } from "./free-places.ts";
 import { ClassNews, tellClients } from "./news.ts";
 import { classOf, enrolmentOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
@@ -46,6 +46,8 @@ export type Coming = Omit<Wish, "petIds"> & {
   readonly classId: string;
   readonly pets: readonly { readonly petId: string; readonly price?: Money | undefined }[];
   readonly waitlist: boolean;
+  /** With which they come; "0": without one. */
+  readonly bookingRequestId: string;
   /** Places that were kept for them; "" for none. */
   readonly holdToken: string;
 };
@@ -54,13 +56,13 @@ export async function enrolPet(
   ctx: Ctx,
   { petId, price, ...wish }: EnrolPetRequest,
 ): Promise<{ enrolment: EnrolmentRow; group: ClassRow }> {
-  const { enrolments, group } = await enrolPets(ctx, { ...wish, pets: [{ petId, price }], holdToken: "" });
+  const { enrolments, group } = await enrolPets(ctx, { ...wish, pets: [{ petId, price }], holdToken: "", bookingRequestId: "0" });
   return { enrolment: enrolments[0] as EnrolmentRow, group };
 }
 
 /** All of the pets, or none. */
 export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments: EnrolmentRow[]; group: ClassRow }> {
-  const { classId, pets, customerId } = coming;
+  const { classId, pets, customerId, bookingRequestId } = coming;
   const { group: seen, sessions } = await query(ctx, async (db) => ({
     group: await classOf(ctx, db, classId, "classId"),
     sessions: await readSessions(db, [classId]),
@@ -75,7 +77,7 @@ export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments:
       const { states, toCome } = await placesFor(tx, locked, coming);
       for (const [n, { petId, price }] of pets.entries()) {
         const { petName, breed } = admitted.pets[n] as VisitPet;
-        const named = { customerName: admitted.customerName, petName, breed };
+        const named = { customerName: admitted.customerName, petName, breed, bookingRequestId };
         const state = states[n] ?? WAITING;
         const row = { classId, customerId, petId, ...named, state, price: price ? minorOf(price) : group.price };
         const enrolment = await once(insertEnrolment(tx.db, row));
@@ -97,7 +99,7 @@ async function tellWaiting(tx: CalendarTx, group: ClassRow, session: SessionRow 
   const waiting = enrolments.filter(({ state }) => state === WAITING);
   const [first] = waiting;
   if (!first || !session) return;
-  const waitlistPlace = await placeInLine(tx.db, first);
+  const waitlistPlace = await countWaiting(tx.db, first.classId, first.id);
   await tellClients(tx, waiting, { news: ClassNews.WAITLISTED, group, session, cause: `class-wait-${first.id}`, waitlistPlace });
 }
 
@@ -116,68 +118,44 @@ async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pet
   return { states: pets.map((_, n) => (n < most ? ENROLLED : WAITING)), toCome };
 }
 
-const dated = (row: EnrolmentRow): EnrolmentRow => ({ ...row, createdAt: new Date(row.createdAt) });
+export const dated = (row: EnrolmentRow): EnrolmentRow => ({ ...row, createdAt: new Date(row.createdAt) });
 
 const petIds = (pets: Coming["pets"]): string[] => pets.map(({ petId }) => petId);
 const inAlready = () => fail("STATE_CONFLICT", { field: "petId", message: "The pet is in this class or on its waitlist already." });
 const once = (work: Promise<EnrolmentRow>) => unlessTaken(work, { once_in_a_class: ["STATE_CONFLICT", "petId"] });
 
-/** Whoever waits gets the places that are free, in the order in which they came. */
-export async function letIn(tx: CalendarTx, group: ClassRow): Promise<EnrolmentRow[]> {
-  const found: EnrolmentRow[] = [];
-  if (group.cancelledAt !== null) return found;
-  for (;;) {
-    const now = new Date();
-    const planned = await readSessions(tx.db, [group.id]);
-    const coming = planned.filter((one) => isToCome(one, now));
-    const held = await readHeldSeats(
-      tx.db,
-      group,
-      coming.map(({ id }) => id),
-    );
-    const next = freeIn(withHeld(coming, held), group.capacity) > 0 ? await firstWaiting(tx.db, group.id) : undefined;
-    if (!next) return found;
-    const enrolment = await setState(tx.db, next.id, ENROLLED, shareOf(next.price, coming.length, planned.length));
-    await takeSeats(tx, group, enrolment.id, coming, null);
-    await changed(tx, group, enrolment, "enrol");
-    const [session] = coming;
-    if (session) await tellClients(tx, [enrolment], { news: ClassNews.PLACE, group, session, cause: `class-place-${enrolment.id}` });
-    found.push(enrolment);
-  }
-}
-
-export type Withdrawn = { enrolment: EnrolmentRow; letIn: EnrolmentRow[]; group: ClassRow };
-
-export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<Withdrawn> {
+export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<{ enrolment: EnrolmentRow; group: ClassRow }> {
   const { classId } = await enrolmentOf(ctx, enrolmentId);
   const places = await query(ctx, (db) => comingSeats(db, enrolmentId));
-  const withRows = await command(
+  const { enrolment, group } = await command(
     ctx,
     async (tx) => {
-      // A pet may have a place to make up a session elsewhere: whoever waits there gets that one.
+      // A pet may have a place to make up a session elsewhere: whoever waits there hears of that one.
       tx.lock([classId, ...places.map((one) => one.classId)].map(classLock));
       const locked = await lockedClass(tx, classId, "enrolmentId");
       const before = mustExist(await findEnrolment(tx.db, enrolmentId), "enrolmentId");
-      if (before.state === WITHDRAWN) return { enrolment: before, letIn: [] as EnrolmentRow[], group: locked.group };
-      const enrolment = await setState(tx.db, enrolmentId, WITHDRAWN);
-      const held = await comingSeats(tx.db, enrolmentId);
-      await leaveSeats(
-        tx,
-        enrolmentId,
-        held.map((one) => one.sessionId),
-      );
-      await changed(tx, locked.group, enrolment, "withdraw");
-      const came = await letIn(tx, locked.group);
-      for (const id of new Set(held.map((one) => one.classId).filter((id) => id !== classId))) {
-        await letIn(tx, await classOf(ctx, tx.db, id));
-        await drawClass(tx, id);
-      }
-      await tell(tx, locked);
-      return { enrolment, letIn: came, group: locked.group };
+      const { group } = locked;
+      return { enrolment: before.state === WITHDRAWN ? before : await leave(tx, locked, enrolmentId), group };
     },
     { step: "withdraw" },
   );
-  return { ...withRows, enrolment: dated(withRows.enrolment), letIn: withRows.letIn.map(dated) };
+  return { enrolment: dated(enrolment), group };
+}
+
+async function leave(tx: CalendarTx, locked: LockedClass, enrolmentId: string): Promise<EnrolmentRow> {
+  const { group } = locked;
+  const held = await comingSeats(tx.db, enrolmentId);
+  const others: ClassRow[] = [];
+  for (const id of new Set(held.map((one) => one.classId).filter((id) => id !== group.id))) others.push(await classOf(tx.ctx, tx.db, id));
+  const sessionIds = held.map((one) => one.sessionId);
+  const enrolment = await freeing(tx, [group, ...others], `left-${enrolmentId}`, async () => {
+    await leaveSeats(tx, enrolmentId, sessionIds);
+    return await setState(tx.db, enrolmentId, WITHDRAWN);
+  });
+  await changed(tx, group, enrolment, "withdraw");
+  for (const { id } of others) await drawClass(tx, id);
+  await tell(tx, locked);
+  return enrolment;
 }
 
 /** What others are told of an enrolment, and its line in the log. */

@@ -42,7 +42,7 @@ export async function findSeat(db: Db, sessionId: string, enrolmentId: string): 
 
 export type NewEnrolment = Pick<
   EnrolmentRow,
-  "classId" | "customerId" | "petId" | "customerName" | "petName" | "breed" | "state" | "price"
+  "classId" | "customerId" | "petId" | "customerName" | "petName" | "breed" | "state" | "price" | "bookingRequestId"
 >;
 
 export const insertEnrolment = async (db: Db, row: NewEnrolment): Promise<EnrolmentRow> =>
@@ -76,17 +76,29 @@ export async function firstWaiting(db: Db, classId: string): Promise<EnrolmentRo
     .executeTakeFirst();
 }
 
-/** How many wait for a place in the class up to this one, itself among them. */
-export async function placeInLine(db: Db, { classId, id }: Pick<EnrolmentRow, "classId" | "id">): Promise<number> {
+/** How many wait for a place in the class; up to one of them, itself among them, where that is named. */
+export async function countWaiting(db: Db, classId: string, upTo?: string): Promise<number> {
   const { n } = await db
     .selectFrom("classEnrolment")
     .select((eb) => eb.fn.countAll<string>().as("n"))
     .where("companyId", "=", db.companyId)
     .where("classId", "=", classId)
     .where("state", "=", WAITING)
-    .where("id", "<=", id)
+    .$if(upTo !== undefined, (q) => q.where("id", "<=", upTo ?? "0"))
     .executeTakeFirstOrThrow();
   return Number(n);
+}
+
+/** Who waits for a place in one of these classes, in the order in which they came. */
+export async function readWaiting(db: Db, classIds: readonly string[]): Promise<EnrolmentRow[]> {
+  return await db
+    .selectFrom("classEnrolment")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where(sql<boolean>`class_id = any(${classIds}::bigint[])`)
+    .where("state", "=", WAITING)
+    .orderBy("id")
+    .execute();
 }
 
 /** Whether one of the pets is in a class or waits for it. */

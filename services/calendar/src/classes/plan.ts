@@ -38,8 +38,8 @@ import {
   type Times,
   withHeld,
 } from "./class.ts";
-import { letIn } from "./enrol.ts";
 import { readHeldSeats } from "./enrolment.store.ts";
+import { freeing } from "./free-places.ts";
 import { ClassNews, comingTo, tellClients } from "./news.ts";
 import { classOf, classOfSession, type LockedClass, lockedClass, tell } from "./reading.ts";
 
@@ -149,11 +149,12 @@ export async function changeClass(ctx: Ctx, businessId: string, request: UpdateC
       note: request.note ?? before.note,
       version: before.version + 1,
     };
-    if (group.capacity !== before.capacity) await resize(tx, group, coming);
+    await freeing(tx, [before], `class-v${group.version}`, async () => {
+      if (group.capacity !== before.capacity) await resize(tx, group, coming);
+      await updateClass(tx.db, group);
+    });
     if (group.staffId !== before.staffId) await handOver(placing, group, coming, before.staffId);
-    await updateClass(tx.db, group);
     tx.log({ entity: ENTITY, id: group.id, action: "update", before, after: group, businessId: group.businessId });
-    if (group.capacity > before.capacity) await letIn(tx, group);
     await tell(tx, locked);
     return null;
   });

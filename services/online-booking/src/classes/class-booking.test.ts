@@ -5,6 +5,7 @@ import {
   ClassHoldService,
   type EnrolPetsRequest,
   type HoldClassPlacesRequest,
+  type TellFreePlacesRequest,
 } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -36,7 +37,7 @@ const series = (id: string, serviceId: string, first: number, more: object = {})
 let open: ReturnType<typeof series>[] = [];
 const kept: HoldClassPlacesRequest[] = [];
 const enrolled: EnrolPetsRequest[] = [];
-const filled: string[] = [];
+const freed: [classId: string, cause: string][] = [];
 let holdSays: () => unknown = () => undefined;
 let enrolSays: () => unknown = () => undefined;
 let state = EnrolmentState.ENROLLED;
@@ -60,8 +61,8 @@ beforeAll(async () => {
         enrolled.push(asked);
         return { enrolments: asked.pets.map(({ petId }) => ({ petId, state })) };
       },
-      fillClass: async ({ classId }: { classId: string }) => {
-        filled.push(classId);
+      tellFreePlaces: async ({ classId, cause }: TellFreePlacesRequest) => {
+        freed.push([classId, cause]);
         return {};
       },
     }),
@@ -70,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.servers.stop());
 beforeEach(() => {
-  for (const list of [kept, enrolled, filled]) list.length = 0;
+  for (const list of [kept, enrolled, freed]) list.length = 0;
   open = [series("11", "1", 5), series("12", "2", 6)];
   holdSays = () => undefined;
   enrolSays = () => undefined;
@@ -142,6 +143,7 @@ test("a class is one request with a place for each pet in all its sessions; acce
       classId: "11",
       holdToken: expect.stringMatching(/^seats-/),
       waitlist: false,
+      bookingRequestId: idOf(sent),
       pets: [{ price: { units: 150n } }, { price: { units: 150n } }],
     },
   ]);
@@ -180,11 +182,14 @@ test("where the places are gone when staff accept, the request waits again, and 
   expect(enrolled).toHaveLength(1);
 });
 
-test("declined, the places are given back and whoever waits for one gets it", async () => {
+test("declined, the places are given back and whoever waits for one hears of it; until then nobody does", async () => {
   const sent = await submit();
+  const told = () => freed.filter(([, cause]) => cause === `request-${idOf(sent)}`);
+  await desk.servers.runDue("online-booking");
+  expect(told()).toEqual([]);
   await staff().declineBookingRequest({ id: idOf(sent), reason: "" });
   await desk.servers.runDue("online-booking");
-  expect(filled).toContain("11");
+  expect(told()).toEqual([["11", `request-${idOf(sent)}`]]);
 });
 
 test("what may not be booked is refused with its field: no such class, another service with it, a cat, other dates, an appointment instead", async () => {

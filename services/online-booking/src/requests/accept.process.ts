@@ -98,7 +98,7 @@ async function enrol(ctx: Ctx, row: RequestRow, { input, results }: Run<Acceptan
   const { customerId, petIds } = results.client as Client;
   const { override, holdToken, waitlist = false } = input;
   const { enrolments } = await ctx.client(ClassHoldService).enrolPets({
-    ...{ classId: row.classId, customerId, holdToken, waitlist: waitlist || row.classWait },
+    ...{ classId: row.classId, customerId, holdToken, waitlist: waitlist || row.classWait, bookingRequestId: row.id },
     pets: row.pets.map(({ services: [service] }, n) => ({
       petId: petIds[n] ?? "0",
       ...(service && { price: toMoney(service.minor, row.currency) }),

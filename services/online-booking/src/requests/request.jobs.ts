@@ -21,7 +21,8 @@ const mostMinutes = 43_200;
 const giveBack = async (ctx: Ctx, id: string, token = ""): Promise<void> => {
   await ctx.client(SlotService).releaseHold({ token, key: requestKey(id) });
   const row = await query(ctx, (db) => readRequest(db, id));
-  if (row && row.classId !== "0") await ctx.client(ClassHoldService).fillClass({ classId: row.classId });
+  if (row && row.classId !== "0" && !["submitted", "accepting"].includes(row.state))
+    await ctx.client(ClassHoldService).tellFreePlaces({ classId: row.classId, cause: `request-${id}` });
 };
 
 /** After a no. What is being kept just then is given back by whoever keeps it. */

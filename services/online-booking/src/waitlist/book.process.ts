@@ -2,16 +2,18 @@ import { type Ctx, ErrorCode, fromConnectError, process, type Run, type Tx, toWi
 import { AppointmentSource, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { command, type DB } from "../db.ts";
 import { readRequest, saveMove } from "../requests/request.store.ts";
-import type { Override } from "../requests/request.ts";
+import type { Override, RequestRow } from "../requests/request.ts";
 import { isThere } from "../visit-addresses/keep-address.ts";
+import { followLine } from "./class-line/class-line.jobs.ts";
 import { mustRead } from "./entry/entries.ts";
 import { endOffer, openOfferOf } from "./entry/offer.store.ts";
-import { isKeptFor } from "./entry/offer.ts";
+import { isSameTime } from "./entry/offer.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
-import { type EntryRow, endDateOf, isStay } from "./entry/waitlist.ts";
+import { type EntryRow, endDateOf, isPlace, isStay } from "./entry/waitlist.ts";
 import { tellOffer } from "./offering/offer.jobs.ts";
 
 /** When, with whom, and of a stay until when they are booked; `holdToken`: in the place of what keeps that time, `offerId`: by the client, who was offered it. */
@@ -39,6 +41,7 @@ type Booked = { appointmentId: string; endTime?: number; staffName?: string };
 
 async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   const row = await mustRead(ctx, key);
+  if (isPlace(row)) return await takePlace(ctx, row, input);
   if (row.appointmentId === "0") return await bookNew(ctx, row, input);
   const { appointmentId } = row;
   const { holdToken = "" } = input;
@@ -52,6 +55,12 @@ async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   if (isStay(row)) await ctx.client(StayService).changeStay({ ...when, appointmentId, ...endOf(row, input), chooseAgain: true });
   else await moved(ctx, { ...when, appointmentId, staffId: input.staffId, cardType: CardType.APPOINTMENT, moveAllCards: true });
   return { appointmentId };
+}
+
+/** In the place that is kept for them, or in one that is free. */
+async function takePlace(ctx: Ctx, { enrolmentId }: EntryRow, { holdToken = "" }: Booking): Promise<Booked> {
+  await ctx.client(ClassHoldService).enrolWaiting({ enrolmentId, holdToken });
+  return { appointmentId: "0" };
 }
 
 const moved = (ctx: Ctx, request: Parameters<ReturnType<typeof appointments>["rescheduleCard"]>[0]) =>
@@ -105,36 +114,44 @@ const visitOf = (row: EntryRow, input: Booking) => ({
 async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Promise<void> {
   const booked = results.book as Booked;
   const { appointmentId } = booked;
-  const { businessId, bookingRequestId } = await lockFor(tx, id, "finishBooking");
+  const row = await lockFor(tx, id, "finishBooking");
+  const { businessId, bookingRequestId } = row;
   await saveEntry(tx, id, { state: "booked", appointmentId, endedAt: new Date() });
   const { date, startTime, staffId } = input;
   const offer = await openOfferOf(tx.db, id);
-  if (offer) await endOffer(tx, offer.id, isKeptFor(offer, input) ? "accepted" : "withdrawn");
+  if (offer) await endOffer(tx, offer.id, isSameTime(row, offer, input) ? "accepted" : "withdrawn");
   tx.log({ entity: "waitlist_entry", id, action: "book", businessId, after: { appointmentId, date, startTime, staffId } });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
   await acceptAsked(tx, bookingRequestId, input, booked);
 }
 
 /** The request with which they came to the waitlist waits no longer: it is accepted, at the time that was found. */
-async function acceptAsked(tx: Tx<DB>, requestId: string, { date, startTime, staffId, endDate }: Booking, booked: Booked): Promise<void> {
+async function acceptAsked(tx: Tx<DB>, requestId: string, booking: Booking, booked: Booked): Promise<void> {
   const request = requestId === "0" ? undefined : await readRequest(tx.db, requestId);
   if (request?.state !== "waitlisted") return;
-  const { appointmentId, endTime = request.endTime, staffName = request.staffName } = booked;
-  const asked = JSON.stringify({ date: request.date, startTime: request.startTime, staffName: request.staffName });
-  const stays = request.endDate !== null && endDate !== undefined && { endDate };
-  await saveMove(tx, requestId, "bookWaiting", {
-    ...{ appointmentId, decidedAt: new Date(), date, startTime, endTime, staffId, staffName, asked },
-    ...stays,
-  });
+  const found = request.classId === "0" ? foundFor(request, booking, booked) : {};
+  await saveMove(tx, requestId, "bookWaiting", { decidedAt: new Date(), ...found });
   const { businessId } = request;
+  const { appointmentId } = booked;
+  const { date, startTime, staffId } = booking;
   tx.log({ entity: "booking_request", id: requestId, action: "accept", businessId, after: { appointmentId, date, startTime, staffId } });
   tx.notify("online_booking.requests", { businessId, ids: [requestId] });
 }
 
+/** A class has the dates it had. */
+function foundFor(request: RequestRow, { date, startTime, staffId, endDate }: Booking, booked: Booked) {
+  const { appointmentId, endTime = request.endTime, staffName = request.staffName } = booked;
+  const asked = JSON.stringify({ date: request.date, startTime: request.startTime, staffName: request.staffName });
+  const stays = request.endDate !== null && endDate !== undefined && { endDate };
+  return { appointmentId, date, startTime, endTime, staffId, staffName, asked, ...stays };
+}
+
 async function waitAgain(ctx: Ctx, { key: id, input }: Run<Booking>): Promise<void> {
   await command(ctx, async (tx) => {
-    const { businessId } = await lockFor(tx, id, "giveUpBooking");
+    const { businessId, classId } = await lockFor(tx, id, "giveUpBooking");
     await saveEntry(tx, id, { state: "waiting" });
+    // Whoever left the class meanwhile does not go on waiting for it.
+    if (classId !== "0") tx.schedule(followLine, { key: classId, dueAt: new Date(), payload: { classId }, businessId });
     const lost = input.offerId ? await endOffer(tx, input.offerId, "lost") : undefined;
     if (lost) tx.schedule(tellOffer, { key: `${lost.id}-lost`, dueAt: new Date(), payload: { id: lost.id, what: "lost" }, businessId });
     tx.notify("online_booking.waitlist", { businessId, ids: [id] });

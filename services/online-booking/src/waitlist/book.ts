@@ -7,16 +7,19 @@ import { type Begun, begin } from "../requests/accept.ts";
 import { mustBeAllowedToMove, overrideOf } from "../requests/override.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Booking, waitlistBooking } from "./book.process.ts";
+import { mustBeSession } from "./entry/class-place.ts";
 import { visible } from "./entry/entries.ts";
 import { openOfferOf } from "./entry/offer.store.ts";
-import { isKeptFor, isOpen } from "./entry/offer.ts";
+import { isOpen, isSameTime } from "./entry/offer.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
-import type { EntryRow, Family } from "./entry/waitlist.ts";
+import { type EntryRow, type Family, isPlace } from "./entry/waitlist.ts";
 
 /** Books whoever waits; several people may press at once, and all who mean the same time get the same answer. */
 export async function bookEntry(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest, family: Family): Promise<EntryRow> {
   const { id } = request;
-  const { businessId, appointmentId } = await visible(ctx, id, family);
+  const row = await visible(ctx, id, family);
+  const { businessId, appointmentId } = row;
+  if (isPlace(row) && row.state === "waiting") await mustBeSession(ctx, row, bookingOf(ctx, request));
   if (appointmentId !== "0") await mustBeTheirs(ctx, appointmentId);
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
   const { ctx: shop } = await shopOf(plain, businessId);
@@ -52,15 +55,14 @@ function bookingOf(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitli
   };
 }
 
-const isSame = (a: Booking, b: Booking): boolean =>
-  a.date === b.date && a.startTime === b.startTime && a.staffId === b.staffId && a.endDate === b.endDate;
+const isSame = (row: EntryRow, a: Booking, b: Booking): boolean => isSameTime(row, a, b) && a.endDate === b.endDate;
 
 async function beginIn(tx: Tx<DB>, id: string, asked: Booking): Promise<Begun> {
   waitlistBooking.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginBooking");
   const wanted = await inItsHold(tx, row, asked);
   const run = await waitlistBooking.begin(tx as never, id, wanted);
-  if (!isSame(wanted, run.input as Booking))
+  if (!isSame(row, wanted, run.input as Booking))
     throw fail("STATE_CONFLICT", { message: "Somebody else booked them at another time meanwhile." });
   if (row.state === "booked") return { runId: null };
   // One that is being undone goes back to waiting by itself.
@@ -69,9 +71,10 @@ async function beginIn(tx: Tx<DB>, id: string, asked: Booking): Promise<Begun> {
 }
 
 /** Booked for the very time that is kept for them, they take its place on the calendar. Who says yes too late is told so. */
-async function inItsHold(tx: Tx<DB>, { id, state }: EntryRow, { offerId, ...wanted }: Booking): Promise<Booking> {
+async function inItsHold(tx: Tx<DB>, row: EntryRow, { offerId, ...wanted }: Booking): Promise<Booking> {
+  const { id, state } = row;
   const offer = await openOfferOf(tx.db, id);
-  const kept = offer && isOpen(offer, Date.now()) && isKeptFor(offer, wanted);
+  const kept = offer && isOpen(offer, Date.now()) && isSameTime(row, offer, wanted);
   if (offerId && state === "waiting" && !(kept && offer.id === offerId))
     throw fail("STATE_CONFLICT", { message: "This time is no longer held for you." });
   return { ...wanted, ...(kept && { holdToken: offer.holdToken }), ...(offerId && { offerId }) };

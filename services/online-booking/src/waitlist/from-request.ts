@@ -19,7 +19,7 @@ import { wished } from "./entry/wish.ts";
 export const waitlistHandlers = {
   async moveBookingRequestToWaitlist({ id }, ctx) {
     const row = await visible(ctx, id);
-    // A class has a waitlist of its own.
+    // The pets wait in the line of the class, and with it on the list.
     if (row.classId !== "0") await (row.state === "waitlisted" ? null : acceptRequest(ctx, id, { waitlist: true }));
     else if (row.state !== "waitlisted") await moveToWaitlist(ctx, row);
     return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
@@ -54,6 +54,10 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
   return {};
 }
 
+/** What they wrote with the request, of the visit and of each pet. */
+export const remarksOf = ({ note, pets }: Pick<RequestRow, "note" | "pets">): string =>
+  [note, ...pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000);
+
 /** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
 function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: Client, today: string) {
   const { businessId, customer, currency, staffAsked, staffId, date, endDate } = row;
@@ -75,7 +79,7 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: 
   return {
     ...{ businessId, customerId, firstName, lastName, clientColor: "", currency, bookingRequestId: row.id },
     ...{ newClient, fromOnline: true, addressId, outOfArea: row.address?.outOfArea ?? false },
-    note: [row.note, ...row.pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000),
+    note: remarksOf(row),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),
     ...columnsOf({

@@ -49,13 +49,14 @@ export function filterOf(
   filters: WaitlistFilters | undefined,
   today: string,
 ): Filter {
-  const { dateList = [], timeRangeList = [], staffIdList = [], careTypes = [] } = filters ?? {};
+  const { dateList = [], timeRangeList = [], staffIdList = [], careTypes = [], classIds = [] } = filters ?? {};
   const clientType = filters?.clientType ?? WaitlistClientType.UNSPECIFIED;
   return {
     dates: dateList.map((date) => fromWireDate(date, "filters.dateList")),
     times: timeRangeList.map(({ startTime, endTime }) => ({ startTime, endTime })),
     staffIds: staffIdList,
     careTypes,
+    classIds,
     keyword: keyword.trim(),
     anyDate: filters?.isAnyDate,
     fromOnline: filters?.isFromOb,

@@ -14,7 +14,7 @@ import { isOpen } from "./entry/offer.ts";
 import { spanOf } from "./entry/span.ts";
 import { toPlace } from "./entry/waitlist.mapper.ts";
 import { offeredAt, readEntries, waitingAt } from "./entry/waitlist.store.ts";
-import { type EntryRow, isStay } from "./entry/waitlist.ts";
+import { type EntryRow, isPlace, isStay } from "./entry/waitlist.ts";
 import { shownEntries } from "./show.ts";
 
 const mostAsked = 20;
@@ -31,8 +31,11 @@ export async function findTimes(ctx: Ctx, { businessId, waitListIds, startDateTi
   );
   const here = rows.filter((row) => row.businessId === businessId && row.state === "waiting");
   const fits = await fitsOf(ctx, here, span);
-  return here.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], (all) => all.slice(0, mostTimes)));
+  return here.flatMap((row) => placesOf(row, timesOf(row, fits.get(row.id) ?? []), (all) => all.slice(0, mostTimes)));
 }
+
+/** A class has one place for them, however many sessions it has. */
+const timesOf = (row: EntryRow, fits: readonly Fit[]): readonly Fit[] => (isPlace(row) ? fits.slice(0, 1) : fits);
 
 const placesOf = (row: EntryRow, fits: readonly Fit[], some: (fits: readonly Fit[]) => readonly Fit[]) =>
   some(fits).map((fit) => toPlace(row, fit, fits.length));

@@ -117,6 +117,13 @@ export declare type HoldClassPlacesRequest = Message<"leashline.calendar.v1.Hold
    * @generated from field: leashline.calendar.v1.VisitorHold visitor = 6;
    */
   visitor?: VisitorHold | undefined;
+
+  /**
+   * The place is kept for this pet, which waits for it: also before others who wait, and once the class has begun. 0: for somebody who asks.
+   *
+   * @generated from field: int64 enrolment_id = 7 [jstype = JS_STRING];
+   */
+  enrolmentId: string;
 };
 
 /**
@@ -190,6 +197,13 @@ export declare type EnrolPetsRequest = Message<"leashline.calendar.v1.EnrolPetsR
    * @generated from field: leashline.calendar.v1.BookingOverride override = 7;
    */
   override?: BookingOverride | undefined;
+
+  /**
+   * With which they came; 0: without one.
+   *
+   * @generated from field: int64 booking_request_id = 8 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
 };
 
 /**
@@ -240,32 +254,165 @@ export declare type EnrolPetsResponse = Message<"leashline.calendar.v1.EnrolPets
 export declare const EnrolPetsResponseSchema: GenMessage<EnrolPetsResponse>;
 
 /**
- * @generated from message leashline.calendar.v1.FillClassRequest
+ * @generated from message leashline.calendar.v1.TellFreePlacesRequest
  */
-export declare type FillClassRequest = Message<"leashline.calendar.v1.FillClassRequest"> & {
+export declare type TellFreePlacesRequest = Message<"leashline.calendar.v1.TellFreePlacesRequest"> & {
   /**
    * @generated from field: int64 class_id = 1 [jstype = JS_STRING];
    */
   classId: string;
+
+  /**
+   * What they were kept for, as the event names it.
+   *
+   * @generated from field: string cause = 2;
+   */
+  cause: string;
 };
 
 /**
- * Describes the message leashline.calendar.v1.FillClassRequest.
- * Use `create(FillClassRequestSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.TellFreePlacesRequest.
+ * Use `create(TellFreePlacesRequestSchema)` to create a new message.
  */
-export declare const FillClassRequestSchema: GenMessage<FillClassRequest>;
+export declare const TellFreePlacesRequestSchema: GenMessage<TellFreePlacesRequest>;
 
 /**
- * @generated from message leashline.calendar.v1.FillClassResponse
+ * @generated from message leashline.calendar.v1.TellFreePlacesResponse
  */
-export declare type FillClassResponse = Message<"leashline.calendar.v1.FillClassResponse"> & {
+export declare type TellFreePlacesResponse = Message<"leashline.calendar.v1.TellFreePlacesResponse"> & {
 };
 
 /**
- * Describes the message leashline.calendar.v1.FillClassResponse.
- * Use `create(FillClassResponseSchema)` to create a new message.
+ * Describes the message leashline.calendar.v1.TellFreePlacesResponse.
+ * Use `create(TellFreePlacesResponseSchema)` to create a new message.
  */
-export declare const FillClassResponseSchema: GenMessage<FillClassResponse>;
+export declare const TellFreePlacesResponseSchema: GenMessage<TellFreePlacesResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.GetClassLinesRequest
+ */
+export declare type GetClassLinesRequest = Message<"leashline.calendar.v1.GetClassLinesRequest"> & {
+  /**
+   * @generated from field: repeated int64 class_ids = 1 [jstype = JS_STRING];
+   */
+  classIds: string[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetClassLinesRequest.
+ * Use `create(GetClassLinesRequestSchema)` to create a new message.
+ */
+export declare const GetClassLinesRequestSchema: GenMessage<GetClassLinesRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.GetClassLinesResponse
+ */
+export declare type GetClassLinesResponse = Message<"leashline.calendar.v1.GetClassLinesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.ClassLine lines = 1;
+   */
+  lines: ClassLine[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetClassLinesResponse.
+ * Use `create(GetClassLinesResponseSchema)` to create a new message.
+ */
+export declare const GetClassLinesResponseSchema: GenMessage<GetClassLinesResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.ClassLine
+ */
+export declare type ClassLine = Message<"leashline.calendar.v1.ClassLine"> & {
+  /**
+   * With the sessions that have not begun, by time.
+   *
+   * @generated from field: leashline.calendar.v1.GroupClass group_class = 1;
+   */
+  groupClass?: GroupClass | undefined;
+
+  /**
+   * Places that nobody has and that are kept for nobody.
+   *
+   * @generated from field: int32 free = 2;
+   */
+  free: number;
+
+  /**
+   * In the order in which they came.
+   *
+   * @generated from field: repeated leashline.calendar.v1.WaitingPet waiting = 3;
+   */
+  waiting: WaitingPet[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ClassLine.
+ * Use `create(ClassLineSchema)` to create a new message.
+ */
+export declare const ClassLineSchema: GenMessage<ClassLine>;
+
+/**
+ * @generated from message leashline.calendar.v1.WaitingPet
+ */
+export declare type WaitingPet = Message<"leashline.calendar.v1.WaitingPet"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.Enrolment enrolment = 1;
+   */
+  enrolment?: Enrolment | undefined;
+
+  /**
+   * With which it came; 0: staff put it on the list.
+   *
+   * @generated from field: int64 booking_request_id = 2 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.WaitingPet.
+ * Use `create(WaitingPetSchema)` to create a new message.
+ */
+export declare const WaitingPetSchema: GenMessage<WaitingPet>;
+
+/**
+ * @generated from message leashline.calendar.v1.EnrolWaitingRequest
+ */
+export declare type EnrolWaitingRequest = Message<"leashline.calendar.v1.EnrolWaitingRequest"> & {
+  /**
+   * @generated from field: int64 enrolment_id = 1 [jstype = JS_STRING];
+   */
+  enrolmentId: string;
+
+  /**
+   * From HoldClassPlaces; one that has run out is no error.
+   *
+   * @generated from field: string hold_token = 2;
+   */
+  holdToken: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.EnrolWaitingRequest.
+ * Use `create(EnrolWaitingRequestSchema)` to create a new message.
+ */
+export declare const EnrolWaitingRequestSchema: GenMessage<EnrolWaitingRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.EnrolWaitingResponse
+ */
+export declare type EnrolWaitingResponse = Message<"leashline.calendar.v1.EnrolWaitingResponse"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.Enrolment enrolment = 1;
+   */
+  enrolment?: Enrolment | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.EnrolWaitingResponse.
+ * Use `create(EnrolWaitingResponseSchema)` to create a new message.
+ */
+export declare const EnrolWaitingResponseSchema: GenMessage<EnrolWaitingResponse>;
 
 /**
  * Places in group classes for our own booking page: which classes can be joined, keeping places for a request, and taking them once it is accepted. Places that are
@@ -286,7 +433,7 @@ export declare const ClassHoldService: GenService<{
   },
   /**
    * Keeps places in all the sessions of a class. Errors: 404 no such class at the location; 10015 there are not so many, or others wait for them; 900008 it is cancelled or
-   * has begun. Bounds as of StayHoldService.HoldStay.
+   * has begun, or the pet it is for does not wait for it. Bounds as of StayHoldService.HoldStay.
    *
    * @generated from rpc leashline.calendar.v1.ClassHoldService.HoldClassPlaces
    */
@@ -306,14 +453,35 @@ export declare const ClassHoldService: GenService<{
     output: typeof EnrolPetsResponseSchema;
   },
   /**
-   * Lets in who waits, in their order, as far as there are places: after kept ones were given back. Doing it again changes nothing.
+   * Places that were kept were given back: those that are free now are told with ClassPlacesFreed where pets wait for them.
    *
-   * @generated from rpc leashline.calendar.v1.ClassHoldService.FillClass
+   * @generated from rpc leashline.calendar.v1.ClassHoldService.TellFreePlaces
    */
-  fillClass: {
+  tellFreePlaces: {
     methodKind: "unary";
-    input: typeof FillClassRequestSchema;
-    output: typeof FillClassResponseSchema;
+    input: typeof TellFreePlacesRequestSchema;
+    output: typeof TellFreePlacesResponseSchema;
+  },
+  /**
+   * Classes as those who wait for them see them: the sessions that have not begun, the places that are free, and the line. One that is not there is left out.
+   *
+   * @generated from rpc leashline.calendar.v1.ClassHoldService.GetClassLines
+   */
+  getClassLines: {
+    methodKind: "unary";
+    input: typeof GetClassLinesRequestSchema;
+    output: typeof GetClassLinesResponseSchema;
+  },
+  /**
+   * A pet that waits gets a place in every session that is not over, in the one that is kept under the token or in a free one, for the share of the price that these
+   * sessions are of all that were planned. One that has its place keeps it. Errors: 404; 10015 no place; 900008 it waits no more, or the class is over or cancelled.
+   *
+   * @generated from rpc leashline.calendar.v1.ClassHoldService.EnrolWaiting
+   */
+  enrolWaiting: {
+    methodKind: "unary";
+    input: typeof EnrolWaitingRequestSchema;
+    output: typeof EnrolWaitingResponseSchema;
   },
 }>;
 

@@ -826,13 +826,6 @@ export declare type WithdrawPetResponse = Message<"leashline.calendar.v1.Withdra
    * @generated from field: leashline.calendar.v1.Enrolment enrolment = 1;
    */
   enrolment?: Enrolment | undefined;
-
-  /**
-   * Who got the place from the waitlist.
-   *
-   * @generated from field: repeated leashline.calendar.v1.Enrolment let_in = 2;
-   */
-  letIn: Enrolment[];
 };
 
 /**
@@ -1007,7 +1000,7 @@ export enum EnrolmentState {
   ENROLLED = 1,
 
   /**
-   * For a place, in the order in which they came.
+   * For a place: it has an entry on the waitlist too, by which places are offered to it.
    *
    * @generated from enum value: ENROLMENT_STATE_WAITING = 2;
    */
@@ -1091,7 +1084,7 @@ export declare const ClassService: GenService<{
     output: typeof CreateClassResponseSchema;
   },
   /**
-   * What is not set stays. Another instructor takes over the sessions to come; a larger class lets in who waits, in their order. Errors: 400 fewer places than pets are in a
+   * What is not set stays. Another instructor takes over the sessions to come; places of a larger class are offered to those who wait (WaitlistOfferService). Errors: 400 fewer places than pets are in a
    * session; 51051 and 51052 as for CreateClass; 900001 another version is current; 900008 it is cancelled.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.UpdateClass
@@ -1132,7 +1125,7 @@ export declare const ClassService: GenService<{
     output: typeof CancelClassResponseSchema;
   },
   /**
-   * A place in every session that is not over. Whoever gets a place from the waitlist later pays the share of the sessions that are left then, of all that were planned. Errors: 10015 with the fact "why" classFull when there is none, unless waitlist says to wait for one; 30003, 30004 no such
+   * A place in every session that is not over. While pets wait, free places are theirs, and who comes waits behind them. Whoever gets a place from the waitlist later pays the share of the sessions that are left then, of all that were planned. Errors: 10015 with the fact "why" classFull when there is none, unless waitlist says to wait for one; 30003, 30004 no such
    * client or pet; 900008 the pet is in it already, the class is over or cancelled, or a class it builds on is not completed; 900013, 900017 an evaluation or a vaccine is lacking, as for a booking: the vaccine has to hold until the last session.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.EnrolPet
@@ -1143,7 +1136,7 @@ export declare const ClassService: GenService<{
     output: typeof EnrolPetResponseSchema;
   },
   /**
-   * The pet leaves the class or its waitlist; whoever waits longest gets the place. Doing it again changes nothing.
+   * The pet leaves the class or its waitlist; its place is offered to those who wait (WaitlistOfferService). Doing it again changes nothing.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.WithdrawPet
    */

@@ -591,6 +591,77 @@ export declare type ClassEnrolmentChanged = Message<"leashline.calendar.v1.Class
 export declare const ClassEnrolmentChangedSchema: GenMessage<ClassEnrolmentChanged>;
 
 /**
+ * Places of a class came free while pets wait for them.
+ *
+ * @generated from message leashline.calendar.v1.ClassPlacesFreed
+ */
+export declare type ClassPlacesFreed = Message<"leashline.calendar.v1.ClassPlacesFreed"> & {
+  /**
+   * @generated from field: int64 class_id = 1 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * @generated from field: string class_name = 2;
+   */
+  className: string;
+
+  /**
+   * @generated from field: int64 service_id = 3 [jstype = JS_STRING];
+   */
+  serviceId: string;
+
+  /**
+   * @generated from field: int64 business_id = 4 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * How many, at most as many as wait.
+   *
+   * @generated from field: int32 places = 5;
+   */
+  places: number;
+
+  /**
+   * The next session: local day "YYYY-MM-DD" and minutes since local midnight.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 7;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 8;
+   */
+  endTime: number;
+
+  /**
+   * Local day of the last session.
+   *
+   * @generated from field: string last_date = 9;
+   */
+  lastDate: string;
+
+  /**
+   * The same for one cause, however often it is told.
+   *
+   * @generated from field: string cause = 10;
+   */
+  cause: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ClassPlacesFreed.
+ * Use `create(ClassPlacesFreedSchema)` to create a new message.
+ */
+export declare const ClassPlacesFreedSchema: GenMessage<ClassPlacesFreed>;
+
+/**
  * What a client whose pets are in a class should hear of; one for each client, whatever the number of their pets.
  *
  * @generated from message leashline.calendar.v1.ClassNewsTold

@@ -240,7 +240,7 @@ export declare const GetWaitEntryResponseSchema: GenMessage<GetWaitEntryResponse
  */
 export declare type WaitlistFilters = Message<"leashline.online_booking.v1.WaitlistFilters"> & {
   /**
-   * Whether a time that suits them is free between the two times below; looked at for the newest 200 whom the other filters let pass.
+   * Whether a time that suits them is free between the two times below, or a place in the class; looked at for the newest 200 whom the other filters let pass.
    *
    * @generated from field: optional bool is_available = 1;
    */
@@ -311,6 +311,13 @@ export declare type WaitlistFilters = Message<"leashline.online_booking.v1.Waitl
    * @generated from field: repeated string care_types = 11;
    */
   careTypes: string[];
+
+  /**
+   * Who waits for a place in one of these group classes.
+   *
+   * @generated from field: repeated int64 class_ids = 12 [jstype = JS_STRING];
+   */
+  classIds: string[];
 };
 
 /**
@@ -763,7 +770,7 @@ export declare type FindWaitlistTimesRequest = Message<"leashline.online_booking
   businessId: string;
 
   /**
-   * Empty: the 20 who wait longest.
+   * Empty: the 20 who wait longest for a time.
    *
    * @generated from field: repeated int64 wait_list_ids = 2 [jstype = JS_STRING];
    */
@@ -840,7 +847,7 @@ export declare const WaitlistClientTypeSchema: GenEnum<WaitlistClientType>;
  */
 export declare const AppointmentWaitlistService: GenService<{
   /**
-   * Adds somebody who waits. 400 naming the field for boarding and daycare, or when the pets are not the client's; 51007 for a service that is not offered any more.
+   * Adds somebody who waits. 400 naming the field for boarding and daycare, for a group class, which is waited for by ClassService.EnrolPet, or when the pets are not the client's; 51007 for a service that is not offered any more.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentWaitlistService.CreateWaitEntry
    */
@@ -860,7 +867,7 @@ export declare const AppointmentWaitlistService: GenService<{
     output: typeof UpdateWaitEntryResponseSchema;
   },
   /**
-   * Takes somebody off the list; an appointment that is theirs stays. One that is gone already is no error.
+   * Takes somebody off the list, of a class off its waitlist; an appointment that is theirs stays. One that is gone already is no error.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentWaitlistService.DeleteWaitEntry
    */
@@ -912,7 +919,7 @@ export declare const AppointmentWaitlistService: GenService<{
   },
   /**
    * Books what they wait for, or moves the appointment they have, like any other: 51051 and 51052 when the time is taken; then they go on waiting. 900008 when it
-   * was booked meanwhile for another time.
+   * was booked meanwhile for another time. Of a class they get a place in all its sessions to come, of which date and start_time name one; 10015 when it has none.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentWaitlistService.RescheduleFromWaitlist
    */
@@ -932,7 +939,8 @@ export declare const AppointmentWaitlistService: GenService<{
     output: typeof ListWaitingForGapResponseSchema;
   },
   /**
-   * Where those who wait would fit on the days of a calendar: for each of them the first free time of each day; of who was offered a time that one alone.
+   * Where those who wait for a time would fit on the days of a calendar: for each of them the first free time of each day; of who was offered a time that one alone.
+   * Who waits for a class is not among them: its sessions are there already.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentWaitlistService.ListWaitlistPlaces
    */
@@ -942,7 +950,8 @@ export declare const AppointmentWaitlistService: GenService<{
     output: typeof ListWaitlistPlacesResponseSchema;
   },
   /**
-   * Free times that suit those who wait, each with how many there are; within seven days from now unless asked otherwise (growth §9).
+   * Free times that suit those who wait, each with how many there are; within seven days from now unless asked otherwise (growth §9). Of a class with a free place its
+   * next session, whenever that is.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentWaitlistService.FindWaitlistTimes
    */

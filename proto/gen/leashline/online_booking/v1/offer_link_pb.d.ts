@@ -138,6 +138,13 @@ export declare type OfferedTime = Message<"leashline.online_booking.v1.OfferedTi
    * @generated from field: string end_date = 8;
    */
   endDate: string;
+
+  /**
+   * Of a place in a class: how many sessions there are from this one on; 0 otherwise, and once it is answered.
+   *
+   * @generated from field: int32 sessions = 9;
+   */
+  sessions: number;
 };
 
 /**

@@ -36,7 +36,7 @@ export declare type CreateWaitlistOfferRequest = Message<"leashline.online_booki
   startTime?: number | undefined;
 
   /**
-   * Whose time it is; 0 for boarding and daycare.
+   * Whose time it is; 0 for boarding, daycare and a class.
    *
    * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
    */
@@ -113,8 +113,9 @@ export declare const WithdrawWaitlistOfferResponseSchema: GenMessage<WithdrawWai
 export declare const WaitlistOfferService: GenService<{
   /**
    * Keeps a time for somebody who waits and writes to the client, with a link to a page on which they answer. 51051 and 51052 when the time is taken; 900008 when
-   * they have an offer already, one of the client's overlaps it, or they wait no more; 10015 when there is no room or place of daycare. Of boarding, rooms are kept
-   * for as many nights as they wish for, and of daycare places of the day.
+   * they have an offer already, one of the client's overlaps it, or they wait no more; 10015 when there is no room, or no place of daycare or in the class. Of boarding,
+   * rooms are kept for as many nights as they wish for, of daycare places of the day, and of a class a place in all its sessions to come, of which date and start_time
+   * name the one with which they would begin: 400 when they name none.
    *
    * @generated from rpc leashline.online_booking.v1.WaitlistOfferService.CreateWaitlistOffer
    */

@@ -30,7 +30,7 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
   businessId: string;
 
   /**
-   * The appointment that is to come sooner or otherwise, and once booked the one they got; 0: none.
+   * The appointment that is to come sooner or otherwise, and once booked the one they got; 0: none, as of a class.
    *
    * @generated from field: int64 appointment_id = 3 [jstype = JS_STRING];
    */
@@ -79,7 +79,7 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
   validTill?: Date | undefined;
 
   /**
-   * A time that suits them is free within what was asked about; without a question, within seven days from now.
+   * A time that suits them is free within what was asked about; without a question, within seven days from now. Of a class: it has a free place.
    *
    * @generated from field: bool is_available = 12;
    */
@@ -150,6 +150,18 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: bool out_of_area = 22;
    */
   outOfArea: boolean;
+
+  /**
+   * The group class in which it waits for a place, and its pet there (ClassService); 0: it waits for a time.
+   *
+   * @generated from field: int64 class_id = 23 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * @generated from field: int64 enrolment_id = 24 [jstype = JS_STRING];
+   */
+  enrolmentId: string;
 };
 
 /**
@@ -170,7 +182,7 @@ export declare type WaitlistOffer = Message<"leashline.online_booking.v1.Waitlis
   id: string;
 
   /**
-   * Local day.
+   * Local day. Of a place in a class, that of the session with which they would begin; the place is in all that follow too.
    *
    * @generated from field: google.type.Date date = 2;
    */
@@ -189,7 +201,7 @@ export declare type WaitlistOffer = Message<"leashline.online_booking.v1.Waitlis
   endTime: number;
 
   /**
-   * 0 for a stay and for daycare, which are nobody's time.
+   * 0 for a stay, for daycare and for a place in a class, which are nobody's time.
    *
    * @generated from field: int64 staff_id = 5 [jstype = JS_STRING];
    */

@@ -10,6 +10,7 @@ import type { CreateWaitlistRequest, UpdateWaitlistRequest } from "@leashline/pr
 import type { Updateable } from "kysely";
 import { command, type DB, query } from "../../db.ts";
 import { type Business, readBusiness } from "../../storefront/shop.store.ts";
+import { leaveLine } from "../class-line/class-line.jobs.ts";
 import { endOffer, openOfferOf } from "./offer.store.ts";
 import { addEntry, lockFor, readEntries, saveEntry } from "./waitlist.store.ts";
 import { type EntryRow, type Family, familyOf, keptWaiting, type Preferences, type Validity, validityOf } from "./waitlist.ts";
@@ -130,15 +131,21 @@ export async function deleteEntry(ctx: Ctx, id: string, family: Family | null): 
   if (!row) return;
   await visible(ctx, id, family);
   await command(ctx, async (tx) => {
-    const { state, businessId } = await lockFor(tx, id, "remove");
+    const { state, businessId, enrolmentId } = await lockFor(tx, id, "remove");
     if (state === "removed") return {};
-    await saveEntry(tx, id, { state: "removed", endedAt: new Date() });
-    const offer = await openOfferOf(tx.db, id);
-    if (offer) await endOffer(tx, offer.id, "withdrawn");
-    tx.log({ entity: "waitlist_entry", id, action: "delete", businessId });
-    tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+    await removeEntry(tx, row);
+    if (enrolmentId !== "0") tx.schedule(leaveLine, { key: enrolmentId, dueAt: new Date(), payload: { enrolmentId }, businessId });
     return {};
   });
+}
+
+/** Off the list, with what is kept for them. Held under lock. */
+export async function removeEntry(tx: Tx<DB>, { id, businessId }: EntryRow): Promise<void> {
+  await saveEntry(tx, id, { state: "removed", endedAt: new Date() });
+  const offer = await openOfferOf(tx.db, id);
+  if (offer) await endOffer(tx, offer.id, "withdrawn");
+  tx.log({ entity: "waitlist_entry", id, action: "delete", businessId });
+  tx.notify("online_booking.waitlist", { businessId, ids: [id] });
 }
 
 export async function keepWaiting(ctx: Ctx, id: string): Promise<EntryRow> {

@@ -4,9 +4,10 @@ import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hol
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { settingOf } from "../../settings/kept-setting.ts";
-import { daycareMinutes, daysWithin, type EntryRow, isByDay, isStay, type Span, suits } from "./waitlist.ts";
+import { linesOf, placeFits } from "./class-place.ts";
+import { daycareMinutes, daysWithin, type EntryRow, isByDay, isPlace, isStay, type Span, suits } from "./waitlist.ts";
 
-/** A free time that suits an entry; a stay has nobody's. */
+/** A free time that suits an entry; a stay and a place in a class have nobody's. */
 export type Fit = { date: string; staffId: string; startTime: number };
 
 const step = 15;
@@ -15,24 +16,29 @@ const atOnce = 8;
 const mostStayDays = 14;
 const noon = 720;
 
-/** The free times that suit each entry within a span, earliest first; the same answers that a booking would get. */
+/** The free times that suit each entry within a span, earliest first; the same answers that a booking would get. Of a class with a place its sessions, whenever they are. */
 export async function fitsOf(
   ctx: Ctx,
   entries: readonly EntryRow[],
   span: Span,
   onlyStaff: readonly string[] = [],
 ): Promise<Map<string, Fit[]>> {
+  const lines = await linesOf(ctx, entries);
   const able = await ableStaff(ctx, entries);
   const free = freeStarts(ctx);
   const found = new Map<string, Fit[]>();
   for (let at = 0; at < entries.length; at += atOnce) {
     const some = entries.slice(at, at + atOnce);
-    const fits = await Promise.all(
-      some.map((entry) => (isStay(entry) ? stayFits(ctx, entry, span) : isByDay(entry) ? dayFits(ctx, entry, span) : timeFits(entry))),
-    );
+    const fits = await Promise.all(some.map((entry) => fitsFor(entry)));
     for (const [index, entry] of some.entries()) found.set(entry.id, fits[index] ?? []);
   }
   return found;
+
+  async function fitsFor(entry: EntryRow): Promise<Fit[]> {
+    if (isPlace(entry)) return placeFits(lines.get(entry.classId));
+    if (isStay(entry)) return await stayFits(ctx, entry, span);
+    return isByDay(entry) ? await dayFits(ctx, entry, span) : await timeFits(entry);
+  }
 
   async function timeFits(entry: EntryRow): Promise<Fit[]> {
     const days = daysWithin(span, entry);
@@ -56,7 +62,7 @@ function within(some: readonly string[] | null, others: readonly string[]): read
 /** Who does all that an entry asks for, as the catalogue has it now. */
 async function ableStaff(ctx: Ctx, entries: readonly EntryRow[]): Promise<(entry: EntryRow) => readonly string[] | null> {
   const idsOf = (entry: EntryRow) => entry.pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId));
-  const ids = [...new Set(entries.filter((entry) => !isStay(entry) && !isByDay(entry)).flatMap(idsOf))].slice(0, 500);
+  const ids = [...new Set(entries.filter((entry) => !isPlace(entry) && !isStay(entry) && !isByDay(entry)).flatMap(idsOf))].slice(0, 500);
   if (ids.length === 0) return () => [];
   const { services } = await ctx
     .client(CatalogService)

@@ -41,10 +41,14 @@ export async function openOfferOf(db: Db, entryId: string): Promise<OfferRow | u
 
 type Time = { date: string; endDate: string | null; startTime: number; endTime: number };
 
-/** Whether a client has an open offer of a time that overlaps this one, for whichever of their pets. */
-export async function hasOverlappingOffer(db: Db, customerId: string, { date, endDate, startTime, endTime }: Time): Promise<boolean> {
+type Whose = { customerId: string; classId: string };
+
+/** Whether a client has an open offer of a time that overlaps this one, for whichever of their pets; two of them may be in one class. */
+export async function hasOverlappingOffer(db: Db, { customerId, classId }: Whose, time: Time): Promise<boolean> {
+  const { date, endDate, startTime, endTime } = time;
   const { rows } = await sql`select 1 from waitlist_offer o join waitlist_entry e on e.company_id = o.company_id and e.id = o.entry_id
     where o.company_id = ${db.companyId} and e.customer_id = ${customerId} and o.state = 'open'
+      and (e.class_id = 0 or e.class_id <> ${classId})
       and (o.date, o.start_time) < (${endDate ?? date}::date, ${endTime}::int)
       and (coalesce(o.end_date, o.date), o.end_time) > (${date}::date, ${startTime}::int) limit 1`.execute(db);
   return rows.length > 0;

@@ -1,6 +1,7 @@
 import { toTimestamp, toWireDate } from "@leashline/kit";
 import { WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import type { OfferRow, OfferState } from "./offer.store.ts";
+import { type EntryRow, isPlace } from "./waitlist.ts";
 
 type Time = { date: string; startTime: number; staffId: string };
 
@@ -8,9 +9,9 @@ type Time = { date: string; startTime: number; staffId: string };
 export const isOpen = ({ state, answerUntil }: Pick<OfferRow, "state" | "answerUntil">, now: number): boolean =>
   state === "open" && answerUntil.getTime() > now;
 
-/** Whether the time that somebody is booked for is the one that is kept for them. */
-export const isKeptFor = (offer: Time, wanted: Time): boolean =>
-  offer.date === wanted.date && offer.startTime === wanted.startTime && offer.staffId === wanted.staffId;
+/** Whether they mean the same time. A place in a class is in all of its sessions, whichever of them is named. */
+export const isSameTime = (row: Pick<EntryRow, "classId">, one: Time, other: Time): boolean =>
+  isPlace(row) || (one.date === other.date && one.startTime === other.startTime && one.staffId === other.staffId);
 
 const wire: Record<OfferState, WaitlistOfferState> = {
   open: WaitlistOfferState.OPEN,

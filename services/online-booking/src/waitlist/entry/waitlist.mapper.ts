@@ -47,6 +47,8 @@ export const toEntry = (row: EntryRow, { today, isAvailable, phone, offer }: Bes
   state: row.state === "booked" ? WaitlistState.BOOKED : WaitlistState.WAITING,
   version: row.version,
   outOfArea: isOutOfArea(row),
+  classId: row.classId,
+  enrolmentId: row.enrolmentId,
   ...(offer && { offer: toOffer(offer, Date.now()) }),
 });
 

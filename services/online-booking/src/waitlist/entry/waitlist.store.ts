@@ -84,12 +84,13 @@ export type Filter = {
   fromOnline?: boolean | undefined;
   onGoing?: { today: string; is: boolean } | undefined;
   careTypes?: string[];
+  classIds?: string[];
   keyword?: string;
 };
 
 /** Those who wait at some businesses; null for all of the company's. */
 function waiting(db: Db, businessIds: readonly string[] | null, filter: Filter) {
-  const { dates = [], times = [], staffIds = [], careTypes = [], keyword = "", onGoing } = filter;
+  const { dates = [], times = [], staffIds = [], careTypes = [], classIds = [], keyword = "", onGoing } = filter;
   const going = onGoing && sql<boolean>`${onGoing.today}::date between valid_from and valid_till`;
   return db
     .selectFrom("waitlistEntry")
@@ -100,6 +101,7 @@ function waiting(db: Db, businessIds: readonly string[] | null, filter: Filter) 
     .$if(filter.anyDate !== undefined, (q) => q.where(sql<boolean>`(dates = '{}') = ${filter.anyDate}`))
     .$if(staffIds.length > 0, (q) => q.where(sql<boolean>`(staff_ids = '{}' or staff_ids && ${staffIds}::bigint[])`))
     .$if(careTypes.length > 0, (q) => q.where(sql<boolean>`care_types && ${careTypes}::text[]`))
+    .$if(classIds.length > 0, (q) => q.where(sql<boolean>`class_id = any(${classIds}::bigint[])`))
     .$if(times.length > 0, (q) =>
       q.where(sql<boolean>`(time_ranges = '[]' or exists (select from jsonb_array_elements(time_ranges) mine, jsonb_array_elements(${JSON.stringify(times)}::jsonb) asked
         where (mine->>'startTime')::int <= (asked->>'endTime')::int and (asked->>'startTime')::int <= (mine->>'endTime')::int))`),
@@ -125,12 +127,24 @@ export async function listEntries(db: Db, businessIds: readonly string[] | null,
   return { ...cut(rows.map(stored), page.size, ({ id }) => [id]), total: Number(total.n) };
 }
 
-/** Those who wait at a business and are valid within some days, who waits longest first. */
+/** Those who wait for a time at a business and are valid within some days, who waits longest first. */
 export async function waitingAt(db: Db, businessId: string, days: { from: string; to: string }, most: number): Promise<EntryRow[]> {
   const rows = await waiting(db, [businessId], {})
     .selectAll()
+    .where("classId", "=", "0")
     .where("validFrom", "<=", days.to)
     .where("validTill", ">=", days.from)
+    .where("clientDeleted", "=", false)
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(stored);
+}
+
+/** Those who wait for a place in a class, who waits longest first. */
+export async function waitingForClass(db: Db, classId: string, most: number): Promise<EntryRow[]> {
+  const rows = await waiting(db, null, { classIds: [classId] })
+    .selectAll()
     .where("clientDeleted", "=", false)
     .orderBy("id")
     .limit(most)
@@ -142,6 +156,7 @@ export async function waitingAt(db: Db, businessId: string, days: { from: string
 export async function offeredAt(db: Db, businessId: string, { from, to }: { from: string; to: string }, most: number): Promise<EntryRow[]> {
   const rows = await waiting(db, [businessId], {})
     .selectAll()
+    .where("classId", "=", "0")
     .where("clientDeleted", "=", false)
     .where("id", "in", (eb) =>
       eb

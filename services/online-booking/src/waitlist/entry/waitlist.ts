@@ -28,6 +28,9 @@ export const isStay = ({ careTypes }: Pick<EntryRow, "careTypes">): boolean => c
 /** Daycare waits for a place on a day, whoever is there. */
 export const isByDay = (row: Pick<EntryRow, "careTypes">): boolean => !isStay(row) && row.careTypes.includes("DAYCARE");
 
+/** Waits for a place in a group class. */
+export const isPlace = ({ classId }: Pick<EntryRow, "classId">): boolean => classId !== "0";
+
 /** Whether the business goes that far for a walk is for a person to say. */
 export const isOutOfArea = ({ careTypes, outOfArea }: Pick<EntryRow, "careTypes" | "outOfArea">): boolean =>
   outOfArea && careTypes.includes(DOG_WALKING);

@@ -4,6 +4,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
+import { GROUP_CLASS } from "../../classes/class-booking.ts";
 import { type Family, familyOf, type WaitLine, type WaitPet, wordsOf } from "./waitlist.ts";
 
 export type PetInput = { petId: string; serviceList: { serviceId: string }[] };
@@ -23,6 +24,8 @@ export async function wishOf(ctx: Ctx, place: Place, customerId: string, inputs:
   const lineOf = (serviceId: string): WaitLine => {
     const service = offered.get(serviceId);
     if (!service) throw fail("SERVICE_NOT_FOUND", { field: "petServices.serviceList" });
+    if (service.careType === GROUP_CLASS)
+      throw fail("PARAMS_INVALID", { field: "petServices.serviceList", reason: "a class is waited for with ClassService.EnrolPet" });
     if (family && familyOf(service.careType) !== family)
       throw fail("PARAMS_INVALID", { field: "petServices.serviceList", reason: otherList(family) });
     return toLine(service, place.currencyCode);

@@ -1,11 +1,12 @@
 import { type Ctx, instantAt } from "@leashline/kit";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { query } from "../../db.ts";
+import { type Db, query } from "../../db.ts";
 import { readRequest } from "../../requests/request.store.ts";
+import { followClass } from "../class-line/follow-line.ts";
 import { type Fit, fitsOf } from "../entry/fits.ts";
 import type { OfferRow } from "../entry/offer.store.ts";
-import { waitingAt } from "../entry/waitlist.store.ts";
-import { type EntryRow, endDateOf, isByDay, isOutOfArea, isStay, minutesOf, type Span } from "../entry/waitlist.ts";
+import { waitingAt, waitingForClass } from "../entry/waitlist.store.ts";
+import { type EntryRow, endDateOf, isByDay, isOutOfArea, isPlace, isStay, minutesOf, type Span } from "../entry/waitlist.ts";
 import { type Chosen, type FreedKind, type FreedRow, turnsOf } from "./freed.store.ts";
 import { holdMinutesUntil } from "./make-offer.ts";
 import type { OfferSetting } from "./offer-setting.store.ts";
@@ -18,7 +19,10 @@ const atOnce = 8;
 /** A stay that would use a freed night may begin so many days before it. */
 const daysBefore = 13;
 
-const kindOf = (row: EntryRow): FreedKind => (isStay(row) ? "stay" : isByDay(row) ? "daycare" : "time");
+function kindOf(row: EntryRow): FreedKind {
+  if (isPlace(row)) return "seat";
+  return isStay(row) ? "stay" : isByDay(row) ? "daycare" : "time";
+}
 
 type About = { offers: readonly OfferRow[]; setting: OfferSetting; zone: string };
 
@@ -31,9 +35,10 @@ export async function chooseNext(ctx: Ctx, freed: FreedRow, { offers, setting, z
     const some = line.slice(at, at + atOnce).map(({ row }) => row);
     const fits = await fitsOf(ctx, some, span, onlyStaff);
     for (const row of some) {
-      const fit = bestOf(freed, row, fits.get(row.id) ?? []);
-      const terms = fit && termsOf(setting, new Date(), instantAt(fit.date, fit.startTime, zone), zone);
-      if (fit && terms) return chosenOf(row, fit, terms.until);
+      for (const fit of possible(freed, row, fits.get(row.id) ?? [])) {
+        const terms = termsOf(setting, new Date(), instantAt(fit.date, fit.startTime, zone), zone);
+        if (terms) return chosenOf(row, fit, terms.until);
+      }
     }
   }
   return undefined;
@@ -52,8 +57,9 @@ function spanOf({ kind, date, endDate }: FreedRow, zone: string): Span {
 /** Those who wait for such, in their turn; not the client who gave it back, nor whose walk lies outside the service areas, nor who had it offered or has an offer. */
 async function lineFor(ctx: Ctx, freed: FreedRow, offers: readonly OfferRow[], span: Span) {
   const giver = await giverOf(ctx, freed);
+  if (freed.kind === "seat") await followClass(ctx, freed.classId);
   const { rows, turns } = await query(ctx, async (db) => {
-    const waiting = span.from > span.to ? [] : await waitingAt(db, freed.businessId, span, mostLookedAt);
+    const waiting = await waitingFor(db, freed, span);
     const askable = waiting.filter((row) => row.state === "waiting" && row.customerId !== giver && !isOutOfArea(row));
     const rows = askable.filter((row) => kindOf(row) === freed.kind);
     const ids = rows.map(({ id }) => id);
@@ -64,14 +70,25 @@ async function lineFor(ctx: Ctx, freed: FreedRow, offers: readonly OfferRow[], s
   return inTurn(free.map((row) => ({ entryId: row.id, turns: turns.get(row.id)?.turns ?? 0, asksForIt: asksFor(freed, row), row })));
 }
 
+async function waitingFor(db: Db, { kind, classId, businessId }: FreedRow, span: Span): Promise<EntryRow[]> {
+  if (kind === "seat") return await waitingForClass(db, classId, mostLookedAt);
+  return span.from > span.to ? [] : await waitingAt(db, businessId, span, mostLookedAt);
+}
+
 const asksFor = ({ date, staffId }: FreedRow, { dates, timeRanges, staffIds }: EntryRow): boolean =>
   dates.includes(date) || timeRanges.length > 0 || staffIds.includes(staffId);
 
-async function giverOf(ctx: Ctx, { appointmentId, bookingRequestId }: FreedRow): Promise<string | undefined> {
+/** Who leaves a class is in its line no more; another pet of theirs may be. */
+async function giverOf(ctx: Ctx, { kind, appointmentId, bookingRequestId }: FreedRow): Promise<string | undefined> {
+  if (kind === "seat") return undefined;
   if (bookingRequestId !== "0") return (await query(ctx, (db) => readRequest(db, bookingRequestId)))?.customerId;
   const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
   return appointments[0]?.customerId;
 }
+
+/** The one that suits them best; of a class any session to come, as they may begin with a later one. */
+const possible = (freed: FreedRow, row: EntryRow, fits: readonly Fit[]): readonly Fit[] =>
+  freed.kind === "seat" ? fits : [bestOf(freed, row, fits)].filter((fit) => fit !== undefined);
 
 /** Within what came free rather than only touching it, and then the earliest; of a stay the day they would like most, or the nearest to it. */
 function bestOf(freed: FreedRow, row: EntryRow, fits: readonly Fit[]): Fit | undefined {

@@ -14,7 +14,7 @@ export type Chosen = {
   until: string;
   holdMinutes: number;
 };
-export type FreedKind = "time" | "stay" | "daycare";
+export type FreedKind = "time" | "stay" | "daycare" | "seat";
 export type FreedRow = Omit<Selectable<DB["freedTime"]>, "kind" | "chosen" | "passedOver"> & {
   kind: FreedKind;
   chosen: Chosen | null;

@@ -7,6 +7,9 @@ export type Freed = {
   source: string;
   appointmentId?: string;
   bookingRequestId?: string;
+  classId?: string;
+  /** Entries that are not asked. */
+  passedOver?: string[];
   kind: FreedKind;
   date: string;
   endDate: string;
@@ -15,7 +18,7 @@ export type Freed = {
   staffId: string;
 };
 
-/** What an appointment gave back: its nights, its places of the day, or the time of each who had a part of it. A class has a waitlist of its own. */
+/** What an appointment gave back: its nights, its places of the day, or the time of each who had a part of it. Of a class the calendar tells which places came free. */
 export function freedOf({ appointmentId, version, date, endDate, startTime, endTime, lines }: AppointmentSnapshot): Freed[] {
   const about = { appointmentId, date, endDate: date, startTime, endTime, staffId: "0" };
   const source = `appointment:${appointmentId}:${version}`;

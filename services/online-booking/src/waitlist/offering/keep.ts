@@ -1,9 +1,10 @@
 import { type Ctx, toTimestamp, toWireDate } from "@leashline/kit";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import { daycareMinutes, type EntryRow, isByDay, isStay } from "../entry/waitlist.ts";
+import { daycareMinutes, type EntryRow, isByDay, isPlace, isStay } from "../entry/waitlist.ts";
 
 export type Kept = { date: string; startTime: number; staffId: string; endDate: string | null };
 
@@ -13,8 +14,9 @@ type Term = { until: string; holdMinutes: number };
 /** Staff book over it knowingly, as over a request. */
 const visitor = { bounds: [], strangerShare: 0, requested: true };
 
-/** Keeps on the calendar what somebody waits for: a time of somebody, rooms for the nights, or places of a day. Answers the token. */
+/** Keeps on the calendar what somebody waits for: a time of somebody, rooms for the nights, places of a day, or a place in a class. Answers the token. */
 export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, { holdMinutes, until }: Term): Promise<string> {
+  if (isPlace(row)) return await keepPlace(ctx, row, holdMinutes);
   if (isStay(row)) return await keepRooms(ctx, row, kept, holdMinutes);
   if (isByDay(row)) return await keepPlaces(ctx, row, kept, holdMinutes);
   const { token } = await ctx.client(SlotService).holdSlot({
@@ -28,6 +30,13 @@ export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, { holdMinutes
     offeredUntil: toTimestamp(new Date(until)),
   });
   return token;
+}
+
+/** In all the sessions of the class that are not over. */
+async function keepPlace(ctx: Ctx, { businessId, classId, enrolmentId }: EntryRow, holdMinutes: number): Promise<string> {
+  const asked = { businessId, classId, enrolmentId, pets: 1, holdMinutes, visitor };
+  const { holdToken } = await ctx.client(ClassHoldService).holdClassPlaces(asked);
+  return holdToken;
 }
 
 async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: Kept, holdMinutes: number): Promise<string> {

@@ -2,10 +2,11 @@ import { type Ctx, fail, fromWireDate, instantAt, refusalForGood, type Tx } from
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import type { CreateWaitlistOfferRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
 import { command, type DB } from "../../db.ts";
+import { mustBeSession } from "../entry/class-place.ts";
 import { businessAt, visible } from "../entry/entries.ts";
 import { addOffer, endOffer, hasOverlappingOffer, openOfferOf } from "../entry/offer.store.ts";
 import { lockFor } from "../entry/waitlist.store.ts";
-import { type EntryRow, endDateOf, isByDay, isStay, minutesOf } from "../entry/waitlist.ts";
+import { type EntryRow, endDateOf, isByDay, isPlace, isStay, minutesOf } from "../entry/waitlist.ts";
 import { type Kept, keepFor } from "./keep.ts";
 import { endWhenOver, tellOffer } from "./offer.jobs.ts";
 
@@ -21,6 +22,7 @@ export async function makeOffer(ctx: Ctx, { waitListId, date, startTime = 0, sta
   if (await command({ ...ctx, idempotencyKey: "" }, async ({ db }) => (await openOfferOf(db, row.id)) !== undefined)) throw offered();
   const { timezoneName } = await businessAt(ctx, row.businessId);
   const day = fromWireDate(date, "date");
+  if (isPlace(row)) await mustBeSession(ctx, row, { date: day, startTime });
   const begins = instantAt(day, startTime, timezoneName).getTime();
   if (begins <= Date.now()) throw fail("PARAMS_INVALID", { field: "startTime", reason: "must lie ahead" });
   // Settled with the first try, so that a second one asks the calendar for the very same.
@@ -37,9 +39,9 @@ export async function offerTime(ctx: Ctx, row: EntryRow, { kept, until, holdMinu
   try {
     await command(ctx, async (tx) => {
       tx.lock([`offers-of-client:${row.customerId}`]);
-      const { businessId, customerId } = await lockFor(tx, row.id, "change");
+      const { businessId, customerId, classId } = await lockFor(tx, row.id, "change");
       const time = { ...kept, endTime: Math.min(1440, kept.startTime + minutesOf(row)) };
-      if (await hasOverlappingOffer(tx.db, customerId, time))
+      if (await hasOverlappingOffer(tx.db, { customerId, classId }, time))
         throw fail("STATE_CONFLICT", { field: "startTime", message: "They have an offer already of a time that overlaps this one." });
       const { id } = await addOffer(tx, {
         businessId,
@@ -65,7 +67,7 @@ export async function offerTime(ctx: Ctx, row: EntryRow, { kept, until, holdMinu
 
 const offered = () => fail("STATE_CONFLICT", { field: "waitListId", message: "They have an offer already. Take it back first." });
 
-const isTimed = (row: EntryRow): boolean => !isStay(row) && !isByDay(row);
+const isTimed = (row: EntryRow): boolean => !isStay(row) && !isByDay(row) && !isPlace(row);
 
 function mustBeOfferable(row: EntryRow, staffId: string): void {
   if (row.state !== "waiting") throw fail("STATE_CONFLICT", { facts: { state: row.state } });

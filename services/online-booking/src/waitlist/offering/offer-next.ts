@@ -32,9 +32,8 @@ export async function offerNext(ctx: Ctx, id: string): Promise<void> {
   else await end(ctx, id);
 }
 
-/** Until then somebody could begin in it. */
-const lastStart = ({ date, endDate, endTime, kind }: FreedRow, zone: string): Date =>
-  kind === "stay" ? instantAt(endDate, 0, zone) : instantAt(date, endTime, zone);
+/** Until then somebody could begin in it; of a class, which goes on, until its last session. */
+const lastStart = ({ endDate, endTime, kind }: FreedRow, zone: string): Date => instantAt(endDate, kind === "stay" ? 0 : endTime, zone);
 
 /** What the last offer or a declined request kept is free before anybody looks whom it suits; said again, it changes nothing. */
 async function giveBack(ctx: Ctx, { bookingRequestId }: FreedRow, [last]: readonly OfferRow[]): Promise<void> {

@@ -5,7 +5,7 @@ import { command, type Db, query } from "../../db.ts";
 import { readBusiness } from "../../storefront/shop.store.ts";
 import { endOffer, type OfferRow, readOffer } from "../entry/offer.store.ts";
 import { lockFor, readEntries } from "../entry/waitlist.store.ts";
-import type { EntryRow } from "../entry/waitlist.ts";
+import { type EntryRow, isPlace } from "../entry/waitlist.ts";
 import { readOfferSetting } from "./offer-setting.store.ts";
 import { type Said, type ToldOf, wordsOf } from "./offer-words.ts";
 import { awakeAt } from "./quiet.ts";
@@ -51,6 +51,7 @@ function toldOf(offer: OfferRow, entry: EntryRow, business: Business, link: stri
     pets: entry.pets.map(({ petName }) => petName),
     businessName: business.businessName,
     when: offer.endDate ? `${writeDay(offer.date, business)} to ${writeDay(offer.endDate, business)}` : at(offer.date, offer.startTime),
+    className: isPlace(entry) ? (entry.pets[0]?.services[0]?.name ?? "") : "",
     until: at(until.toPlainDate().toString(), until.hour * 60 + until.minute),
     link,
   };

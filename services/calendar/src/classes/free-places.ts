@@ -1,0 +1,52 @@
+import { ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import type { CalendarTx } from "../db.ts";
+import { findClass, readSessions } from "./class.store.ts";
+import { type ClassRow, freeIn, isToCome, type SessionRow, withHeld } from "./class.ts";
+import { countWaiting, readHeldSeats } from "./enrolment.store.ts";
+
+type Places = { readonly free: number; readonly coming: readonly SessionRow[] };
+
+/** Places that nobody has in any session to come and that are kept for nobody; those of one hold count as free. */
+export async function placesOf(tx: CalendarTx, group: ClassRow, holdToken = ""): Promise<Places> {
+  const now = new Date();
+  const coming = (await readSessions(tx.db, [group.id])).filter((one) => isToCome(one, now));
+  const ids = coming.map(({ id }) => id);
+  const held = await readHeldSeats(tx.db, group, ids, holdToken);
+  return { free: group.cancelledAt === null ? freeIn(withHeld(coming, held), group.capacity) : 0, coming };
+}
+
+/** Does what may free places of these classes, and tells whoever waits for them of those that it did. */
+export async function freeing<T>(tx: CalendarTx, groups: readonly ClassRow[], cause: string, act: () => Promise<T>): Promise<T> {
+  const before = new Map<string, number>();
+  for (const group of groups) before.set(group.id, (await placesOf(tx, group)).free);
+  const done = await act();
+  for (const { id } of groups) {
+    const group = await findClass(tx.db, id);
+    if (group) await tellFreed(tx, group, { before: before.get(id) ?? 0, cause });
+  }
+  return done;
+}
+
+/** `before`: so many were free already, and whoever waits knows of them. */
+export async function tellFreed(tx: CalendarTx, group: ClassRow, { before = 0, cause }: { before?: number; cause: string }): Promise<void> {
+  const { free, coming } = await placesOf(tx, group);
+  const [next] = coming;
+  const places = Math.min(free - Math.max(0, before), await countWaiting(tx.db, group.id));
+  if (!next || places < 1) return;
+  tx.emit(
+    ClassPlacesFreedSchema,
+    {
+      classId: group.id,
+      className: group.name,
+      serviceId: group.serviceId,
+      businessId: group.businessId,
+      places,
+      date: next.date,
+      startTime: next.startMinute,
+      endTime: next.endMinute,
+      lastDate: coming.at(-1)?.date ?? next.date,
+      cause,
+    },
+    { key: `class-${group.id}` },
+  );
+}

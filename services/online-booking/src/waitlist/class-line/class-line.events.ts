@@ -1,0 +1,24 @@
+import { consumer, type Tx } from "@leashline/kit";
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClassEnrolmentChangedSchema, ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import type { DB } from "../../db.ts";
+import { noteFreed } from "../offering/note-freed.ts";
+import { followLine } from "./class-line.jobs.ts";
+
+/** Whoever comes straight into a class never waited for it. */
+const enrolmentChanged = consumer(
+  ClassEnrolmentChangedSchema,
+  async (tx: Tx<DB>, { classId, businessId }) =>
+    tx.schedule(followLine, { key: classId, dueAt: new Date(), payload: { classId }, businessId }),
+  { wanted: ({ state, version }) => version > 1 || state !== EnrolmentState.ENROLLED },
+);
+
+/** Each place goes to one after the other by itself. */
+const placesFreed = consumer(ClassPlacesFreedSchema, async (tx: Tx<DB>, event) => {
+  const { classId, businessId, places, date, lastDate: endDate, startTime, endTime, cause } = event;
+  const place = { kind: "seat" as const, classId, date, endDate, startTime, endTime, staffId: "0" };
+  const freed = Array.from({ length: places }, (_, nth) => ({ ...place, source: `class:${classId}:${cause}:${nth}` }));
+  await noteFreed(tx, businessId, freed);
+});
+
+export const classLineConsumers = [enrolmentChanged, placesFreed];

@@ -1,0 +1,92 @@
+import { type Ctx, fromWireDate, refusalForGood, type Tx, todayIn } from "@leashline/kit";
+import type { ClassLine, WaitingPet } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { command, type DB, query } from "../../db.ts";
+import { readRequest } from "../../requests/request.store.ts";
+import { linesOf } from "../entry/class-place.ts";
+import { businessAt, isNewClient, removeEntry } from "../entry/entries.ts";
+import { lockFor, saveEntry } from "../entry/waitlist.store.ts";
+import { remarksOf } from "../from-request.ts";
+import { turnsOf } from "../offering/freed.store.ts";
+import { noteFreed } from "../offering/note-freed.ts";
+import { addToLine, entriesOfClass } from "./class-line.store.ts";
+import { differenceOf, entryOf, lastDayOf, type Party } from "./class-line.ts";
+
+type Missing = { one: WaitingPet; party: Party; note: string };
+
+/** The list has whoever waits for a place in a class, once: whoever is new in the line is added, whoever left it is taken off. */
+export async function followClass(ctx: Ctx, classId: string): Promise<void> {
+  const line = (await linesOf(ctx, [{ classId }])).get(classId);
+  if (!line?.groupClass) return;
+  const { timezoneName } = await businessAt(ctx, line.groupClass.businessId);
+  const today = todayIn(timezoneName);
+  const known = await query(ctx, (db) => entriesOfClass(db, classId));
+  const missing: Missing[] = [];
+  for (const one of differenceOf(line, known).missing) {
+    const party = await partyOf(ctx, one);
+    if (party) missing.push({ one, party, note: await noteFor(ctx, one) });
+  }
+  await command(ctx, async (tx) => {
+    tx.lock([`class-line:${classId}`]);
+    for (const one of missing) await add(tx, line, one, today);
+    await follow(tx, line, lastDayOf(line, today));
+    return {};
+  });
+}
+
+/** Of whom the customer service knows nothing any more, nobody waits. */
+async function partyOf(ctx: Ctx, { enrolment }: WaitingPet): Promise<Party | undefined> {
+  const { customerId = "0", petId = "0", petName = "", breed = "" } = enrolment ?? {};
+  const party = await ctx
+    .client(VisitPartyService)
+    .getVisitParty({ customerId, petIds: [petId] })
+    .catch((error) => {
+      if (!refusalForGood(error)) throw error;
+      return undefined;
+    });
+  if (!party?.client) return undefined;
+  const { firstName, lastName, clientColor } = party.client;
+  const pet = { petId, petName, petType: party.pets[0]?.petType ?? "", breed };
+  return { firstName, lastName, clientColor, newClient: await isNewClient(ctx, customerId), pet };
+}
+
+async function noteFor(ctx: Ctx, { bookingRequestId }: WaitingPet): Promise<string> {
+  const request = bookingRequestId === "0" ? undefined : await query(ctx, (db) => readRequest(db, bookingRequestId));
+  return request ? remarksOf(request) : "";
+}
+
+/** Places that nobody else took are offered to whoever comes, after those who were not asked yet. */
+async function add(tx: Tx<DB>, line: ClassLine, { one, party, note }: Missing, today: string): Promise<void> {
+  const entry = entryOf(line, one, party, { today, note });
+  const { businessId, classId, enrolmentId } = entry;
+  const id = await addToLine(tx, entry);
+  if (!id) return;
+  tx.log({ entity: "waitlist_entry", id, action: "create", businessId });
+  tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+  const [session] = line.groupClass?.sessions ?? [];
+  if (line.free < 1 || !session) return;
+  const others = (await entriesOfClass(tx.db, classId)).map((row) => row.id);
+  const asked = [...(await turnsOf(tx.db, others))].filter(([, { turns }]) => turns > 0).map(([entryId]) => entryId);
+  const when = {
+    date: fromWireDate(session.date, "date"),
+    endDate: entry.validTill,
+    startTime: session.startTime,
+    endTime: session.endTime,
+  };
+  await noteFreed(tx, businessId, [
+    { ...when, kind: "seat", staffId: "0", classId, source: `class-joined:${enrolmentId}`, passedOver: asked },
+  ]);
+}
+
+/** Who is on the list waits until the class is over, unless they left its line. */
+async function follow(tx: Tx<DB>, line: ClassLine, until: string): Promise<void> {
+  const entries = await entriesOfClass(tx.db, line.groupClass?.id ?? "0");
+  const gone = new Set(differenceOf(line, entries).gone.map(({ id }) => id));
+  for (const { id, state, validTill } of entries) {
+    if (state !== "waiting" || (!gone.has(id) && validTill === until)) continue;
+    const row = await lockFor(tx, id, "beginBooking");
+    if (row.state !== "waiting") continue;
+    if (gone.has(id)) await removeEntry(tx, row);
+    else await saveEntry(tx, id, { validTill: until });
+  }
+}
