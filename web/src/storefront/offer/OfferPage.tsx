@@ -54,7 +54,11 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
-        {offer.state === OPEN && offer.endDate ? "We have a room for you" : titles[offer.state]}
+        {offer.state === OPEN && offer.endDate
+          ? "We have a room for you"
+          : offer.state === OPEN && offer.sessions > 0
+            ? "We have a place for you"
+            : titles[offer.state]}
       </Typography>
       <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
         <Typography variant="subtitle1">
@@ -62,6 +66,7 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
           {offer.endDate && ` to ${format.longDay(offer.endDate)}`}
         </Typography>
         {!offer.endDate && <Typography gutterBottom>{format.range(offer.startTime, offer.endTime)}</Typography>}
+        {offer.sessions > 1 && <Typography gutterBottom>{offer.sessions} sessions, this one first</Typography>}
         {offer.services.map((one) => (
           <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
             {one.serviceName} for {one.petName}

@@ -51,7 +51,7 @@ const Class = ({ group, found, reload }: Props) => {
       actions={
         canEnrol && (
           <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={() => setEnrolling(true)}>
-            {standing === "full" ? "To the waitlist" : "Add a pet"}
+            {standing === "full" || group.waiting > 0 ? "To the waitlist" : "Add a pet"}
           </Button>
         )
       }
@@ -60,7 +60,7 @@ const Class = ({ group, found, reload }: Props) => {
         <Facts group={group} goesOn={goesOn} reload={reload} />
         <Sessions group={group} found={found} reload={reload} />
         <ClassBills classId={group.id} />
-        <Waitlist enrolments={found.enrolments} reload={reload} />
+        <Waitlist group={group} enrolments={found.enrolments} reload={reload} />
       </Box>
       {enrolling && <EnrolDrawer group={group} onClose={() => setEnrolling(false)} onSaved={reload} />}
       <ConflictHost />

@@ -67,7 +67,11 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
       onClose={onClose}
     >
       {full && (
-        <Typography color="textSecondary">The class is full. People on the waitlist get in automatically when a place opens up.</Typography>
+        <Typography color="textSecondary">
+          {standingOf(group) === "full"
+            ? "The class is full. When a place opens up, it is offered to the people on the waitlist."
+            : "Others are waiting for this class. Free places are theirs first: offer or give them on the class's waitlist."}
+        </Typography>
       )}
       <ClientPicker value={client} onPick={pick} />
       {client && (

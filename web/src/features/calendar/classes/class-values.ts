@@ -86,6 +86,10 @@ export const nextSession = ({ sessions }: GroupClass): ClassSession | undefined 
   return held.find((one) => !one.over) ?? held.at(-1);
 };
 
+/** The next session that has not begun: with it somebody who waits could begin. */
+export const beginningOf = ({ sessions }: GroupClass, now: { date: string; minutes: number }): ClassSession | undefined =>
+  sessions.find((one) => !one.cancelled && (dayOf(one) > now.date || (dayOf(one) === now.date && one.startTime > now.minutes)));
+
 export type Standing = "canceled" | "over" | "full" | "open";
 export const standingOf = (one: GroupClass): Standing => {
   if (one.cancelled) return "canceled";

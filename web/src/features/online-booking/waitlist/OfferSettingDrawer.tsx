@@ -47,13 +47,14 @@ const Form = ({ known, onSaved, onClose }: Props) => {
   };
   return (
     <DrawerForm open title={TITLE} form={form} onSave={onSave} onClose={onClose} saveLabel="Save offers">
-      <FormSelect control={control} name="way" label="When an appointment is canceled or moved, or a request declined" options={ways} />
+      <FormSelect control={control} name="way" label="When time or a place in a class opens up" options={ways} />
       {way === BY_ITSELF ? (
         <>
           <Typography color="textSecondary">
             The client it suits who had the fewest offers is written to first. Among those, whoever asked for this day, hour or person, and
             then whoever has waited longest. The time is kept until they answer. If they say no or do not answer, they keep their place and
-            the next client is asked. What was canceled or moved is offered after a minute, so that you can undo it first.
+            the next client is asked. What was canceled or moved is offered after a minute, so that you can undo it first. A place in a
+            class is offered at once, to those who wait for that class.
           </Typography>
           <FormSelect
             control={control}
@@ -73,7 +74,8 @@ const Form = ({ known, onSaved, onClose }: Props) => {
         </>
       ) : (
         <Typography color="textSecondary">
-          You see who would fit on the canceled appointment and on the waitlist, and offer the time to whom you choose.
+          You see who would fit on the canceled appointment, on the class and on the waitlist, and offer the time or place to whom you
+          choose.
         </Typography>
       )}
     </DrawerForm>

@@ -1,3 +1,5 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useState } from "react";
@@ -45,10 +47,21 @@ const All = ({ state, set }: Props) => {
       <FilterSelect label="Staff" value={state.staff} options={staff} onChange={(next) => set({ staff: next })} />
       <FilterSelect label="Days" value={state.anyDay} options={choices.anyDay} onChange={(anyDay) => set({ anyDay })} />
       <FilterSelect label="Care type" value={state.care} options={choices.care} onChange={(care) => set({ care })} />
+      <ClassFilter state={state} set={set} />
       <FilterSelect label="Client" value={state.client} options={choices.client} onChange={(client) => set({ client })} />
       <FilterSelect label="Asked through" value={state.source} options={choices.source} onChange={(source) => set({ source })} />
       <FilterSelect label="Validity" value={state.valid} options={choices.valid} onChange={(valid) => set({ valid })} />
       <FilterSelect label="Order" value={state.order} options={choices.order} onChange={(order) => set({ order })} />
     </Box>
   );
+};
+
+/** Which class people wait for, where the business has classes. */
+const ClassFilter = ({ state, set }: Props) => {
+  const { data } = useQuery(ClassService.method.listClasses, { pageSize: 100 }, { meta: { quiet: true } });
+  const running = (data?.classes ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const other = state.class !== "" && data && !running.some(({ value }) => value === state.class);
+  if (running.length === 0 && !other) return null;
+  const options = [{ value: "", label: "Any" }, ...running, ...(other ? [{ value: state.class, label: "Another class" }] : [])];
+  return <FilterSelect label="Class" value={data ? state.class : ""} options={options} onChange={(next) => set({ class: next })} />;
 };

@@ -100,7 +100,7 @@ const WaitlistPage = () => {
             </Box>
             <Typography>{whatOf(one)}</Typography>
             <Typography variant="body2" color="textSecondary">
-              {whenOf(one, format)} · {withWhom(one, names)}
+              {[whenOf(one, format), withWhom(one, names)].filter(Boolean).join(" · ")}
             </Typography>
           </Box>
         )}
@@ -130,14 +130,14 @@ const WaitlistPage = () => {
   );
 };
 
-const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer, outOfArea } }: { entry: WaitlistEntry }) => (
+const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer, outOfArea, classId } }: { entry: WaitlistEntry }) => (
   <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
     {isExpired ? (
       <StatusChip tone="warn">Expired</StatusChip>
     ) : (
       isAvailable && (
-        <StatusChip tone="ok" title="Within seven days">
-          A time is free
+        <StatusChip tone="ok" title={classId === "0" ? "Within seven days" : "In the class"}>
+          {classId === "0" ? "A time is free" : "A place is free"}
         </StatusChip>
       )
     )}

@@ -20,6 +20,7 @@ export const start = {
   source: "",
   valid: "",
   care: "",
+  class: "",
 };
 export type State = typeof start;
 
@@ -67,6 +68,7 @@ export const filtersOf = (state: State) => {
     timeRangeList: part ? [{ startTime: part.startTime, endTime: part.endTime }] : [],
     staffIdList: state.staff ? [state.staff] : [],
     careTypes: state.care ? [state.care] : [],
+    classIds: state.class ? [state.class] : [],
     clientType:
       state.client === "new"
         ? WaitlistClientType.NEW
@@ -81,7 +83,8 @@ export const filtersOf = (state: State) => {
 export const isNarrowed = (state: State): boolean =>
   Object.entries(state).some(([name, value]) => !["page", "order"].includes(name) && value !== "");
 
-export const whenOf = ({ datePreference, timePreference }: WaitlistEntry, format: Format): string => {
+export const whenOf = ({ datePreference, timePreference, classId }: WaitlistEntry, format: Format): string => {
+  if (classId !== "0") return "When a place opens up";
   const days = datePreference?.dates ?? [];
   const nights = datePreference?.nights ?? 0;
   const shown = days.slice(0, 3).map((day) => format.shortDay(day));
@@ -91,5 +94,5 @@ export const whenOf = ({ datePreference, timePreference }: WaitlistEntry, format
   return [days.length === 0 ? "Any day" : `${shown.join(", ")}${more}`, stay, hours.join(", ")].filter(Boolean).join(" · ");
 };
 
-export const withWhom = ({ staffPreference }: WaitlistEntry, names: ReadonlyMap<string, string>): string =>
-  (staffPreference?.staffIds ?? []).map((id) => names.get(id) ?? "A former staff member").join(", ") || "Anyone";
+export const withWhom = ({ staffPreference, classId }: WaitlistEntry, names: ReadonlyMap<string, string>): string =>
+  classId !== "0" ? "" : (staffPreference?.staffIds ?? []).map((id) => names.get(id) ?? "A former staff member").join(", ") || "Anyone";

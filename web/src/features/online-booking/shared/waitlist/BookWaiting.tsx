@@ -31,7 +31,7 @@ export const useBookWaiting = () => {
   const options = { meta: { quiet: true }, onSettled: () => refreshDomains(queries, "online_booking", "calendar") };
   const time = useMutation(AppointmentWaitlistService.method.rescheduleFromWaitlist, options);
   const stay = useMutation(WaitlistService.method.bookWaitlist, options);
-  const book = async ({ id, careType }: WaitlistEntry, picked: Picked): Promise<boolean> => {
+  const book = async ({ id, careType, classId, petList }: WaitlistEntry, picked: Picked): Promise<boolean> => {
     const stays = familyOf(careType) === "stays";
     try {
       const done = await withConflicts<object>(({ override, moves }) => {
@@ -40,7 +40,8 @@ export const useBookWaiting = () => {
         return stays ? stay.mutateAsync(wanted) : time.mutateAsync(wanted);
       });
       if (!done) return false;
-      toast.success(`Booked for ${format.shortDay(picked.date)}, ${format.minutes(picked.startTime)}`);
+      const when = `${format.shortDay(picked.date)}, ${format.minutes(picked.startTime)}`;
+      toast.success(classId === "0" ? `Booked for ${when}` : `${petList[0]?.petName ?? "The pet"} is in the class`);
       return true;
     } catch (error) {
       toast.error(messageOf(error));

@@ -20,6 +20,7 @@ import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { BookHere } from "./BookHere.tsx";
 import { BookWaiting } from "./BookWaiting.tsx";
+import { ClassActions } from "./ClassActions.tsx";
 import { OfferButton } from "./OfferButton.tsx";
 import { OfferPart } from "./OfferPart.tsx";
 import { WaitDrawer } from "./WaitDrawer.tsx";
@@ -56,9 +57,13 @@ export const EntryDrawer = ({ id, place, addressed = false, onClose }: Props & {
   );
 };
 
-const Open = ({ entry: { appointmentId } }: { entry: WaitlistEntry }) => (
-  <LinkButton to={pathTo("/calendar/grooming", {}, { appointment: appointmentId })}>Open</LinkButton>
-);
+const Open = ({ entry: { appointmentId, classId } }: { entry: WaitlistEntry }) => {
+  const to =
+    classId === "0"
+      ? pathTo("/calendar/grooming", {}, { appointment: appointmentId })
+      : pathTo("/calendar/groupClass", {}, { class: classId });
+  return <LinkButton to={to}>Open</LinkButton>;
+};
 
 const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: WaitlistEntry }) => {
   const may = useCan("createAndEditTicket");
@@ -105,7 +110,8 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
         </Typography>
       )}
       <OfferPart entry={entry} may={may} />
-      {may && !customerInfo?.isDeleted && (
+      {entry.classId !== "0" && <ClassActions entry={entry} may={may && !customerInfo?.isDeleted} onGiven={onClose} />}
+      {entry.classId === "0" && may && !customerInfo?.isDeleted && (
         <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
           {place && <BookHere entry={entry} place={place} onBooked={onClose} />}
           {place && <OfferButton entry={entry} place={place} />}

@@ -13,18 +13,21 @@ const terms = [
   [1440, "1 day to answer"],
 ] as const;
 
+/** `label`: said in place of the short word, where there are several. */
+type Props = { entry: WaitlistEntry; place: Picked; label?: string };
+
 /** Offers a free time to somebody who waits, with a deadline of the shop's choice. */
-export const OfferButton = ({ entry, place }: { entry: WaitlistEntry; place: Picked }) => {
+export const OfferButton = ({ entry, place, label = "Offer" }: Props) => {
   const { offer, pending } = useOffer();
   const [at, setAt] = useState<HTMLElement>();
   if (!isOfferable(entry, place)) return null;
   return (
     <>
-      <Button variant="outlined" loading={pending} aria-haspopup="menu" onClick={(event) => setAt(event.currentTarget)}>
+      <Button variant="outlined" loading={pending} aria-haspopup="menu" aria-label={label} onClick={(event) => setAt(event.currentTarget)}>
         Offer
       </Button>
       <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
-        {terms.map(([minutes, label]) => (
+        {terms.map(([minutes, term]) => (
           <MenuItem
             key={minutes}
             onClick={() => {
@@ -32,7 +35,7 @@ export const OfferButton = ({ entry, place }: { entry: WaitlistEntry; place: Pic
               void offer(entry, place, minutes);
             }}
           >
-            {label}
+            {term}
           </MenuItem>
         ))}
       </Menu>

@@ -12,7 +12,7 @@ import { offerWords } from "./wait-names.ts";
 type Props = { entry: WaitlistEntry; may: boolean };
 
 /** The time that was offered to somebody who waits, and what became of it; what is open can be taken back. */
-export const OfferPart = ({ entry: { id, offer }, may }: Props) => {
+export const OfferPart = ({ entry: { id, offer, classId }, may }: Props) => {
   const format = useFormat();
   const names = useStaffNames();
   const queries = useQueryClient();
@@ -23,7 +23,8 @@ export const OfferPart = ({ entry: { id, offer }, may }: Props) => {
   if (!offer || offer.state === WaitlistOfferState.ACCEPTED) return null;
   const open = offer.state === WaitlistOfferState.OPEN;
   const until = offer.endDate ? ` to ${format.shortDay(offer.endDate)}` : "";
-  const when = [`${format.shortDay(offer.date)}${until}, ${format.minutes(offer.startTime)}`, names.get(offer.staffId)]
+  const from = classId === "0" ? "" : "a place from ";
+  const when = [`${from}${format.shortDay(offer.date)}${until}, ${format.minutes(offer.startTime)}`, names.get(offer.staffId)]
     .filter(Boolean)
     .join(" with ");
   return (

@@ -51,6 +51,8 @@ export const WaitDrawer = ({
   const [before] = useState(() => (entry ? draftOf(entry) : emptyDraft(start)));
   const [draft, setDraft] = useState(before);
   const [saved, setSaved] = useState(false);
+  // Its pet, its days and how long one waits are those of the class.
+  const inClass = entry !== undefined && entry.classId !== "0";
   const set = (change: Partial<WaitDraft>) => setDraft((now) => ({ ...now, ...change }));
   const services = useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE }).data?.services ?? [];
   const family = familyIn(draft, services) ?? "others";
@@ -81,15 +83,19 @@ export const WaitDrawer = ({
     >
       {above}
       {!entry && !appointmentId && <ClientPicker value={draft.client} onPick={(client) => set({ client, lines: [] })} />}
-      {draft.client && !appointmentId && <WaitPets draft={draft} services={services} set={set} />}
-      <WaitWhen draft={draft} stay={stay} set={set} />
-      <DateField
-        label="Waits until"
-        value={draft.validTill}
-        min={format.now().date}
-        onChange={(validTill) => set({ validTill })}
-        helperText={draft.validTill ? undefined : "Without a day, for 90 days"}
-      />
+      {draft.client && !appointmentId && !inClass && <WaitPets draft={draft} services={services} set={set} />}
+      {!inClass && (
+        <>
+          <WaitWhen draft={draft} stay={stay} set={set} />
+          <DateField
+            label="Waits until"
+            value={draft.validTill}
+            min={format.now().date}
+            onChange={(validTill) => set({ validTill })}
+            helperText={draft.validTill ? undefined : "Without a day, for 90 days"}
+          />
+        </>
+      )}
       <TextField
         label="Comments"
         value={draft.note}
@@ -122,6 +128,7 @@ const useSaveWait = (entry: WaitlistEntry | undefined, appointmentId: string | u
       const customerId = draft.client?.customerId ?? "0";
       return await (family === "stays" ? addStay : add).mutateAsync({ customerId, ...input });
     }
+    if (entry.classId !== "0") return await change.mutateAsync({ id: entry.id, version: entry.version, ticketComment: draft.note });
     const { petServices, ...rest } = input;
     const update = { id: entry.id, version: entry.version, ...rest, ...(entry.appointmentId === "0" && { petServices }) };
     return await (family === "stays" ? changeStay : change).mutateAsync(update);

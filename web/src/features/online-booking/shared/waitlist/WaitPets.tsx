@@ -19,7 +19,8 @@ export const WaitPets = ({ draft, services, set }: Props) => {
   const { client, lines } = draft;
   const pets = useQuery(PetService.method.listPets, { customerId: client?.customerId ?? "0" }, { enabled: client !== undefined });
   const family = familyIn(draft, services);
-  const offered = services.filter(({ careType }) => !family || familyOf(careType) === family);
+  // A class is waited for on its own page.
+  const offered = services.filter(({ careType }) => careType !== "GROUP_CLASS" && (!family || familyOf(careType) === family));
   if (pets.isError) return <Alert severity="error">{messageOf(pets.error)}</Alert>;
   if (!pets.data) return <Skeleton variant="rounded" height={56} />;
   const shown = pets.data.pets.filter(({ petId, lifeStatus }) => lifeStatus !== 2 || lines.some((line) => line.petId === petId));

@@ -9,8 +9,8 @@ import { isoToDay } from "../../../../ui/format/dates.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 
-/** Rooms and days of daycare are nobody's time. */
-const isTimed = ({ careType }: WaitlistEntry): boolean => careType !== "BOARDING" && careType !== "DAYCARE";
+/** Rooms, days of daycare and places in a class are nobody's time. */
+const isTimed = ({ careType, classId }: WaitlistEntry): boolean => careType !== "BOARDING" && careType !== "DAYCARE" && classId === "0";
 
 /** Whether a time can be offered to somebody: not one of nobody, nor a second while one is open. */
 export const isOfferable = (entry: WaitlistEntry, { staffId }: Picked): boolean =>
@@ -28,7 +28,7 @@ export const useOffer = () => {
   const offer = async (entry: WaitlistEntry, { date, startTime, staffId }: Picked, minutes: number): Promise<void> => {
     try {
       await mutateAsync({ waitListId: entry.id, date: isoToDay(date), startTime, staffId: isTimed(entry) ? staffId : "0", minutes });
-      toast.success("Offered: we write to them, and the time is kept until they answer");
+      toast.success(`Offered: we write to them, and the ${entry.classId === "0" ? "time" : "place"} is kept until they answer`);
     } catch (error) {
       toast.error(messageOf(error));
     }
