@@ -110,8 +110,7 @@ test("staff plan a class for one dog, enroll one and put three more on its waitl
 
 test("once offers run by themselves, a dog that leaves gives its place to whoever is next and says yes; who says no keeps their place", async () => {
   const { page, steps } = desk;
-  await page.getByRole("button", { name: /^More/ }).last().click();
-  await page.getByRole("menuitem", { name: "Offers when time opens up" }).click();
+  await steps.press("Offers when time opens up");
   await steps.choose("When time or a place in a class opens up", "Offer it automatically, one client after another");
   await steps.choose("Answered at the latest", "Until it begins");
   await steps.answer({ "Quiet from": "3:00 AM", "Quiet until": "3:00 AM" });
@@ -141,8 +140,7 @@ test("once offers run by themselves, a dog that leaves gives its place to whoeve
 test("by hand, the place that is free again is offered to whom the shop likes, from the class's page", async () => {
   const { page, steps } = desk;
   await steps.goTo("/waitingList");
-  await page.getByRole("button", { name: /^More/ }).last().click();
-  await page.getByRole("menuitem", { name: "Offers when time opens up" }).click();
+  await steps.press("Offers when time opens up");
   await steps.choose("When time or a place in a class opens up", "Your staff offer it");
   await steps.confirm("Save offers");
   await steps.seen("Offers saved");
