@@ -13,7 +13,7 @@ const methods = loadContract().methods.filter(({ tier }) => tier !== Tier.INTERN
 
 /** Ids of what is no client's and of no location that matters. These lists may only shrink. */
 const companysOwn = [
-  /^area_ids?$/,
+  /^(service_)?area_(ids?|id_list)$/,
   /^van_staff_ids_(from|to)$/,
   /^deposit_rule_ids?$/,
   /^(pricing_rule_ids?|selected_services)$/,

@@ -10,6 +10,7 @@ import type { BookAppointmentRequest, RescheduleCardRequest } from "@leashline/p
 import { type Appointment, AppointmentStatus, type PetServiceSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { CancelAppointmentRequest, UpdateStatusRequest } from "@leashline/proto/leashline/calendar/v1/appointment_status_pb.js";
+import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import {
   type HoldSlotRequest,
   type ListFreeSlotsRequest,
@@ -197,6 +198,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),
     partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
+    partOf(ServiceAreaService, { listServiceAreas: async () => ({ total: 0 }) }),
     partOf(VaccineService, { listVaccines: async () => ({ vaccines: [] }) }),
     partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),
     partOf(BusinessService, {

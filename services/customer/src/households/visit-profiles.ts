@@ -59,6 +59,7 @@ const clientProfile = (client: ReturnType<typeof toClient>, { tags, notes, lives
   firstName: client.firstName,
   lastName: client.lastName,
   phoneDisplay: client.phoneDisplay,
+  avatarPath: client.avatarPath,
   isNewClient: client.isProspectCustomer,
   tags: tags.filter((tag) => tag.clientId === client.customerId),
   ...notesOf(notes, client.customerId ?? "0", "0"),

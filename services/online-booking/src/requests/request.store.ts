@@ -1,5 +1,5 @@
 import { type Ctx, cut, fail, lockRow, mustExist, type Page, type Tx } from "@leashline/kit";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type DB, type Db, query } from "../db.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
@@ -22,6 +22,16 @@ export async function readRequest(db: Db, id: string): Promise<RequestRow | unde
     .where("id", "=", id)
     .executeTakeFirst();
   return row && stored(row);
+}
+
+export async function readRequests(db: Db, ids: readonly string[]): Promise<RequestRow[]> {
+  const rows = await db
+    .selectFrom("bookingRequest")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return rows.map(stored);
 }
 
 export async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {

@@ -36,6 +36,7 @@ beforeAll(async () => {
       },
     }),
     partOf(ServiceAreaService, {
+      listServiceAreas: async () => ({ total: 0 }),
       queryServiceAreas: async ({ locations }: QueryServiceAreasRequest) => ({
         hasAreas: true,
         locations: locations.map(({ zipcode }) => ({ areas: [], covered: zipcode === "" || zipcode.startsWith("112") })),

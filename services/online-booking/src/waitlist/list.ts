@@ -6,6 +6,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { ListWaitlistsRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { query } from "../db.ts";
+import { areasOf } from "./areas.ts";
 import { businessAt } from "./entry/entries.ts";
 import { fitsOf } from "./entry/fits.ts";
 import { spanOf } from "./entry/span.ts";
@@ -26,13 +27,18 @@ export async function listWaiting(ctx: Ctx, request: ListWaitEntriesRequest) {
   const page = pageOf(request, { standard: standardOf.others });
   const span = spanOf(timezoneName, filters?.availableStartDateTime ?? "", filters?.availableEndDateTime ?? "", fields);
   const wanted = filters?.isAvailable;
+  const areaIds = new Set(filters?.serviceAreaIdList);
+  // What the database cannot filter by.
+  const looked = wanted !== undefined || areaIds.size > 0;
   const whole: Page = { size: mostLookedAt, limit: mostLookedAt, offset: 0, after: null };
-  const found = await query(ctx, (db) => listEntries(db, [businessId], filter, order, wanted === undefined ? page : whole));
-  const fits = await fitsOf(ctx, found.rows, span);
-  if (wanted === undefined) return answer(await shownEntries(ctx, found.rows, fits), found.nextPageToken, found.total);
-  const passing = found.rows.filter(({ id }) => (fits.get(id) ?? []).length > 0 === wanted);
+  const found = await query(ctx, (db) => listEntries(db, [businessId], filter, order, looked ? whole : page));
+  const areas = await areasOf(ctx, found.rows);
+  const near = areaIds.size === 0 ? found.rows : found.rows.filter(({ id }) => areas.get(id)?.some(({ areaId }) => areaIds.has(areaId)));
+  const fits = await fitsOf(ctx, near, span);
+  if (!looked) return answer(await shownEntries(ctx, near, { fits, areas }), found.nextPageToken, found.total);
+  const passing = wanted === undefined ? near : near.filter(({ id }) => (fits.get(id) ?? []).length > 0 === wanted);
   const { rows, nextPageToken } = pageIn(passing, page, order);
-  return answer(await shownEntries(ctx, rows, fits), nextPageToken, passing.length);
+  return answer(await shownEntries(ctx, rows, { fits, areas }), nextPageToken, passing.length);
 }
 
 const answer = <E>(entries: E[], nextPageToken: string, total: number) => ({ entries, nextPageToken, total });
@@ -60,6 +66,7 @@ export function filterOf(
     keyword: keyword.trim(),
     anyDate: filters?.isAnyDate,
     fromOnline: filters?.isFromOb,
+    outOfArea: filters?.isOutOfArea,
     newClient: clientType === WaitlistClientType.UNSPECIFIED ? undefined : clientType === WaitlistClientType.NEW,
     onGoing: filters?.isOnGoing === undefined ? undefined : { today, is: filters.isOnGoing },
   };

@@ -57,7 +57,7 @@ export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staff
   ]);
   const rows = waiting.filter(({ id, state }) => state === "waiting" && (fits.get(id) ?? []).length > 0);
   const places = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
-  return { places, entries: await shownEntries(ctx, rows, fits) };
+  return { places, entries: await shownEntries(ctx, rows, { fits }) };
 }
 
 type Shown = { from: string; to: string; staffIds: readonly string[] };
@@ -98,7 +98,7 @@ export async function waitingForGap(ctx: Ctx, appointmentId: string) {
   const entries = await shownEntries(
     ctx,
     shown.map(({ row }) => row),
-    fits,
+    { fits },
   );
   return shown.map(({ place }, index) => ({ entry: entries[index], place }));
 }

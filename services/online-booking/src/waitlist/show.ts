@@ -1,7 +1,10 @@
 import { type Ctx, can, reachedClients, todayIn } from "@leashline/kit";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { type ClientProfile, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { query } from "../db.ts";
+import { type Db, query } from "../db.ts";
+import { readRequests } from "../requests/request.store.ts";
+import type { RequestRow } from "../requests/request.ts";
+import { areasOf } from "./areas.ts";
 import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
 import { lastOffers } from "./entry/offer.store.ts";
@@ -9,8 +12,11 @@ import { spanOf } from "./entry/span.ts";
 import { toEntry } from "./entry/waitlist.mapper.ts";
 import type { EntryRow } from "./entry/waitlist.ts";
 
-/** Entries as answers have them. `fits` are the free times that suit them, as far as they were looked for already. */
-export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], fits?: ReadonlyMap<string, readonly Fit[]>) {
+/** What was looked for already: the free times that suit them, and the areas in which they are. */
+type Found = { fits?: ReadonlyMap<string, readonly Fit[]>; areas?: Awaited<ReturnType<typeof areasOf>> };
+
+/** Entries as answers have them. */
+export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, areas }: Found = {}) {
   const [first] = rows;
   if (!first) return [];
   const { timezoneName } = await businessAt(ctx, first.businessId);
@@ -18,17 +24,22 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], fits?: R
   const open = rows.filter(({ state }) => state === "waiting");
   const week = spanOf(timezoneName, "", "", { start: "", end: "" });
   const ids = rows.map(({ id }) => id);
-  const [phones, found, offers] = await Promise.all([
-    phonesOf(ctx, rows),
+  const mayContact = can(ctx, Permission.VIEW_CLIENT_CONTACT);
+  const [profiles, found, visited, { offers, requests }] = await Promise.all([
+    profilesOf(ctx, rows),
     fits ?? fitsOf(ctx, open, week),
-    query(ctx, (db) => lastOffers(db, ids)),
+    areas ?? areasOf(ctx, rows),
+    query(ctx, async (db) => ({ offers: await lastOffers(db, ids), requests: await requestsOf(db, rows) })),
   ]);
   return rows.map((row) =>
     toEntry(row, {
       today,
       isAvailable: (found.get(row.id) ?? []).length > 0,
-      phone: phones.get(row.customerId) ?? "",
+      phone: mayContact ? (profiles.get(row.customerId)?.phoneDisplay ?? "") : "",
+      avatarPath: profiles.get(row.customerId)?.avatarPath ?? "",
       offer: offers.get(row.id),
+      areas: visited.get(row.id) ?? [],
+      request: requests.get(row.bookingRequestId),
     }),
   );
 }
@@ -37,14 +48,24 @@ export async function shownEntry(ctx: Ctx, row: EntryRow) {
   return { entry: (await shownEntries(ctx, [row]))[0] };
 }
 
+async function requestsOf(db: Db, rows: readonly EntryRow[]): Promise<Map<string, RequestRow>> {
+  const ids = rows.map(({ bookingRequestId }) => bookingRequestId).filter((id) => id !== "0");
+  return new Map((ids.length > 0 ? await readRequests(db, ids) : []).map((request) => [request.id, request]));
+}
+
 /** Only for who may see how clients are reached, and of clients they reach. */
 export async function phonesOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, string>> {
   if (!can(ctx, Permission.VIEW_CLIENT_CONTACT)) return new Map();
+  return new Map([...(await profilesOf(ctx, rows))].map(([id, { phoneDisplay }]) => [id, phoneDisplay]));
+}
+
+/** Of clients they reach. */
+async function profilesOf(ctx: Ctx, rows: readonly EntryRow[]) {
   const reached = await reachedClients(
     ctx,
     rows.map(({ customerId }) => customerId),
   );
-  if (reached.size === 0) return new Map();
+  if (reached.size === 0) return new Map<string, ClientProfile>();
   const { clients } = await ctx.client(VisitPartyService).batchGetVisitProfiles({ customerIds: [...reached] });
-  return new Map(clients.map(({ customerId, phoneDisplay }) => [customerId, phoneDisplay]));
+  return new Map(clients.map((client) => [client.customerId, client]));
 }

@@ -339,6 +339,11 @@ export declare type ClientProfile = Message<"leashline.customer.v1.ClientProfile
    * @generated from field: leashline.customer.v1.ProfileAddress address = 9;
    */
   address?: ProfileAddress | undefined;
+
+  /**
+   * @generated from field: string avatar_path = 10;
+   */
+  avatarPath: string;
 };
 
 /**

@@ -318,6 +318,20 @@ export declare type WaitlistFilters = Message<"leashline.online_booking.v1.Waitl
    * @generated from field: repeated int64 class_ids = 12 [jstype = JS_STRING];
    */
   classIds: string[];
+
+  /**
+   * Whose address lies in one of these service areas; looked at as is_available is.
+   *
+   * @generated from field: repeated int64 service_area_id_list = 13 [jstype = JS_STRING];
+   */
+  serviceAreaIdList: string[];
+
+  /**
+   * Whether they wait for a walk that begins in none of the business's service areas.
+   *
+   * @generated from field: optional bool is_out_of_area = 14;
+   */
+  isOutOfArea?: boolean | undefined;
 };
 
 /**

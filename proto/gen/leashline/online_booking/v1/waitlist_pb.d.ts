@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/waitlist.proto.
@@ -162,6 +163,21 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: int64 enrolment_id = 24 [jstype = JS_STRING];
    */
   enrolmentId: string;
+
+  /**
+   * The business's service areas in which the address lies that they named, else their primary one. None for a stay, daycare and a class, to which pets are brought, and
+   * where too little is known of the address.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.WaitlistArea certain_area_list = 25;
+   */
+  certainAreaList: WaitlistArea[];
+
+  /**
+   * The card that came with the booking request by which they wait, and its money, which goes back when a request becomes a wait; absent where none did.
+   *
+   * @generated from field: leashline.online_booking.v1.WaitlistPrepay prepay = 26;
+   */
+  prepay?: WaitlistPrepay | undefined;
 };
 
 /**
@@ -169,6 +185,78 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
  * Use `create(WaitlistEntrySchema)` to create a new message.
  */
 export declare const WaitlistEntrySchema: GenMessage<WaitlistEntry>;
+
+/**
+ * As RequestPrepay of the booking request.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistPrepay
+ */
+export declare type WaitlistPrepay = Message<"leashline.online_booking.v1.WaitlistPrepay"> & {
+  /**
+   * @generated from field: google.type.Money paid_amount = 1;
+   */
+  paidAmount?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money prepaid_amount = 2;
+   */
+  prepaidAmount?: Money | undefined;
+
+  /**
+   * In percent, for example "50"; empty where a card is only kept.
+   *
+   * @generated from field: string prepay_rate = 3;
+   */
+  prepayRate: string;
+
+  /**
+   * UNSPECIFIED where a card is only kept.
+   *
+   * @generated from field: leashline.calendar.v1.PrepayStatus prepay_status = 4;
+   */
+  prepayStatus: PrepayStatus;
+
+  /**
+   * @generated from field: google.type.Money refund_amount = 5;
+   */
+  refundAmount?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistPrepay.
+ * Use `create(WaitlistPrepaySchema)` to create a new message.
+ */
+export declare const WaitlistPrepaySchema: GenMessage<WaitlistPrepay>;
+
+/**
+ * One of the areas to which a mobile business goes (ServiceAreaService).
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistArea
+ */
+export declare type WaitlistArea = Message<"leashline.online_booking.v1.WaitlistArea"> & {
+  /**
+   * @generated from field: int64 area_id = 1 [jstype = JS_STRING];
+   */
+  areaId: string;
+
+  /**
+   * @generated from field: string area_name = 2;
+   */
+  areaName: string;
+
+  /**
+   * "#rrggbb".
+   *
+   * @generated from field: string color_code = 3;
+   */
+  colorCode: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistArea.
+ * Use `create(WaitlistAreaSchema)` to create a new message.
+ */
+export declare const WaitlistAreaSchema: GenMessage<WaitlistArea>;
 
 /**
  * A time that is, or was, kept for somebody who waits.
@@ -268,6 +356,13 @@ export declare type WaitlistCustomer = Message<"leashline.online_booking.v1.Wait
    * @generated from field: string client_color = 6;
    */
   clientColor: string;
+
+  /**
+   * Empty: none, or who asks does not reach the client.
+   *
+   * @generated from field: string avatar_path = 7;
+   */
+  avatarPath: string;
 };
 
 /**

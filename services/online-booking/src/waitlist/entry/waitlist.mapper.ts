@@ -1,15 +1,25 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import type { ServiceArea } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { type WaitlistEntrySchema, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { paidOf, type RequestRow } from "../../requests/request.ts";
 import type { Fit } from "./fits.ts";
 import type { OfferRow } from "./offer.store.ts";
 import { toOffer } from "./offer.ts";
 import { type EntryRow, isExpired, isOutOfArea, minutesOf } from "./waitlist.ts";
 
 /** What an answer says of an entry beside its row. */
-export type Beside = { today: string; isAvailable: boolean; phone: string; offer: OfferRow | undefined };
+export type Beside = {
+  today: string;
+  isAvailable: boolean;
+  phone: string;
+  avatarPath: string;
+  offer: OfferRow | undefined;
+  areas: readonly ServiceArea[];
+  request: RequestRow | undefined;
+};
 
-export const toEntry = (row: EntryRow, { today, isAvailable, phone, offer }: Beside): MessageInitShape<typeof WaitlistEntrySchema> => ({
+export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof WaitlistEntrySchema> => ({
   id: row.id,
   businessId: row.businessId,
   appointmentId: row.appointmentId,
@@ -22,13 +32,14 @@ export const toEntry = (row: EntryRow, { today, isAvailable, phone, offer }: Bes
     id: row.customerId,
     firstName: row.firstName,
     lastName: row.lastName,
-    phoneNumber: phone,
+    phoneNumber: beside.phone,
+    avatarPath: beside.avatarPath,
     isDeleted: row.clientDeleted,
     clientColor: row.clientColor,
   },
   validFrom: toWireDate(row.validFrom),
   validTill: toWireDate(row.validTill),
-  isAvailable,
+  isAvailable: beside.isAvailable,
   price: toMoney(row.total, row.currency),
   duration: row.duration,
   petList: row.pets.map(({ services, ...pet }) => ({
@@ -41,7 +52,7 @@ export const toEntry = (row: EntryRow, { today, isAvailable, phone, offer }: Bes
       price: toMoney(minor, row.currency),
     })),
   })),
-  isExpired: isExpired(row, today),
+  isExpired: isExpired(row, beside.today),
   isFromOb: row.fromOnline,
   careType: row.careTypes[0] ?? "",
   state: row.state === "booked" ? WaitlistState.BOOKED : WaitlistState.WAITING,
@@ -49,8 +60,15 @@ export const toEntry = (row: EntryRow, { today, isAvailable, phone, offer }: Bes
   outOfArea: isOutOfArea(row),
   classId: row.classId,
   enrolmentId: row.enrolmentId,
-  ...(offer && { offer: toOffer(offer, Date.now()) }),
+  certainAreaList: beside.areas.map(({ areaId, areaName, colorCode }) => ({ areaId, areaName, colorCode })),
+  ...(beside.request && beside.request.paymentType !== "" && { prepay: prepayOf(beside.request) }),
+  ...(beside.offer && { offer: toOffer(beside.offer, Date.now()) }),
 });
+
+function prepayOf(request: RequestRow) {
+  const { amount: prepaidAmount, paidAmount, refundAmount, prepayStatus } = paidOf(request);
+  return { prepaidAmount, paidAmount, refundAmount, prepayStatus, prepayRate: request.prepayRate };
+}
 
 export const toPlace = (row: EntryRow, { date, staffId, startTime }: Fit, recommendCount: number) => ({
   waitListId: row.id,

@@ -1,5 +1,6 @@
 import { type Belongs, belongings, cut, fail, lockRow, mustExist, type Page, type Tx, type WhoseTable } from "@leashline/kit";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type DB, type Db, query } from "../../db.ts";
 import { type EntryRow, type Move, mayMove, type TimeRange } from "./waitlist.ts";
@@ -82,6 +83,7 @@ export type Filter = {
   staffIds?: string[];
   newClient?: boolean | undefined;
   fromOnline?: boolean | undefined;
+  outOfArea?: boolean | undefined;
   onGoing?: { today: string; is: boolean } | undefined;
   careTypes?: string[];
   classIds?: string[];
@@ -105,6 +107,9 @@ function waiting(db: Db, businessIds: readonly string[] | null, filter: Filter) 
     .$if(times.length > 0, (q) =>
       q.where(sql<boolean>`(time_ranges = '[]' or exists (select from jsonb_array_elements(time_ranges) mine, jsonb_array_elements(${JSON.stringify(times)}::jsonb) asked
         where (mine->>'startTime')::int <= (asked->>'endTime')::int and (asked->>'startTime')::int <= (mine->>'endTime')::int))`),
+    )
+    .$if(filter.outOfArea !== undefined, (q) =>
+      q.where(sql<boolean>`(out_of_area and ${DOG_WALKING}::text = any(care_types)) = ${filter.outOfArea}`),
     )
     .$if(filter.newClient !== undefined, (q) => q.where("newClient", "=", filter.newClient ?? false))
     .$if(filter.fromOnline !== undefined, (q) => q.where("fromOnline", "=", filter.fromOnline ?? false))

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useState } from "react";
@@ -9,7 +10,7 @@ import { fullName } from "../../calendar/shared/columns.tsx";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaff } from "../../calendar/shared/useCalendar.ts";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
-import { choices, isNarrowed, type State, start } from "./wait-words.ts";
+import { choices, isNarrowed, OUTSIDE, type State, start } from "./wait-words.ts";
 
 type Props = { state: State; set: (change: Partial<State>) => void };
 
@@ -48,6 +49,7 @@ const All = ({ state, set }: Props) => {
       <FilterSelect label="Days" value={state.anyDay} options={choices.anyDay} onChange={(anyDay) => set({ anyDay })} />
       <FilterSelect label="Care type" value={state.care} options={choices.care} onChange={(care) => set({ care })} />
       <ClassFilter state={state} set={set} />
+      <AreaFilter state={state} set={set} />
       <FilterSelect label="Client" value={state.client} options={choices.client} onChange={(client) => set({ client })} />
       <FilterSelect label="Asked through" value={state.source} options={choices.source} onChange={(source) => set({ source })} />
       <FilterSelect label="Validity" value={state.valid} options={choices.valid} onChange={(valid) => set({ valid })} />
@@ -64,4 +66,13 @@ const ClassFilter = ({ state, set }: Props) => {
   if (running.length === 0 && !other) return null;
   const options = [{ value: "", label: "Any" }, ...running, ...(other ? [{ value: state.class, label: "Another class" }] : [])];
   return <FilterSelect label="Class" value={data ? state.class : ""} options={options} onChange={(next) => set({ class: next })} />;
+};
+
+/** In which service area people wait, where the business has areas. */
+const AreaFilter = ({ state, set }: Props) => {
+  const { data } = useQuery(ServiceAreaService.method.listServiceAreas, {}, { meta: { quiet: true } });
+  const areas = (data?.areas ?? []).map(({ areaId, areaName }) => ({ value: areaId, label: areaName }));
+  if (areas.length === 0) return null;
+  const options = [{ value: "", label: "Any" }, ...areas, { value: OUTSIDE, label: "Walks outside your areas" }];
+  return <FilterSelect label="Service area" value={state.area} options={options} onChange={(area) => set({ area })} />;
 };

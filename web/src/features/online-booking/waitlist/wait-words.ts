@@ -21,6 +21,7 @@ export const start = {
   valid: "",
   care: "",
   class: "",
+  area: "",
 };
 export type State = typeof start;
 
@@ -50,6 +51,9 @@ export const choices = {
   ],
 };
 
+/** In place of an area: none of them. */
+export const OUTSIDE = "outside";
+
 const flag = (value: string) => (value === "" ? undefined : value === "yes");
 
 /** The address as the server's filters. */
@@ -61,6 +65,7 @@ export const filtersOf = (state: State) => {
     isAnyDate: flag(state.anyDay),
     isFromOb: flag(state.source),
     isOnGoing: flag(state.valid),
+    isOutOfArea: state.area === OUTSIDE ? true : undefined,
   };
   return {
     ...Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)),
@@ -68,6 +73,7 @@ export const filtersOf = (state: State) => {
     timeRangeList: part ? [{ startTime: part.startTime, endTime: part.endTime }] : [],
     staffIdList: state.staff ? [state.staff] : [],
     careTypes: state.care ? [state.care] : [],
+    serviceAreaIdList: state.area && state.area !== OUTSIDE ? [state.area] : [],
     classIds: state.class ? [state.class] : [],
     clientType:
       state.client === "new"
