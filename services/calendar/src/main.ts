@@ -11,6 +11,7 @@ import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
 import { classHoldRpc } from "./class-holds/class-hold.rpc.ts";
+import { classUndoRpc } from "./class-undo/class-undo.rpc.ts";
 import { classConsumers } from "./classes/class.events.ts";
 import { classRpc } from "./classes/class.rpc.ts";
 import { clientAppointmentRpc } from "./client-links/client-appointment.rpc.ts";
@@ -80,6 +81,7 @@ export const service = defineService({
     daycareRpc,
     careRpc,
     classRpc,
+    classUndoRpc,
     playgroupDayRpc,
     serviceAreaRpc,
     mapRpc,

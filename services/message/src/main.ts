@@ -22,7 +22,7 @@ import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
 import { proofDecidedJob, proofWaitingJob, vaccineProofDecided, vaccineProofSubmitted } from "./notifications/vaccine-proof.events.ts";
-import { walkReported, walkReportJob } from "./notifications/walk.events.ts";
+import { walkReported, walkReportJob, walkReportTakenBack } from "./notifications/walk.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
 import { clients } from "./projections/clients.ts";
@@ -72,6 +72,7 @@ export const service = defineService({
     requestDeclined,
     classNewsTold,
     walkReported,
+    walkReportTakenBack,
     incidentReported,
     clientCanceled,
     debitReturned,

@@ -7,9 +7,6 @@ import type { AppointmentPlan, ServiceLine } from "./appointment.ts";
 
 export const ENTITY = "appointment";
 
-/** Undo works for ten minutes. */
-export const UNDO_MS = 10 * 60_000;
-
 /** Log kinds by the word stored as the action (core §4). */
 export const kinds = {
   create: Kind.CREATE,

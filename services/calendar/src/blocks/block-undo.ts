@@ -1,11 +1,11 @@
 import { type Ctx, can, fail, reachesBusiness } from "@leashline/kit";
 import type { UndoBlockChangesRequest } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { UNDO_MS } from "../appointments/notes.ts";
 import type { Block } from "../cards/card.ts";
+import { markUndone } from "../changes/changes.store.ts";
+import { UNDO_MS } from "../changes/changes.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
 import { type CalendarTx, query } from "../db.ts";
-import { markUndone } from "../log/log.store.ts";
 import { staffLocks } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { readBlocks, saveBlock } from "./block.store.ts";

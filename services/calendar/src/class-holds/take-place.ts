@@ -37,7 +37,7 @@ async function take(tx: CalendarTx, locked: LockedClass, before: EnrolmentRow, h
   const price = shareOf(before.price, coming.length, sessions.length);
   const enrolment = await setState(tx.db, before.id, EnrolmentState.ENROLLED, price);
   await takeSeats(tx, group, enrolment.id, coming, null);
-  await changed(tx, group, enrolment, "enrol");
+  await changed(tx, group, enrolment, { action: "enrol" });
   const [session] = coming;
   if (session) await tellClients(tx, [enrolment], { news: ClassNews.PLACE, group, session, cause: `class-place-${enrolment.id}` });
   await tell(tx, locked);

@@ -10,7 +10,9 @@ import { findSession } from "./class.store.ts";
 import {
   classFull,
   classLock,
+  ENROLMENT,
   ENTITY,
+  type EnrolmentBefore,
   freeIn,
   isToCome,
   mustBeToCome,
@@ -19,7 +21,7 @@ import {
   type SessionRow,
   withHeld,
 } from "./class.ts";
-import { findEnrolment, findSeat, leaveSeats, readHeldSeats, setAttendance, takeSeats } from "./enrolment.store.ts";
+import { findEnrolment, findSeat, leaveSeats, readHeldSeats, setAttendance, setState, takeSeats } from "./enrolment.store.ts";
 import { freeing } from "./free-places.ts";
 import { classOfSession, enrolmentOf, lockedClass, tell } from "./reading.ts";
 
@@ -43,7 +45,10 @@ export async function noteAttendance(ctx: Ctx, { sessionId, enrolmentId, attenda
   );
 }
 
-export async function addMakeUp(ctx: Ctx, { enrolmentId, missedSessionId, sessionId }: AddMakeUpRequest): Promise<SeatRow> {
+export async function addMakeUp(
+  ctx: Ctx,
+  { enrolmentId, missedSessionId, sessionId }: AddMakeUpRequest,
+): Promise<{ seat: SeatRow; version: number }> {
   const { classId } = await enrolmentOf(ctx, enrolmentId);
   const otherId = await classOfSession(ctx, sessionId, "sessionId");
   return await command(
@@ -71,16 +76,13 @@ export async function addMakeUp(ctx: Ctx, { enrolmentId, missedSessionId, sessio
       if (isToCome(missed, now))
         await freeing(tx, [own.group], `made-up-${enrolmentId}-${missed.id}`, () => leaveSeats(tx, enrolmentId, [missed.id]));
       await takeSeats(tx, other.group, enrolmentId, [session], missed.id).catch(onceOnly);
-      tx.log({
-        entity: ENTITY,
-        id: classId,
-        action: "make-up",
-        after: { enrolmentId, missedSessionId, sessionId },
-        businessId: own.group.businessId,
-      });
+      const { version } = await setState(tx.db, enrolmentId, enrolment.state);
+      const before: EnrolmentBefore = { missedSessionId, sessionId, gaveUp: isToCome(missed, now) };
+      const after = { classId, missedSessionId, sessionId, version };
+      tx.log({ entity: ENROLMENT, id: enrolmentId, action: "make-up", before, after, businessId: own.group.businessId });
       await tell(tx, own);
       await tell(tx, other);
-      return (await findSeat(tx.db, sessionId, enrolmentId)) as SeatRow;
+      return { seat: (await findSeat(tx.db, sessionId, enrolmentId)) as SeatRow, version };
     },
     { step: "make-up" },
   );

@@ -67,6 +67,7 @@ export const toEnrolment = (row: EnrolmentRow, { currency }: Pick<ClassRow, "cur
   state: row.state,
   price: toMoney(row.price, currency),
   createTime: toTimestamp(row.createdAt),
+  version: row.version,
 });
 
 export const toSeat = ({ sessionId, enrolmentId, attendance, makeUpFor }: SeatRow): MessageInitShape<typeof ClassSeatSchema> => ({

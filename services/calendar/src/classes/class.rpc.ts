@@ -6,10 +6,11 @@ import { addMakeUp, noteAttendance } from "./attend.ts";
 import { cancelClass, cancelSession } from "./cancel.ts";
 import { toClass, toEnrolment, toSeat, toSession } from "./class.mapper.ts";
 import { countClasses, findSession, listClasses, makeUpSessions, readSessions } from "./class.store.ts";
-import { enrolPet, withdrawPet } from "./enrol.ts";
+import { enrolPet } from "./enrol.ts";
 import { readHeldSeats } from "./enrolment.store.ts";
 import { changeClass, changeSession, createClass } from "./plan.ts";
 import { classOf, namesIn, shownClass } from "./reading.ts";
+import { withdrawPet } from "./withdraw.ts";
 
 const MOST_MAKE_UPS = 50;
 
@@ -50,7 +51,10 @@ export const classRpc = implement(ClassService, {
   },
 
   setAttendance: async (request, ctx) => ({ seat: toSeat(await noteAttendance(ctx, request)) }),
-  addMakeUp: async (request, ctx) => ({ seat: toSeat(await addMakeUp(ctx, request)) }),
+  async addMakeUp(request, ctx) {
+    const { seat, version } = await addMakeUp(ctx, request);
+    return { seat: toSeat(seat), version };
+  },
 
   getMakeUpSessions: ({ classId }, ctx) =>
     query(ctx, async (db) => {

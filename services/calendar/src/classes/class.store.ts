@@ -160,6 +160,13 @@ export async function cancelSessionRow(tx: CalendarTx, id: string, reason: strin
     where company_id = ${tx.ctx.companyId} and id = ${id}`.execute(tx.db);
 }
 
+/** It takes place after all; its time and its places are taken with the next statement. */
+export async function reviveSession(tx: CalendarTx, id: string): Promise<void> {
+  await sql`update class_session set cancelled_at = null, cancel_reason = '' where company_id = ${tx.ctx.companyId} and id = ${id}`.execute(
+    tx.db,
+  );
+}
+
 /** Another number of places in sessions to come; the database refuses fewer than are taken. */
 export async function stateClassSeats(tx: CalendarTx, sessionIds: readonly string[], seats: number): Promise<void> {
   await sql`update capacity set seats = ${seats} where company_id = ${tx.ctx.companyId} and resource_kind = ${sql.lit(Resource.CLASS_SESSION)}

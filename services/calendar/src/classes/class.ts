@@ -10,6 +10,27 @@ export type EnrolmentRow = Selectable<ClassEnrolment>;
 export type SeatRow = Selectable<ClassSeat>;
 
 export const ENTITY = "group class";
+/** Sessions and pets have lines of their own in the log, so that of each the newest can be taken back. */
+export const SESSION = "class session";
+export const ENROLMENT = "class enrolment";
+
+/** A session as it was before it was moved or canceled. */
+export type SessionBefore = Times & { readonly staffId: string; readonly overbooked: boolean };
+
+/** What a class was before it was changed, with the sessions that another instructor took over; or what was canceled with it. */
+export type ClassBefore =
+  | {
+      readonly group: Pick<ClassRow, "name" | "staffId" | "capacity" | "price" | "note">;
+      readonly handed: readonly string[];
+      readonly overbooked: boolean;
+    }
+  | { readonly sessions: readonly string[]; readonly waiting: readonly Pick<EnrolmentRow, "id" | "version">[] };
+
+/** A pet's place before it came, left, or made a session up; without a state it was not there. */
+export type EnrolmentBefore =
+  | { readonly state: null }
+  | { readonly state: number; readonly seats: readonly Pick<SeatRow, "sessionId" | "makeUpFor">[] }
+  | { readonly missedSessionId: string; readonly sessionId: string; readonly gaveUp: boolean };
 
 /** Whoever changes a class, its sessions or its places waits here for the others. */
 export const classLock = (classId: string): string => `class:${classId}`;

@@ -1,4 +1,4 @@
-import { type Ctx, fail, minorOf, mustExist, toMoney, unlessTaken } from "@leashline/kit";
+import { type Ctx, fail, minorOf, toMoney, unlessTaken } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { EnrolmentState, type EnrolPetRequest } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -12,8 +12,8 @@ import { readSessions } from "./class.store.ts";
 import {
   type ClassRow,
   classFull,
-  classLock,
-  ENTITY,
+  ENROLMENT,
+  type EnrolmentBefore,
   type EnrolmentRow,
   freeIn,
   isToCome,
@@ -21,25 +21,11 @@ import {
   type SessionRow,
   withHeld,
 } from "./class.ts";
-import { drawClass } from "./class-cards.store.ts";
-import {
-  anyIn,
-  comingSeats,
-  countWaiting,
-  findEnrolment,
-  firstWaiting,
-  insertEnrolment,
-  keepsSeats,
-  leaveSeats,
-  readHeldSeats,
-  setState,
-  takeSeats,
-} from "./enrolment.store.ts";
-import { freeing } from "./free-places.ts";
+import { anyIn, countWaiting, firstWaiting, insertEnrolment, keepsSeats, readHeldSeats, setState, takeSeats } from "./enrolment.store.ts";
 import { ClassNews, tellClients } from "./news.ts";
-import { classOf, enrolmentOf, type LockedClass, lockedClass, tell } from "./reading.ts";
+import { classOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
-const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
+const { ENROLLED, WAITING } = EnrolmentState;
 
 /** Pets of a client that come into a class. */
 export type Coming = Omit<Wish, "petIds"> & {
@@ -82,7 +68,11 @@ export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments:
         const row = { classId, customerId, petId, ...named, state, price: price ? minorOf(price) : group.price };
         const enrolment = await once(insertEnrolment(tx.db, row));
         if (state === ENROLLED) await takeSeats(tx, group, enrolment.id, toCome, null);
-        await changed(tx, group, enrolment, state === WAITING ? "waitlist" : "enrol", admitted.note);
+        await changed(tx, group, enrolment, {
+          action: state === WAITING ? "waitlist" : "enrol",
+          note: admitted.note,
+          before: { state: null },
+        });
         enrolments.push(enrolment);
       }
       await tellWaiting(tx, group, toCome[0], enrolments);
@@ -121,52 +111,22 @@ async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pet
 export const dated = (row: EnrolmentRow): EnrolmentRow => ({ ...row, createdAt: new Date(row.createdAt) });
 
 const petIds = (pets: Coming["pets"]): string[] => pets.map(({ petId }) => petId);
-const inAlready = () => fail("STATE_CONFLICT", { field: "petId", message: "The pet is in this class or on its waitlist already." });
+export const inAlready = () => fail("STATE_CONFLICT", { field: "petId", message: "The pet is in this class or on its waitlist already." });
 const once = (work: Promise<EnrolmentRow>) => unlessTaken(work, { once_in_a_class: ["STATE_CONFLICT", "petId"] });
 
-export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<{ enrolment: EnrolmentRow; group: ClassRow }> {
-  const { classId } = await enrolmentOf(ctx, enrolmentId);
-  const places = await query(ctx, (db) => comingSeats(db, enrolmentId));
-  const { enrolment, group } = await command(
-    ctx,
-    async (tx) => {
-      // A pet may have a place to make up a session elsewhere: whoever waits there hears of that one.
-      tx.lock([classId, ...places.map((one) => one.classId)].map(classLock));
-      const locked = await lockedClass(tx, classId, "enrolmentId");
-      const before = mustExist(await findEnrolment(tx.db, enrolmentId), "enrolmentId");
-      const { group } = locked;
-      return { enrolment: before.state === WITHDRAWN ? before : await leave(tx, locked, enrolmentId), group };
-    },
-    { step: "withdraw" },
-  );
-  return { enrolment: dated(enrolment), group };
-}
-
-async function leave(tx: CalendarTx, locked: LockedClass, enrolmentId: string): Promise<EnrolmentRow> {
-  const { group } = locked;
-  const held = await comingSeats(tx.db, enrolmentId);
-  const others: ClassRow[] = [];
-  for (const id of new Set(held.map((one) => one.classId).filter((id) => id !== group.id))) others.push(await classOf(tx.ctx, tx.db, id));
-  const sessionIds = held.map((one) => one.sessionId);
-  const enrolment = await freeing(tx, [group, ...others], `left-${enrolmentId}`, async () => {
-    await leaveSeats(tx, enrolmentId, sessionIds);
-    return await setState(tx.db, enrolmentId, WITHDRAWN);
-  });
-  await changed(tx, group, enrolment, "withdraw");
-  for (const { id } of others) await drawClass(tx, id);
-  await tell(tx, locked);
-  return enrolment;
-}
+/** What happened to a pet's place; with what was before it can be taken back. */
+type Act = { readonly action: string; readonly note?: string; readonly before?: EnrolmentBefore };
 
 /** What others are told of an enrolment, and its line in the log. */
-export async function changed(tx: CalendarTx, group: ClassRow, row: EnrolmentRow, action: string, note = ""): Promise<void> {
+export async function changed(tx: CalendarTx, group: ClassRow, row: EnrolmentRow, { action, note, before }: Act): Promise<void> {
   const [instructor] = await readStaff(tx.db, [group.staffId]);
   const [first] = await readSessions(tx.db, [group.id]);
   tx.log({
-    entity: ENTITY,
-    id: group.id,
+    entity: ENROLMENT,
+    id: row.id,
     action,
-    after: { enrolmentId: row.id, petId: row.petId, state: row.state },
+    ...(before && { before }),
+    after: { classId: group.id, petId: row.petId, state: row.state, version: row.version },
     ...(note && { note }),
     businessId: group.businessId,
   });

@@ -134,6 +134,15 @@ export async function takeSeats(
   );
 }
 
+/** Pets of a class that have no place in one of its sessions, and make it up nowhere, get one; its places are counted when its time is taken. */
+export async function seatLatecomers(tx: CalendarTx, { id, classId }: Pick<SessionRow, "id" | "classId">): Promise<number> {
+  const { rows } = await sql`insert into class_seat (company_id, session_id, enrolment_id)
+    select e.company_id, ${id}::bigint, e.id from class_enrolment e where e.company_id = ${tx.ctx.companyId} and e.class_id = ${classId}
+      and e.state = ${ENROLLED} and not exists (select from class_seat p where p.company_id = e.company_id and p.enrolment_id = e.id
+        and (p.session_id = ${id} or p.make_up_for = ${id})) returning enrolment_id`.execute(tx.db);
+  return rows.length;
+}
+
 /** How many places of these sessions are kept for requests of the booking page, besides those of one hold. */
 export async function readHeldSeats(
   db: Db,
@@ -167,9 +176,11 @@ export async function leaveSeats(tx: CalendarTx, enrolmentId: string, sessionIds
   );
 }
 
+type ComingSeat = Pick<SeatRow, "sessionId" | "makeUpFor"> & { readonly classId: string };
+
 /** The sessions to come in which a pet has a place, also in other classes, which come with their class. */
-export async function comingSeats(db: Db, enrolmentId: string): Promise<{ sessionId: string; classId: string }[]> {
-  const { rows } = await sql<{ sessionId: string; classId: string }>`select p.session_id, s.class_id from class_seat p
+export async function comingSeats(db: Db, enrolmentId: string): Promise<ComingSeat[]> {
+  const { rows } = await sql<ComingSeat>`select p.session_id, p.make_up_for, s.class_id from class_seat p
     join class_session s on s.company_id = p.company_id and s.id = p.session_id
     where p.company_id = ${db.companyId} and p.enrolment_id = ${enrolmentId} and s.end_at > now() order by p.session_id`.execute(db);
   return rows;

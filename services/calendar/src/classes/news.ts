@@ -16,8 +16,14 @@ type News = {
   movedTo?: Pick<Times, "date" | "start">;
   reason?: string;
   cause: string;
+  /** The news that it takes back. */
+  takesBack?: string;
   waitlistPlace?: number;
 };
+
+/** One piece of news for each version of a session or a class: told again it is the same, and undo names what it takes back. */
+export const causeOf = (what: "session" | "class", id: string, version: number): string =>
+  `class-${what === "session" ? "session-" : ""}${id}v${version}`;
 
 /** Who has a place in one of these sessions, guests too. */
 export async function comingTo(tx: CalendarTx, classId: string, sessions: readonly Pick<SessionRow, "id">[]): Promise<EnrolmentRow[]> {
@@ -31,7 +37,7 @@ export async function comingTo(tx: CalendarTx, classId: string, sessions: readon
 
 /** Each client once, with all of their pets. */
 export async function tellClients(tx: CalendarTx, enrolments: readonly EnrolmentRow[], told: News): Promise<void> {
-  const { news, group, session, movedTo, reason = "", cause, waitlistPlace = 0 } = told;
+  const { news, group, session, movedTo, reason = "", cause, takesBack = "", waitlistPlace = 0 } = told;
   const [instructor] = await readStaff(tx.db, [session.staffId]);
   const { date, start } = movedTo ?? { date: session.date, start: session.startMinute };
   for (const [customerId, theirs] of Map.groupBy(enrolments, (one) => one.customerId))
@@ -50,6 +56,7 @@ export async function tellClients(tx: CalendarTx, enrolments: readonly Enrolment
         ...(movedTo && { previousDate: session.date, previousStartTime: session.startMinute }),
         reason,
         cause,
+        takesBack,
         waitlistPlace,
       },
       { key: `class-${group.id}` },

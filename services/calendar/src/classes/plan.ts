@@ -28,30 +28,33 @@ import {
   updateClass,
 } from "./class.store.ts";
 import {
+  type ClassBefore,
   type ClassRow,
   ENTITY,
   isToCome,
   mustBePlannable,
   mustBeToCome,
   mustGoOn,
+  SESSION,
+  type SessionBefore,
   type SessionRow,
   type Times,
   withHeld,
 } from "./class.ts";
 import { readHeldSeats } from "./enrolment.store.ts";
 import { freeing } from "./free-places.ts";
-import { ClassNews, comingTo, tellClients } from "./news.ts";
+import { ClassNews, causeOf, comingTo, tellClients } from "./news.ts";
 import { classOf, classOfSession, type LockedClass, lockedClass, tell } from "./reading.ts";
 
 /** What the caller means to do all the same. */
-type Anyway = { readonly overbook: boolean; readonly outsideWorkingHours: boolean };
-type Placing = { tx: CalendarTx; business: BusinessFacts; anyway: Anyway; wants: (wanted: Wanted) => void };
+export type Anyway = { readonly overbook: boolean; readonly outsideWorkingHours: boolean };
+export type Placing = { tx: CalendarTx; business: BusinessFacts; anyway: Anyway; wants: (wanted: Wanted) => void };
 
 const facts = ({ date, start, end }: Times, staffId: string) => ({ staffId, date, start, end, description: "", colorCode: "" });
 const wantedOf = ({ date, start, end }: Times, staffId: string): Wanted => ({ staffId, date, start, end, pets: 0, serviceIds: [] });
 
 /** Locks the days and looks whether the instructor works then and has nothing else; refused unless that is meant to be. */
-async function placed({ tx, business, anyway, wants }: Placing, staffId: string, times: readonly Times[]): Promise<SessionFacts[]> {
+export async function placed({ tx, business, anyway, wants }: Placing, staffId: string, times: readonly Times[]): Promise<SessionFacts[]> {
   tx.lock(times.flatMap(({ date }) => staffLocks([staffId], date, business.zone)));
   const found: SessionFacts[] = [];
   for (const one of times) {
@@ -73,7 +76,7 @@ function mustWork(ctx: Ctx, days: Days, wanted: Wanted, { outsideWorkingHours }:
 }
 
 /** Runs what takes an instructor's time; where it is taken, the refusal names the day that was looked at last. */
-async function placing<T>(ctx: Ctx, business: BusinessFacts, anyway: Anyway, run: (placing: Placing) => Promise<T>): Promise<T> {
+export async function placing<T>(ctx: Ctx, business: BusinessFacts, anyway: Anyway, run: (placing: Placing) => Promise<T>): Promise<T> {
   return await takingTime(ctx, business, "class", (tx, wants) => run({ tx, business, anyway, wants }));
 }
 
@@ -127,7 +130,14 @@ function mustHaveOneToCome(sessions: readonly Times[], zone: string, now: Date):
     throw fail("PARAMS_INVALID", { field: "sessions", reason: "at least one session must be to come" });
 }
 
-const timesOf = ({ date, startMinute: start, endMinute: end }: SessionRow): Times => ({ date, start, end });
+/** What the log keeps of a session, so that it can be put back. */
+export const sessionBefore = (session: SessionRow): SessionBefore => ({
+  ...timesOf(session),
+  staffId: session.staffId,
+  overbooked: session.overbooked,
+});
+
+export const timesOf = ({ date, startMinute: start, endMinute: end }: SessionRow): Times => ({ date, start, end });
 
 export async function changeClass(ctx: Ctx, businessId: string, request: UpdateClassRequest): Promise<void> {
   const business = await businessOf(ctx, businessId);
@@ -149,18 +159,24 @@ export async function changeClass(ctx: Ctx, businessId: string, request: UpdateC
       note: request.note ?? before.note,
       version: before.version + 1,
     };
+    const handed = group.staffId === before.staffId ? [] : coming.filter(({ staffId }) => staffId === before.staffId);
     await freeing(tx, [before], `class-v${group.version}`, async () => {
       if (group.capacity !== before.capacity) await resize(tx, group, coming);
+      if (handed.length > 0) await handOver(placing, group, handed);
       await updateClass(tx.db, group);
     });
-    if (group.staffId !== before.staffId) await handOver(placing, group, coming, before.staffId);
-    tx.log({ entity: ENTITY, id: group.id, action: "update", before, after: group, businessId: group.businessId });
+    const was: ClassBefore = {
+      group: { name: before.name, staffId: before.staffId, capacity: before.capacity, price: before.price, note: before.note },
+      handed: handed.map(({ id }) => id),
+      overbooked: handed.some(({ overbooked }) => overbooked),
+    };
+    tx.log({ entity: ENTITY, id: group.id, action: "update", before: was, after: group, businessId: group.businessId });
     await tell(tx, locked);
     return null;
   });
 }
 
-async function resize(tx: CalendarTx, group: ClassRow, coming: readonly SessionRow[]): Promise<void> {
+export async function resize(tx: CalendarTx, group: ClassRow, coming: readonly SessionRow[]): Promise<void> {
   const { capacity } = group;
   const held = await readHeldSeats(
     tx.db,
@@ -180,9 +196,8 @@ async function resize(tx: CalendarTx, group: ClassRow, coming: readonly SessionR
   );
 }
 
-/** The sessions to come that the former instructor had are the new one's. */
-async function handOver(placing: Placing, group: ClassRow, coming: readonly SessionRow[], from: string): Promise<void> {
-  const theirs = coming.filter(({ staffId }) => staffId === from);
+/** These sessions are from now on those of the instructor of the class. */
+export async function handOver(placing: Placing, group: ClassRow, theirs: readonly SessionRow[]): Promise<void> {
   for (const { id } of theirs) await giveBackSession(placing.tx, id);
   const sessions = await placed(placing, group.staffId, theirs.map(timesOf));
   for (const [n, { id }] of theirs.entries())
@@ -210,18 +225,19 @@ export async function changeSession(ctx: Ctx, request: UpdateClassSessionRequest
     const [facts] = await placed(placing, request.staffId ?? before.staffId, [times]);
     await moveSession(tx, { id: before.id, capacity: locked.group.capacity }, facts as SessionFacts, business);
     if (times.date !== before.date || times.start !== before.startMinute) {
-      const cause = `class-session-${before.id}v${before.version + 1}`;
+      const cause = causeOf("session", before.id, before.version + 1);
       const session = { ...before, staffId: request.staffId ?? before.staffId };
       const said = { group: locked.group, session, movedTo: times, cause };
       await tellClients(tx, await comingTo(tx, classId, [before]), { news: ClassNews.SESSION_MOVED, ...said });
     }
-    tx.log({ entity: ENTITY, id: classId, action: "session", before: timesOf(before), after: times, businessId });
+    const after = { ...times, classId, version: before.version + 1 };
+    tx.log({ entity: SESSION, id: before.id, action: "move", before: sessionBefore(before), after, businessId });
     await tell(tx, locked);
     return null;
   });
 }
 
-function mustFit(times: Times, { id }: SessionRow, { sessions }: LockedClass): void {
+export function mustFit(times: Times, { id }: SessionRow, { sessions }: LockedClass): void {
   if (times.end <= times.start) throw fail("PARAMS_INVALID", { field: "endTime", reason: "must be after the start" });
   const other = sessions.find((one) => one.id !== id && one.cancelledAt === null && one.date === times.date);
   if (other) throw fail("PARAMS_INVALID", { field: "date", reason: "the class has another session on that day" });

@@ -2,7 +2,7 @@ import type { Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { AppointmentPlan } from "../appointments/appointment.ts";
 import { ENTITY, type LogKind } from "../appointments/notes.ts";
-import type { CalendarTx, Db } from "../db.ts";
+import type { Db } from "../db.ts";
 
 export type LogRow = {
   id: string;
@@ -44,12 +44,3 @@ export async function readLog(db: Db, appointmentId: string, { limit, after }: P
     and (${below}::bigint is null or id < ${below}::bigint) order by id desc limit ${limit}`.execute(db);
   return rows;
 }
-
-/** Marked with the account that took it back; "0" is one of our services. */
-export const markUndone = (tx: CalendarTx, logId: string): Promise<unknown> =>
-  tx.db
-    .updateTable("changeLog")
-    .set({ undoneBy: tx.ctx.caller.accountId })
-    .where("companyId", "=", tx.ctx.companyId)
-    .where("id", "=", logId)
-    .execute();

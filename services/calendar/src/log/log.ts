@@ -1,17 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, listed, toTimestamp } from "@leashline/kit";
 import type { AppointmentLogEntrySchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { kinds, UNDO_MS } from "../appointments/notes.ts";
+import { kinds } from "../appointments/notes.ts";
 import { appointmentOf } from "../appointments/reading.ts";
+import { isUndoable } from "../changes/changes.ts";
 import { query } from "../db.ts";
 import { type LogRow, readLog, readNewestChange } from "./log.store.ts";
-
-/** Only the newest change, only for ten minutes, only once: after that somebody may have built on it. */
-export const isUndoable = (entry: LogRow, appointmentVersion: number, now: number): boolean =>
-  !entry.undone &&
-  entry.after?.version === appointmentVersion &&
-  now - entry.at.getTime() <= UNDO_MS &&
-  (entry.before !== null || entry.action === "create");
 
 type Entry = MessageInitShape<typeof AppointmentLogEntrySchema>;
 

@@ -11,7 +11,7 @@ const places = [
   {
     table: "change_log",
     whose:
-      "t.entity = 'appointment' and t.entity_id in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))",
+      "t.entity in ('appointment', 'walk') and t.entity_id in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))",
     erase: { set: "before = null, after = null, note = ''" },
   },
   {

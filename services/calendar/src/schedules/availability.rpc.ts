@@ -29,10 +29,10 @@ const RANGE_DAYS = 62;
 export const availabilityRpc = implement(StaffAvailabilityService, {
   getStaffAvailabilityByTime: async (request, ctx) => ({ availability: await availability(ctx, request, byTime) }),
   getStaffAvailabilityBySlot: async (request, ctx) => ({ availability: await availability(ctx, request, bySlot) }),
-  updateStaffAvailabilityByTime: async (request, ctx) => ({ availability: await update(ctx, request, byTime) }),
-  updateStaffAvailabilityBySlot: async (request, ctx) => ({ availability: await update(ctx, request, bySlot) }),
-  overrideStaffAvailabilityByTime: async (request, ctx) => ({ overrides: await override(ctx, request, request.timeRange.length > 0) }),
-  overrideStaffAvailabilityBySlot: async (request, ctx) => ({ overrides: await override(ctx, request, request.slots.length > 0) }),
+  updateStaffAvailabilityByTime: (request, ctx) => update(ctx, request, byTime),
+  updateStaffAvailabilityBySlot: (request, ctx) => update(ctx, request, bySlot),
+  overrideStaffAvailabilityByTime: (request, ctx) => override(ctx, request, request.timeRange.length > 0),
+  overrideStaffAvailabilityBySlot: (request, ctx) => override(ctx, request, request.slots.length > 0),
 
   async listStaffWorkingDaily(request, ctx) {
     const span = spanOf(request, DAILY_DAYS);
@@ -86,8 +86,8 @@ async function update(ctx: Ctx, { businessId, staffId, scheduleType, days, versi
   const strange = days.findIndex(way.stranger);
   if (strange >= 0) throw fail("PARAMS_INVALID", { field: `days.${strange}`, reason: way.reason });
   const change = { businessId, staffId, days, version, availabilityType: way.type, ...(scheduleType && { scheduleType }) };
-  const after = await updateSchedule(ctx, create(UpdateStaffScheduleRequestSchema, change), way.join);
-  return shown(staffId, businessId, after, way);
+  const saved = await updateSchedule(ctx, create(UpdateStaffScheduleRequestSchema, change), way.join);
+  return { availability: shown(staffId, businessId, saved.schedule, way), change: saved.change };
 }
 
 type Overriding = OverrideStaffAvailabilityByTimeRequest | OverrideStaffAvailabilityBySlotRequest;
@@ -100,8 +100,8 @@ async function override(ctx: Ctx, request: Overriding, isAvailable: boolean) {
     create(DayHoursSchema, { isAvailable, timeRange, slots, limitationGroups }),
     slots.length > 0 ? "slots" : "timeRange",
   );
-  const dates = await overrideDates(ctx, { businessId, staffId, dates: request.dates, hours });
-  return dates.map((date) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) }));
+  const { dates, change } = await overrideDates(ctx, { businessId, staffId, dates: request.dates, hours });
+  return { overrides: dates.map((date) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })), change };
 }
 
 /** The first minute and the last at which anybody works, day by day. */

@@ -1,13 +1,12 @@
 import { type Ctx, cut, fromWireDate, implement, pageOf, toWireDate } from "@leashline/kit";
 import { DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import {
-  type DeleteDateOverridesRequest,
   type ListDateOverridesRequest,
   type ListWorkingHoursRequest,
   type SaveDateOverridesRequest,
   StaffScheduleService,
 } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
-import { command, query } from "../db.ts";
+import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { listStaff, type StaffRow } from "../projections/staff.store.ts";
 import { NO_STAFF } from "../projections/staff.ts";
@@ -15,10 +14,11 @@ import { spanOf } from "../scheduling/asked-days.ts";
 import { addDays, datesBetween, NO_END } from "../scheduling/dates.ts";
 import { workingDay } from "../scheduling/schedule.ts";
 import { fromHours, fromSchedule, toHours, workingHours } from "./hours.mapper.ts";
-import { overrideDates } from "./overrides.ts";
+import { undoHours } from "./hours-undo.ts";
+import { overrideDates, regularOn } from "./overrides.ts";
 import { loadRules } from "./rules.store.ts";
-import { deleteOverrides, readOverrides, readSchedules } from "./schedule.store.ts";
-import { mustReach, orStandard, tell, updateSchedule } from "./schedule.ts";
+import { readOverrides, readSchedules } from "./schedule.store.ts";
+import { orStandard, updateSchedule } from "./schedule.ts";
 
 const MOST_DAYS = 62;
 
@@ -49,13 +49,17 @@ export const scheduleRpc = implement(StaffScheduleService, {
   },
 
   async updateStaffSchedule(request, ctx) {
-    const schedule = await updateSchedule(ctx, request);
-    return { schedule: fromSchedule(request.staffId, request.businessId, schedule, schedule.version) };
+    const { schedule, change } = await updateSchedule(ctx, request);
+    return { schedule: fromSchedule(request.staffId, request.businessId, schedule, schedule.version), change };
   },
 
   listDateOverrides,
   saveDateOverrides,
-  deleteDateOverrides,
+  deleteDateOverrides: ({ businessId, staffId, dates }, ctx) => regularOn(ctx, { businessId, staffId, dates }),
+  async undoScheduleChange({ businessId, staffId, change }, ctx) {
+    await undoHours(ctx, { businessId, staffId, change });
+    return {};
+  },
   listWorkingHours,
 });
 
@@ -99,19 +103,8 @@ async function listDateOverrides(request: ListDateOverridesRequest, ctx: Ctx) {
 async function saveDateOverrides(request: SaveDateOverridesRequest, ctx: Ctx) {
   const { businessId, staffId } = request;
   const hours = toHours(request.hours as NonNullable<typeof request.hours>, "hours");
-  const dates = await overrideDates(ctx, { businessId, staffId, dates: request.dates, hours });
-  return { overrides: dates.map((date) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })) };
-}
-
-async function deleteDateOverrides(request: DeleteDateOverridesRequest, ctx: Ctx) {
-  const { businessId, staffId } = request;
-  mustReach(ctx, staffId);
-  const dates = request.dates.map((date, index) => fromWireDate(date, `dates.${index}`));
-  return await command(ctx, async (tx) => {
-    await deleteOverrides(tx, businessId, staffId, dates);
-    tell(tx, businessId, staffId, { action: "delete override", before: { dates } });
-    return {};
-  });
+  const { dates, change } = await overrideDates(ctx, { businessId, staffId, dates: request.dates, hours });
+  return { overrides: dates.map((date) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })), change };
 }
 
 async function listWorkingHours(request: ListWorkingHoursRequest, ctx: Ctx) {

@@ -41,6 +41,26 @@ export async function readSchedules(
   return new Map(rows.map((row) => [row.staffId, toSchedule(row)]));
 }
 
+/** All schedules of a staff member that follow one another, the newest last. */
+export async function readStretches(db: Db, businessId: string, staffId: string): Promise<StoredSchedule[]> {
+  const { rows } = await sql<Row>`select staff_id, start_date, end_date, schedule_type, availability, week_start, days, version
+    from staff_schedule where company_id = ${db.companyId} and business_id = ${businessId} and staff_id = ${staffId} order by start_date`.execute(
+    db,
+  );
+  return rows.map(toSchedule);
+}
+
+export async function replaceStretches(
+  tx: CalendarTx,
+  { businessId, staffId }: { businessId: string; staffId: string },
+  stretches: readonly StoredSchedule[],
+): Promise<void> {
+  await sql`delete from staff_schedule where company_id = ${tx.ctx.companyId} and business_id = ${businessId} and staff_id = ${staffId}`.execute(
+    tx.db,
+  );
+  for (const stretch of stretches) await insertSchedule(tx, businessId, stretch);
+}
+
 /** From its start date on the new schedule holds; what held before ends the day before. */
 export async function writeSchedule(tx: CalendarTx, businessId: string, schedule: StoredSchedule): Promise<void> {
   const { companyId } = tx.ctx;
@@ -88,6 +108,13 @@ export async function readOverrides(db: Db, companyId: string, businessId: strin
     );
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from date_override where ${mine}`.execute(db);
   return { overrides: rows, total: counted[0]?.total ?? 0 };
+}
+
+/** What these dates have of their own. */
+export async function overridesOn(db: Db, businessId: string, staffId: string, dates: readonly string[]): Promise<StoredOverride[]> {
+  const { rows } = await sql<StoredOverride>`select date, hours from date_override where company_id = ${db.companyId}
+    and business_id = ${businessId} and staff_id = ${staffId} and date = any(${dates}::date[]) order by date`.execute(db);
+  return rows;
 }
 
 export async function writeOverrides(

@@ -4,14 +4,15 @@ import {
   UpdateStaffScheduleRequestSchema,
 } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { type CalendarTx, command } from "../db.ts";
+import { command } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { addDays, NO_END } from "../scheduling/dates.ts";
 import { type DayHours, dayOff, type ScheduleType, startDateForType } from "../scheduling/schedule.ts";
 import { toAvailability, toDays } from "./hours.mapper.ts";
+import { type HoursBefore, lockHours, logHours } from "./hours-log.ts";
 import { standardSchedule } from "./rules.ts";
-import { insertSchedule, readSchedules, type StoredSchedule, writeSchedule } from "./schedule.store.ts";
+import { insertSchedule, readStretches, type StoredSchedule, writeSchedule } from "./schedule.store.ts";
 
 /** A role that reaches only its own shift may change no other (core §6). */
 export function mustReach(ctx: Ctx, staffId: string): void {
@@ -26,7 +27,10 @@ export const orStandard = (schedule: StoredSchedule | undefined, staffId: string
 export type Joining = (saved: DayHours, before: DayHours) => DayHours;
 const onlySaved: Joining = (saved) => saved;
 
-export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleRequest, join = onlySaved): Promise<StoredSchedule> {
+/** The schedule that holds now, and the number by which undo names that it was saved. */
+export type Saved = { readonly schedule: StoredSchedule; readonly change: number };
+
+export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleRequest, join = onlySaved): Promise<Saved> {
   const { businessId, staffId } = request;
   mustReach(ctx, staffId);
   await staffById(ctx, [staffId]);
@@ -34,16 +38,17 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
   return await command(
     ctx,
     async (tx) => {
-      tx.lock([`schedule:${businessId}:${staffId}`]);
-      const stored = (await readSchedules(tx.db, ctx.companyId, businessId, [staffId])).get(staffId);
+      lockHours(tx, { businessId, staffId });
+      const stretches = await readStretches(tx.db, businessId, staffId);
+      const stored = stretches.at(-1);
       const before = orStandard(stored, staffId);
       mustBeCurrent(request.version, before.version);
       const after = nextSchedule(before, request, today, join);
       if (!stored && after.startDate > before.startDate)
         await insertSchedule(tx, businessId, { ...before, endDate: addDays(after.startDate, -1) });
       await writeSchedule(tx, businessId, after);
-      tell(tx, businessId, staffId, { action: "update", before, after });
-      return after;
+      const was: HoursBefore = { kind: "stretches", stretches };
+      return { schedule: after, change: await logHours(tx, { businessId, staffId }, { action: "update", before: was, after }) };
     },
     { step: "schedule" },
   );
@@ -62,11 +67,4 @@ function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleReques
   const saved = request.days.length > 0 ? toDays(request.days, scheduleType) : before.days;
   const days = saved.map((day, index) => join(day, before.days[index] ?? dayOff));
   return { staffId: before.staffId, scheduleType, weekStart, startDate, endDate, availability, days, version: before.version + 1 };
-}
-
-type Told = { action: string; before?: unknown; after?: unknown };
-
-export function tell(tx: CalendarTx, businessId: string, staffId: string, { action, before, after }: Told): void {
-  tx.log({ entity: "staff schedule", id: staffId, action, before, after, businessId });
-  tx.notify("calendar.schedule", { businessId, ids: [staffId] });
 }

@@ -7,24 +7,22 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { type CalendarTx, command, query } from "../db.ts";
-import { staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { changedArea, toArea, toStaffAreas, weekOf, zipcodeInfos } from "./service-area.mapper.ts";
+import { changedArea, toArea, toStaffAreas, zipcodeInfos } from "./service-area.mapper.ts";
 import {
   type AreaRow,
   areasOf,
   countAreas,
   deleteArea,
   insertArea,
-  isFacility,
   listAreas,
   lockArea,
-  replaceStaffDays,
   staffDays,
   updateArea,
 } from "./service-area.store.ts";
 import { coverage, zipcodeOf } from "./service-area.ts";
 import { shiftsOf } from "./shifts.ts";
+import { mustGoToClients, saveStaffAreas, undoStaffAreas } from "./staff-week.ts";
 
 const ENTITY = "service area";
 
@@ -56,21 +54,8 @@ export const serviceAreaRpc = implement(ServiceAreaService, {
 
   listStaffAreas: ({ businessId }, ctx) => query(ctx, async (db) => ({ staff: toStaffAreas(await staffDays(db, businessId)) })),
 
-  async saveStaffAreas({ businessId, staffId, days: given }, ctx) {
-    await staffById(ctx, [staffId]);
-    const days = weekOf(given);
-    return await command(ctx, async (tx) => {
-      tx.lock([`service-areas:${businessId}`]);
-      await mustGoToClients(tx, businessId);
-      const known = new Set((await areasOf(tx.db, businessId)).map((area) => area.id));
-      const unknown = days.flatMap((day) => day.areaIds).find((id) => !known.has(id));
-      if (unknown !== undefined) throw fail("NOT_FOUND", { field: "days", facts: { areaId: unknown } });
-      await replaceStaffDays(tx.db, businessId, staffId, days);
-      tx.log({ entity: "staff areas", id: staffId, action: "updated", after: { days }, businessId });
-      told(tx, businessId, []);
-      return { staff: toStaffAreas(days.map((day) => ({ ...day, staffId })))[0] ?? { staffId, days: [] } };
-    });
-  },
+  saveStaffAreas: (request, ctx) => saveStaffAreas(ctx, request),
+  undoStaffAreas: (request, ctx) => undoStaffAreas(ctx, request),
 
   queryShifts: (request, ctx) => shiftsOf(ctx, request),
 
@@ -96,14 +81,6 @@ const MOST_FOUND = 50;
 const told = (tx: CalendarTx, businessId: string, ids: string[]): void => tx.notify("calendar.serviceArea", { businessId, ids });
 
 const nameTaken = { service_area_name: ["NAME_IN_USE", "areaName"] } as const;
-
-async function mustGoToClients({ db }: CalendarTx, businessId: string): Promise<void> {
-  if (await isFacility(db, businessId))
-    throw fail("PARAMS_INVALID", {
-      field: "businessId",
-      reason: "clients come to this location; only a mobile or hybrid one has service areas",
-    });
-}
 
 async function save(tx: CalendarTx, request: SaveServiceAreaRequest): Promise<AreaRow> {
   const { areaId, businessId, version } = request;

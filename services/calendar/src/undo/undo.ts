@@ -4,8 +4,9 @@ import type { Appointment, AppointmentPlan } from "../appointments/appointment.t
 import { planOf } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import type { Change, Moment } from "../booking/change.ts";
-import { markUndone, readNewestChange } from "../log/log.store.ts";
-import { isUndoable } from "../log/log.ts";
+import { markUndone } from "../changes/changes.store.ts";
+import { isUndoable } from "../changes/changes.ts";
+import { readNewestChange } from "../log/log.store.ts";
 import { withStatus } from "../status/status.ts";
 
 type Asked = { readonly logId: string; readonly version: number };

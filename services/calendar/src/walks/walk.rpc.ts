@@ -1,10 +1,8 @@
-import { type Ctx, fromWireDate, implement, mustBeCurrent, toWireDate } from "@leashline/kit";
+import { type Ctx, fromWireDate, implement, toWireDate } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { WalkReportedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import {
   type FinishWalkRequest,
   type StartWalkRequest,
-  type UpdateWalkReportRequest,
   type WalkPlace,
   WalkService,
 } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
@@ -14,12 +12,13 @@ import { statuses } from "../appointments/moves.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { changeAppointment } from "../booking/change.ts";
-import { type CalendarTx, command, query } from "../db.ts";
+import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { step } from "../status/progress.ts";
 import { toWalk } from "./walk.mapper.ts";
-import { lockWalk, notedOf, readNoted, readWalks, saveFinish, saveReport, saveReported, saveStart } from "./walk.store.ts";
-import { finished, mustBeReportable, mustBeWalk, nothingNoted, type Place, reportAfter, started } from "./walk.ts";
+import { notedOf, readNoted, readWalks, saveFinish, saveStart } from "./walk.store.ts";
+import { finished, mustBeWalk, nothingNoted, type Place, started } from "./walk.ts";
+import { sendReport, undoReport, writeReport } from "./walk-report.ts";
 
 const MOST_WALKS = 500;
 const shown = { careType: DOG_WALKING, statuses: statuses.filter((one) => one !== AppointmentStatus.CANCELLED), most: MOST_WALKS };
@@ -42,8 +41,16 @@ export const walkRpc = implement(WalkService, {
   getWalk: async ({ appointmentId }, ctx) => answer(ctx, mustBeWalk(await appointmentOf(ctx, appointmentId, "appointmentId"))),
   startWalk: async (request, ctx) => answer(ctx, await start(ctx, request)),
   finishWalk: async (request, ctx) => answer(ctx, await finish(ctx, request)),
-  updateWalkReport: async (request, ctx) => answer(ctx, await write(ctx, request)),
-  sendWalkReport: async ({ appointmentId }, ctx) => answer(ctx, await send(ctx, appointmentId)),
+
+  async updateWalkReport(request, ctx) {
+    const { visit, change } = await writeReport(ctx, request);
+    return { ...(await answer(ctx, visit)), change };
+  },
+  async sendWalkReport({ appointmentId }, ctx) {
+    const { visit, change } = await sendReport(ctx, appointmentId);
+    return { ...(await answer(ctx, visit)), change };
+  },
+  undoWalkReport: async (request, ctx) => answer(ctx, await undoReport(ctx, request)),
 });
 
 const answer = async (ctx: Ctx, appointment: Appointment) => ({
@@ -72,36 +79,3 @@ const finish = (ctx: Ctx, { appointmentId: id, place }: FinishWalkRequest): Prom
     await saveFinish(tx.db, id, placeOf(place));
     return { plan, kind: "updateStatus", note: step(current.status, plan.status) + whence(placeOf(place)) };
   });
-
-async function write(ctx: Ctx, { appointmentId, report, updateMask, version }: UpdateWalkReportRequest): Promise<Appointment> {
-  const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
-  mustBeOwnOrAllowed(ctx, visit);
-  return await command(ctx, async (tx) => {
-    lockWalk(tx, visit.id);
-    const before = await notedOf(tx.db, visit.id);
-    mustBeCurrent(version, before.version);
-    const after = reportAfter(visit, report!, updateMask, before, ctx.companyId);
-    await saveReport(tx.db, visit.id, after);
-    tell(tx, visit, "report written", { photos: after.photoPaths.length });
-    return visit;
-  });
-}
-
-async function send(ctx: Ctx, appointmentId: string): Promise<Appointment> {
-  const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
-  mustBeOwnOrAllowed(ctx, visit);
-  mustBeReportable(visit);
-  return await command(ctx, async (tx) => {
-    lockWalk(tx, visit.id);
-    const time = await saveReported(tx.db, visit.id);
-    const { id, businessId, customerId } = visit;
-    tx.emit(WalkReportedSchema, { appointmentId: id, businessId, customerId, time }, { key: id });
-    tell(tx, visit, "report sent", { time });
-    return visit;
-  });
-}
-
-function tell(tx: CalendarTx, { id, businessId, date }: Appointment, action: string, after: object): void {
-  tx.log({ entity: "walk", id, action, after, businessId });
-  tx.notify("calendar.cards", { businessId, dates: [date], ids: [id] });
-}

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import type { CalendarTx, Db } from "../db.ts";
-import { type Noted, nothingNoted, type PetMarks, type Place } from "./walk.ts";
+import { type Noted, nothingNoted, type Place, type Written } from "./walk.ts";
 
 export type WalkDay = { readonly businessId: string; readonly date: string; readonly staffIds: readonly string[] };
 
@@ -54,8 +54,6 @@ export async function saveFinish(db: Db, appointmentId: string, place: Place | n
     on conflict (company_id, appointment_id) do update set finish_place = excluded.finish_place`.execute(db);
 }
 
-type Written = { readonly note: string; readonly photoPaths: readonly string[]; readonly pets: readonly PetMarks[] };
-
 export async function saveReport(db: Db, appointmentId: string, { note, photoPaths, pets }: Written): Promise<void> {
   const { companyId } = db;
   await sql`insert into walk (company_id, appointment_id, note, photo_paths, version)
@@ -75,4 +73,11 @@ export async function saveReported(db: Db, appointmentId: string): Promise<numbe
     values (${db.companyId}, ${appointmentId}, now(), 1)
     on conflict (company_id, appointment_id) do update set reported_at = now(), reports = walk.reports + 1 returning reports`.execute(db);
   return rows[0]?.reports ?? 1;
+}
+
+/** Shown no longer, or since when it was before. How often it went out stays: each time is another message. */
+export async function unsayReported(db: Db, appointmentId: string, reportedAt: string | null): Promise<void> {
+  await sql`update walk set reported_at = ${reportedAt}::timestamptz where company_id = ${db.companyId} and appointment_id = ${appointmentId}`.execute(
+    db,
+  );
 }

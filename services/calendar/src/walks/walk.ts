@@ -61,7 +61,8 @@ export function mustBeReportable(appointment: Appointment): void {
     throw fail("APPOINTMENT_STATUS_INVALID", { field, message: "A walk is reported once it is finished." });
 }
 
-type Written = Pick<Noted, "note" | "photoPaths" | "pets">;
+/** What a client gets to read. */
+export type Written = Pick<Noted, "note" | "photoPaths" | "pets">;
 
 /** The report after a request, which names what it changes. */
 export function reportAfter(

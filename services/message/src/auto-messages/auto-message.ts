@@ -145,6 +145,14 @@ const CLASS_TEXTS = {
     `{serviceName} for {petName} has moved from {previousTime} to ${WHEN}.`,
   ),
   classCanceled: text("{serviceName} is canceled", "{serviceName} for {petName} is canceled. Questions? Call us at {businessPhone}."),
+  sessionRestored: text(
+    "{serviceName} on {appointmentDate} is on again",
+    `{serviceName} for {petName} on ${WHEN} is on again: please disregard that it was canceled.`,
+  ),
+  classRestored: text(
+    "{serviceName} is on again",
+    `{serviceName} for {petName} is on again: please disregard that it was canceled. Next session: ${WHEN}.`,
+  ),
   place: text("{petName} has a place in {serviceName}", `a place is free: {petName} is in {serviceName}. Next session: ${WHEN}.`),
   waitlisted: text("{petName} on the waitlist for {serviceName}", "{serviceName} is full for now: {petName} is on its waitlist."),
 };

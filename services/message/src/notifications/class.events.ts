@@ -1,4 +1,4 @@
-import { consumer, instantAt, job } from "@leashline/kit";
+import { type Ctx, consumer, instantAt, job } from "@leashline/kit";
 import { ClassNews, type ClassNewsTold, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { findSetting } from "../auto-messages/auto-message.store.ts";
@@ -11,6 +11,7 @@ import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
+import { wasTold } from "../sending/message.store.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { linksOfClient } from "../wording/client-links.ts";
 import { factsOf } from "../wording/placeholders.ts";
@@ -19,13 +20,19 @@ type Due = Pick<
   ClassNewsTold,
   "news" | "className" | "businessId" | "customerId" | "petNames" | "staffName" | "date" | "startTime" | "reason" | "cause"
 > &
-  Pick<ClassNewsTold, "previousDate" | "previousStartTime"> & { waitlistPlace?: number };
+  Pick<ClassNewsTold, "previousDate" | "previousStartTime"> & { waitlistPlace?: number; takesBack?: string };
+
+/** Who canceled or moved the wrong one has this long to take it back before clients are told. */
+const SETTLING_MS = 60_000;
+const settles: readonly ClassNews[] = [ClassNews.SESSION_CANCELLED, ClassNews.SESSION_MOVED, ClassNews.CLASS_CANCELLED];
 
 /** Which automatic message of the business each piece of news goes out with, and in whose name it stands in the log. */
 const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: Parameters<typeof classTemplate>[1] }>> = {
   [ClassNews.SESSION_CANCELLED]: { useCase: UseCase.CANCELLED, name: "class session canceled", text: "sessionCanceled" },
   [ClassNews.SESSION_MOVED]: { useCase: UseCase.RESCHEDULED, name: "class session moved", text: "sessionMoved" },
   [ClassNews.CLASS_CANCELLED]: { useCase: UseCase.CANCELLED, name: "class canceled", text: "classCanceled" },
+  [ClassNews.SESSION_RESTORED]: { useCase: UseCase.RESTORED, name: "class session on again", text: "sessionRestored" },
+  [ClassNews.CLASS_RESTORED]: { useCase: UseCase.RESTORED, name: "class on again", text: "classRestored" },
   [ClassNews.PLACE]: { useCase: UseCase.BOOKED, name: "place in a class", text: "place" },
   [ClassNews.WAITLISTED]: { useCase: UseCase.BOOKED, name: "waitlist of a class", text: "waitlisted" },
 };
@@ -49,12 +56,25 @@ function outgoingOf(due: Due, template: Template, { business, client, setting, n
   }));
 }
 
+/** What was said to those who are told that it is taken back. */
+const TAKES_BACK: Partial<Record<ClassNews, ClassNews>> = {
+  [ClassNews.SESSION_RESTORED]: ClassNews.SESSION_CANCELLED,
+  [ClassNews.CLASS_RESTORED]: ClassNews.CLASS_CANCELLED,
+  [ClassNews.SESSION_MOVED]: ClassNews.SESSION_MOVED,
+};
+
+/** Whoever never heard of something does not hear that it was taken back. */
+async function isNoNews(ctx: Ctx, { news, takesBack, customerId }: Due): Promise<boolean> {
+  const useCase = KINDS[TAKES_BACK[news] ?? ClassNews.UNSPECIFIED]?.name ?? "";
+  return takesBack ? !(await query(ctx, (db) => wasTold(db, { useCase, cause: takesBack, customerId }))) : false;
+}
+
 /** Tells a client what became of a class, as the business's automatic messages and the client's own wishes allow. */
 export const classNewsJob = job<Due>("send-class-news", {
   attempts: 6,
   run: async (ctx, due) => {
     const kind = KINDS[due.news];
-    if (!kind) return;
+    if (!kind || (await isNoNews(ctx, due))) return;
     const [client, business, setting] = await Promise.all([
       clientOf(unkeyed(ctx), due.customerId),
       businessOf(ctx, due.businessId),
@@ -79,6 +99,8 @@ export const classNewsJob = job<Due>("send-class-news", {
 export const classNewsTold = consumer<typeof ClassNewsToldSchema, DB>(ClassNewsToldSchema, async (tx, event) => {
   const { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime } = event;
   const about = { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime };
-  const payload = { ...about, reason: event.reason, cause: event.cause, waitlistPlace: event.waitlistPlace };
-  tx.schedule(classNewsJob, { key: `${event.cause}:${customerId}`, dueAt: new Date(), payload, businessId });
+  const payload = { ...about, reason: event.reason, cause: event.cause, waitlistPlace: event.waitlistPlace, takesBack: event.takesBack };
+  if (event.takesBack) tx.unschedule(classNewsJob, `${event.takesBack}:${customerId}`);
+  const dueAt = new Date(Date.now() + (settles.includes(news) ? SETTLING_MS : 0));
+  tx.schedule(classNewsJob, { key: `${event.cause}:${customerId}`, dueAt, payload, businessId });
 });

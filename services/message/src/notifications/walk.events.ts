@@ -1,10 +1,15 @@
 import { consumer, job } from "@leashline/kit";
-import { WalkReportedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { WalkReportedSchema, WalkReportTakenBackSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { UseCase } from "../auto-messages/auto-message.ts";
 import { sendByItself } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
 
 type Due = { appointmentId: string; cause: string };
+
+/** Who sent the report of the wrong walk, or too early, has this long to take it back before the client is told. */
+const REPORT_MS = 60_000;
+
+const causeOf = ({ appointmentId, time }: { appointmentId: string; time: number }): string => `walk-report-${appointmentId}-${time}`;
 
 /** Tells a client that they can read how the walk was. */
 export const walkReportJob = job<Due>("send-walk-report", {
@@ -13,6 +18,10 @@ export const walkReportJob = job<Due>("send-walk-report", {
 });
 
 export const walkReported = consumer<typeof WalkReportedSchema, DB>(WalkReportedSchema, async (tx, { appointmentId, businessId, time }) => {
-  const cause = `walk-report-${appointmentId}-${time}`;
-  tx.schedule(walkReportJob, { key: cause, dueAt: new Date(), payload: { appointmentId, cause }, businessId });
+  const cause = causeOf({ appointmentId, time });
+  tx.schedule(walkReportJob, { key: cause, dueAt: new Date(Date.now() + REPORT_MS), payload: { appointmentId, cause }, businessId });
+});
+
+export const walkReportTakenBack = consumer<typeof WalkReportTakenBackSchema, DB>(WalkReportTakenBackSchema, async (tx, event) => {
+  tx.unschedule(walkReportJob, causeOf(event));
 });

@@ -34,6 +34,24 @@ export async function findByCause(db: Db, by: { useCase: string; cause: string; 
   return row?.id;
 }
 
+/** Whether a client was sent something of this cause. */
+export async function wasTold(
+  db: Db,
+  { useCase, cause, customerId }: { useCase: string; cause: string; customerId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("message")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("useCase", "=", useCase)
+    .where("cause", "=", cause)
+    .where("customerId", "=", customerId)
+    .where("status", "<>", MessageStatus.FAILED)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** How many there are of a use case whose cause begins so. */
 export async function countByCause(db: Db, useCase: string, start: string): Promise<number> {
   const row = await db

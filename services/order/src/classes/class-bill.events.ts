@@ -10,7 +10,7 @@ import { storeOrder } from "../orders/store-order.ts";
 import { findBusiness, tipless } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
 import { lockBill, saveBill } from "./class-bill.store.ts";
-import { classLine, givenUp, isBilled, isGone } from "./class-bill.ts";
+import { classLine, givenUp, isBilled, isGone, takenUp } from "./class-bill.ts";
 
 async function billFor(tx: Tx<DB>, event: ClassEnrolmentChanged): Promise<Order> {
   const { businessId, customerId, customerName, serviceId, taxId } = event;
@@ -40,8 +40,9 @@ async function follow(tx: Tx<DB>, event: ClassEnrolmentChanged): Promise<void> {
   let orderId = before?.orderId ?? null;
   if (order && isGone(event))
     await storeOrder(tx, order, givenUp(order, new Date()), event.classCancelled ? "class canceled" : "left the class");
-  if (!order && isBilled(event, fromMoney(event.price).minor))
-    orderId = (await storeOrder(tx, null, await billFor(tx, event), "enrolled")).orderId;
+  const billed = isBilled(event, fromMoney(event.price).minor);
+  if (order && before?.gone && billed) await storeOrder(tx, order, takenUp(order, new Date()), "in the class again");
+  if (!order && billed) orderId = (await storeOrder(tx, null, await billFor(tx, event), "enrolled")).orderId;
   await saveBill(tx.db, { enrolmentId, classId, orderId, gone: isGone(event), version });
 }
 

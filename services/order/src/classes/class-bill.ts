@@ -30,6 +30,9 @@ export function classLine({ className, ...enrolled }: Enrolled, rule: TaxRule | 
   return lineOfAppointment(line, rule, canTip);
 }
 
+/** The bill of a pet that left, or of a class that was canceled, once that is taken back: what was owed is owed again, and what was paid counts. */
+export const takenUp = (order: Order, now: Date): Order => (order.state === "cancelled" ? moved(order, "reopen", now) : order);
+
 /** Nothing is owed any more; what was paid is too much. */
 export function givenUp(order: Order, now: Date): Order {
   if (order.state === "cancelled") return order;

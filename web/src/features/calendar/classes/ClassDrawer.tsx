@@ -6,7 +6,6 @@ import Typography from "@mui/material/Typography";
 import { useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate, FormMoney, FormTime } from "../../../ui/form/more-fields.tsx";
@@ -17,6 +16,7 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
+import { saidOfClass } from "../shared/undo/undo.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 import { type ClassValues, emptyClass, ofService, requestOf, weeklyDays, within } from "./class-values.ts";
 import { ServiceSelect } from "./ServiceSelect.tsx";
@@ -53,7 +53,7 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
   };
   const save = async (values: ClassValues) => {
     const { groupClass } = await overbooking((anyway) => create.mutateAsync({ ...requestOf(values, currencyCode), ...anyway }));
-    toast.success("Class planned");
+    saidOfClass("Class planned", groupClass);
     return groupClass?.id;
   };
   if (services.data && offered.length === 0) return <NoneOffered onClose={onClose} />;

@@ -15,6 +15,7 @@ import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { ClassBills } from "../../order/shared/ClassBills.tsx";
 import { ConflictHost } from "../shared/conflicts/ConflictHost.tsx";
+import { saidOfClass } from "../shared/undo/undo.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { StandingChip } from "./ClassList.tsx";
 import { standingOf } from "./class-values.ts";
@@ -71,12 +72,17 @@ const Class = ({ group, found, reload }: Props) => {
 const Facts = ({ group, goesOn, reload }: { group: GroupClass; goesOn: boolean; reload: () => void }) => {
   const format = useFormat();
   const [editing, setEditing] = useState(false);
-  const cancel = useMutation(ClassService.method.cancelClass, { meta: { success: "Class canceled" }, onSuccess: reload });
+  const cancel = useMutation(ClassService.method.cancelClass, {
+    onSuccess: ({ groupClass }) => {
+      saidOfClass("Class canceled", groupClass);
+      reload();
+    },
+  });
   const mayEdit = useMayEdit() && goesOn;
   const mayCancel = useCan("cancelOrDeleteTicket") && goesOn;
   const stop = async () => {
     const body =
-      "Its sessions to come are canceled, and the waitlist is cleared. Bills are canceled; what was paid shows as a refund due. Clients are told, unless your cancellation message is off. This cannot be undone.";
+      "Its sessions to come are canceled, and the waitlist is cleared. Bills are canceled; what was paid shows as a refund due. Clients are told, unless your cancellation message is off. You can undo this for ten minutes unless the instructor’s time is taken.";
     if (await confirm({ title: `Cancel ${group.name}?`, body, action: "Cancel class", cancel: "Keep it", danger: true }))
       cancel.mutate({ id: group.id });
   };

@@ -1,7 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { ClassService, type GroupClass } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { useForm } from "react-hook-form";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
@@ -10,6 +9,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
+import { saidOfClass } from "../shared/undo/undo.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 import { moneyOr, within } from "./class-values.ts";
 import { useOverbook } from "./useOverbook.ts";
@@ -36,8 +36,8 @@ export const EditClass = ({ group, onClose, onSaved }: Props) => {
       ...(Number(values.capacity) !== group.capacity && { capacity: Number(values.capacity) }),
       ...(values.price !== amountText(group.price) && price && { price }),
     };
-    await overbooking((anyway) => update.mutateAsync({ ...change, ...anyway }));
-    toast.success("Class saved");
+    const { groupClass } = await overbooking((anyway) => update.mutateAsync({ ...change, ...anyway }));
+    saidOfClass("Class saved", groupClass);
     onSaved();
   };
   const people = staff.map((one) => ({ value: one.staffId, label: fullName(one) }));

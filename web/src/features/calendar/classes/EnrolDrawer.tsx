@@ -14,6 +14,7 @@ import { required } from "../../../ui/format/validate.ts";
 import { ClientPicker, type PickedClient } from "../../customer/shared/ClientPicker.tsx";
 import { usePets } from "../shared/client-link/usePets.ts";
 import { type Override, withConflicts } from "../shared/conflicts/conflict.ts";
+import { saidOfPlace } from "../shared/undo/undo.ts";
 import { moneyOr, standingOf } from "./class-values.ts";
 
 type Props = { group: GroupClass; onClose: () => void; onSaved: () => void };
@@ -54,7 +55,8 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
     // Left as it was: the form stays open.
     if (!answer) throw new Error("not enrolled");
     const { enrolment } = answer;
-    toast.success(enrolment?.state === EnrolmentState.WAITING ? `${enrolment.petName} is on the waitlist` : `${enrolment?.petName} is in`);
+    const where = enrolment?.state === EnrolmentState.WAITING ? "is on the waitlist" : "is in";
+    saidOfPlace(`${enrolment?.petName} ${where}`, group.id, enrolment);
     onSaved();
   };
   return (

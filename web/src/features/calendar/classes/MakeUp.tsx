@@ -13,6 +13,7 @@ import { FormSelect } from "../../../ui/form/fields.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
+import { saidOfPlace } from "../shared/undo/undo.ts";
 
 type Props = { group: GroupClass; enrolment: Enrolment; missed: ClassSession; onClose: () => void; onSaved: () => void };
 
@@ -20,10 +21,11 @@ type Props = { group: GroupClass; enrolment: Enrolment; missed: ClassSession; on
 export const MakeUp = ({ group, enrolment, missed, onClose, onSaved }: Props) => {
   const format = useFormat();
   const { data } = useQuery(ClassService.method.getMakeUpSessions, { classId: group.id });
-  const add = useMutation(ClassService.method.addMakeUp, { meta: { success: `${enrolment.petName} makes it up` } });
+  const add = useMutation(ClassService.method.addMakeUp);
   const form = useForm({ defaultValues: { sessionId: "" } });
   const save = async ({ sessionId }: { sessionId: string }) => {
-    await add.mutateAsync({ enrolmentId: enrolment.id, missedSessionId: missed.id, sessionId });
+    const { version } = await add.mutateAsync({ enrolmentId: enrolment.id, missedSessionId: missed.id, sessionId });
+    saidOfPlace(`${enrolment.petName} makes it up`, group.id, { id: enrolment.id, version });
     onSaved();
   };
   const options = (data?.sessions ?? []).flatMap(({ session, className, free }) =>

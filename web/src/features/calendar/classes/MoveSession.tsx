@@ -1,7 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { ClassService, type ClassSession } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { useForm } from "react-hook-form";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect } from "../../../ui/form/fields.tsx";
 import { FormDate, FormTime } from "../../../ui/form/more-fields.tsx";
@@ -10,14 +9,15 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
+import { saidOfSession } from "../shared/undo/undo.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 import { dayOf } from "./class-values.ts";
 import { useOverbook } from "./useOverbook.ts";
 
-type Props = { session: ClassSession; onClose: () => void; onSaved: () => void };
+type Props = { classId: string; session: ClassSession; onClose: () => void; onSaved: () => void };
 
 /** Another day, time or instructor for one session. */
-export const MoveSession = ({ session, onClose, onSaved }: Props) => {
+export const MoveSession = ({ classId, session, onClose, onSaved }: Props) => {
   const format = useFormat();
   const staff = (useStaff().data?.staff ?? []).filter(({ staffId }) => staffId !== NO_STAFF);
   const update = useMutation(ClassService.method.updateClassSession, { meta: { quiet: true } });
@@ -29,8 +29,8 @@ export const MoveSession = ({ session, onClose, onSaved }: Props) => {
     const date = isoToDay(values.date);
     const change = { id: session.id, version, startTime: values.startTime, endTime: values.endTime, ...(date && { date }) };
     const other = values.staffId !== staffId && { staffId: values.staffId };
-    await overbooking((anyway) => update.mutateAsync({ ...change, ...other, ...anyway }));
-    toast.success("Session moved");
+    const moved = await overbooking((anyway) => update.mutateAsync({ ...change, ...other, ...anyway }));
+    saidOfSession("Session moved", classId, moved.session);
     onSaved();
   };
   const people = staff.map((one) => ({ value: one.staffId, label: fullName(one) }));

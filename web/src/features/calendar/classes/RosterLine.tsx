@@ -14,6 +14,7 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
+import { saidOfPlace } from "../shared/undo/undo.ts";
 import { canTick, type OnRoster } from "./class-values.ts";
 import { MakeUp } from "./MakeUp.tsx";
 
@@ -68,8 +69,10 @@ const LineMenu = ({ on: { enrolment, seat }, session, group, reload }: Props) =>
   const [at, setAt] = useState<HTMLElement | null>(null);
   const [makingUp, setMakingUp] = useState(false);
   const withdraw = useMutation(ClassService.method.withdrawPet, {
-    meta: { success: `${enrolment.petName} left the class` },
-    onSuccess: reload,
+    onSuccess: ({ enrolment: left }) => {
+      saidOfPlace(`${enrolment.petName} left the class`, group.id, left);
+      reload();
+    },
   });
   const may = useCan("createAndEditTicket");
   if (!may || group.cancelled) return null;

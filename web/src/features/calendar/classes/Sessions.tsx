@@ -15,6 +15,7 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { Section } from "../../../ui/page/Section.tsx";
+import { saidOfSession } from "../shared/undo/undo.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { elsewhereOf, nextSession, presentOf, rosterOf } from "./class-values.ts";
 import { MoveSession } from "./MoveSession.tsx";
@@ -54,13 +55,20 @@ type OfSession = { session: ClassSession; group: GroupClass; reload: () => void 
 const SessionHead = ({ session, group, reload }: OfSession) => {
   const format = useFormat();
   const [moving, setMoving] = useState(false);
-  const cancel = useMutation(ClassService.method.cancelClassSession, { meta: { success: "Session canceled" }, onSuccess: reload });
+  const cancel = useMutation(ClassService.method.cancelClassSession, {
+    onSuccess: ({ groupClass }) => {
+      const canceled = groupClass?.sessions.find(({ id }) => id === session.id);
+      saidOfSession("Session canceled", group.id, canceled);
+      reload();
+    },
+  });
   const isOpen = !session.cancelled && !session.over;
   const mayMove = useMayEdit() && isOpen;
   const mayCancel = useCan("cancelOrDeleteTicket") && isOpen;
   const stop = async () => {
     const title = `Cancel ${format.shortDay(session.date)}?`;
-    const body = "The session does not take place. Clients are told, unless your cancellation message is off. This cannot be undone.";
+    const body =
+      "The session does not take place. Clients are told, unless your cancellation message is off. You can undo this for ten minutes unless the instructor’s time is taken.";
     if (await confirm({ title, body, action: "Cancel session", cancel: "Keep it", danger: true })) cancel.mutate({ id: session.id });
   };
   return (
@@ -81,7 +89,7 @@ const SessionHead = ({ session, group, reload }: OfSession) => {
           Cancel session
         </Button>
       )}
-      {moving && <MoveSession session={session} onClose={() => setMoving(false)} onSaved={reload} />}
+      {moving && <MoveSession classId={group.id} session={session} onClose={() => setMoving(false)} onSaved={reload} />}
     </Box>
   );
 };

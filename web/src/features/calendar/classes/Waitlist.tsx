@@ -13,6 +13,7 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { OfferPart } from "../../online-booking/shared/waitlist/OfferPart.tsx";
 import { PlaceButtons } from "../../online-booking/shared/waitlist/PlaceButtons.tsx";
+import { saidOfPlace } from "../shared/undo/undo.ts";
 import { beginningOf, dayOf, waitingOf } from "./class-values.ts";
 
 type Props = { group: GroupClass; enrolments: readonly Enrolment[]; reload: () => void };
@@ -56,7 +57,12 @@ type LineProps = Omit<Props, "enrolments"> & { one: Enrolment; entry: WaitlistEn
 const Line = ({ group, one, entry, reload }: LineProps) => {
   const may = useCan("createAndEditTicket");
   const session = beginningOf(group, useFormat().now());
-  const withdraw = useMutation(ClassService.method.withdrawPet, { meta: { success: "Removed from the waitlist" }, onSuccess: reload });
+  const withdraw = useMutation(ClassService.method.withdrawPet, {
+    onSuccess: ({ enrolment: left }) => {
+      if (left) saidOfPlace("Removed from the waitlist", left.classId, left);
+      reload();
+    },
+  });
   const kept = entry?.offer?.state === WaitlistOfferState.OPEN;
   const place = session && { date: dayOf(session), startTime: session.startTime, staffId: "0" };
   return (

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useForm } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
+import { saidOfAreas } from "../shared/undo/undo.ts";
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
@@ -19,11 +20,12 @@ type Props = {
 
 /** Where one person goes on each day of the week. */
 export const StaffWeek = ({ staffId, name, week, areas, onClose, onSaved }: Props) => {
-  const save = useMutation(ServiceAreaService.method.saveStaffAreas, { meta: { success: "Areas by day saved" } });
+  const save = useMutation(ServiceAreaService.method.saveStaffAreas);
   const areaIds = (n: number) => week?.days.find((day) => day.weekday === n + 1)?.areaIds ?? [];
   const form = useForm<Values>({ defaultValues: { days: weekdays.map((_, n) => areaIds(n)) } });
   const onSave = async ({ days }: Values) => {
-    await save.mutateAsync({ staffId, days: days.map((ids, n) => ({ weekday: n + 1, areaIds: ids })) });
+    const done = await save.mutateAsync({ staffId, days: days.map((ids, n) => ({ weekday: n + 1, areaIds: ids })) });
+    saidOfAreas("Areas by day saved", { staffId }, done);
     onSaved();
   };
   const options = areas.map((area) => ({ value: area.areaId, label: area.areaName }));

@@ -1,8 +1,6 @@
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
-import { queryClient } from "../../../app/calls/query-client.ts";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
@@ -13,6 +11,7 @@ import { type Override, withConflicts } from "./conflicts/conflict.ts";
 import { pricesFor } from "./prices/prices-for.ts";
 import { askScope } from "./repeat/scope-question.ts";
 import type { Appointment } from "./types.ts";
+import { takingBack } from "./undo/undo.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = {
@@ -33,24 +32,10 @@ const series = clientFor(SeriesService);
 const { ONLY_THIS } = RepeatModifyType;
 
 /** Takes the change of a visit back that it has come from; not one that somebody made after it. */
-export const takeBack = async ({ id, version }: { id: string; version: number }): Promise<void> => {
-  try {
-    await visits.undoChange({ id, version });
-    toast.success("Undone");
-  } catch (error) {
-    toast.error(messageOf(error));
-  }
-  await refreshDomains(queryClient, "calendar");
-};
+export const takeBack = ({ id, version }: Moved): Promise<void> => takingBack(() => visits.undoChange({ id, version }));
 
-const takeSeveralBack = async (moved: readonly Moved[]): Promise<void> => {
-  const changes = moved.map(({ id, version }) => ({ id, version }));
-  await series.undoSeriesChange({ changes }).then(
-    () => toast.success("Undone"),
-    (error) => toast.error(messageOf(error)),
-  );
-  await refreshDomains(queryClient, "calendar");
-};
+const takeSeveralBack = (moved: readonly Moved[]): Promise<void> =>
+  takingBack(() => series.undoSeriesChange({ changes: moved.map(({ id, version }) => ({ id, version })) }));
 
 /**
  * Puts a visit somewhere else, or several of its series; asks which are meant, when something is in the way, or a price would be another, and offers to undo.

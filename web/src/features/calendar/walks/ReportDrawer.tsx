@@ -14,6 +14,7 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { Appointment } from "../shared/types.ts";
+import { saidOfReport } from "../shared/undo/undo.ts";
 import { dogsOf } from "../shared/walks/walk.ts";
 import { type ReportValues, reportOf, valuesOf } from "./report-values.ts";
 import { marks } from "./walk-words.ts";
@@ -33,15 +34,17 @@ export const ReportDrawer = ({ walk, appointment, onClose }: Props) => {
   const over = status === AppointmentStatus.FINISHED;
   const saving = (sends: boolean) => async (values: ReportValues) => {
     try {
+      let done = { change: 0 };
       if (form.formState.isDirty || walk.version === 0)
-        await write.mutateAsync({
+        done = await write.mutateAsync({
           appointmentId,
           report: reportOf(values),
           updateMask: { paths: ["note", "photo_paths", "pets"] },
           version: walk.version,
         });
-      if (sends) await send.mutateAsync({ appointmentId });
-      toast.success(sends ? "Report sent" : "Report saved");
+      if (sends) done = await send.mutateAsync({ appointmentId });
+      if (done.change > 0) saidOfReport(sends ? "Report sent" : "Report saved", appointmentId, done);
+      else toast.success("Report saved");
     } catch (error) {
       toast.error(messageOf(error));
       throw error;

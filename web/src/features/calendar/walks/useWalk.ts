@@ -1,6 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { WalkService } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
+import { type Walk, WalkService } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
@@ -11,8 +11,10 @@ import { nowIn } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useAlerts } from "../shared/alerts/useAlerts.ts";
+import { takeBack } from "../shared/reschedule.ts";
 import { isAhead } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
+import { saidOfReport } from "../shared/undo/undo.ts";
 import { whereAmI } from "./where.ts";
 
 /** Starts and finishes a walk with where the device is, and sends its report. */
@@ -27,21 +29,21 @@ export const useWalk = (appointment: Appointment) => {
   const start = useMutation(WalkService.method.startWalk, quiet);
   const finish = useMutation(WalkService.method.finishWalk, quiet);
   const report = useMutation(WalkService.method.sendWalkReport, quiet);
-  const run = async (work: () => Promise<string | undefined>) => {
+  const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      const said = await work();
-      if (said) toast.success(said);
+      await work();
     } catch (error) {
       toast.error(messageOf(error));
     }
     setBusy(false);
     await refreshDomains(queries, "calendar");
   };
-  const placed = async (said: string, go: (place: Awaited<ReturnType<typeof whereAmI>>) => Promise<unknown>) => {
+  const placed = async (said: string, go: (place: Awaited<ReturnType<typeof whereAmI>>) => Promise<{ walk?: Walk }>) => {
     const place = await whereAmI(navigator.geolocation);
-    await go(place);
-    return place ? said : `${said}, without the place: this device does not share where it is`;
+    const now = (await go(place)).walk?.appointment;
+    const text = place ? said : `${said}, without the place: this device does not share where it is`;
+    toast.success(text, { seconds: 8, ...(now && { undo: () => void takeBack(now) }) });
   };
   /** A walk of another day is hardly the one that begins now. */
   const isMeant = async () =>
@@ -51,14 +53,13 @@ export const useWalk = (appointment: Appointment) => {
     busy,
     start: () =>
       void run(async () => {
-        if (!(await isMeant()) || !(await isReminded(AppointmentStatus.CHECKED_IN))) return undefined;
-        return await placed("Walk started", (place) => start.mutateAsync({ appointmentId, ...(place && { place }) }));
+        if (!(await isMeant()) || !(await isReminded(AppointmentStatus.CHECKED_IN))) return;
+        await placed("Walk started", (place) => start.mutateAsync({ appointmentId, ...(place && { place }) }));
       }),
     finish: () => void run(() => placed("Walk finished", (place) => finish.mutateAsync({ appointmentId, ...(place && { place }) }))),
     send: () =>
       void run(async () => {
-        await report.mutateAsync({ appointmentId });
-        return "Report sent";
+        saidOfReport("Report sent", appointmentId, await report.mutateAsync({ appointmentId }));
       }),
   };
 };

@@ -3,12 +3,12 @@ import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/sta
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "../../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormDate } from "../../../../ui/form/more-fields.tsx";
 import { addDays, daysBetween, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
+import { saidOfHours } from "../undo/undo.ts";
 import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
 import { DayRow } from "./DayRow.tsx";
 import { type Day, dayProblem, overrideSaved, toDays, toggleDay } from "./hours.ts";
@@ -24,8 +24,8 @@ const kept = (day: Day, bySlot: boolean): Day => (bySlot ? { ...day, ranges: [] 
 export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; onClose: () => void; onSaved: () => void }) => {
   const today = useFormat().now().date;
   const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
-    onSuccess: (_, { hours }) => {
-      toast.success(overrideSaved(hours));
+    onSuccess: (done, { hours }) => {
+      saidOfHours(overrideSaved(hours), { staffId }, done);
       onSaved();
     },
   });

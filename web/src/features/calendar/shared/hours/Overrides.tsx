@@ -10,11 +10,10 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
-import { toast } from "../../../../ui/feedback/toast.ts";
 import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
-import { overrideSaved } from "./hours.ts";
+import { saidOfHours } from "../undo/undo.ts";
 import { useMaySetHours } from "./may-set-hours.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
 
@@ -32,19 +31,13 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
   const [adding, setAdding] = useState(false);
   const overrides = useQuery(StaffScheduleService.method.listDateOverrides, { staffId, list });
   const reload = () => void overrides.refetch();
-  const remove = useMutation(StaffScheduleService.method.deleteDateOverrides, { onSuccess: reload });
-  const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
-    onSuccess: (_, { hours }) => {
-      toast.success(overrideSaved(hours));
+  const remove = useMutation(StaffScheduleService.method.deleteDateOverrides, {
+    onSuccess: (done) => {
+      saidOfHours("Back to the usual hours", { staffId }, done);
       reload();
     },
   });
-  const drop = (one: DateOverride) => {
-    const { date, hours } = one;
-    if (!date) return;
-    const undo = () => hours && put.mutate({ staffId, dates: [date], hours });
-    remove.mutate({ staffId, dates: [date] }, { onSuccess: () => toast.success("Back to the usual hours", { undo }) });
-  };
+  const drop = ({ date }: DateOverride) => date && remove.mutate({ staffId, dates: [date] });
   return (
     <Section
       title="Other hours on certain days"

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { signedIn } from "../../../../app/session/session.ts";
 import { UnsavedGuard } from "../../../../ui/form/UnsavedGuard.tsx";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { saidOfHours } from "../undo/undo.ts";
 import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
 import { toDays, weeksProblem } from "./hours.ts";
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
@@ -32,7 +33,7 @@ export const ScheduleForm = ({ schedule, onSaved }: Props) => {
   const [at, setAt] = useState(0);
   const { weeks, type, bySlot } = draft;
   const dirty = isEdited(draft);
-  const update = useMutation(StaffScheduleService.method.updateStaffSchedule, { meta: { success: "Working hours saved" } });
+  const update = useMutation(StaffScheduleService.method.updateStaffSchedule);
   const wrong = weeksProblem(weeks, type, bySlot);
   const change = (week: (typeof weeks)[number]) =>
     setDraft((now) => edited(now, { weeks: now.weeks.map((one, n) => (n === at ? week : one)) }));
@@ -40,7 +41,7 @@ export const ScheduleForm = ({ schedule, onSaved }: Props) => {
     if (wrong) return false;
     const { staffId, businessId, version } = schedule;
     try {
-      await update.mutateAsync({
+      const done = await update.mutateAsync({
         staffId,
         businessId,
         availabilityType: bySlot ? AvailabilityType.BY_SLOT : AvailabilityType.BY_TIME,
@@ -49,6 +50,7 @@ export const ScheduleForm = ({ schedule, onSaved }: Props) => {
         weekStart,
         days: toDays(weeks),
       });
+      saidOfHours("Working hours saved", { staffId, businessId }, done);
     } catch {
       return false;
     }

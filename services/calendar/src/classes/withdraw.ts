@@ -1,0 +1,63 @@
+import { type Ctx, mustExist } from "@leashline/kit";
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { type CalendarTx, command, query } from "../db.ts";
+import { type ClassRow, classLock, type EnrolmentBefore, type EnrolmentRow } from "./class.ts";
+import { drawClass } from "./class-cards.store.ts";
+import { changed, dated } from "./enrol.ts";
+import { comingSeats, findEnrolment, leaveSeats, setState } from "./enrolment.store.ts";
+import { freeing } from "./free-places.ts";
+import { classOf, enrolmentOf, type LockedClass, lockedClass, tell } from "./reading.ts";
+
+export type Withdrawn = { enrolment: EnrolmentRow; group: ClassRow };
+
+export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<Withdrawn> {
+  const { classId } = await enrolmentOf(ctx, enrolmentId);
+  const withRows = await withClassesOf(ctx, { classId, enrolmentId }, "withdraw", async (tx, locked) => {
+    const before = mustExist(await findEnrolment(tx.db, enrolmentId), "enrolmentId");
+    if (before.state === EnrolmentState.WITHDRAWN) return { enrolment: before, group: locked.group };
+    return await leave(tx, locked, before, "withdraw");
+  });
+  return { ...withRows, enrolment: dated(withRows.enrolment) };
+}
+
+/** A pet may have a place to make up a session elsewhere: whoever waits there hears of that one, so that class is held too. */
+export async function withClassesOf<T>(
+  ctx: Ctx,
+  { classId, enrolmentId, others = [] }: { classId: string; enrolmentId: string; others?: readonly string[] },
+  step: string,
+  run: (tx: CalendarTx, locked: LockedClass) => Promise<T>,
+): Promise<T> {
+  const places = await query(ctx, (db) => comingSeats(db, enrolmentId));
+  return await command(
+    ctx,
+    async (tx) => {
+      tx.lock([classId, ...others, ...places.map((one) => one.classId)].map(classLock));
+      return await run(tx, await lockedClass(tx, classId, "enrolmentId"));
+    },
+    { step },
+  );
+}
+
+/** The pet leaves; whoever waits hears of the places. */
+export async function leave(
+  tx: CalendarTx,
+  locked: LockedClass,
+  { id, state, version }: EnrolmentRow,
+  action: "withdraw" | "undo",
+): Promise<Withdrawn> {
+  const { group } = locked;
+  const held = await comingSeats(tx.db, id);
+  const others: ClassRow[] = [];
+  for (const one of new Set(held.map(({ classId }) => classId).filter((one) => one !== group.id)))
+    others.push(await classOf(tx.ctx, tx.db, one));
+  const sessionIds = held.map(({ sessionId }) => sessionId);
+  const enrolment = await freeing(tx, [group, ...others], `left-${id}-v${version}`, async () => {
+    await leaveSeats(tx, id, sessionIds);
+    return await setState(tx.db, id, EnrolmentState.WITHDRAWN);
+  });
+  const before: EnrolmentBefore = { state, seats: held.map(({ sessionId, makeUpFor }) => ({ sessionId, makeUpFor })) };
+  await changed(tx, group, enrolment, action === "undo" ? { action } : { action, before });
+  for (const other of others) await drawClass(tx, other.id);
+  await tell(tx, locked);
+  return { enrolment, group };
+}
