@@ -14,6 +14,7 @@ const args = [
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
+export const tablet = { width: 820, height: 1180 };
 
 /** A page whose every console error and uncaught exception fails the journey at its end. */
 export type Watched = { page: Page; context: BrowserContext; faults: string[] };
@@ -23,9 +24,8 @@ export const openBrowser = (): Promise<Browser> => chromium.launch({ executableP
 export async function openPage(
   browser: Browser,
   viewport: { width: number; height: number },
-  { bypassCSP = true }: { bypassCSP?: boolean } = {},
+  { bypassCSP = true, touch = viewport.width < 751 }: { bypassCSP?: boolean; touch?: boolean } = {},
 ): Promise<Watched> {
-  const touch = viewport.width < 751;
   const context = await browser.newContext({
     viewport,
     locale: "en-US",

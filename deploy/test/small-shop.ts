@@ -140,8 +140,14 @@ export async function signInAs(context: BrowserContext, url: string, { email, pa
 /** A watched page where somebody is signed in, and what they do on it. */
 export type Desk = Watched & { steps: Steps };
 
-export async function deskOf(browser: Browser, url: string, person: Person, viewport = desktop): Promise<Desk> {
-  const watched = await openPage(browser, viewport);
+export async function deskOf(
+  browser: Browser,
+  url: string,
+  person: Person,
+  viewport = desktop,
+  how: Parameters<typeof openPage>[2] = {},
+): Promise<Desk> {
+  const watched = await openPage(browser, viewport, how);
   await signInAs(watched.context, url, person);
   return { ...watched, steps: stepsOn(watched.page, url) };
 }

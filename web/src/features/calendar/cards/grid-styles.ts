@@ -90,7 +90,10 @@ export const GridRoot = styled("div")(({ theme }) => {
       transition: "box-shadow 120ms",
       userSelect: "none",
       touchAction: "manipulation",
+      WebkitTouchCallout: "none",
     },
+    // A finger has rested on it and carries it from now on.
+    "& .card[data-held]": { boxShadow: theme.shadows[8], zIndex: 7 },
     "& .card::before": { content: '""', position: "absolute", left: 0, top: 0, bottom: 0, width: 4, background: "var(--c)" },
     "& .card:hover": { boxShadow: theme.shadows[2] },
     "& .card:focus-visible, & .card.open": { outline: `2px solid ${p.primary.main}`, outlineOffset: 0, zIndex: 3 },

@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import { SLACK, swallowClick, takeHold } from "../../../ui/inputs/resting-finger.ts";
 import { DAY, draggedEnd, drawnEnd, snap } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 
@@ -13,9 +14,16 @@ export type Ghost = {
 };
 export type Moved = Ghost;
 
-type Grabbed = { card: CalendarCard; part: "body" | "edge"; x: number; y: number; moved: boolean };
-/** Less than this is a click. */
-const SLACK = 5;
+type Grabbed = {
+  card: CalendarCard;
+  part: "body" | "edge";
+  pointerId: number;
+  x: number;
+  y: number;
+  moved: boolean;
+  isHeld: () => boolean;
+  end: () => void;
+};
 
 /** The column under the pointer, by the name it carries. */
 const columnAt = (x: number, y: number): string | undefined =>
@@ -24,7 +32,7 @@ const columnAt = (x: number, y: number): string | undefined =>
     .map((element) => element.closest<HTMLElement>("[data-column]")?.dataset.column)
     .find((name) => name !== undefined);
 
-/** Follows a grabbed card: its body moves in time and between columns, its lower edge changes its length. Esc lets go. */
+/** Follows a grabbed card: its body moves in time and between columns, its lower edge changes its length. A finger rests on it first. Esc lets go. */
 export const useCardDrag = (columnOf: (card: CalendarCard) => string, hourHeight: number, onDrop: (moved: Moved) => void) => {
   const [ghost, setGhost] = useState<Ghost>();
   const grabbed = useRef<Grabbed | undefined>(undefined);
@@ -41,40 +49,53 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, hourHeight
   }, []);
 
   const onGrab = useCallback((event: ReactPointerEvent<HTMLElement>, card: CalendarCard, part: "body" | "edge") => {
-    if (event.button !== 0 || event.pointerType === "touch") return;
-    grabbed.current = { card, part, x: event.clientX, y: event.clientY, moved: false };
+    if (event.button !== 0 || !event.isPrimary) return;
+    grabbed.current?.end();
+    const ends = new AbortController();
+    const { isHeld } = takeHold(event.currentTarget, { atOnce: event.pointerType !== "touch", signal: ends.signal });
+    const { pointerId, clientX: x, clientY: y } = event;
+    grabbed.current = { card, part, pointerId, x, y, moved: false, isHeld, end: () => ends.abort() };
   }, []);
 
   useEffect(() => {
+    const letGo = () => {
+      grabbed.current?.end();
+      grabbed.current = undefined;
+    };
     const move = (event: PointerEvent) => {
       const held = grabbed.current;
-      if (!held) return;
+      if (!held || held.pointerId !== event.pointerId) return;
       if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
+      // A finger that moves before it has rested scrolls.
+      if (!held.isHeld()) return letGo();
       held.moved = true;
       event.preventDefault();
       show(follow(held, event, column.current(held.card), hourHeight));
     };
-    const release = () => {
+    const release = (event: PointerEvent) => {
       const held = grabbed.current;
+      if (!held || held.pointerId !== event.pointerId) return;
       const at = latest.current;
-      grabbed.current = undefined;
-      if (!held?.moved) return;
+      letGo();
+      if (!held.moved) return;
       show(undefined);
-      // The click that ends a drag must not open the card.
-      window.addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
-      if (at && changed(at, held.card, column.current(held.card))) drop.current(at);
+      swallowClick();
+      if (event.type === "pointerup" && at && changed(at, held.card, column.current(held.card))) drop.current(at);
     };
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !grabbed.current) return;
-      grabbed.current = undefined;
+      letGo();
       show(undefined);
     };
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", release);
+    window.addEventListener("pointercancel", release);
     window.addEventListener("keydown", cancel);
     return () => {
+      letGo();
       window.removeEventListener("pointermove", move);
       window.removeEventListener("pointerup", release);
+      window.removeEventListener("pointercancel", release);
       window.removeEventListener("keydown", cancel);
     };
   }, [show, hourHeight]);

@@ -1,10 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useRef } from "react";
+import { SLACK, swallowClick, takeHold } from "../../../ui/inputs/resting-finger.ts";
 import type { Player } from "./play-day.ts";
 
-/** Less than this is a click. */
-const SLACK = 5;
-/** How long a finger rests before it drags; one that moves sooner scrolls. */
-const REST_MS = 300;
 /** So near to the edge of the board it scrolls by itself. */
 const EDGE = 36;
 
@@ -68,26 +65,13 @@ function lift(tile: HTMLElement) {
   };
 }
 
-const swallow = (event: Event) => event.stopPropagation();
-/** The click that ends a drag must not open the visit. */
-function swallowClick(): void {
-  window.addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
-}
-
 /** Follows one pointer until it lets go. */
 function follow(tile: HTMLElement, start: PointerEvent, onDrop: (group: string) => void): void {
-  let resting = start.pointerType === "mouse";
   let lifted: ReturnType<typeof lift> | undefined;
-  const rest = () => {
-    resting = true;
-    tile.setAttribute("data-held", "");
-  };
-  const timer = resting ? undefined : setTimeout(rest, REST_MS);
   const ends = new AbortController();
+  const { signal } = ends;
+  const { isHeld } = takeHold(tile, { atOnce: start.pointerType === "mouse", signal });
   const stop = () => {
-    clearTimeout(timer);
-    tile.removeAttribute("data-held");
     lifted?.end();
     lifted = undefined;
     ends.abort();
@@ -95,7 +79,7 @@ function follow(tile: HTMLElement, start: PointerEvent, onDrop: (group: string) 
   const move = (now: PointerEvent) => {
     const [dx, dy] = [now.clientX - start.clientX, now.clientY - start.clientY];
     if (!lifted && Math.hypot(dx, dy) < SLACK) return;
-    if (!resting) return stop();
+    if (!isHeld()) return stop();
     lifted ??= lift(tile);
     lifted.to(now, dx, dy);
   };
@@ -105,15 +89,10 @@ function follow(tile: HTMLElement, start: PointerEvent, onDrop: (group: string) 
     stop();
     if (group !== undefined) onDrop(group);
   };
-  // A finger that drags does not scroll, and a long press opens no menu.
-  const hold = (event: Event) => resting && event.preventDefault();
-  const { signal } = ends;
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", release, { signal });
   window.addEventListener("pointercancel", release, { signal });
   window.addEventListener("keydown", (event) => event.key === "Escape" && stop(), { signal });
-  tile.addEventListener("touchmove", hold, { passive: false, signal });
-  tile.addEventListener("contextmenu", hold, { signal });
 }
 
 /** Drags pets between the groups of a day: with the mouse at once, with a finger after it rested. Esc lets go. */

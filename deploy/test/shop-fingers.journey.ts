@@ -1,0 +1,119 @@
+import type { Browser, CDPSession, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser, phone, tablet } from "./browser.ts";
+import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+
+// The day's calendar under a finger, on a tablet, where it stands in columns of minutes, and on a phone, where it is a list.
+
+const zone = "America/New_York";
+const TEN = 600;
+const HOUR_PX = 78;
+let browser: Browser;
+let url: string;
+let owner: Person;
+let visit: string;
+
+/** A weekday after today, so that everybody works and nothing is in the past. */
+function workday(): string {
+  let day = Temporal.Now.plainDateISO(zone).add({ days: 1 });
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  return day.toString();
+}
+const path = `/calendar/grooming?date=${workday()}`;
+
+beforeAll(async () => {
+  ({ url } = await sharedApp());
+  browser = await openBrowser();
+  owner = await signedUp(url, "fingers.test", "Fay", "Inger");
+  await foundCompany(owner, "Soft Paws", zone);
+  visit = await booked(owner, { firstName: "Dana", lastName: "Whitcomb", petName: "Biscuit", date: workday(), startTime: TEN });
+});
+afterAll(async () => await browser?.close());
+
+type Point = { x: number; y: number };
+async function fingerOn(page: Page) {
+  const line: CDPSession = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
+    line.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const slide = async (from: Point, to: Point, steps = 8) => {
+    for (let n = 1; n <= steps; n++)
+      await send("touchMove", { x: from.x + ((to.x - from.x) * n) / steps, y: from.y + ((to.y - from.y) * n) / steps });
+  };
+  return {
+    down: (at: Point) => send("touchStart", at),
+    slide,
+    up: () => send("touchEnd"),
+    tap: async (at: Point) => {
+      await send("touchStart", at);
+      await send("touchEnd");
+    },
+  };
+}
+
+async function middleOf(of: Locator): Promise<Point> {
+  await of.scrollIntoViewIfNeeded();
+  const box = await of.boundingBox();
+  if (!box) throw new Error("there is nothing to touch");
+  return { x: box.x + box.width / 2, y: box.y + Math.min(20, box.height / 2) };
+}
+const labelOf = async (of: Locator) => (await of.getAttribute("aria-label")) ?? "";
+const cardOn = (page: Page): Locator => page.locator(".card").and(page.getByLabel("Dana Whitcomb, Biscuit", { exact: false }));
+const isOpen = (page: Page) => new URL(page.url()).searchParams.get("appointment") !== null;
+
+test("on a tablet a finger that rested on a card carries it, one that did not scrolls, and a quick tap opens it", async () => {
+  const desk: Desk = await deskOf(browser, url, owner, tablet, { touch: true });
+  const { page, steps } = desk;
+  await steps.goTo(path);
+  const card = cardOn(page);
+  await card.waitFor();
+  const finger = await fingerOn(page);
+  const before = await labelOf(card);
+  const grid = page.getByRole("region", { name: "Calendar" });
+  const top = () => grid.evaluate((element) => element.scrollTop);
+
+  const held = await middleOf(card);
+  await finger.down(held);
+  await page.locator(".card[data-held]").waitFor();
+  await finger.slide(held, { x: held.x, y: held.y + HOUR_PX });
+  await finger.up();
+  await page.getByText(/^Moved to/).waitFor();
+  expect(await labelOf(card)).not.toBe(before);
+  expect(before).toMatch(/10:00/);
+  expect(await labelOf(card)).toMatch(/11:00/);
+  expect(isOpen(page), "what was dragged stays closed").toBe(false);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await vi.waitFor(async () => expect(await labelOf(card)).toBe(before), { timeout: 5_000 });
+
+  const swiped = await middleOf(card);
+  const from = await top();
+  await finger.down(swiped);
+  await finger.slide(swiped, { x: swiped.x, y: swiped.y - 160 });
+  await finger.up();
+  await vi.waitFor(async () => expect(await top()).toBeGreaterThan(from), { timeout: 5_000 });
+  expect(await page.locator(".card[data-held], .card.ghost").count()).toBe(0);
+  expect(await labelOf(card)).toBe(before);
+
+  await finger.tap(await middleOf(card));
+  await page.waitForURL(/appointment=/);
+  await steps.usable();
+  expect(desk.faults).toEqual([]);
+});
+
+test("on a phone the day is a list: it scrolls under a finger, a finger that rests carries nothing, and a quick tap opens", async () => {
+  const desk: Desk = await deskOf(browser, url, owner, phone);
+  const { page, steps } = desk;
+  await steps.goTo(path);
+  const row = page.getByRole("button").filter({ hasText: "Dana Whitcomb" });
+  await row.waitFor();
+  const finger = await fingerOn(page);
+  const at = await middleOf(row);
+  await finger.down(at);
+  await finger.slide(at, { x: at.x, y: at.y + 120 });
+  await finger.up();
+  expect(isOpen(page), "one that scrolls opens nothing").toBe(false);
+  await finger.tap(await middleOf(row));
+  await page.waitForURL(new RegExp(`appointment=${visit}`));
+  await steps.usable();
+  expect(desk.faults).toEqual([]);
+});
