@@ -201,7 +201,7 @@ test("a pet whose required vaccine is missing, or ends before the last session, 
   expect((await refusalOf(enrol(id, "10", anyway, desk))).code).toBe(ErrorCode.VACCINE_REQUIRED);
   await enrol(id, "10", anyway);
   const { rows } = await harness.admin.query(
-    "select note from calendar.change_log where entity = 'group class' and entity_id = $1 and action = 'enrol'",
+    "select note from calendar.change_log where entity = 'class enrolment' and after->>'classId' = $1 and action = 'enrol'",
     [id],
   );
   expect(rows).toEqual([{ note: "Booked Pet 10 without a valid Rabies: The vet faxes it" }]);

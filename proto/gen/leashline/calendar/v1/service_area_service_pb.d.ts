@@ -500,6 +500,13 @@ export declare type SaveStaffAreasResponse = Message<"leashline.calendar.v1.Save
    * @generated from field: leashline.calendar.v1.StaffAreas staff = 1;
    */
   staff?: StaffAreas | undefined;
+
+  /**
+   * The number by which UndoStaffAreas names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -507,6 +514,50 @@ export declare type SaveStaffAreasResponse = Message<"leashline.calendar.v1.Save
  * Use `create(SaveStaffAreasResponseSchema)` to create a new message.
  */
 export declare const SaveStaffAreasResponseSchema: GenMessage<SaveStaffAreasResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.UndoStaffAreasRequest
+ */
+export declare type UndoStaffAreasRequest = Message<"leashline.calendar.v1.UndoStaffAreasRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 staff_id = 2 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * As the act answered it.
+   *
+   * @generated from field: int32 change = 3;
+   */
+  change: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UndoStaffAreasRequest.
+ * Use `create(UndoStaffAreasRequestSchema)` to create a new message.
+ */
+export declare const UndoStaffAreasRequestSchema: GenMessage<UndoStaffAreasRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.UndoStaffAreasResponse
+ */
+export declare type UndoStaffAreasResponse = Message<"leashline.calendar.v1.UndoStaffAreasResponse"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.StaffAreas staff = 1;
+   */
+  staff?: StaffAreas | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UndoStaffAreasResponse.
+ * Use `create(UndoStaffAreasResponseSchema)` to create a new message.
+ */
+export declare const UndoStaffAreasResponseSchema: GenMessage<UndoStaffAreasResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.QueryShiftsRequest
@@ -802,6 +853,17 @@ export declare const ServiceAreaService: GenService<{
     methodKind: "unary";
     input: typeof SaveStaffAreasRequestSchema;
     output: typeof SaveStaffAreasResponseSchema;
+  },
+  /**
+   * Takes back the newest act on somebody's week of areas, up to ten minutes after it. Errors: 900011 it is too late, was taken back already, something came after, or one
+   * of the areas is gone.
+   *
+   * @generated from rpc leashline.calendar.v1.ServiceAreaService.UndoStaffAreas
+   */
+  undoStaffAreas: {
+    methodKind: "unary";
+    input: typeof UndoStaffAreasRequestSchema;
+    output: typeof UndoStaffAreasResponseSchema;
   },
   /**
    * When staff members work on which days, and where they go then. By date, then staff member.

@@ -101,6 +101,13 @@ export declare type UpdateStaffAvailabilityByTimeResponse = Message<"leashline.c
    * @generated from field: leashline.calendar.v1.StaffSchedule availability = 1;
    */
   availability?: StaffSchedule | undefined;
+
+  /**
+   * The number by which StaffScheduleService.UndoScheduleChange names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -153,6 +160,13 @@ export declare type OverrideStaffAvailabilityByTimeResponse = Message<"leashline
    * @generated from field: repeated leashline.calendar.v1.DateOverride overrides = 1;
    */
   overrides: DateOverride[];
+
+  /**
+   * The number by which StaffScheduleService.UndoScheduleChange names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -250,6 +264,13 @@ export declare type UpdateStaffAvailabilityBySlotResponse = Message<"leashline.c
    * @generated from field: leashline.calendar.v1.StaffSchedule availability = 1;
    */
   availability?: StaffSchedule | undefined;
+
+  /**
+   * The number by which StaffScheduleService.UndoScheduleChange names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -302,6 +323,13 @@ export declare type OverrideStaffAvailabilityBySlotResponse = Message<"leashline
    * @generated from field: repeated leashline.calendar.v1.DateOverride overrides = 1;
    */
   overrides: DateOverride[];
+
+  /**
+   * The number by which StaffScheduleService.UndoScheduleChange names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**

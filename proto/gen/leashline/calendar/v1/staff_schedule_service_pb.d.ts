@@ -211,6 +211,13 @@ export declare type UpdateStaffScheduleResponse = Message<"leashline.calendar.v1
    * @generated from field: leashline.calendar.v1.StaffSchedule schedule = 1;
    */
   schedule?: StaffSchedule | undefined;
+
+  /**
+   * The number by which UndoScheduleChange names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -322,6 +329,13 @@ export declare type SaveDateOverridesResponse = Message<"leashline.calendar.v1.S
    * @generated from field: repeated leashline.calendar.v1.DateOverride overrides = 1;
    */
   overrides: DateOverride[];
+
+  /**
+   * The number by which UndoScheduleChange names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -360,6 +374,12 @@ export declare const DeleteDateOverridesRequestSchema: GenMessage<DeleteDateOver
  * @generated from message leashline.calendar.v1.DeleteDateOverridesResponse
  */
 export declare type DeleteDateOverridesResponse = Message<"leashline.calendar.v1.DeleteDateOverridesResponse"> & {
+  /**
+   * The number by which UndoScheduleChange names what was done.
+   *
+   * @generated from field: int32 change = 1;
+   */
+  change: number;
 };
 
 /**
@@ -367,6 +387,46 @@ export declare type DeleteDateOverridesResponse = Message<"leashline.calendar.v1
  * Use `create(DeleteDateOverridesResponseSchema)` to create a new message.
  */
 export declare const DeleteDateOverridesResponseSchema: GenMessage<DeleteDateOverridesResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.UndoScheduleChangeRequest
+ */
+export declare type UndoScheduleChangeRequest = Message<"leashline.calendar.v1.UndoScheduleChangeRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 staff_id = 2 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * As the act answered it.
+   *
+   * @generated from field: int32 change = 3;
+   */
+  change: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UndoScheduleChangeRequest.
+ * Use `create(UndoScheduleChangeRequestSchema)` to create a new message.
+ */
+export declare const UndoScheduleChangeRequestSchema: GenMessage<UndoScheduleChangeRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.UndoScheduleChangeResponse
+ */
+export declare type UndoScheduleChangeResponse = Message<"leashline.calendar.v1.UndoScheduleChangeResponse"> & {
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UndoScheduleChangeResponse.
+ * Use `create(UndoScheduleChangeResponseSchema)` to create a new message.
+ */
+export declare const UndoScheduleChangeResponseSchema: GenMessage<UndoScheduleChangeResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.ListWorkingHoursRequest
@@ -495,6 +555,17 @@ export declare const StaffScheduleService: GenService<{
     methodKind: "unary";
     input: typeof DeleteDateOverridesRequestSchema;
     output: typeof DeleteDateOverridesResponseSchema;
+  },
+  /**
+   * Takes back the newest act on somebody's hours, up to ten minutes after it: regular hours, or what some dates have of their own, are as they were before. What was
+   * booked since stays booked. Errors: 900011 it is too late, was taken back already, or something came after.
+   *
+   * @generated from rpc leashline.calendar.v1.StaffScheduleService.UndoScheduleChange
+   */
+  undoScheduleChange: {
+    methodKind: "unary";
+    input: typeof UndoScheduleChangeRequestSchema;
+    output: typeof UndoScheduleChangeResponseSchema;
   },
   /**
    * When staff work, day by day: regular hours, overrides and closed dates put together. By date and staff.

@@ -359,6 +359,13 @@ export declare type UpdateWalkReportResponse = Message<"leashline.calendar.v1.Up
    * @generated from field: leashline.calendar.v1.Walk walk = 1;
    */
   walk?: Walk | undefined;
+
+  /**
+   * The number by which UndoWalkReport names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -391,6 +398,13 @@ export declare type SendWalkReportResponse = Message<"leashline.calendar.v1.Send
    * @generated from field: leashline.calendar.v1.Walk walk = 1;
    */
   walk?: Walk | undefined;
+
+  /**
+   * The number by which UndoWalkReport names what was done.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
 };
 
 /**
@@ -398,6 +412,45 @@ export declare type SendWalkReportResponse = Message<"leashline.calendar.v1.Send
  * Use `create(SendWalkReportResponseSchema)` to create a new message.
  */
 export declare const SendWalkReportResponseSchema: GenMessage<SendWalkReportResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.UndoWalkReportRequest
+ */
+export declare type UndoWalkReportRequest = Message<"leashline.calendar.v1.UndoWalkReportRequest"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * As the act answered it.
+   *
+   * @generated from field: int32 change = 2;
+   */
+  change: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UndoWalkReportRequest.
+ * Use `create(UndoWalkReportRequestSchema)` to create a new message.
+ */
+export declare const UndoWalkReportRequestSchema: GenMessage<UndoWalkReportRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.UndoWalkReportResponse
+ */
+export declare type UndoWalkReportResponse = Message<"leashline.calendar.v1.UndoWalkReportResponse"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.Walk walk = 1;
+   */
+  walk?: Walk | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UndoWalkReportResponse.
+ * Use `create(UndoWalkReportResponseSchema)` to create a new message.
+ */
+export declare const UndoWalkReportResponseSchema: GenMessage<UndoWalkReportResponse>;
 
 /**
  * What a dog did or got on a walk.
@@ -506,7 +559,8 @@ export declare const WalkService: GenService<{
     output: typeof UpdateWalkReportResponseSchema;
   },
   /**
-   * Shows the report to the client, on the page of their appointment, and tells them as the business's automatic message for it says. Sent again it tells them again.
+   * Shows the report to the client, on the page of their appointment, and tells them a minute later as the business's automatic message for it says. Sent again it tells
+   * them again.
    * Errors: 404, 400 it has no walk, 51008 it is not finished.
    *
    * @generated from rpc leashline.calendar.v1.WalkService.SendWalkReport
@@ -515,6 +569,18 @@ export declare const WalkService: GenService<{
     methodKind: "unary";
     input: typeof SendWalkReportRequestSchema;
     output: typeof SendWalkReportResponseSchema;
+  },
+  /**
+   * Takes back the newest act on the report, up to ten minutes after it: what was written is as it was before, what was sent is no longer shown. A client who was not told
+   * yet is not told. That a walk was started or finished is taken back with AppointmentService.UndoChange. Errors: 404, 900011 it is too late, was taken back already, or
+   * something came after.
+   *
+   * @generated from rpc leashline.calendar.v1.WalkService.UndoWalkReport
+   */
+  undoWalkReport: {
+    methodKind: "unary";
+    input: typeof UndoWalkReportRequestSchema;
+    output: typeof UndoWalkReportResponseSchema;
   },
 }>;
 

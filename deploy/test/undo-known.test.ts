@@ -1,0 +1,139 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { expect, test } from "vitest";
+
+// Every act on the calendar offers undo for ten minutes. What writes in the calendar's contract is an act with the call that takes it back, a setting, or one of the
+// few acts that say why they go without. A new call belongs to the first.
+
+/** Acts, by the call that takes them back. */
+const acts: Readonly<Record<string, readonly string[]>> = {
+  "AppointmentService/UndoChange": [
+    "AppointmentService/BookAppointment",
+    "AppointmentService/UpdateAppointment",
+    "AppointmentService/RescheduleCard",
+    "AppointmentService/RemoveAppointmentPet",
+    "AppointmentService/UpdateStatus",
+    "AppointmentService/RevertStatus",
+    "AppointmentService/UpdateActionTime",
+    "AppointmentService/CancelAppointment",
+    "AppointmentService/DeleteAppointment",
+    "AppointmentService/UpdateTicketComments",
+    "CardService/RescheduleEvaluationService",
+    "StayService/ChangeStay",
+    "WalkService/StartWalk",
+    "WalkService/FinishWalk",
+  ],
+  "SeriesService/UndoSeriesChange": [
+    "SeriesService/CreateSeries",
+    "SeriesService/ChangeSeries",
+    "SeriesService/CancelSeries",
+    "BatchService/BatchReschedule",
+    "BatchService/BatchBookAgain",
+    "BatchService/BatchReprice",
+    "BatchService/BatchCancel",
+  ],
+  "BlockSeriesService/UndoBlockChanges": [
+    "BlockService/CreateBlock",
+    "BlockService/UpdateBlock",
+    "BlockService/DeleteBlock",
+    "BlockSeriesService/CreateBlockSeries",
+    "BlockSeriesService/ChangeBlockSeries",
+    "BlockSeriesService/DeleteBlockSeries",
+  ],
+  "ClassUndoService/UndoClassChange": [
+    "ClassService/CreateClass",
+    "ClassService/UpdateClass",
+    "ClassService/UpdateClassSession",
+    "ClassService/CancelClassSession",
+    "ClassService/CancelClass",
+    "ClassService/EnrolPet",
+    "ClassService/WithdrawPet",
+    "ClassService/AddMakeUp",
+  ],
+  "StaffScheduleService/UndoScheduleChange": [
+    "StaffScheduleService/UpdateStaffSchedule",
+    "StaffScheduleService/SaveDateOverrides",
+    "StaffScheduleService/DeleteDateOverrides",
+    "StaffAvailabilityService/UpdateStaffAvailabilityByTime",
+    "StaffAvailabilityService/OverrideStaffAvailabilityByTime",
+    "StaffAvailabilityService/UpdateStaffAvailabilityBySlot",
+    "StaffAvailabilityService/OverrideStaffAvailabilityBySlot",
+  ],
+  "ServiceAreaService/UndoStaffAreas": ["ServiceAreaService/SaveStaffAreas"],
+  "WalkService/UndoWalkReport": ["WalkService/UpdateWalkReport", "WalkService/SendWalkReport"],
+};
+
+/** Acts that go without. This list may only shrink. */
+const without: Readonly<Record<string, string>> = {
+  "ClassService/SetAttendance": "a tick: the same call sets what was there before",
+  "PlaygroupDayService/PlacePet": "answers where the pet was, and the same call puts it back",
+  "CareService/RecordCare": "a tick: taken back by an outcome of its own",
+  "CareService/CreateCareSchedule": "deleted again by its own call; what was given stays noted",
+  "CareService/DeleteCareSchedule": "written again; what was given stays noted",
+  "CareService/AddBelonging": "deleted again by its own call",
+  "CareService/ReturnBelonging": "the same call says that it is still here",
+  "CareService/DeleteBelonging": "written again",
+  "CareService/AddShiftNote": "a word to colleagues stays said",
+  "DaycareService/SetDaycareDay": "one number of a day: the same call sets what was there before",
+  "StayService/SetExtraPlaces": "one number of a night: the same call sets what was there before",
+  "SlotService/HoldSlot": "is given up by its own call, and by itself after some minutes",
+  "SlotService/ReleaseHold": "the time is held again if it is still free",
+  "StaffAppointmentService/TransferStaffAppointments": "part of somebody's leaving, for whom nothing is booked any more",
+};
+const MOST_WITHOUT = 14;
+
+/** How the calendar works and looks, and what it is connected with: no acts on it. */
+const settings = new Set([
+  "AlertService/SaveAlertSettings",
+  "CalendarFeedService/OpenCalendarFeed",
+  "CalendarFeedService/RenewCalendarFeed",
+  "CalendarFeedService/CloseCalendarFeed",
+  "CalendarSettingService/UpdateCalendarSetting",
+  "DaycareService/UpdateDaycareSetting",
+  "DrivingRuleService/SaveDrivingRule",
+  "DrivingRuleService/DeleteDrivingRule",
+  "DrivingRuleService/SaveParkingLocation",
+  "DrivingRuleService/DeleteParkingLocation",
+  "DrivingRuleService/RelateVan",
+  "GoogleCalendarService/FinishGoogleCalendar",
+  "GoogleCalendarService/SyncGoogleCalendar",
+  "GoogleCalendarService/UnlinkGoogleCalendar",
+  "PrintCardService/UpdatePrintCardSettings",
+  "ServiceAreaService/SaveServiceArea",
+  "ServiceAreaService/DeleteServiceArea",
+  "SlotFreeServiceService/UpdateSlotFreeServices",
+  "SmartScheduleSettingService/UpdateSmartScheduleSetting",
+]);
+
+const writing = new Map(
+  loadContract()
+    .methods.filter(({ domain, read, tier }) => domain === "calendar" && !read && tier !== Tier.INTERNAL)
+    .map(({ service, desc }) => [`${service.name}/${desc.name}`, desc]),
+);
+const undone = Object.values(acts).flat();
+
+test("every call that changes the calendar is an act that can be taken back, a setting, or says why it goes without", () => {
+  const known = [...Object.keys(acts), ...undone, ...Object.keys(without), ...settings];
+  expect(known.length, "each once").toBe(new Set(known).size);
+  expect([...writing.keys()].sort(), "give a new act a call that takes it back").toEqual(known.sort());
+  expect(Object.keys(without).length).toBeLessThanOrEqual(MOST_WITHOUT);
+});
+
+/** Whether a message holds, however deep, something with a version, or the number of a change. */
+function namesChange(desc: DescMessage, within: readonly DescMessage[] = []): boolean {
+  if (within.includes(desc)) return false;
+  return desc.fields.some(
+    ({ name, message }) => name === "version" || name === "change" || (message !== undefined && namesChange(message, [...within, desc])),
+  );
+}
+
+/** Gone, and named by its id alone: nothing can come after it. */
+const byItsId = ["AppointmentService/DeleteAppointment"];
+
+test("an act answers what its undo names it by", () => {
+  const silent = undone.filter((name) => !byItsId.includes(name) && !namesChange(writing.get(name)!.output));
+  expect(silent).toEqual([]);
+  const asks = Object.keys(acts).filter((name) => !namesChange(writing.get(name)!.input));
+  expect(asks, "an undo that does not say which change it means may take back somebody else's").toEqual([]);
+});
