@@ -6,7 +6,10 @@ import { type Change, isUndoable } from "./changes.ts";
 /** Of what the log tells; with a business where one id stands in several. */
 export type Logged = { readonly entity: string; readonly id: string; readonly businessId?: string };
 
-export async function readNewestChange<Before extends object = object>(db: Db, { entity, id, businessId }: Logged): Promise<Change<Before> | undefined> {
+export async function readNewestChange<Before extends object = object>(
+  db: Db,
+  { entity, id, businessId }: Logged,
+): Promise<Change<Before> | undefined> {
   const where = businessId === undefined ? sql`` : sql`and business_id = ${businessId}`;
   const { rows } = await sql<Change<Before>>`select id, action, at, note, before, after, undone_by is not null as undone from change_log
     where company_id = ${db.companyId} and entity = ${entity} and entity_id = ${id} ${where} order by id desc limit 1`.execute(db);

@@ -1,0 +1,120 @@
+import { ErrorCode, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { StaffAvailabilityService } from "@leashline/proto/leashline/calendar/v1/staff_availability_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+import { asBefore } from "./hours-undo.ts";
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.stop());
+
+const { UNDO_EXPIRED, OUTSIDE_WORKING_HOURS, NO_PERMISSION } = ErrorCode;
+// A Wednesday and the next one; nobody has hours of their own to begin with: 9 to 6.
+const [day, next] = ["2031-01-08", "2031-01-15"];
+const api = (caller = {}) => harness.client(StaffScheduleService, caller);
+const open = (startTime: number, endTime: number) => ({ isAvailable: true, timeRange: [{ startTime, endTime }] });
+const week = (startTime: number, endTime: number) => Array.from({ length: 7 }, () => open(startTime, endTime));
+const undo = (staffId: string, change: number, caller = {}) => api(caller).undoScheduleChange({ staffId, change });
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+const hoursOn = async (staffId: string, date: string) => {
+  const { hours } = await api().listWorkingHours({ staffIds: [staffId], startDate: toWireDate(date) });
+  return hours[0]?.timeRange.map(({ startTime, endTime }) => [startTime, endTime]);
+};
+const scheduleOf = async (staffId: string) => (await api().listStaffSchedules({ staffIds: [staffId] })).schedules[0]!;
+
+test("regular hours are taken back once, with the days before them and a version nobody has seen", async () => {
+  const first = await api().updateStaffSchedule({ staffId: "1", days: week(600, 840), startDate: toWireDate("2031-01-05") });
+  const second = await api().updateStaffSchedule({ staffId: "1", days: week(700, 900), startDate: toWireDate("2031-01-12"), version: 1 });
+  expect([await hoursOn("1", day), await hoursOn("1", next)]).toEqual([[[600, 840]], [[700, 900]]]);
+  expect(await codeOf(undo("1", first.change)), "not what came before the newest").toBe(UNDO_EXPIRED);
+  await undo("1", second.change);
+  expect([await hoursOn("1", day), await hoursOn("1", next)]).toEqual([[[600, 840]], [[600, 840]]]);
+  expect((await scheduleOf("1")).version).toBe(3);
+  expect(await codeOf(undo("1", second.change)), "not twice").toBe(UNDO_EXPIRED);
+  const stale = api().updateStaffSchedule({ staffId: "1", days: week(0, 60), version: second.schedule!.version });
+  expect(await codeOf(stale), "what was seen before it was taken back is old").toBe(ErrorCode.VERSION_CONFLICT);
+});
+
+test("who had no hours of their own has the usual ones again", async () => {
+  const { change } = await api().updateStaffSchedule({ staffId: "2", days: week(600, 840), startDate: toWireDate("2031-01-05") });
+  await undo("2", change);
+  expect(await hoursOn("2", day)).toEqual([[540, 1080]]);
+  expect((await scheduleOf("2")).version).toBe(2);
+});
+
+test("pure: stretches as they were, the newest with the next version", () => {
+  const stretch = (startDate: string, version: number) => ({ ...asBefore([], { staffId: "1", version: 0 })[0]!, startDate, version });
+  const back = asBefore([stretch("2031-01-01", 1), stretch("2031-02-01", 2)], { staffId: "1", version: 7 });
+  expect(back.map(({ startDate, version }) => [startDate, version])).toEqual([
+    ["2031-01-01", 1],
+    ["2031-02-01", 8],
+  ]);
+});
+
+test("hours of a day are taken back to what the day had, and so are those that were taken away", async () => {
+  const put = (date: string, from: number) => api().saveDateOverrides({ staffId: "3", dates: [toWireDate(date)], hours: open(from, 900) });
+  await put(day, 600);
+  const two = await api().saveDateOverrides({ staffId: "3", dates: [day, next].map(toWireDate), hours: { isAvailable: false } });
+  expect([await hoursOn("3", day), await hoursOn("3", next)]).toEqual([[], []]);
+  await undo("3", two.change);
+  expect([await hoursOn("3", day), await hoursOn("3", next)]).toEqual([[[600, 900]], [[540, 1080]]]);
+  const gone = await api().deleteDateOverrides({ staffId: "3", dates: [toWireDate(day)] });
+  expect(await hoursOn("3", day)).toEqual([[540, 1080]]);
+  await undo("3", gone.change);
+  expect(await hoursOn("3", day)).toEqual([[600, 900]]);
+  const { overrides } = await api().listDateOverrides({ staffId: "3", list: DateOverrideList.ONGOING });
+  expect(overrides).toHaveLength(1);
+});
+
+test("hours that are saved by time or by slot are taken back the same way", async () => {
+  const byWay = harness.client(StaffAvailabilityService);
+  const time = await byWay.updateStaffAvailabilityByTime({ staffId: "4", days: week(600, 840) });
+  await undo("4", time.change);
+  const slots = Array.from({ length: 7 }, () => ({ isAvailable: true, slots: [{ startTime: 600, endTime: 660, capacity: 2 }] }));
+  const slot = await byWay.updateStaffAvailabilityBySlot({ staffId: "4", days: slots });
+  await undo("4", slot.change);
+  const other = await byWay.overrideStaffAvailabilityByTime({
+    staffId: "4",
+    dates: [toWireDate(day)],
+    timeRange: [{ startTime: 0, endTime: 60 }],
+  });
+  await undo("4", other.change);
+  const free = await byWay.overrideStaffAvailabilityBySlot({ staffId: "4", dates: [toWireDate(day)], slots: [] });
+  await undo("4", free.change);
+  expect(await hoursOn("4", day)).toEqual([[540, 1080]]);
+});
+
+test("hours that are taken back un-book nobody: what was booked in them stays, and nothing more is booked there", async () => {
+  const date = "2031-01-22";
+  const late = await api().saveDateOverrides({ staffId: "1", dates: [toWireDate(date)], hours: open(1200, 1320) });
+  const { id } = await harness.book({ date, start: 1200, staffId: "1" });
+  await undo("1", late.change);
+  const { appointment } = await harness.client(AppointmentService).getAppointment({ id });
+  expect(appointment).toMatchObject({ startTime: 1200, version: 1 });
+  expect(await codeOf(harness.book({ date, start: 1260, staffId: "1", petId: "20" }))).toBe(OUTSIDE_WORKING_HOURS);
+});
+
+test("until ten minutes have passed, by who may set these hours, at the location where they were set", async () => {
+  const { change } = await api().saveDateOverrides({ staffId: "2", dates: [toWireDate(day)], hours: { isAvailable: false } });
+  const own = { permissions: [Permission.STAFF_SHIFT], staffId: "1", accountId: "9", employeeCategory: 0 };
+  expect(await codeOf(undo("2", change, own))).toBe(NO_PERMISSION);
+  expect(await codeOf(undo("2", change, { companyId: "2" }))).toBe(UNDO_EXPIRED);
+  await harness.admin.query(
+    "update calendar.change_log set at = at - interval '10 minutes 1 second' where entity = 'staff schedule' and entity_id = 2",
+  );
+  expect(await codeOf(undo("2", change))).toBe(UNDO_EXPIRED);
+  expect(await hoursOn("2", day)).toEqual([]);
+});
+
+test("two who take one change back at once: one does, and nothing is undone twice", async () => {
+  const { change } = await api().saveDateOverrides({ staffId: "1", dates: [toWireDate(next)], hours: { isAvailable: false } });
+  const both = await Promise.allSettled([undo("1", change), undo("1", change)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
