@@ -21,8 +21,15 @@ const tell = (customerId: string, news: ClassNews, cause: string, more: object =
   const event = { ...about, customerId, news, cause, date: date.toString(), startTime: 900, ...more };
   return servers.emit("calendar", ClassNewsToldSchema, event, `class-${cause}-${customerId}-${Math.random()}`);
 };
+/** What waits for somebody to take it back waits no longer. */
+const ring = (customerId: string) =>
+  servers.admin.query(
+    "update message.job set due_at = now() where kind = 'send-class-news' and state = 'due' and payload->>'customerId' = $1",
+    [customerId],
+  );
 const jobsDone = (customerId: string, many: number) =>
   waitFor(async () => {
+    await ring(customerId);
     const { rows } = await servers.admin.query(
       "select state from message.job where kind = 'send-class-news' and payload->>'customerId' = $1",
       [customerId],
@@ -48,6 +55,53 @@ test("a canceled session is told once by text and mail, with the pets, the time 
   await waitFor(async () =>
     expect((await told.textsTo("801")).at(-1)).toMatch(/has moved from \w+, \w+ \d+ at 2:00 PM to \w+, \w+ \d+ at 3:00 PM\./),
   );
+});
+
+const jobOf = async (customerId: string, news: ClassNews) => {
+  const { rows } = await servers.admin.query(
+    "select state, due_at > now() + interval '50 seconds' as later from message.job where kind = 'send-class-news' and payload->>'customerId' = $1 and payload->>'news' = $2",
+    [customerId, String(news)],
+  );
+  return rows.map(({ state, later }) => [state, later]);
+};
+
+test("what is canceled or moved is told after a minute; taken back before that, nobody hears of it", async () => {
+  await servers.keepClient("805", { sendAutoEmail: false });
+  const moved = { previousDate: date.subtract({ days: 1 }).toString(), previousStartTime: 840 };
+  await tell("805", ClassNews.SESSION_CANCELLED, "s5v2");
+  await waitFor(async () => expect(await jobOf("805", ClassNews.SESSION_CANCELLED)).toEqual([["due", true]]));
+  await tell("805", ClassNews.SESSION_RESTORED, "s5v3", { takesBack: "s5v2" });
+  await waitFor(async () => expect(await jobOf("805", ClassNews.SESSION_CANCELLED)).toEqual([["cancelled", true]]));
+  await waitFor(async () => expect(await jobOf("805", ClassNews.SESSION_RESTORED)).toEqual([["done", false]]));
+  await tell("805", ClassNews.SESSION_MOVED, "s5v4", moved);
+  await waitFor(async () => expect(await jobOf("805", ClassNews.SESSION_MOVED)).toEqual([["due", true]]));
+  await tell("805", ClassNews.SESSION_MOVED, "s5v5", { ...moved, takesBack: "s5v4" });
+  await waitFor(async () => {
+    await ring("805");
+    expect((await jobOf("805", ClassNews.SESSION_MOVED)).map(([state]) => state).sort()).toEqual(["cancelled", "done"]);
+  });
+  expect(await told.sent("805")).toEqual([]);
+});
+
+test("who heard that a session or a class is off hears that it is on again", async () => {
+  await servers.keepClient("806", { sendAutoEmail: false });
+  await tell("806", ClassNews.SESSION_CANCELLED, "s6v2");
+  await jobsDone("806", 1);
+  await tell("806", ClassNews.SESSION_RESTORED, "s6v3", { takesBack: "s6v2" });
+  await jobsDone("806", 2);
+  expect((await told.textsTo("806")).at(-1)).toMatch(
+    /Puppy school for Rex and Mia on .+ is on again: please disregard that it was canceled\.$/,
+  );
+  await tell("806", ClassNews.CLASS_CANCELLED, "c6v2");
+  await jobsDone("806", 3);
+  await tell("806", ClassNews.CLASS_RESTORED, "c6v3", { takesBack: "c6v2" });
+  await jobsDone("806", 4);
+  expect((await told.sent("806")).map((one) => one.use_case)).toEqual([
+    "class session canceled",
+    "class session on again",
+    "class canceled",
+    "class on again",
+  ]);
 });
 
 test("who has to wait reads for which class, and which place in line it is", async () => {

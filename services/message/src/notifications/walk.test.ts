@@ -1,4 +1,4 @@
-import { WalkReportedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { WalkReportedSchema, WalkReportTakenBackSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,13 +21,23 @@ const walked = async (id: string, customerId: string) => {
   await servers.keepClient(customerId);
   await told.book(id, customerId);
 };
+const jobsOf = async (appointmentId: string): Promise<[string, boolean][]> => {
+  const { rows } = await servers.admin.query(
+    "select state, due_at > now() + interval '50 seconds' as later from message.job where kind = 'send-walk-report' and payload->>'appointmentId' = $1 order by id",
+    [appointmentId],
+  );
+  return rows.map(({ state, later }) => [state, later]);
+};
+/** The minute in which it could be taken back is over. */
+const ring = (appointmentId: string) =>
+  servers.admin.query(
+    "update message.job set due_at = now() where kind = 'send-walk-report' and state = 'due' and payload->>'appointmentId' = $1",
+    [appointmentId],
+  );
 const jobsDone = (appointmentId: string, many: number) =>
   waitFor(async () => {
-    const { rows } = await servers.admin.query(
-      "select state from message.job where kind = 'send-walk-report' and payload->>'appointmentId' = $1",
-      [appointmentId],
-    );
-    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: many }, () => "done"));
+    await ring(appointmentId);
+    expect((await jobsOf(appointmentId)).map(([state]) => state)).toEqual(Array.from({ length: many }, () => "done"));
   });
 
 test("the report of a walk is told once by mail with the link to its page, and again when it is sent again", async () => {
@@ -43,6 +53,20 @@ test("the report of a walk is told once by mail with the link to its page, and a
   await jobsDone("8101", 2);
   const mails = { use_case: "walk report", method: MessageMethod.EMAIL };
   expect(await told.sent("811")).toEqual([mails, mails]);
+});
+
+test("a report that is taken back within a minute is not told; the next one is", async () => {
+  await walked("8301", "831");
+  await report("8301", "831", 1);
+  await waitFor(async () => expect(await jobsOf("8301")).toEqual([["due", true]]));
+  await servers.emit("calendar", WalkReportTakenBackSchema, { appointmentId: "8301", businessId: "1", time: 1 }, "8301");
+  await waitFor(async () => expect(await jobsOf("8301")).toEqual([["cancelled", true]]));
+  await report("8301", "831", 2);
+  await waitFor(async () => {
+    await ring("8301");
+    expect((await jobsOf("8301")).map(([state]) => state)).toEqual(["cancelled", "done"]);
+  });
+  expect(await told.sent("831")).toHaveLength(1);
 });
 
 test("where the business turned it off the client is not told", async () => {

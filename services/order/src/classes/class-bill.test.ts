@@ -91,6 +91,24 @@ test("a pet that leaves owes nothing any more, and an older word does not bring 
   expect(await bills(late)).toEqual([]);
 });
 
+test("a pet that is back, or a class that is on again, owes what it did: the same bill, with what was paid on it", async () => {
+  const [left, off] = [pet(), pet()];
+  for (const told of [left, off]) await tell(told);
+  const [bill] = await bills(left);
+  await harness.pay(bill!.order!.id, "9011", 5_000);
+  await tell(left, { state: WITHDRAWN, version: 2 });
+  await tell(off, { classCancelled: true, version: 2 });
+  for (const told of [left, off]) await tell(told, { version: 3 });
+  expect(await shown(left)).toEqual([[false, OrderStatus.OPEN, 11_537, 0]]);
+  expect(await shown(off)).toEqual([[false, OrderStatus.OPEN, 16_537, 0]]);
+  expect((await bills(left))[0]?.order?.id).toBe(bill?.order?.id);
+  const waits = pet();
+  await tell(waits);
+  await tell(waits, { state: WITHDRAWN, version: 2 });
+  await tell(waits, { state: WAITING, version: 3 });
+  expect(await shown(waits), "who waits owes nothing").toEqual([[false, OrderStatus.CANCELLED, 0, 0]]);
+});
+
 test("of a class that is canceled, what was paid in part or in full is to be refunded, and nothing is owed; a refund settles it", async () => {
   const [part, full] = [pet(), pet()];
   for (const told of [part, full]) await tell(told);

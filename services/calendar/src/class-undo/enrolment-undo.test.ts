@@ -1,0 +1,111 @@
+import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClassUndoService } from "@leashline/proto/leashline/calendar/v1/class_undo_service_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
+
+const { UNDO_EXPIRED } = ErrorCode;
+const { ENROLLED, WAITING, WITHDRAWN } = EnrolmentState;
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness(["1", "2"]);
+});
+afterAll(() => harness.stop());
+
+const api = () => harness.client(ClassService);
+const undo = (classId: string, { id: enrolmentId, version }: { id: string; version: number }) =>
+  harness.client(ClassUndoService).undoClassChange({ classId, enrolmentId, version });
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+const plan = async (dates: readonly string[], capacity: number) => {
+  const sessions = dates.map((date) => ({ date: toWireDate(date), startTime: 900, endTime: 960 }));
+  return (await api().createClass({ serviceId: "89", staffId: "1", sessions, capacity })).groupClass!;
+};
+const enrol = async (classId: string, petId: string, more: object = {}) =>
+  (await api().enrolPet({ classId, petId, customerId: clientOf(petId), ...more })).enrolment!;
+const withdraw = async (enrolmentId: string) => (await api().withdrawPet({ enrolmentId })).enrolment!;
+const states = async (id: string) => Object.fromEntries((await api().getClass({ id })).enrolments.map((one) => [one.petId, one.state]));
+const taken = async (id: string) => (await api().getClass({ id })).groupClass?.sessions.map((one) => one.taken);
+
+test("a pet that came by mistake is out again, once, and whoever waits gets the place", async () => {
+  const group = await plan(["2036-01-02", "2036-01-09"], 1);
+  const came = await enrol(group.id, "10");
+  const waits = await enrol(group.id, "20", { waitlist: true });
+  await undo(group.id, came);
+  expect([await states(group.id), await taken(group.id)]).toEqual([{ 20: ENROLLED }, [1, 1]]);
+  expect(await codeOf(undo(group.id, came))).toBe(UNDO_EXPIRED);
+  expect(await codeOf(undo(group.id, waits)), "it got a place since").toBe(UNDO_EXPIRED);
+  const { rows } = await harness.admin.query("select state from calendar.class_enrolment where id = $1", [came.id]);
+  expect(rows).toEqual([{ state: WITHDRAWN }]);
+});
+
+test("a pet that was taken out is in it again; one that waited keeps its place in line", async () => {
+  const group = await plan(["2036-02-06", "2036-02-13"], 1);
+  const came = await enrol(group.id, "10");
+  await undo(group.id, await withdraw(came.id));
+  expect([await states(group.id), await taken(group.id)]).toEqual([{ 10: ENROLLED }, [1, 1]]);
+  const first = await enrol(group.id, "20", { waitlist: true });
+  await enrol(group.id, "30", { waitlist: true });
+  await undo(group.id, await withdraw(first.id));
+  expect(await states(group.id)).toEqual({ 10: ENROLLED, 20: WAITING, 30: WAITING });
+  await withdraw(came.id);
+  expect(await states(group.id)).toEqual({ 20: ENROLLED, 30: WAITING });
+});
+
+test("a pet stays out whose place went to whoever waited, or that came again meanwhile", async () => {
+  const group = await plan(["2036-03-05"], 1);
+  const came = await enrol(group.id, "10");
+  await enrol(group.id, "20", { waitlist: true });
+  const left = await withdraw(came.id);
+  expect((await refusalOf(undo(group.id, left))).options.facts).toEqual({ why: "classFull" });
+  expect([await states(group.id), await taken(group.id)]).toEqual([{ 20: ENROLLED }, [1]]);
+  const roomy = await plan(["2036-03-06"], 3);
+  const once = await withdraw((await enrol(roomy.id, "10")).id);
+  await enrol(roomy.id, "10");
+  expect(await codeOf(undo(roomy.id, once))).toBe(ErrorCode.STATE_CONFLICT);
+  expect(await taken(roomy.id)).toEqual([1]);
+});
+
+test("a session that was made up by mistake is missed no more: both places are as they were, unless the own one is taken", async () => {
+  const [own, other] = [await plan(["2036-04-02", "2036-04-09"], 1), await plan(["2036-04-03"], 1)];
+  const came = await enrol(own.id, "10");
+  const wish = { enrolmentId: came.id, missedSessionId: own.sessions[0]!.id, sessionId: other.sessions[0]!.id };
+  const made = await api().addMakeUp(wish);
+  expect([await taken(own.id), await taken(other.id)]).toEqual([[0, 1], [1]]);
+  await undo(own.id, { id: came.id, version: made.version });
+  expect([await taken(own.id), await taken(other.id)]).toEqual([[1, 1], [0]]);
+  expect(await codeOf(undo(own.id, { id: came.id, version: made.version }))).toBe(UNDO_EXPIRED);
+  const again = await api().addMakeUp(wish);
+  const guest = await plan(["2036-04-04"], 1);
+  const visitor = await enrol(guest.id, "20");
+  await api().addMakeUp({ enrolmentId: visitor.id, missedSessionId: guest.sessions[0]!.id, sessionId: own.sessions[0]!.id });
+  expect((await refusalOf(undo(own.id, { id: came.id, version: again.version }))).options.facts).toEqual({ why: "classFull" });
+  expect([await taken(own.id), await taken(other.id)]).toEqual([[1, 1], [1]]);
+});
+
+test("a pet that made a session up is back in both classes when its leaving is taken back", async () => {
+  const [own, other] = [await plan(["2036-05-07", "2036-05-14"], 2), await plan(["2036-05-08"], 1)];
+  const came = await enrol(own.id, "10");
+  await api().addMakeUp({ enrolmentId: came.id, missedSessionId: own.sessions[0]!.id, sessionId: other.sessions[0]!.id });
+  const left = await withdraw(came.id);
+  expect([await taken(own.id), await taken(other.id)]).toEqual([[0, 0], [0]]);
+  await undo(own.id, left);
+  expect([await taken(own.id), await taken(other.id)]).toEqual([[0, 1], [1]]);
+});
+
+test("20 at once for one place, half of them by taking back that their pet left: nobody is a pet too many, and nobody waits crosswise", async () => {
+  const group = await plan(["2036-06-04", "2036-06-11"], 1);
+  const gone = [];
+  for (let n = 0; n < 10; n++) gone.push(await withdraw((await enrol(group.id, String(1000 + n * 10))).id));
+  const calls = gone.flatMap((left, n) => [() => undo(group.id, left), () => enrol(group.id, String(2000 + n * 10))]);
+  const outcomes = await Promise.all(
+    calls.map(async (call): Promise<Refusal | null> => {
+      const asked = call();
+      return await asked.then(() => null).catch(() => refusalOf(asked));
+    }),
+  );
+  expect(outcomes.filter((one) => one === null)).toHaveLength(1);
+  expect(await taken(group.id)).toEqual([1, 1]);
+  const { rows } = await harness.admin.query("select deadlocks::int as n from pg_stat_database where datname = current_database()");
+  expect(rows[0].n).toBe(0);
+}, 60_000);
