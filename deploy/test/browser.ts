@@ -14,7 +14,7 @@ const args = [
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
-export const tablet = { width: 820, height: 1180 };
+export const tablet = { width: 1024, height: 768 };
 
 /** A page whose every console error and uncaught exception fails the journey at its end. */
 export type Watched = { page: Page; context: BrowserContext; faults: string[] };

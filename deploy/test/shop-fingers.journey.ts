@@ -94,6 +94,16 @@ test("on a tablet a finger that rested on a card carries it, one that did not sc
   expect(await page.locator(".card[data-held], .card.ghost").count()).toBe(0);
   expect(await labelOf(card)).toBe(before);
 
+  // A tap on what still glides only halts it.
+  await vi.waitFor(
+    async () => {
+      const gliding = await top();
+      await page.waitForTimeout(150);
+      expect(await top()).toBe(gliding);
+    },
+    { timeout: 5_000 },
+  );
+  await grid.evaluate((element, to) => element.scrollTo({ top: to }), from);
   await finger.tap(await middleOf(card));
   await page.waitForURL(/appointment=/);
   await steps.usable();
