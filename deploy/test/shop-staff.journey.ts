@@ -87,7 +87,12 @@ test("staff: a colleague with pay, another day's hours and a price of their own"
   await own.page.getByRole("dialog").getByRole("switch", { name: "Works on these days" }).uncheck();
   await own.confirm("Save these days");
   await own.seen("Date override updated successfully.");
-  await expect.poll(() => own.page.getByText("Day off").count(), { timeout: 15_000 }).toBe(3);
+  const daysOff = (many: number) => expect.poll(() => own.page.getByText("Day off").count(), { timeout: 15_000 }).toBe(many);
+  await daysOff(3);
+  await own.press(/^Back to the usual hours on/);
+  await daysOff(2);
+  await own.page.getByRole("button", { name: "Undo" }).last().click();
+  await daysOff(3);
 
   await own.page.getByRole("table", { name: "Services and prices" }).getByRole("row").nth(1).click();
   await own.answer({ Price: "77" });

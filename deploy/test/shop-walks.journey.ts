@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
-import { mailLike } from "./day/outside.ts";
+import { mailLike, mailsTo } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // Dog walking from the catalogue to the client's report: two dogs of a household go on one walk, which is started and finished on a phone that says where it is, and
@@ -112,6 +112,10 @@ test("on a phone the walk is started and finished where the walker is; the repor
   await stop.getByText("Out now").waitFor();
   await stop.getByRole("button", { name: /^Finish the walk/ }).tap();
   await stop.getByText("Done").waitFor();
+  await page.getByRole("button", { name: "Undo" }).last().tap();
+  await stop.getByText("Out now").waitFor();
+  await stop.getByRole("button", { name: /^Finish the walk/ }).tap();
+  await stop.getByText("Done").waitFor();
   await stop.getByRole("button", { name: /^Report on/ }).tap();
   const report = page.getByRole("dialog", { name: "Walk of Moss, Pip" });
   await report.getByText(/Started .* at 43\.65910, -70\.25680/).waitFor();
@@ -125,13 +129,21 @@ test("on a phone the walk is started and finished where the walker is; the repor
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/walks-report.png` });
   await report.getByRole("button", { name: "Send report" }).tap();
   await stop.getByText("Report sent").waitFor();
+  await page.getByRole("button", { name: "Undo" }).last().tap();
+  await stop.getByText("Report sent").waitFor({ state: "detached" });
+  await stop.getByRole("button", { name: /^Report on/ }).tap();
+  await report.getByText("Both chased leaves the whole way.").waitFor();
+  await report.getByRole("button", { name: "Send report" }).tap();
+  await stop.getByText("Report sent").waitFor();
   await steps.usable();
   expect(walker.faults).toEqual([]);
   await context.close();
 });
 
-test("the client opens the report from the letter", async () => {
-  const letter = await mailLike(app, email, /^Moss and Pip: how the walk was$/);
+test("the client opens the report from the letter, which goes out a minute after it was sent and not taken back", async () => {
+  const subject = /^Moss and Pip: how the walk was$/;
+  const letter = await mailLike(app, email, subject, 90_000);
+  expect((await mailsTo(app, email)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);
   const link = /http\S+\/a\/[\w-]+/.exec(letter.text)?.[0] ?? "";
   const { page, faults, context } = await openPage(browser, phone);
   await page.goto(`${app.url}${new URL(link).pathname}`);

@@ -21,7 +21,7 @@ import {
   type SessionRow,
   withHeld,
 } from "./class.ts";
-import { anyIn, countWaiting, firstWaiting, insertEnrolment, keepsSeats, readHeldSeats, setState, takeSeats } from "./enrolment.store.ts";
+import { anyIn, countWaiting, firstWaiting, insertEnrolment, keepsSeats, readHeldSeats, takeSeats } from "./enrolment.store.ts";
 import { ClassNews, tellClients } from "./news.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 

@@ -3,6 +3,7 @@ import { type ClosedDate, ClosedDateService } from "@leashline/proto/leashline/a
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useForm } from "react-hook-form";
+import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
@@ -12,17 +13,26 @@ import { required } from "../../../ui/format/validate.ts";
 type FormProps = { known?: ClosedDate; onClose: () => void; onSaved: () => void; onDrop: (one: ClosedDate) => void };
 
 export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) => {
+  const remove = useMutation(ClosedDateService.method.deleteClosedDate, { onSuccess: onSaved });
   const add = useMutation(ClosedDateService.method.addClosedDate, { onSuccess: onSaved });
   const update = useMutation(ClosedDateService.method.updateClosedDate, { onSuccess: onSaved });
   const iso = (day: ClosedDate["startDate"]) => (isDay(day) ? dayToIso(day) : "");
   const form = useForm({
     defaultValues: { startDate: iso(known?.startDate), endDate: iso(known?.endDate), description: known?.description ?? "" },
   });
+  const putBack = ({ id, startDate, endDate, description }: ClosedDate) =>
+    update.mutate({ id, description, ...(startDate && { startDate }), ...(endDate && { endDate }) });
   const save = async (values: { startDate: string; endDate: string; description: string }) => {
     const [startDate, endDate] = [isoToDay(values.startDate), isoToDay(values.endDate || values.startDate)];
     if (!startDate || !endDate) return;
     const body = { startDate, endDate, description: values.description };
-    await (known ? update.mutateAsync({ id: known.id, ...body }) : add.mutateAsync(body));
+    if (known) {
+      await update.mutateAsync({ id: known.id, ...body });
+      toast.success("Closed date changed", { undo: () => putBack(known) });
+    } else {
+      const { closedDate } = await add.mutateAsync(body);
+      toast.success("Closed date added", { ...(closedDate && { undo: () => remove.mutate({ id: closedDate.id }) }) });
+    }
   };
   return (
     <DrawerForm
