@@ -235,6 +235,13 @@ export declare type Enrolment = Message<"leashline.calendar.v1.Enrolment"> & {
    * @generated from field: google.protobuf.Timestamp create_time = 10;
    */
   createTime?: Timestamp | undefined;
+
+  /**
+   * Counts up with every change of the place.
+   *
+   * @generated from field: int32 version = 11;
+   */
+  version: number;
 };
 
 /**
@@ -977,6 +984,13 @@ export declare type AddMakeUpResponse = Message<"leashline.calendar.v1.AddMakeUp
    * @generated from field: leashline.calendar.v1.ClassSeat seat = 1;
    */
   seat?: ClassSeat | undefined;
+
+  /**
+   * Of the pet's place in its own class.
+   *
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
 };
 
 /**

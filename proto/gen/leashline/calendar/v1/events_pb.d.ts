@@ -746,6 +746,13 @@ export declare type ClassNewsTold = Message<"leashline.calendar.v1.ClassNewsTold
    * @generated from field: int32 waitlist_place = 14;
    */
   waitlistPlace: number;
+
+  /**
+   * The cause of earlier news that this one takes back: who did not hear of that does not hear of this. Empty otherwise.
+   *
+   * @generated from field: string takes_back = 15;
+   */
+  takesBack: string;
 };
 
 /**
@@ -753,6 +760,36 @@ export declare type ClassNewsTold = Message<"leashline.calendar.v1.ClassNewsTold
  * Use `create(ClassNewsToldSchema)` to create a new message.
  */
 export declare const ClassNewsToldSchema: GenMessage<ClassNewsTold>;
+
+/**
+ * That the report of a dog walk was shown to its client was taken back: whoever was not told yet is not told.
+ *
+ * @generated from message leashline.calendar.v1.WalkReportTakenBack
+ */
+export declare type WalkReportTakenBack = Message<"leashline.calendar.v1.WalkReportTakenBack"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * Which time it had been sent, as WalkReported said it.
+   *
+   * @generated from field: int32 time = 3;
+   */
+  time: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.WalkReportTakenBack.
+ * Use `create(WalkReportTakenBackSchema)` to create a new message.
+ */
+export declare const WalkReportTakenBackSchema: GenMessage<WalkReportTakenBack>;
 
 /**
  * The report of a dog walk was shown to its client, and they should hear of it.
@@ -826,6 +863,18 @@ export enum ClassNews {
    * @generated from enum value: CLASS_NEWS_WAITLISTED = 5;
    */
   WAITLISTED = 5,
+
+  /**
+   * That it was canceled was taken back.
+   *
+   * @generated from enum value: CLASS_NEWS_SESSION_RESTORED = 6;
+   */
+  SESSION_RESTORED = 6,
+
+  /**
+   * @generated from enum value: CLASS_NEWS_CLASS_RESTORED = 7;
+   */
+  CLASS_RESTORED = 7,
 }
 
 /**
