@@ -1,5 +1,6 @@
 import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassUndoService } from "@leashline/proto/leashline/calendar/v1/class_undo_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,17 +24,22 @@ const plan = async (dates: readonly string[], capacity: number) => {
 };
 const enrol = async (classId: string, petId: string, more: object = {}) =>
   (await api().enrolPet({ classId, petId, customerId: clientOf(petId), ...more })).enrolment!;
+const page = () => harness.client(ClassHoldService, { via: "online-booking", kind: "service" });
+/** Whoever waits takes a place, as the waitlist does it once an offer is accepted. */
+const take = (enrolmentId: string, holdToken = "") => page().enrolWaiting({ enrolmentId, holdToken });
 const withdraw = async (enrolmentId: string) => (await api().withdrawPet({ enrolmentId })).enrolment!;
 const states = async (id: string) => Object.fromEntries((await api().getClass({ id })).enrolments.map((one) => [one.petId, one.state]));
 const taken = async (id: string) => (await api().getClass({ id })).groupClass?.sessions.map((one) => one.taken);
 
-test("a pet that came by mistake is out again, once, and whoever waits gets the place", async () => {
+test("a pet that came by mistake is out again, once, and the place is free for whoever waits", async () => {
   const group = await plan(["2036-01-02", "2036-01-09"], 1);
   const came = await enrol(group.id, "10");
   const waits = await enrol(group.id, "20", { waitlist: true });
   await undo(group.id, came);
-  expect([await states(group.id), await taken(group.id)]).toEqual([{ 20: ENROLLED }, [1, 1]]);
+  expect([await states(group.id), await taken(group.id)]).toEqual([{ 20: WAITING }, [0, 0]]);
   expect(await codeOf(undo(group.id, came))).toBe(UNDO_EXPIRED);
+  await take(waits.id);
+  expect([await states(group.id), await taken(group.id)]).toEqual([{ 20: ENROLLED }, [1, 1]]);
   expect(await codeOf(undo(group.id, waits)), "it got a place since").toBe(UNDO_EXPIRED);
   const { rows } = await harness.admin.query("select state from calendar.class_enrolment where id = $1", [came.id]);
   expect(rows).toEqual([{ state: WITHDRAWN }]);
@@ -48,15 +54,20 @@ test("a pet that was taken out is in it again; one that waited keeps its place i
   await enrol(group.id, "30", { waitlist: true });
   await undo(group.id, await withdraw(first.id));
   expect(await states(group.id)).toEqual({ 10: ENROLLED, 20: WAITING, 30: WAITING });
-  await withdraw(came.id);
-  expect(await states(group.id)).toEqual({ 20: ENROLLED, 30: WAITING });
+  const line = (await api().getClass({ id: group.id })).enrolments.filter((one) => one.state === WAITING);
+  expect(line.map(({ petId }) => petId)).toEqual(["20", "30"]);
 });
 
-test("a pet stays out whose place went to whoever waited, or that came again meanwhile", async () => {
+test("a pet stays out whose place is kept for whoever waited or went to them, or that came again meanwhile", async () => {
   const group = await plan(["2036-03-05"], 1);
   const came = await enrol(group.id, "10");
-  await enrol(group.id, "20", { waitlist: true });
+  const waits = await enrol(group.id, "20", { waitlist: true });
   const left = await withdraw(came.id);
+  const hold = { businessId: group.businessId, classId: group.id, pets: 1, enrolmentId: waits.id, holdMinutes: 10 };
+  const { holdToken } = await page().holdClassPlaces({ ...hold, visitor: { strangerShare: 0, requested: true, bounds: [] } });
+  expect((await refusalOf(undo(group.id, left))).options.facts, "offered").toEqual({ why: "classFull" });
+  expect(await taken(group.id)).toEqual([0]);
+  await take(waits.id, holdToken);
   expect((await refusalOf(undo(group.id, left))).options.facts).toEqual({ why: "classFull" });
   expect([await states(group.id), await taken(group.id)]).toEqual([{ 20: ENROLLED }, [1]]);
   const roomy = await plan(["2036-03-06"], 3);
