@@ -11,6 +11,7 @@ import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
+import { later } from "../../../ui/page/later.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { ClassBills } from "../../order/shared/ClassBills.tsx";
@@ -22,7 +23,9 @@ import { standingOf } from "./class-values.ts";
 import { EditClass } from "./EditClass.tsx";
 import { EnrolDrawer } from "./EnrolDrawer.tsx";
 import { Sessions } from "./Sessions.tsx";
-import { Waitlist } from "./Waitlist.tsx";
+
+/** Not part of the first sight: most classes have room. */
+const Waitlist = later(async () => (await import("./Waitlist.tsx")).Waitlist, null);
 
 /** One class: its sessions with who is expected at each, and who waits for a place. */
 export const ClassPage = ({ id }: { id: string }) => {
@@ -61,7 +64,7 @@ const Class = ({ group, found, reload }: Props) => {
         <Facts group={group} goesOn={goesOn} reload={reload} />
         <Sessions group={group} found={found} reload={reload} />
         <ClassBills classId={group.id} />
-        <Waitlist group={group} enrolments={found.enrolments} reload={reload} />
+        {group.waiting > 0 && <Waitlist group={group} enrolments={found.enrolments} reload={reload} />}
       </Box>
       {enrolling && <EnrolDrawer group={group} onClose={() => setEnrolling(false)} onSaved={reload} />}
       <ConflictHost />
