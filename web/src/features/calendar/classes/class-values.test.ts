@@ -1,0 +1,16 @@
+import { create } from "@bufbuild/protobuf";
+import { GroupClassSchema } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { expect, test } from "vitest";
+import { isoToDay } from "../../../ui/format/dates.ts";
+import { beginningOf } from "./class-values.ts";
+
+test("somebody who waits begins with the next session that has not begun and takes place", () => {
+  const session = (id: string, iso: string, more: object = {}) => ({ id, date: isoToDay(iso)!, startTime: 600, endTime: 660, ...more });
+  const group = create(GroupClassSchema, {
+    sessions: [session("1", "2031-03-04"), session("2", "2031-03-05", { cancelled: true }), session("3", "2031-03-06")],
+  });
+  const at = (date: string, minutes: number) => beginningOf(group, { date, minutes })?.id;
+  expect(at("2031-03-04", 599)).toBe("1");
+  expect(at("2031-03-04", 600), "it has begun").toBe("3");
+  expect(at("2031-03-06", 601)).toBeUndefined();
+});
