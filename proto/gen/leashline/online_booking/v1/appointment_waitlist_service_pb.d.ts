@@ -871,7 +871,8 @@ export declare const AppointmentWaitlistService: GenService<{
     output: typeof CreateWaitEntryResponseSchema;
   },
   /**
-   * Changes what it names; pets and services, and each preference, as a whole. 900001 when somebody else changed it, 900008 once it is booked.
+   * Changes what it names; pets and services, and each preference, as a whole. 900001 when somebody else changed it, 900008 once it is booked. Of who waits for a class
+   * only the comment can be changed: 400 naming any other field.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentWaitlistService.UpdateWaitEntry
    */

@@ -206,6 +206,9 @@ test("whoever waits for a class stands on the waitlist once, by class and by car
   await work();
   expect((await list()).map(({ enrolmentId, validTill }) => [enrolmentId, validTill])).toEqual([["200", toWireDate(day(26))]]);
   const [other] = await list();
+  const change = (more: object) => waitlist().updateWaitEntry({ id: other!.id, ...more });
+  expect((await change({ ticketComment: "shy" })).entry?.ticketComment).toBe("shy");
+  expect((await refusalOf(change({ datePreference: { dates: [toWireDate(day(9))] } }))).options.fields?.[0]?.field).toBe("datePreference");
   await waitlist().deleteWaitEntry({ id: other!.id });
   await work();
   expect([line.left, await list()], "taken off the list, out of the line").toEqual([["200"], []]);

@@ -13,7 +13,7 @@ import { type Business, readBusiness } from "../../storefront/shop.store.ts";
 import { leaveLine } from "../class-line/class-line.jobs.ts";
 import { endOffer, openOfferOf } from "./offer.store.ts";
 import { addEntry, lockFor, readEntries, saveEntry } from "./waitlist.store.ts";
-import { type EntryRow, type Family, familyOf, keptWaiting, type Preferences, type Validity, validityOf } from "./waitlist.ts";
+import { type EntryRow, type Family, familyOf, isPlace, keptWaiting, type Preferences, type Validity, validityOf } from "./waitlist.ts";
 import { wishOf } from "./wish.ts";
 
 export async function mustRead(ctx: Ctx, id: string): Promise<EntryRow> {
@@ -95,6 +95,7 @@ type Update = UpdateWaitEntryRequest | UpdateWaitlistRequest;
 export async function updateEntry(ctx: Ctx, request: Update, family: Family | null): Promise<EntryRow> {
   const row = await visible(ctx, request.id, family);
   const names = named(UpdateWaitEntryRequestSchema, request, request.updateMask);
+  if (isPlace(row)) mustLeaveTheClass(names);
   const business = await businessAt(ctx, row.businessId);
   const change: Updateable<DB["waitlistEntry"]> = {};
   if (names.has("petServices")) {
@@ -116,6 +117,14 @@ export async function updateEntry(ctx: Ctx, request: Update, family: Family | nu
     return await saveChange(tx, before, { ...change, ...validity });
   });
   return await mustRead(ctx, row.id);
+}
+
+const ofTheClass = ["petServices", "datePreference", "timePreference", "staffPreference", "validFrom", "validTill"];
+
+/** Whoever waits for a class waits for all of it, with the pet that is in its line. */
+function mustLeaveTheClass(names: ReadonlySet<string>): void {
+  const field = ofTheClass.find((name) => names.has(name));
+  if (field) throw fail("PARAMS_INVALID", { field, reason: "is that of the class" });
 }
 
 export async function saveChange(tx: Tx<DB>, { id, businessId }: EntryRow, change: Updateable<DB["waitlistEntry"]>): Promise<object> {
