@@ -4,26 +4,44 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { command, query } from "../db.ts";
 import { endCorrections, readCorrections, readWaiting, type Waiting } from "./correction.store.ts";
 import { type Correction, type Difference, differencesIn, type Own } from "./correction.ts";
-import { ownOf, takeOver } from "./own.ts";
+import { ownOf, ownsOf, takeOver } from "./own.ts";
 
 const { EDIT_CLIENT, VIEW_CLIENT_CONTACT, VIEW_CLIENT_LIST, VIEW_CLIENTS_ALL_LOCATIONS, VIEW_CLIENTS_WORKING_LOCATIONS } = Permission;
 const lookers = [VIEW_CLIENT_LIST, VIEW_CLIENTS_WORKING_LOCATIONS, VIEW_CLIENTS_ALL_LOCATIONS];
 
 type Found = { own: Own; changes: Difference[] };
 
+const shownTo = (ctx: Ctx, differences: readonly Difference[]): Difference[] =>
+  differences.filter(({ isContact }) => !isContact || can(ctx, VIEW_CLIENT_CONTACT));
+
 /** What waits of a client and reads otherwise on file, as far as the caller may see it. */
 async function waitingOf(ctx: Ctx, customerId: string): Promise<Found | undefined> {
   const [own, rows] = await Promise.all([ownOf(ctx, customerId), query(ctx, (db) => readCorrections(db, [customerId], "waiting"))]);
-  if (!own) return undefined;
-  return { own, changes: differencesIn(rows, own).filter(({ isContact }) => !isContact || can(ctx, VIEW_CLIENT_CONTACT)) };
+  return own && { own, changes: shownTo(ctx, differencesIn(rows, own)) };
 }
 
-async function shown(ctx: Ctx, { customerId, createdAt }: Waiting) {
-  const found = await waitingOf(ctx, customerId);
-  if (!found || found.changes.length === 0) return [];
-  const { firstName, lastName } = found.own.client;
-  const changes = found.changes.map(({ key, label, given, known }) => ({ key, label, given, known }));
-  return [{ customerId, customerName: `${firstName} ${lastName}`.trim(), changes, createTime: toTimestamp(createdAt) }];
+/** Asks for all of them together: every page of the app counts these. */
+async function shown(ctx: Ctx, waiting: readonly Waiting[]) {
+  const reached = await reachedClients(
+    ctx,
+    waiting.map(({ customerId }) => customerId),
+  );
+  const rows = reached.size > 0 ? await query(ctx, (db) => readCorrections(db, [...reached], "waiting")) : [];
+  const owns = await ownsOf(ctx, rows);
+  return waiting.flatMap(({ customerId, createdAt }) => {
+    const own = owns.get(customerId);
+    const corrected = rows.filter((row) => row.customerId === customerId);
+    const changes = own ? shownTo(ctx, differencesIn(corrected, own)) : [];
+    if (!own || changes.length === 0) return [];
+    return [
+      {
+        customerId,
+        customerName: `${own.client.firstName} ${own.client.lastName}`.trim(),
+        changes: changes.map(({ key, label, given, known }) => ({ key, label, given, known })),
+        createTime: toTimestamp(createdAt),
+      },
+    ];
+  });
 }
 
 async function end(ctx: Ctx, customerId: string, seen: readonly Correction[], taken: boolean): Promise<void> {
@@ -42,10 +60,7 @@ export const correctionRpc = implement(CorrectionService, {
       key: ({ id }) => [id],
     });
     if (!lookers.some((one) => can(ctx, one))) return {};
-    const ids = rows.map(({ customerId }) => customerId);
-    const reached = await reachedClients(ctx, ids);
-    const corrections = await Promise.all(rows.filter(({ customerId }) => reached.has(customerId)).map((row) => shown(ctx, row)));
-    return { corrections: corrections.flat(), nextPageToken };
+    return { corrections: await shown(ctx, rows), nextPageToken };
   },
 
   async applyCorrections({ customerId, seen }, ctx) {

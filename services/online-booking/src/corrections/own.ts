@@ -1,28 +1,57 @@
 import { type Ctx, fromWireDate, toWireDate } from "@leashline/kit";
 import { type Address, AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
+import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { onFileOf } from "../automation/on-file.ts";
-import type { Difference, Own } from "./correction.ts";
+import { type Difference, fieldOf, type Own } from "./correction.ts";
 
 /** What is on file of a client, as far as they may correct it; nothing of one who is gone. */
 export async function ownOf(ctx: Ctx, customerId: string): Promise<Own | undefined> {
   const [file, { addresses }] = await Promise.all([onFileOf(ctx, customerId), ctx.client(AddressService).listAddresses({ customerId })]);
-  if (!file) return undefined;
-  const { version, firstName, lastName, phoneNumber, email } = file.client;
-  return {
-    version,
-    client: { firstName, lastName, phoneNumber, email },
-    address: addressOf(addresses[0]),
-    country: addresses[0]?.country ?? "",
-    pets: file.pets.map(({ petId, version: seen, petName, breed, weight, birthday }) => ({
-      ...{ petId, petName, breed, version: seen },
-      weight: weight > 0 ? String(weight) : "",
-      birthday: birthday ? fromWireDate(birthday, "birthday") : "",
-    })),
-  };
+  return file && toOwn(file.client, file.pets, addresses[0]);
 }
+
+type Corrected = { customerId: string; key: string };
+
+/** What is on file of several clients, as far as something of it was corrected; nothing of those who are gone. */
+export async function ownsOf(ctx: Ctx, corrected: readonly Corrected[]): Promise<Map<string, Own>> {
+  const fields = corrected.map(({ customerId, key }) => ({ customerId, ...fieldOf(key) }));
+  const [customerIds, petIds] = [fields.map((one) => one.customerId), fields.flatMap(({ of, petId }) => (of === "pet" ? petId : []))];
+  const [clients, pets] = await Promise.all([clientsBy(ctx, [...new Set(customerIds)]), petsBy(ctx, [...new Set(petIds)])]);
+  const housed = new Set(fields.flatMap(({ of, customerId }) => (of === "address" ? customerId : [])));
+  const owns = clients.map(async (client): Promise<[string, Own]> => {
+    const { customerId } = client;
+    const { addresses } = housed.has(customerId) ? await ctx.client(AddressService).listAddresses({ customerId }) : { addresses: [] };
+    const theirs = pets.filter((pet) => pet.customerId === customerId && !pet.deleted);
+    return [customerId, toOwn(client, theirs, addresses[0])];
+  });
+  return new Map(await Promise.all(owns));
+}
+
+async function clientsBy(ctx: Ctx, customerIds: string[]): Promise<readonly Client[]> {
+  if (customerIds.length === 0) return [];
+  return (await ctx.client(ClientService).batchGetClients({ customerIds, allowMissing: true })).clients;
+}
+
+async function petsBy(ctx: Ctx, petIds: string[]): Promise<readonly Pet[]> {
+  if (petIds.length === 0) return [];
+  return (await ctx.client(PetService).batchGetPets({ petIds, allowMissing: true })).pets;
+}
+
+const toOwn = ({ version, firstName, lastName, phoneNumber, email }: Client, pets: readonly Pet[], address: Address | undefined): Own => ({
+  version,
+  client: { firstName, lastName, phoneNumber, email },
+  address: addressOf(address),
+  country: address?.country ?? "",
+  pets: pets.map(({ petId, version: seen, petName, breed, weight, birthday }) => ({
+    ...{ petId, petName, breed, version: seen },
+    weight: weight > 0 ? String(weight) : "",
+    birthday: birthday ? fromWireDate(birthday, "birthday") : "",
+  })),
+});
 
 const addressOf = (address: Address | undefined): Own["address"] => ({
   id: address?.customerAddressId ?? "0",
