@@ -2,6 +2,7 @@ import type { PortalFile, PortalOwn } from "@leashline/proto/leashline/online_bo
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type Business, formatFor } from "../../storefront/appointment/page.ts";
+import { streetText, townText } from "../../ui/format/address.ts";
 import { row } from "../file.ts";
 import type { Session } from "../Home.tsx";
 import { Part } from "../Part.tsx";
@@ -12,9 +13,8 @@ type Props = { session: Session; business: Business; file: PortalFile; own: Port
 
 /** How the business reaches them, and what they corrected that it has not taken over. */
 export const Own = ({ session, business, file, own, onDone }: Props) => {
-  const street = [own.address1, own.address2].filter(Boolean).join(", ");
-  const town = [own.city, [own.state, own.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  const lines = [own.phoneNumber && formatFor(business).phone(own.phoneNumber), own.email, street, town].filter(Boolean);
+  const phone = own.phoneNumber && formatFor(business).phone(own.phoneNumber);
+  const lines = [phone, own.email, streetText(own), townText(own)].filter(Boolean);
   return (
     <Part title="Your details">
       <Box sx={row}>

@@ -6,6 +6,7 @@ import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { addressText } from "../../../ui/format/address.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
@@ -15,8 +16,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
 const kinds = ["Mobile", "At our place", "Shop and van"];
-const lines = ({ address }: Location): string =>
-  [address?.address1, address?.city, [address?.state, address?.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+const lines = ({ address }: Location): string => (address ? addressText(address) : "");
 
 /** The company's locations. */
 const Locations = () => {

@@ -10,6 +10,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch } from "../../../ui/form/fields.tsx";
+import { streetText, townText } from "../../../ui/format/address.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
@@ -38,9 +39,9 @@ export const Addresses = ({ detail }: { detail: ClientDetail }) => {
         {detail.addresses.map((address) => (
           <Box component="li" key={address.customerAddressId} sx={{ display: "flex", gap: 1, py: 0.75 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography>{[address.address1, address.address2].filter(Boolean).join(", ") || address.zipcode}</Typography>
+              <Typography>{streetText(address) || address.zipcode}</Typography>
               <Typography variant="body2" color="textSecondary">
-                {[address.city, [address.state, address.zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ")}
+                {townText(address)}
               </Typography>
             </Box>
             {address.isPrimary && detail.addresses.length > 1 && <StatusChip>Primary</StatusChip>}

@@ -6,6 +6,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
+import { addressText } from "../../../ui/format/address.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -70,13 +71,7 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
           <Link href={`mailto:${client.email}`}>{client.email}</Link>
         </Line>
       )}
-      {address && (
-        <Line icon="pin">
-          {[address.address1, address.address2, address.city, [address.state, address.zipcode].filter(Boolean).join(" ")]
-            .filter(Boolean)
-            .join(", ")}
-        </Line>
-      )}
+      {address && <Line icon="pin">{addressText(address)}</Line>}
       {tags.length > 0 && (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 1 }}>
           {tags.map((tag) => (

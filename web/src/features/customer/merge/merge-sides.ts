@@ -1,6 +1,7 @@
 import type { GetClientDetailResponse } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import { addressText } from "../../../ui/format/address.ts";
 import { dayToIso } from "../../../ui/format/dates.ts";
 import { clientName } from "../shared/client-name.ts";
 import { everyWords } from "../shared/every.ts";
@@ -30,7 +31,7 @@ function textsOf(
     [MergeField.NAME]: clientName(client),
     [MergeField.PHONE_NUMBER]: client.phoneNumber && (client.phoneDisplay || phone(client.phoneNumber)),
     [MergeField.EMAIL]: client.email,
-    [MergeField.PRIMARY_ADDRESS]: main ? [main.address1, main.city, main.state, main.zipcode].filter(Boolean).join(", ") : "",
+    [MergeField.PRIMARY_ADDRESS]: main ? addressText(main) : "",
     [MergeField.BIRTHDAY]: client.birthday ? day(dayToIso(client.birthday)) : "",
     [MergeField.PREFERRED_TIMES]: days > 0 ? everyWords(days) : "",
     [MergeField.REFERRAL_SOURCE]: client.referralSourceId === "0" ? "" : source(client.referralSourceId),

@@ -4,6 +4,7 @@ import type { RequestedPet } from "@leashline/proto/leashline/online_booking/v1/
 import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { addressText } from "../../../ui/format/address.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 
@@ -25,16 +26,12 @@ const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
   );
 
 /** Where a walk begins. */
-const PickUp = ({ address }: { address: VisitAddress | undefined }) => {
-  if (!address) return null;
-  const { address1, address2, city, state, zipcode } = address;
-  const line = [address1, address2, city, [state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  return (
+const PickUp = ({ address }: { address: VisitAddress | undefined }) =>
+  address && (
     <Typography sx={{ overflowWrap: "anywhere" }}>
-      Pick up at <strong>{line}</strong>
+      Pick up at <strong>{addressText(address)}</strong>
     </Typography>
   );
-};
 
 /** Where a walk begins, and what the shop asked of the owner. */
 export const OwnerTold = ({ request: { address, answers } }: { request: BookingRequest }) => (

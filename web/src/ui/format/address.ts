@@ -1,0 +1,14 @@
+type Street = { address1: string; address2: string };
+type Town = { city: string; state: string; zipcode: string };
+export type AddressLines = Street & Town;
+
+const joined = (lines: readonly string[]): string => lines.filter(Boolean).join(", ");
+
+/** "12 Elm St, Unit 3". */
+export const streetText = ({ address1, address2 }: Street): string => joined([address1, address2]);
+
+/** "Seattle, WA 98101". */
+export const townText = ({ city, state, zipcode }: Town): string => joined([city, [state, zipcode].filter(Boolean).join(" ")]);
+
+/** "12 Elm St, Unit 3, Seattle, WA 98101". */
+export const addressText = (address: AddressLines): string => joined([streetText(address), townText(address)]);
