@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useNavigationType, useSearchParams } from "react-router";
 import { mayGo, type Step, steps, useDraft } from "./draft.ts";
+import { isLedHere } from "./place/place.ts";
 
 /** Each step is a place of its own: the phone's back key leads to the question before, not away from the shop. */
 export const useStepHistory = (): Step => {
@@ -23,8 +24,7 @@ export const useStepHistory = (): Step => {
         else after.set("step", step);
         return after;
       },
-      // A step that came too early is not gone back to.
-      { replace: step === "done" || (step === "place" && named !== "pets") },
+      { replace: step === "done" || isLedHere(useDraft.getState(), named) },
     );
   }, [step]);
   return step;

@@ -1,3 +1,4 @@
+import { isPostalCode, POSTAL_CODES } from "@leashline/proto/rules/postal-code.ts";
 import { isSamePhone } from "../automation/on-file.ts";
 
 /** One field of the client, their address or a pet. */
@@ -69,18 +70,11 @@ export function differencesIn(corrections: readonly Correction[], own: Own): Dif
   });
 }
 
-// As each country writes them, in small letters.
-const ZIPS: Readonly<Record<string, RegExp>> = {
-  US: /^\d{5}(-?\d{4})?$/,
-  CA: /^[a-z]\d[a-z][ -]?\d[a-z]\d$/,
-  GB: /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/,
-  AU: /^\d{4}$/,
-};
 const WRONG_ZIPS: Readonly<Record<string, string>> = { US: "This is not a ZIP code. Please enter 5 digits, like 98101." };
 
-const OTHER_ZIP = /^[a-z0-9 -]{1,12}$/;
+const KNOWN = Object.keys(POSTAL_CODES);
 const COUNTRY_WORDS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.keys(ZIPS).map((code) => [plain(new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code), code])),
+  ...Object.fromEntries(KNOWN.map((code) => [plain(new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code), code])),
   ...{ usa: "US", uk: "GB" },
 };
 
@@ -95,8 +89,8 @@ type Where = {
 function zipProblem(zip: string, { country, addressCountry }: Where): string | null {
   const own = plain(addressCountry);
   const code = COUNTRY_WORDS[own] ?? own.toUpperCase();
-  const may = own === "" ? [ZIPS[country] ?? OTHER_ZIP, ...Object.values(ZIPS)] : [ZIPS[code] ?? OTHER_ZIP];
-  if (may.some((pattern) => pattern.test(zip))) return null;
+  const may = own === "" ? [country, ...KNOWN] : [code];
+  if (may.some((one) => isPostalCode(zip, one))) return null;
   return WRONG_ZIPS[code || country] ?? "This is not a valid postal code.";
 }
 

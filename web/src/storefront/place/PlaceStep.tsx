@@ -4,20 +4,22 @@ import Alert from "@mui/material/Alert";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import { useDeferredValue, useEffect } from "react";
+import { useEffect } from "react";
+import { addressText } from "../../ui/format/address.ts";
+import { useSettled } from "../../ui/lists/useSettled.ts";
 import { visitorToken } from "../confirm/visitor.ts";
 import { choose, useDraft } from "../draft.ts";
 import { servicesText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
 import type { Shop } from "../types.ts";
-import { emptyPlace, lineOf, missingPlace, placeAmong } from "./place.ts";
+import { emptyPlace, missingPlace, placeAmong } from "./place.ts";
 import { TypedPlace } from "./TypedPlace.tsx";
+import { isWholeZip } from "./whole-zip.ts";
 
 /** Where the walker picks the pets up: at one of their own addresses, for whoever is known here, or at one that they type. */
 const PlaceStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
-  const { own, ids } = useOwn(shop);
-  const place = placeAmong(draft.place ?? emptyPlace, ids);
+  const { own, place } = useOwn(shop);
   const isNew = place.addressId === "0";
   const typedOut = useTypedOut(shop, isNew ? place.zipcode : "");
   const chosen = own.find(({ address }) => address?.addressId === place.addressId);
@@ -38,7 +40,7 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
               key={address?.addressId}
               value={address?.addressId}
               control={<Radio />}
-              label={address ? lineOf(address) : ""}
+              label={address ? addressText(address) : ""}
               sx={{ minHeight: 44 }}
             />
           ))}
@@ -55,34 +57,31 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
   );
 };
 
-/** The first time, the address that they are known by is chosen for them. `ids` are those of all of them, once it is known which there are. */
+/** Their own addresses, and what is chosen: the first time the address that they are known by. */
 const useOwn = (shop: Shop) => {
   const token = visitorToken(shop.bookOnlineName);
   const asked = { bookOnlineName: shop.bookOnlineName, visitorToken: token };
   const { data, isError } = useQuery(StorefrontService.method.listVisitAddresses, asked, { enabled: token !== "", meta: { quiet: true } });
   const own = data?.addresses ?? [];
   const ids = data || isError || token === "" ? own.map(({ address }) => address?.addressId ?? "0") : undefined;
-  const first = own[0]?.address?.addressId;
   const chosen = useDraft((draft) => draft.place);
-  const untouched = chosen === undefined;
-  const strays = chosen !== undefined && placeAmong(chosen, ids) !== chosen;
-  useEffect(() => {
-    if (untouched && first) useDraft.setState({ place: { ...emptyPlace, addressId: first } });
-  }, [untouched, first]);
+  const place = placeAmong(chosen, ids);
+  const { addressId } = place;
+  const strays = addressId !== (chosen ?? emptyPlace).addressId;
   // Sent as it is shown.
   useEffect(() => {
-    if (strays) useDraft.setState(({ place }) => ({ place: { ...emptyPlace, ...place, addressId: "0" } }));
-  }, [strays]);
-  return { own, ids };
+    if (strays) useDraft.setState(({ place: typed }) => ({ place: { ...emptyPlace, ...typed, addressId } }));
+  }, [strays, addressId]);
+  return { own, place };
 };
 
-const FEWEST_SIGNS = 4;
+const TYPING_MS = 400;
 
-/** Whether the business goes to a zip code that is being typed. */
-const useTypedOut = (shop: Shop, zipcode: string): boolean => {
-  const settled = useDeferredValue(zipcode.trim());
-  const asked = { bookOnlineName: shop.bookOnlineName, zipcode: settled };
-  const enabled = settled.length >= FEWEST_SIGNS;
+/** Whether the business goes to a postal code, once all of it is typed: the beginning of one lies nowhere. */
+const useTypedOut = ({ bookOnlineName, countryAlpha2Code: country }: Shop, zipcode: string): boolean => {
+  const settled = useSettled(zipcode.trim(), TYPING_MS);
+  const asked = { bookOnlineName, zipcode: settled };
+  const enabled = isWholeZip(settled, country);
   const { data } = useQuery(StorefrontService.method.listVisitAddresses, asked, { enabled, meta: { quiet: true } });
   return enabled && (data?.zipcodeOutOfArea ?? false);
 };

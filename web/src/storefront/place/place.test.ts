@@ -2,7 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { type Draft, useDraft } from "../draft.ts";
-import { asksPlace, emptyPlace, lineOf, missingPlace, needsPlace, placeAmong } from "./place.ts";
+import { asksPlace, emptyPlace, isLedHere, missingPlace, needsPlace, placeAmong } from "./place.ts";
+import { isWholeZip } from "./whole-zip.ts";
 
 const services = [
   { serviceId: "1", careType: "GROOMING" },
@@ -33,13 +34,26 @@ test("an address that is none of their own, or no longer, is typed; nobody is as
   expect(placeAmong(home, [])).toBe(home);
 });
 
+test("whoever chose nothing yet has the address that they are known by, or types one", () => {
+  expect([placeAmong(undefined, undefined), placeAmong(undefined, [])]).toEqual([emptyPlace, emptyPlace]);
+  expect(placeAmong(undefined, ["6", "7"]).addressId).toBe("6");
+});
+
+test("only a whole ZIP code lies in an area or outside of it: the beginning of one is not asked about", () => {
+  expect(["1120", "112011", "11201-12"].filter((zip) => isWholeZip(zip, "US"))).toEqual([]);
+  expect(["11201", "11201-1234", "112011234"].every((zip) => isWholeZip(zip, "US"))).toBe(true);
+  expect([isWholeZip("SW1A", "GB"), isWholeZip("SW1A 1AA", "GB")]).toEqual([false, true]);
+  expect([isWholeZip("101", "DE"), isWholeZip("10115", "DE")]).toEqual([false, true]);
+});
+
 test("who comes to a later step without it, for example by a link, is asked first; not with the pets, and not once it is sent", () => {
   expect(needsPlace(draft(["2"], { step: "time" }), shop)).toBe(true);
   expect(needsPlace(draft(["2"], { step: "time", place: home }), shop)).toBe(false);
   expect((["pets", "place", "done"] as const).map((step) => needsPlace(draft(["2"], { step }), shop))).toEqual([false, false, false]);
 });
 
-test("an address reads in one line", () => {
-  expect(lineOf({ ...home, address2: "Apt 4", state: "NY" })).toBe("12 Oak Street, Apt 4, Brooklyn, NY 11201");
-  expect(lineOf(home)).toBe("12 Oak Street, Brooklyn, 11201");
+test("a step that came too early is not gone back to; who goes back to where a walk begins finds the step after it again", () => {
+  const at = (place?: typeof home) => ({ step: "place" as const, ...(place && { place }) });
+  expect([isLedHere(at(), "time"), isLedHere(at(emptyPlace), "you")]).toEqual([true, true]);
+  expect([isLedHere(at(home), "time"), isLedHere(at(), "pets"), isLedHere({ step: "time" }, "you")]).toEqual([false, false, false]);
 });

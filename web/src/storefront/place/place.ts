@@ -1,5 +1,5 @@
 import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
-import type { Draft, Place } from "../draft.ts";
+import type { Draft, Place, Step } from "../draft.ts";
 import type { Shop } from "../types.ts";
 
 export const emptyPlace: Place = { addressId: "0", address1: "", address2: "", city: "", state: "", zipcode: "" };
@@ -17,9 +17,14 @@ export const missingPlace = ({ addressId, address1, city, zipcode }: Place = emp
   return city.trim() === "" || zipcode.trim() === "" ? "Tell us the city and ZIP code" : undefined;
 };
 
-/** As chosen, as long as it is one of their own: what was chosen with another number, was deleted or cannot be read is typed. Left as it is until those are known. */
-export const placeAmong = (place: Place, own: readonly string[] | undefined): Place =>
-  own === undefined || place.addressId === "0" || own.includes(place.addressId) ? place : { ...place, addressId: "0" };
+/**
+ * As chosen, as long as it is one of their own: what was chosen with another number, was deleted or cannot be read is typed. Left as it is until those are known;
+ * whoever chose nothing yet has the first of them.
+ */
+export function placeAmong(place: Place | undefined, own: readonly string[] | undefined): Place {
+  if (!place) return { ...emptyPlace, addressId: own?.[0] ?? "0" };
+  return own === undefined || place.addressId === "0" || own.includes(place.addressId) ? place : { ...place, addressId: "0" };
+}
 
 /** Whether a step comes too early: first it has to be said where. */
 export const needsPlace = (draft: Draft, shop: Shop): boolean =>
@@ -29,5 +34,6 @@ export const needsPlace = (draft: Draft, shop: Shop): boolean =>
   asksPlace(draft, shop) &&
   missingPlace(draft.place) !== undefined;
 
-export const lineOf = ({ address1, address2, city, state, zipcode }: Omit<Place, "addressId">): string =>
-  [address1, address2, city, [state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+/** They were led here from a later step because it has to be said where: that step is not gone back to. */
+export const isLedHere = (draft: Pick<Draft, "step" | "place">, from: Step): boolean =>
+  draft.step === "place" && from !== "pets" && missingPlace(draft.place) !== undefined;
