@@ -6,9 +6,10 @@ globalThis.sessionStorage = {
   setItem: (k: string, v: string) => void kept.set(k, v),
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
-const draft = await import("./draft.ts");
-const { addPet, beginFor, changePet, isOnItsWay, keepConfirmed, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } =
-  draft;
+const { beginFor, isOnItsWay, keepConfirmed, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } = await import(
+  "./draft.ts"
+);
+const { addPet, changeKind, changePet } = await import("./pets/changes.ts");
 
 beforeEach(() => openDraft(`shop-${Math.random()}`));
 const now = () => useDraft.getState();
@@ -32,7 +33,7 @@ describe("the storefront's draft", () => {
     expect(missingFor(now())).toBe("Choose the nights");
     useDraft.setState({ endDate: "2026-12-06" });
     expect(missingFor(now())).toBeUndefined();
-    draft.changeKind("day");
+    changeKind("day");
     expect(now().wait).toBeUndefined();
     useDraft.setState({ wait: "any" });
     expect(missingFor(now())).toBe("Choose the days");

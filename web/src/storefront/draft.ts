@@ -61,6 +61,8 @@ export type Draft = {
   unkept: boolean;
   /** No time suits, or all is full: they wait, at any time of the day or before or after noon; a stay may begin so many days earlier or later. */
   wait?: "any" | "morning" | "afternoon" | undefined;
+  /** Whoever waits for a visit can come only on `days`. */
+  onlyDays?: boolean;
   flexible?: number;
   person: Person;
   note: string;
@@ -80,7 +82,7 @@ export type Draft = {
   flow?: string;
 };
 
-const emptyPet = (key: number): Pet => ({ key, petName: "", petType: "Dog", breed: "", weight: "", notes: "", serviceIds: [] });
+export const emptyPet = (key: number): Pet => ({ key, petName: "", petType: "Dog", breed: "", weight: "", notes: "", serviceIds: [] });
 
 const empty = (name: string): Draft => ({
   name,
@@ -160,42 +162,6 @@ export const pickAnotherTime = (): void => {
     statusToken: undefined,
   });
 };
-
-/** Other pets or services take another length of time: what was held no longer fits. */
-export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
-  void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined, lacking: undefined }));
-/** What is booked by the night or by the day is booked by itself: other services are chosen anew. */
-export const changeKind = (kind: "visit" | "day" | "stay" | "class"): void => {
-  if ((useDraft.getState().kind ?? "visit") === kind) return;
-  changePets((pets) => pets.map((pet) => ({ ...pet, serviceIds: [] })));
-  useDraft.setState({ kind, date: undefined, days: [], classId: "", endDate: undefined, held: undefined, unkept: false, wait: undefined });
-};
-export const changePet = (key: number, change: Partial<Pet>): void => {
-  const changed = (pets: Pet[]) => pets.map((pet) => (pet.key === key ? { ...pet, ...change } : pet));
-  const { serviceIds } = change;
-  // All pets of a request come into one class, of one service.
-  if (serviceIds && useDraft.getState().kind === "class") {
-    changePets((pets) => changed(pets).map((pet) => ({ ...pet, serviceIds: serviceIds.slice(-1) })));
-    useDraft.setState({ classId: "" });
-  } else if (serviceIds) changePets(changed);
-  else useDraft.setState(({ pets }) => ({ pets: changed(pets) }));
-};
-export const addPet = (): void => {
-  const { kind } = useDraft.getState();
-  const like = (pets: Pet[]) => (kind === "class" ? { serviceIds: pets[0]?.serviceIds ?? [] } : {});
-  changePets((pets) => [...pets, { ...emptyPet(Math.max(...pets.map((pet) => pet.key)) + 1), ...like(pets) }]);
-};
-export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
-
-/** Of a pet, the evaluation in place of what asks for it. */
-export const evaluateFirst = ({ pet: nth, evaluationServiceId }: Lacking, gated: ReadonlySet<string>): void =>
-  changePets((pets) =>
-    pets.map((pet, index) =>
-      index === nth
-        ? { ...pet, serviceIds: [evaluationServiceId, ...pet.serviceIds.filter((id) => id !== evaluationServiceId && !gated.has(id))] }
-        : pet,
-    ),
-  );
 
 /** As typed, in the shop's unit; 0 when not said. */
 export const weightOf = ({ weight = "" }: { weight?: string | undefined }): number => Math.min(2000, Number(weight.replace(",", ".")) || 0);

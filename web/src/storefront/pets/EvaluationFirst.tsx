@@ -2,9 +2,10 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
-import { changeKind, evaluateFirst, useDraft } from "../draft.ts";
+import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
+import { changeKind, evaluateFirst } from "./changes.ts";
 
 /** Why the request was not taken, and what to book instead. */
 export const EvaluationFirst = ({ shop }: { shop: Shop }) => {

@@ -1,9 +1,10 @@
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useEffect } from "react";
-import { changeKind, useDraft } from "../draft.ts";
+import { useDraft } from "../draft.ts";
 import { type Kind, kindsOn } from "../stay/kind.ts";
 import type { Shop } from "../types.ts";
+import { changeKind } from "./changes.ts";
 
 const LABELS: Record<Kind, string> = { visit: "Appointment", day: "Daycare", stay: "Boarding", class: "Class" };
 

@@ -8,7 +8,8 @@ globalThis.sessionStorage = {
   setItem: (k: string, v: string) => void kept.set(k, v),
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
-const { addPet, beginFor, changePet, openDraft, startOver, useDraft } = await import("../draft.ts");
+const { beginFor, openDraft, startOver, useDraft } = await import("../draft.ts");
+const { addPet, changePet } = await import("./changes.ts");
 const { choosable, chooseOwn, pressed, whole } = await import("./own-pets.ts");
 
 const shop = create(StorefrontSchema, {

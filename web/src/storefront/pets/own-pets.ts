@@ -1,6 +1,7 @@
-import { changePet, type Draft, type KnownPet, type Pet } from "../draft.ts";
+import type { Draft, KnownPet, Pet } from "../draft.ts";
 import { type Kind, kindOf } from "../stay/kind.ts";
 import type { Offer, Shop } from "../types.ts";
+import { changePet } from "./changes.ts";
 import { fits } from "./weights.ts";
 
 type Coming = Pick<Pet, "petType" | "weight">;
