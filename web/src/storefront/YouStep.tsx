@@ -8,13 +8,13 @@ import Typography from "@mui/material/Typography";
 import { lazy, Suspense } from "react";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Summary } from "./Bill.tsx";
+import { missingToSend } from "./confirm/missing.ts";
 import { saidOf } from "./confirm/said.ts";
 import { kindsFor, useCode } from "./confirm/useCode.ts";
 import { visitorToken } from "./confirm/visitor.ts";
-import { choose, hasTime, missingFor, type Person, useDraft } from "./draft.ts";
+import { choose, hasTime, type Person, useDraft } from "./draft.ts";
 import { Cost, KeptOrNot } from "./Kept.tsx";
 import { useDeposit } from "./PayWhen.tsx";
-import { openQuestion } from "./questions/asked.ts";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import { NextFree } from "./time/NextFree.tsx";
@@ -50,11 +50,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       onBack={() => useDraft.setState({ step: "time" })}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
       next={lost ? `${choose[draft.kind ?? "visit"]} again` : sends}
-      missing={
-        missingFor(draft) ??
-        (byEmail && person.email === "" ? "We need an email to reach you" : undefined) ??
-        openQuestion(shop.questions, draft)
-      }
+      missing={missingToSend(draft, shop)}
       pending={pending || asking || hold.pending}
       aside={<Summary draft={draft} shop={shop} left={wait ? "" : hold.left} />}
     >

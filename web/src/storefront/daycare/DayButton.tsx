@@ -1,12 +1,13 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
+import { canBeChosen, type DayPlace } from "./days.ts";
 
 type Props = {
   shop: Shop;
   day: string;
   /** Unknown where the page takes no bookings. */
-  place: { free: boolean; closed: boolean } | undefined;
+  place: DayPlace | undefined;
   chosen: boolean;
   /** They wait: a full day can be chosen too. */
   waits: boolean;
@@ -19,7 +20,7 @@ export const DayButton = ({ shop, day, place, chosen, waits, onPress }: Props) =
   const state = place?.closed ? "closed" : full ? "full" : "";
   return (
     <ButtonBase
-      disabled={!chosen && (!place || place.closed || (!place.free && !waits))}
+      disabled={!chosen && !canBeChosen(place, waits)}
       aria-pressed={chosen}
       aria-label={[formatOf(shop).longDay(day), state].filter(Boolean).join(", ")}
       onClick={onPress}

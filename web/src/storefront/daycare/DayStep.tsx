@@ -1,11 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
@@ -15,13 +13,12 @@ import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { petsText, servicesText } from "../money.ts";
 import { StepFrame } from "../StepFrame.tsx";
-import { MonthFrame } from "../stay/MonthFrame.tsx";
 import { firstOf, monthOf } from "../stay/month.ts";
 import { wishesOf } from "../stay/stay-values.ts";
 import type { Shop } from "../types.ts";
 import { WaitInstead } from "../wait/WaitInstead.tsx";
-import { DayButton } from "./DayButton.tsx";
-import { daysText, dropOffs, everyWeek, toggled } from "./days.ts";
+import { DayMonth } from "./DayMonth.tsx";
+import { canBeChosen, daysText, dropOffs } from "./days.ts";
 
 const SHOWN_DAYS = 61;
 
@@ -35,9 +32,8 @@ const DayStep = ({ shop }: { shop: Shop }) => {
   const places = usePlaces(shop, month, start);
   const known = new Map(places.data?.days.map((one) => [one.date, one]));
   const waits = draft.wait !== undefined;
-  const isFree = (day: string): boolean => (waits || known.get(day)?.free === true) && known.get(day)?.closed === false;
   const choose = (next: readonly string[]) => useDraft.setState({ days: next, date: next[0], startTime: undefined });
-  const gone = days.find((day) => known.has(day) && !isFree(day));
+  const gone = days.find((day) => known.has(day) && !canBeChosen(known.get(day), waits));
   const missing = days.length === 0 ? "Choose the days" : gone && `Daycare is full on ${formatOf(shop).shortDay(gone)}`;
   const ask = () => useDraft.setState({ date: days[0], startTime: undefined, held: undefined, step: "you" });
   const goOn = () => useDraft.setState({ date: days[0], startTime: start, unkept: true, held: undefined, step: "you" });
@@ -52,29 +48,21 @@ const DayStep = ({ shop }: { shop: Shop }) => {
     >
       {places.isError && <Alert severity="error">{messageOf(places.error)}</Alert>}
       {places.data ? (
-        <MonthFrame shop={shop} month={month} onMonth={setMonth}>
-          {(day) => (
-            <DayButton
-              key={day}
-              shop={shop}
-              day={day}
-              place={known.get(day)}
-              chosen={days.includes(day)}
-              waits={waits}
-              onPress={() => choose(toggled(days, day))}
-            />
-          )}
-        </MonthFrame>
+        <DayMonth
+          shop={shop}
+          month={month}
+          days={days}
+          placeOn={(day) => known.get(day)}
+          waits={waits}
+          text={
+            daysText({ days, startTime: waits ? undefined : start }, shop) ||
+            "Choose one day or several. Days that are crossed out are full."
+          }
+          onMonth={setMonth}
+          onChange={choose}
+        />
       ) : (
         !places.isError && <Skeleton variant="rounded" height={320} />
-      )}
-      <Typography color="textSecondary" aria-live="polite">
-        {daysText({ days, startTime: waits ? undefined : start }, shop) || "Choose one day or several. Days that are crossed out are full."}
-      </Typography>
-      {days.length > 0 && (
-        <Button onClick={() => choose(everyWeek(days, isFree))} sx={{ justifySelf: "start", minHeight: 44 }}>
-          Same days in the next 3 weeks
-        </Button>
       )}
       <WaitInstead waits={waits} what="days" />
       {!waits && (

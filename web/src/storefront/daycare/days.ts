@@ -9,6 +9,12 @@ import type { Shop } from "../types.ts";
 export const MOST_DAYS = 31;
 const WEEKS_AHEAD = 3;
 
+export type DayPlace = { free: boolean; closed: boolean };
+
+/** Whether a day can be chosen, of which nothing is known where the page takes no bookings; whoever waits may have a full one too. */
+export const canBeChosen = (place: DayPlace | undefined, waits: boolean): boolean =>
+  place !== undefined && !place.closed && (waits || place.free);
+
 export const toggled = (days: readonly string[], day: string): string[] =>
   days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort().slice(0, MOST_DAYS);
 

@@ -121,7 +121,8 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   );
 };
 
-const toWait = () => useDraft.setState({ step: "you", wait: "any", days: [], date: undefined, startTime: undefined, unkept: false });
+const toWait = () =>
+  useDraft.setState({ step: "you", wait: "any", days: [], onlyDays: false, date: undefined, startTime: undefined, unkept: false });
 
 /** Shows the first day that has something, unless a day was chosen. */
 const useFollowFirstDay = (first: string | undefined, chosen: string | undefined, from: string, end: string): void => {

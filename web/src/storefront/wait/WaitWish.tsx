@@ -1,12 +1,10 @@
-import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { DayButton } from "../daycare/DayButton.tsx";
-import { daysText, everyWeek, toggled } from "../daycare/days.ts";
+import { DayMonth } from "../daycare/DayMonth.tsx";
+import { daysText } from "../daycare/days.ts";
 import { type Draft, useDraft } from "../draft.ts";
-import { MonthFrame } from "../stay/MonthFrame.tsx";
 import { monthOf } from "../stay/month.ts";
 import type { Shop } from "../types.ts";
 import { FLEXIBLE } from "./wait-days.ts";
@@ -40,7 +38,13 @@ const Choice = ({ label, value, choices, onChange }: Props) => (
 );
 
 /** When they could come. */
-const WaitWish = ({ draft: { kind, wait = "any", flexible = 0, days = [] }, shop }: { draft: Draft; shop: Shop }) => {
+const WaitWish = ({
+  draft: { kind, wait = "any", flexible = 0, days = [], onlyDays = days.length > 0 },
+  shop,
+}: {
+  draft: Draft;
+  shop: Shop;
+}) => {
   if (kind === "stay")
     return (
       <Choice
@@ -54,7 +58,7 @@ const WaitWish = ({ draft: { kind, wait = "any", flexible = 0, days = [] }, shop
     return days.length > 1 && <Typography color="textSecondary">We message you as soon as one of these days has a place.</Typography>;
   return (
     <>
-      <WaitDates days={days} shop={shop} />
+      <WaitDates only={onlyDays} days={days} shop={shop} />
       <Choice
         label="What time of day works for you?"
         value={wait}
@@ -66,46 +70,28 @@ const WaitWish = ({ draft: { kind, wait = "any", flexible = 0, days = [] }, shop
 };
 
 /** Any day, or those that are chosen. */
-const WaitDates = ({ days, shop }: { days: readonly string[]; shop: Shop }) => {
-  const [some, setSome] = useState(days.length > 0);
+const WaitDates = ({ only, days, shop }: { only: boolean; days: readonly string[]; shop: Shop }) => {
   const [month, setMonth] = useState(monthOf(days[0] ?? shop.firstDate));
   const isOpen = (day: string) => day >= shop.firstDate && day <= shop.lastDate;
-  const choose = (next: readonly string[]) => useDraft.setState({ days: next });
   return (
     <>
       <Choice
         label="Which days work for you?"
-        value={some ? "some" : "any"}
+        value={only ? "some" : "any"}
         choices={WHICH}
-        onChange={(value) => {
-          setSome(value === "some");
-          choose([]);
-        }}
+        onChange={(value) => useDraft.setState({ onlyDays: value === "some", days: [] })}
       />
-      {some && (
-        <>
-          <MonthFrame shop={shop} month={month} onMonth={setMonth}>
-            {(day) => (
-              <DayButton
-                key={day}
-                shop={shop}
-                day={day}
-                place={isOpen(day) ? { free: true, closed: false } : undefined}
-                chosen={days.includes(day)}
-                waits
-                onPress={() => choose(toggled(days, day))}
-              />
-            )}
-          </MonthFrame>
-          <Typography color="textSecondary" aria-live="polite">
-            {daysText({ days, startTime: undefined }, shop) || "Tap each day that works for you."}
-          </Typography>
-          {days.length > 0 && (
-            <Button onClick={() => choose(everyWeek(days, isOpen))} sx={{ justifySelf: "start", minHeight: 44 }}>
-              Same days in the next 3 weeks
-            </Button>
-          )}
-        </>
+      {only && (
+        <DayMonth
+          shop={shop}
+          month={month}
+          days={days}
+          placeOn={(day) => (isOpen(day) ? { free: true, closed: false } : undefined)}
+          waits
+          text={daysText({ days, startTime: undefined }, shop) || "Tap each day that works for you."}
+          onMonth={setMonth}
+          onChange={(next) => useDraft.setState({ days: next })}
+        />
       )}
     </>
   );

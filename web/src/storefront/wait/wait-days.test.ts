@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitDays } from "./wait-days.ts";
+import { missingDay, waitDays } from "./wait-days.ts";
 
 const shop = { firstDate: "2026-12-01", lastDate: "2026-12-31" };
 
@@ -20,4 +20,12 @@ test("daycare is waited for on the days that were chosen, a visit on any day", (
     dates: ["2026-12-02"],
     nights: 0,
   });
+});
+
+test("who can come only on the days they choose is asked for one, and for another once it is past; any day asks for none", () => {
+  const waits = { kind: "visit", date: undefined, wait: "any", days: [] } as const;
+  expect(missingDay({ ...waits, onlyDays: true }, shop)).toBe("Choose the days");
+  expect(missingDay({ ...waits, onlyDays: true, days: ["2026-11-30"] }, shop)).toBe("Choose the days");
+  expect(missingDay({ ...waits, onlyDays: true, days: ["2026-12-04"] }, shop)).toBeUndefined();
+  expect([missingDay(waits, shop), missingDay({ ...waits, wait: undefined, onlyDays: true }, shop)]).toEqual([undefined, undefined]);
 });
