@@ -19,10 +19,20 @@ export type ChargedLine = { readonly petId: string; readonly careType: string };
 export type Given = { readonly petId: string; readonly kind: number; readonly times: number };
 export type ChargedVisit = { readonly businessId: string; readonly lines: readonly ChargedLine[]; readonly given?: readonly Given[] };
 
+type Scope = Pick<AutoCharge, "careTypes" | "businessIds">;
+const isFor = ({ careTypes }: Pick<Scope, "careTypes">, { careType }: ChargedLine): boolean =>
+  careTypes.length === 0 || careTypes.includes(careType);
+
+/** Whether a charge is for a visit at all, by where it is and what its pets get. */
+export const concerns = ({ careTypes, businessIds }: Scope, { businessId, lines }: Omit<ChargedVisit, "given">): boolean =>
+  (businessIds.length === 0 || businessIds.includes(businessId)) && lines.some((line) => isFor({ careTypes }, line));
+
 /** How often a charge is due for a visit; 0 where it is not for it. */
-export function timesDue({ perPet, careTypes, businessIds, forCare }: AutoCharge, { businessId, lines, given = [] }: ChargedVisit): number {
-  if (businessIds.length > 0 && !businessIds.includes(businessId)) return 0;
-  const pets = new Set(lines.filter(({ careType }) => careTypes.length === 0 || careTypes.includes(careType)).map(({ petId }) => petId));
+export function timesDue(charge: AutoCharge, visit: ChargedVisit): number {
+  const { perPet, forCare } = charge;
+  const { lines, given = [] } = visit;
+  if (!concerns(charge, visit)) return 0;
+  const pets = new Set(lines.filter((line) => isFor(charge, line)).map(({ petId }) => petId));
   if (!forCare) return perPet ? pets.size : Math.min(1, pets.size);
   const counted = given.filter((one) => one.kind === forCare.kind && one.times > 0 && pets.has(one.petId));
   if (forCare.each) return counted.reduce((sum, { times }) => sum + times, 0);

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { CareFees } from "../ui/CareFees.tsx";
 import type { Draft } from "./draft.ts";
 import { billOf, careFeesOf, petsText, servicesText } from "./money.ts";
 import { PayWhen } from "./PayWhen.tsx";
@@ -28,7 +29,7 @@ export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
           </Box>
         ))}
       </Box>
-      <CareFees draft={draft} shop={shop} />
+      <CareFees texts={careFeesOf(draft, shop)} />
       <PayWhen draft={draft} shop={shop} />
     </Box>
   );
@@ -44,11 +45,3 @@ export const Summary = ({ draft, shop, left }: { draft: Draft; shop: Shop; left:
     <Typography variant="subtitle1">{draft.kind === "stay" || draft.wait ? "" : billOf(draft, shop)?.total}</Typography>
   </Box>
 );
-
-/** What is charged beside the total for what pets are given. */
-export const CareFees = ({ draft, shop }: { draft: Draft; shop: Shop }) =>
-  careFeesOf(draft, shop).map((text) => (
-    <Typography key={text} variant="body2" color="textSecondary">
-      {text}
-    </Typography>
-  ));

@@ -1,5 +1,5 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
+import { chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { formatDuration } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
@@ -47,9 +47,9 @@ export function chargesOf({ pets, kind, days = [] }: Pick<Draft, "pets" | "kind"
 /** What is charged for what pets are given, in words: how often that will be is not known yet. */
 export function careFeesOf({ pets, kind }: Pick<Draft, "pets" | "kind">, shop: Shop): string[] {
   if (kind === "class") return [];
-  const chosen = new Set(linesOf({ pets }, shop).map(({ careType }) => careType));
+  const visit = { businessId: "", lines: linesOf({ pets }, shop) };
   return shop.charges
-    .filter(({ careTypes }) => careTypes.length === 0 || careTypes.some((one) => chosen.has(one)))
+    .filter(({ careTypes }) => concerns({ careTypes, businessIds: [] }, visit))
     .map((charge) => careFeeText(charge, (price) => formatOf(shop).money(price)))
     .filter(Boolean);
 }

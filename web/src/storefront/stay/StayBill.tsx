@@ -2,14 +2,15 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
+import { CareFees } from "../../ui/CareFees.tsx";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import type { MoneyLike } from "../../ui/format/money.ts";
 import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { partText, signedMoney } from "../../ui/format/price-parts.ts";
-import { CareFees, totalWord } from "../Bill.tsx";
+import { totalWord } from "../Bill.tsx";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
-import { chargesOf } from "../money.ts";
+import { careFeesOf, chargesOf } from "../money.ts";
 import { PayWhen } from "../PayWhen.tsx";
 import type { Shop } from "../types.ts";
 import { useQuote } from "./useQuote.ts";
@@ -55,7 +56,7 @@ const StayBill = ({ shop }: { shop: Shop }) => {
       ))}
       {tax > 0n && <Row name="Tax" amount={money(fromMinor(tax, shop.currencyCode))} />}
       <Row name={totalWord(shop)} amount={money(fromMinor(total, shop.currencyCode))} strong />
-      <CareFees draft={draft} shop={shop} />
+      <CareFees texts={careFeesOf(draft, shop)} />
       <PayWhen draft={draft} shop={shop} />
     </Box>
   );

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import { useCan } from "../../../../app/session/session.ts";
+import { CareFees } from "../../../../ui/CareFees.tsx";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { nowIn } from "../../../../ui/format/dates.ts";
@@ -68,11 +69,7 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
         ))}
       </Box>
       {data.schedules.length === 0 && <Typography color="textSecondary">No feeding or medication noted.</Typography>}
-      {careFees.map((text) => (
-        <Typography key={text} variant="body2" color="textSecondary">
-          {text}
-        </Typography>
-      ))}
+      <CareFees texts={careFees} />
       <Box sx={{ display: "flex", gap: 2, alignItems: "center" }}>
         {mayEdit && (
           <Button variant="outlined" onClick={() => setOpen("new")}>

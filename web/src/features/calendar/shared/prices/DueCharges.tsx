@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { CareFees } from "../../../../ui/CareFees.tsx";
 import { Money } from "../../../../ui/Money.tsx";
 import type { DueCharges as Due } from "./useAutoCharges.ts";
 
@@ -12,11 +13,7 @@ export const DueCharges = ({ due: { charges, careFees } }: { due: Due }) => (
         <Money value={price} />
       </Box>
     ))}
-    {careFees.map((text) => (
-      <Typography key={text} variant="body2" color="textSecondary">
-        {text}
-      </Typography>
-    ))}
+    <CareFees texts={careFees} />
   </>
 );
 

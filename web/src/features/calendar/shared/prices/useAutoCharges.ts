@@ -1,6 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
-import { type ChargedLine, chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
+import { type ChargedLine, chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { useInfo } from "../../../../app/session/session.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { careFeeText } from "../../../../ui/format/price-unit.ts";
@@ -27,14 +27,11 @@ export function useAutoCharges(lines: readonly ChargedLine[]): DueCharges {
     minor: toMinor(price) * BigInt(quantity),
     currency: price?.currencyCode ?? "USD",
   }));
-  const isFor = ({ careTypes, businessIds }: (typeof all)[number]) =>
-    (businessIds.length === 0 || businessIds.includes(businessId)) &&
-    lines.some(({ careType }) => careTypes.length === 0 || careTypes.includes(careType));
   return {
     charges: due.map(({ name, minor, currency }) => ({ name, price: fromMinor(minor, currency) })),
     minor: due.reduce((sum, { minor }) => sum + minor, 0n),
     careFees: all
-      .filter(isFor)
+      .filter((charge) => concerns(charge, { businessId, lines }))
       .map((charge) => careFeeText(charge, format.money))
       .filter(Boolean),
   };
