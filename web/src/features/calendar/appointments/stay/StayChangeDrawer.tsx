@@ -1,14 +1,10 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import Alert from "@mui/material/Alert";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
-import { toast } from "../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
-import { withConflicts } from "../../shared/conflicts/conflict.ts";
+import { changeStay } from "../../shared/stay/change-stay.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { isoOf } from "../../shared/stay/stay-days.ts";
 import { lodgingsOnWire } from "../../shared/stay/stay-text.ts";
@@ -68,10 +64,8 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
 
 const useChange = (stay: Appointment, onClose: () => void) => {
   const queries = useQueryClient();
-  const change = useMutation(StayService.method.changeStay, { meta: { quiet: true } });
-  const undo = useMutation(AppointmentService.method.undoChange, { meta: { success: "Undone" } });
+  const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const refresh = () => refreshDomains(queries, "calendar");
   const save = async (span: StaySpan, rooms: Rooms): Promise<boolean> => {
     const [startDate, endDate] = [isoToDay(span.from), isoToDay(span.to)];
     if (!startDate || !endDate) return false;
@@ -79,20 +73,18 @@ const useChange = (stay: Appointment, onClose: () => void) => {
     const lineLodgings = Object.entries(rooms).map(([petDetailId, own]) => ({ petDetailId, lodgings: lodgingsOnWire(own) }));
     const request = { appointmentId: stay.id, version: stay.version, startDate, endDate, lineLodgings };
     const times = { startTime: span.start ?? stay.startTime, endTime: span.end ?? stay.endTime };
+    setPending(true);
     try {
-      const done = await withConflicts(
-        ({ override }) => change.mutateAsync({ ...request, ...times, ...(override && { override }) }),
-        "Save",
-      );
-      if (!done) return false;
-      toast.success("Stay changed", { undo: () => void undo.mutateAsync({ id: stay.id }).then(refresh, () => undefined) });
-      await refresh();
+      if (!(await changeStay({ ...request, ...times }, "Save"))) return false;
+      await refreshDomains(queries, "calendar");
       onClose();
       return true;
     } catch (error) {
       setRefused(refusalText(error));
       return false;
+    } finally {
+      setPending(false);
     }
   };
-  return { save, pending: change.isPending, refused };
+  return { save, pending, refused };
 };

@@ -1,0 +1,17 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type ChangeStayRequestSchema, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { clientFor } from "../../../../app/calls/transport.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { type Doing, withConflicts } from "../conflicts/conflict.ts";
+import { takeBack } from "../reschedule.ts";
+
+const stays = clientFor(StayService);
+
+/** Other days, times or rooms of a stay; says what is in the way, and offers to take it back. False when it stays as it was. */
+export async function changeStay(change: MessageInitShape<typeof ChangeStayRequestSchema>, doing: Doing): Promise<boolean> {
+  const done = await withConflicts(({ override }) => stays.changeStay({ ...change, ...(override && { override }) }), doing);
+  if (!done?.appointment) return false;
+  const { appointment } = done;
+  toast.success("Stay changed", { undo: () => void takeBack(appointment) });
+  return true;
+}
