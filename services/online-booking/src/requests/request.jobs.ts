@@ -6,9 +6,8 @@ import { holdSeats, isClosed } from "../classes/class-booking.ts";
 import { command, query } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { holdPlaces } from "../stays/daycare.ts";
-import { holdRooms, roomless } from "../stays/rooms.ts";
-import { roomed } from "../stays/stay.ts";
-import { offersOf, type Shop, shopOf, weighed } from "../storefront/shop.ts";
+import { holdRooms, roomedNow, roomless } from "../stays/rooms.ts";
+import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { isKnown } from "../visitors/known.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
@@ -62,7 +61,7 @@ export async function keepRooms(shop: Shop, row: RequestRow, { holdMinutes, repl
   const { date, startTime, endTime, lodgingTypeId } = row;
   const stay = { date, startTime, endTime, endDate: row.endDate ?? date };
   const coming = pets.map((pet, index) => ({ ...pet, petType: row.pets[index]?.petType ?? "" }));
-  const own = roomed(coming, await offersOf(shop, coming));
+  const own = await roomedNow(shop.ctx, row.businessId, coming);
   return await holdRooms(shop, { stay, pets: own, lodgingTypeId, holdMinutes, replaceToken, visitor });
 }
 

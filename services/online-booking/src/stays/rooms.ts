@@ -1,9 +1,10 @@
-import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Shop } from "../storefront/shop.ts";
 import type { Hold } from "../visitors/visitor.ts";
-import type { Stay, StayPet } from "./stay.ts";
+import { roomed, type Stay, type StayPet } from "./stay.ts";
 
 /** Without a token the rooms are free, but not kept. */
 export type HeldStay = { token: string; expiresAt: Date | null };
@@ -19,6 +20,13 @@ type Wanted = {
   replaceToken: string;
   visitor: Hold;
 };
+
+/** The pets, with whether they share their room with no other family, as the catalogue says of their services now: also of those that are booked online no more. */
+export async function roomedNow<P extends Pick<StayPet, "serviceIds">>(ctx: Ctx, businessId: string, pets: readonly P[]) {
+  const ids = [...new Set(pets.flatMap(({ serviceIds }) => serviceIds))];
+  const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
+  return roomed(pets, new Map(services.map(({ id, options }) => [id, { ownLodging: options?.requireDedicatedLodging ?? false }])));
+}
 
 /** Keeps rooms for all the pets, as a booking would be given them. */
 export async function holdRooms(shop: Shop, { stay, pets, ...wanted }: Wanted): Promise<HeldStay> {

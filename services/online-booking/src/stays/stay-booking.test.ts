@@ -312,6 +312,15 @@ test("a request whose rooms are gone is kept new ones with one press; declined, 
   expect(rows).toMatchObject([{ nights: 3, total: "4500", care_types: ["BOARDING"] }]);
 });
 
+test("a request for a room of its own is kept such a room, also once its boarding is booked online no more", async () => {
+  const alone = boarding("7", { options: { requireDedicatedLodging: true } });
+  catalog.push(alone);
+  const sent = await submit([named(dog(["7"]), "Rex")]);
+  alone.bookOnlineAvailable = false;
+  await staff().autoAssignBookingRequest({ id: idOf(sent) });
+  expect(kept.slice(-2).map(({ pets }) => pets.map(({ ownLodging }) => ownLodging))).toEqual([[true], [true]]);
+});
+
 test("who is not shown to be a client is quoted as coming for the first time, a client who was here is not", async () => {
   rules = [welcome];
   const { lines } = await quote();

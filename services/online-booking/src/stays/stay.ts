@@ -64,8 +64,11 @@ export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, O
 }
 
 /** The pets, with whether they get a room that they share with no other family. */
-export const roomed = (pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>): StayPet[] =>
-  pets.map((pet) => ({ ...pet, ownLodging: pet.serviceIds.some((id) => offers.get(id)?.ownLodging) }));
+export const roomed = <P extends Pick<StayPet, "serviceIds">>(
+  pets: readonly P[],
+  offers: ReadonlyMap<string, Pick<Offer, "ownLodging">>,
+): (P & { ownLodging: boolean })[] =>
+  pets.map((pet) => ({ ...pet, ownLodging: pet.serviceIds.some((id) => offers.get(id)?.ownLodging === true) }));
 
 const isFor = ({ petTypes }: Offer, petType: string): boolean =>
   petTypes.length === 0 || petTypes.some((one) => one.toLowerCase() === petType.trim().toLowerCase());

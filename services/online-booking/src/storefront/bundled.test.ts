@@ -1,6 +1,8 @@
 import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { AbandonedBookingService } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
@@ -37,6 +39,17 @@ test("the page says what comes along, and offers nothing of which a part cannot 
     ["2", []],
     ["6", ["1"]],
   ]);
+});
+
+test("a booking that is left and resumed has nothing that the page does not show", async () => {
+  const bookingFlowId = "flow-of-what-is-not-whole";
+  await desk.servers.client(BookingFlowService, { ...nobody, kind: "anonymous", ip: "198.51.102.2" }).saveBookingProgress({
+    ...{ bookOnlineName: desk.page, bookingFlowId, step: BookingStep.PERSONAL_INFO },
+    customer: { firstName: "Jo", lastName: "Park", phoneNumber: "(206) 555-7778" },
+    pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["2", "3"] }],
+  });
+  const { record } = await desk.servers.client(AbandonedBookingService).getAbandonedBooking({ bookingFlowId });
+  expect(record?.pets[0]?.services.map(({ serviceId }) => serviceId)).toEqual(["2"]);
 });
 
 test("what comes along is not left out: the refusal names the field and the service", async () => {

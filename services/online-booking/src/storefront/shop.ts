@@ -63,7 +63,7 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   if (page.offer) return page.offer;
   const { businessId } = page;
   const listed = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
-  const services = listed.services.filter((service) => isOffered(service, businessId));
+  const services = whole(listed.services.filter((service) => isOffered(service, businessId)));
   const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
   const charges = await chargesOf(ctx, businessId);
   page.offer = {
@@ -75,6 +75,13 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
   };
   return page.offer;
+}
+
+/** What is sold with services that are not on the page is not on it either. */
+function whole(services: Service[]): Service[] {
+  const ids = new Set(services.map(({ id }) => id));
+  const kept = services.filter(({ options }) => (options?.bundleServiceIds ?? []).every((id) => ids.has(id)));
+  return kept.length < services.length ? whole(kept) : kept;
 }
 
 async function chargesOf(ctx: Ctx, businessId: string): Promise<ServiceCharge[]> {

@@ -56,7 +56,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     weightUnit,
     clientPortal: setting.clientPortal,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
-    services: whole(services).map((service) => offerOnPage(service, offer)),
+    services: services.map((service) => offerOnPage(service, offer)),
     charges: offer.charges.map((charge) => chargeOnPage(charge, offer)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
@@ -106,13 +106,6 @@ function pricesOf(service: Service, price: Money, rate: Percent) {
     ...visitPrice({ priceUnit, duration: own.duration ?? duration }, own.price ?? price, rate),
   }));
   return { price, ...visitPrice(service, price, rate), staffPrices };
-}
-
-/** What is sold with services that are not on the page is not on it either. */
-function whole(services: readonly Service[]): readonly Service[] {
-  const ids = new Set(services.map(({ id }) => id));
-  const kept = services.filter(({ options }) => (options?.bundleServiceIds ?? []).every((id) => ids.has(id)));
-  return kept.length < services.length ? whole(kept) : kept;
 }
 
 function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {

@@ -57,8 +57,9 @@ export async function addressAsked(
 }
 
 async function ownOf(shop: Shop, addressId: string, { visitorToken, customerId }: Omit<Asking, "offers">): Promise<Address> {
+  const isMeant = (one: Address): boolean => one.customerAddressId === addressId;
   const theirs = customerId === "0" ? [] : await addressesOf(shop, [customerId]);
-  const own = [...theirs, ...(await ownAddresses(shop, visitorToken))].find((one) => one.customerAddressId === addressId);
+  const own = theirs.find(isMeant) ?? (await ownAddresses(shop, visitorToken)).find(isMeant);
   if (!own)
     throw fail("NOT_FOUND", { field: "address.addressId", message: "This address is no longer on file. Go back and choose another one." });
   return own;

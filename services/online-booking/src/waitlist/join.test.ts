@@ -86,7 +86,7 @@ test("whom no time suits waits for one, once for one call, as whoever they have 
   expect(entries).toHaveLength(1);
 });
 
-test("who has confirmed nothing, has five places, is blocked, or wants what is not waited for here does not join", async () => {
+test("who has confirmed nothing, is blocked, says hours that end before they begin, or has five places does not join, and nothing of them is written", async () => {
   expect((await refusalOf(page().joinWaitlist(wish({ visitorToken: "" })))).code).toBe(ErrorCode.CONTACT_NOT_CONFIRMED);
   await shown();
   desk.findsClients(() => [{ customerId: "7", isBlockOnlineBooking: true }]);

@@ -3,7 +3,7 @@ import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_h
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { roomedNow } from "../../stays/rooms.ts";
 import { daycareMinutes, type EntryRow, isByDay, isPlace, isStay } from "../entry/waitlist.ts";
 
 export type Kept = { date: string; startTime: number; staffId: string; endDate: string | null };
@@ -41,10 +41,12 @@ async function keepPlace(ctx: Ctx, { businessId, classId, enrolmentId }: EntryRo
 
 async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: Kept, holdMinutes: number): Promise<string> {
   const petIds = [...new Set(row.pets.map(({ petId }) => petId))];
-  const [{ pets }, alone] = await Promise.all([
+  const wishes = row.pets.map(({ petId, services }) => ({ petId, serviceIds: services.map(({ serviceId }) => serviceId) }));
+  const [{ pets }, roomed] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: row.customerId, petIds }),
-    petsAlone(ctx, row),
+    roomedNow(ctx, row.businessId, wishes),
   ]);
+  const alone = new Set(roomed.filter(({ ownLodging }) => ownLodging).map(({ petId }) => petId));
   const { holdToken } = await ctx.client(StayHoldService).holdStay({
     businessId: row.businessId,
     startDate: toWireDate(date),
@@ -59,14 +61,6 @@ async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: 
     visitor,
   });
   return holdToken;
-}
-
-/** The pets that get a room which they share with no other family, as the catalogue says of their services now. */
-async function petsAlone(ctx: Ctx, { businessId, pets }: EntryRow): Promise<Set<string>> {
-  const ids = [...new Set(pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId)))];
-  const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
-  const asking = new Set(services.filter(({ options }) => options?.requireDedicatedLodging).map(({ id }) => id));
-  return new Set(pets.filter((pet) => pet.services.some(({ serviceId }) => asking.has(serviceId))).map(({ petId }) => petId));
 }
 
 async function keepPlaces(ctx: Ctx, row: EntryRow, { date, startTime }: Kept, holdMinutes: number): Promise<string> {
