@@ -14,6 +14,7 @@ import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { RepriceNote } from "../shared/RepriceNote.tsx";
 import { NotActivated } from "./NotActivated.tsx";
 import { KINDS, kindOf } from "./rule-values.ts";
 import { whyNot } from "./useSaveRule.ts";
@@ -33,6 +34,7 @@ export const PricingRules = () => {
   const { turn, refused, dismiss } = useTurn(reload);
   return (
     <SettingsFrame title="Pricing rules" maxWidth={1000}>
+      <RepriceNote serviceId="0" />
       <Section title="Add a rule">
         <Typography color="textSecondary" sx={{ mb: 1.25 }}>
           Rules apply to boarding stays that are booked from then on. Prices that are booked stay as they are.
