@@ -103,6 +103,14 @@ test("one winner for each time that anybody said yes to: booked there, once, and
   expect(gaps.filter(({ staffId, date }) => !taken.has(`${staffId} ${date}`)).length, "every time has its winner").toBe(0);
 });
 
+test("each offer stands as it was answered: a yes has it, a no passes it on, and for a yes after the deadline it is over", async () => {
+  const states = new Map((await offersMade(books)).map(({ id, state }) => [id, state]));
+  const standing = (act: Said["act"], refused: boolean) => [
+    ...new Set(heard.filter((one) => one.act === act && one.refused === refused).map(({ offerId }) => states.get(offerId))),
+  ];
+  expect([standing("yes", false), standing("no", false), standing("late", true)]).toEqual([["accepted"], ["passed"], ["expired"]]);
+});
+
 test("nobody has two offers at once that overlap; a yes after the deadline is refused; whoever was silent is told, and still waits", async () => {
   expect(await overlapping(books)).toEqual([]);
   expect(heard.filter(({ act, refused }) => act === "late" && !refused)).toEqual([]);

@@ -112,7 +112,7 @@ test("one of them moves to the other room in the middle of the stay", async () =
   await drawer.waitFor({ state: "detached" });
 });
 
-test("medication is noted, given twice and once taken back: the bill has it once, with the late pick-up", async () => {
+test("medication is noted, given twice and once taken back: the bill has it once; a late pick-up is put there by hand, and all of it is paid", async () => {
   const { page, steps } = desk;
   await panel().getByRole("button", { name: "Check in" }).click();
   await panel().getByRole("tab", { name: "Feeding and medication" }).click();

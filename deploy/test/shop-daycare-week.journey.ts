@@ -1,3 +1,4 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, Locator } from "playwright-core";
@@ -16,6 +17,7 @@ let browser: Browser;
 let owner: Person;
 let desk: Desk;
 let url: string;
+let customerId: string;
 
 beforeAll(async () => {
   ({ url } = await sharedApp());
@@ -27,7 +29,8 @@ beforeAll(async () => {
   const options = { evaluationServiceId: service?.id ?? "0" };
   await catalog.createService({ service: { name: "Day camp", careType: "DAYCARE", price, duration: 480, options } });
   const client = { firstName: "Nia", lastName: "Holt" };
-  await owner.api.client(ClientService).createClientWithPets({ client, pets: [{ petName: "Moss", petType: "Dog" }] });
+  const made = await owner.api.client(ClientService).createClientWithPets({ client, pets: [{ petName: "Moss", petType: "Dog" }] });
+  customerId = made.client?.customerId ?? "0";
   browser = await openBrowser();
   desk = await deskOf(browser, url, owner);
 });
@@ -45,6 +48,15 @@ async function fill(start: string): Promise<Locator> {
   await page.getByRole("option", { name: /Nia Holt/ }).click();
   await drawer.getByRole("button", { name: /Day camp/ }).click();
   return drawer;
+}
+
+/** On which days the dog comes for a service. */
+async function daysBooked(name: string): Promise<string[]> {
+  const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId, pageSize: 50 });
+  return appointments.flatMap(({ appointmentDate, petServiceList }) => {
+    const { year = 0, month = 1, day = 1 } = appointmentDate ?? {};
+    return petServiceList.some(({ serviceName }) => serviceName === name) ? [new Temporal.PlainDate(year, month, day).toString()] : [];
+  });
 }
 
 test("a dog that has not passed its evaluation is not booked for daycare: the evaluation is booked instead, and its result is kept", async () => {
@@ -76,6 +88,8 @@ test("once it has passed, it comes on three days of each week", async () => {
   await expect.poll(() => dates.count()).toBe(5);
   await repeat.getByRole("button", { name: "Book 5 appointments" }).click();
   await steps.seen("5 more appointments booked");
+  const wanted = [0, 2, 4, 7, 9, 11].map((days) => monday.add({ days }).toString());
+  expect((await daysBooked("Day camp")).sort()).toEqual(wanted);
   const friday = monday.add({ days: 4 });
   await steps.goTo(`/home/overview?date=${friday}`);
   await page.getByRole("tab", { name: "Expected 1" }).waitFor();

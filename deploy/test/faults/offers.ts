@@ -142,6 +142,9 @@ async function say(web: Stubborn, books: pg.Pool, { id: offerId }: Offer, token:
 
 type Work = { app: App; web: Stubborn; books: pg.Pool; waiting: readonly Waiting[]; chance: ReturnType<typeof chanceFrom>; heard: Said[] };
 
+/** Each way to answer is there at least once, however few offers there are. */
+const FIRST = ["late", "no", "yes"] as const;
+
 /** Answers every offer as it arrives by text, until nothing is left to offer. */
 export async function answerAll({ app, web, books, waiting, chance, heard }: Work, withinMs: number): Promise<void> {
   const phones = new Map(waiting.map(({ entryId, phone }) => [entryId, phone]));
@@ -156,8 +159,11 @@ export async function answerAll({ app, web, books, waiting, chance, heard }: Wor
       const token = linksIn(sent, phones.get(offer.entryId) ?? "")[nth(offer)];
       return offer.state === "open" && !begun.has(offer.id) && token ? [{ offer, token }] : [];
     });
-    for (const { offer } of ready) begun.add(offer.id);
-    const acts = ready.map(({ offer, token }) => say(web, books, offer, token, chance.pick(["yes", "yes", "no", "late"] as const)));
+    const acts = ready.map(({ offer, token }) => {
+      const act = FIRST[begun.size] ?? chance.pick(["yes", "yes", "no", "late"] as const);
+      begun.add(offer.id);
+      return say(web, books, offer, token, act);
+    });
     heard.push(...(await Promise.all(acts)));
   }
 }
