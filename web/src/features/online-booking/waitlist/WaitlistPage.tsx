@@ -17,7 +17,6 @@ import { asDrawer, useClose } from "../../../ui/links/over.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
-import { Money } from "../../../ui/Money.tsx";
 import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
@@ -26,6 +25,7 @@ import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { download } from "../shared/download.ts";
 import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
+import { useEstimates } from "../shared/waitlist/useEstimates.ts";
 import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
 import { nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
 import { OfferSettingDrawer } from "./OfferSettingDrawer.tsx";
@@ -55,6 +55,11 @@ const WaitlistPage = () => {
     { filters: filtersOf(state), keyword: state.keyword, oldestFirst: state.order === "oldest", pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
+  const estimateOf = useEstimates(list.data?.entries ?? []);
+  const sumOf = (one: WaitlistEntry): string => {
+    const estimate = estimateOf(one);
+    return estimate ? format.money(estimate) : "";
+  };
   const exportAll = () => void download(files.exportWaitlist({ filters: filtersOf(state), keyword: state.keyword }));
   const back = () => close(`${LIST}${search}`);
   const columns: Column<WaitlistEntry>[] = [
@@ -65,7 +70,7 @@ const WaitlistPage = () => {
     { key: "until", header: "Until", nowrap: true, wide: true, cell: (one) => format.day(one.validTill) },
     { key: "since", header: "Since", nowrap: true, wide: true, cell: (one) => format.ago(one.createTime) },
     { key: "state", header: "", cell: (one) => <Free entry={one} /> },
-    { key: "price", header: "Price", align: "right", cell: (one) => <Money value={one.price} /> },
+    { key: "estimate", header: "Estimate", align: "right", nowrap: true, cell: sumOf },
   ];
   return (
     <PageFrame
@@ -100,7 +105,7 @@ const WaitlistPage = () => {
             </Box>
             <Typography>{whatOf(one)}</Typography>
             <Typography variant="body2" color="textSecondary">
-              {[whenOf(one, format), withWhom(one, names)].filter(Boolean).join(" · ")}
+              {[whenOf(one, format), withWhom(one, names), sumOf(one)].filter(Boolean).join(" · ")}
             </Typography>
           </Box>
         )}

@@ -23,6 +23,7 @@ import { BookWaiting } from "./BookWaiting.tsx";
 import { ClassActions } from "./ClassActions.tsx";
 import { OfferButton } from "./OfferButton.tsx";
 import { OfferPart } from "./OfferPart.tsx";
+import { useEstimates } from "./useEstimates.ts";
 import { WaitDrawer } from "./WaitDrawer.tsx";
 import { familyOf } from "./wait-draft.ts";
 import { nameOf } from "./wait-names.ts";
@@ -68,6 +69,7 @@ const Open = ({ entry: { appointmentId, classId } }: { entry: WaitlistEntry }) =
 const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: WaitlistEntry }) => {
   const may = useCan("createAndEditTicket");
   const format = useFormat();
+  const estimate = useEstimates([entry])(entry);
   const queries = useQueryClient();
   const [booking, setBooking] = useState(false);
   const onSettled = () => refreshDomains(queries, "online_booking");
@@ -87,6 +89,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
         <TextLink to={pathTo("/client/:customerId", { customerId: customerInfo?.id ?? "0" })}>{nameOf(entry)}</TextLink>
         {customerInfo?.phoneNumber && ` · ${format.phone(customerInfo.phoneNumber)}`}
       </Typography>
+      {estimate && <Typography color="textSecondary">Estimate: {format.money(estimate)}, before charges and tax</Typography>}
       {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
       {entry.outOfArea && <Alert severity="warning">This walk is outside your service areas. No time is offered automatically.</Alert>}
       {entry.isExpired && (

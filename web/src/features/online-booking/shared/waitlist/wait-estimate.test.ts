@@ -1,0 +1,36 @@
+import { create } from "@bufbuild/protobuf";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { WaitlistEntrySchema } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { expect, test } from "vitest";
+import { estimateOf, type Known } from "./wait-estimate.ts";
+
+const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
+const day = (of: number) => ({ year: 2026, month: 12, day: of });
+const item = { from: 0, weekdays: [], decrease: false, percent: null, amount: 1_500n, startDate: "2026-12-24", endDate: "2026-12-25" };
+const known: Known = {
+  units: new Map([
+    ["8", PriceUnit.PER_NIGHT],
+    ["2", PriceUnit.PER_HOUR],
+  ]),
+  pricing: { inSequence: false, rules: [{ id: "1", name: "Holidays", type: PricingRuleType.PEAK_DATE, serviceIds: null, items: [item] }] },
+};
+const waits = (careType: string, serviceId: string, more: object = {}) =>
+  create(WaitlistEntrySchema, {
+    ...{ careType, price: usd(45), validFrom: day(1) },
+    petList: ["11", "12"].map((petId) => ({ petId, serviceList: [{ serviceId, careType, duration: 480, price: usd(45) }] })),
+    ...more,
+  });
+
+test("who waits for nights is told what all of them come to, from the day they would like most and by the rules of these nights", () => {
+  const nights = (first: number) => ({ datePreference: { dates: [day(first), day(24)], nights: 3 } });
+  expect(estimateOf(waits("BOARDING", "8", nights(10)), known)).toMatchObject(usd(270));
+  expect(estimateOf(waits("BOARDING", "8", nights(23)), known), "two of the three nights cost 15.00 more for each").toMatchObject(usd(330));
+  expect(estimateOf(waits("BOARDING", "8"), known), "one night from the day they wait from").toMatchObject(usd(90));
+});
+
+test("daycare is estimated for its day, anything else as it was written down; what is not sold any more, or not known yet, is not", () => {
+  expect(estimateOf(waits("DAYCARE", "2"), known)).toMatchObject(usd(720));
+  expect(estimateOf(waits("GROOMING", "1"), undefined)).toMatchObject(usd(45));
+  expect([estimateOf(waits("BOARDING", "9"), known), estimateOf(waits("BOARDING", "8"), undefined)]).toEqual([undefined, undefined]);
+});

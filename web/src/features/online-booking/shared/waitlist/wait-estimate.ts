@@ -1,0 +1,32 @@
+import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { addDays, dayToIso, isDay } from "../../../../ui/format/dates.ts";
+import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
+import { familyOf } from "./wait-draft.ts";
+
+/** What prices of stays are reckoned by: for what each service's price is, by its id, and the rules. */
+export type Known = { readonly units: ReadonlyMap<string, PriceUnit>; readonly pricing: Pricing };
+
+/**
+ * What somebody who waits would pay for the services: a stay from the day that they would like most, as the calendar reckons it for a client who was here before.
+ * Undefined while that is not known, and for a service that is no longer sold.
+ */
+export function estimateOf(entry: WaitlistEntry, known: Known | undefined): MoneyLike | undefined {
+  const { careType, price, petList, datePreference, validFrom } = entry;
+  if (familyOf(careType) === "others") return price;
+  const lines = petList.flatMap(({ petId, serviceList }) => serviceList.map((one) => ({ petId, ...one })));
+  const rated = lines.flatMap(({ petId, serviceId, careType: kind, duration, price: rate }) => {
+    const unit = known?.units.get(serviceId);
+    return unit === undefined ? [] : [{ petId, serviceId, kind, duration, rate: toMinor(rate), unit }];
+  });
+  const first = datePreference?.dates[0] ?? validFrom;
+  if (!known || rated.length < lines.length || !isDay(first)) return undefined;
+  const from = dayToIso(first);
+  const span = { from, to: addDays(from, Math.max(1, datePreference?.nights ?? 0)), start: 0, end: 0, firstVisit: false };
+  const [nights, days] = [rated.filter(({ kind }) => kind === "BOARDING"), rated.filter(({ kind }) => kind !== "BOARDING")];
+  const stay = priceStay(nights, span, known.pricing).reduce((sum, { total }) => sum + total, 0n);
+  const all = days.reduce((sum, { rate, unit, duration }) => sum + priceFor(rate, unit, duration), stay);
+  return fromMinor(all, price?.currencyCode ?? "USD");
+}
