@@ -4,7 +4,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { percentOf } from "@leashline/proto/rules/percent.ts";
 import type { HeldStay } from "../stays/rooms.ts";
-import { refuse, type StayPet } from "../stays/stay.ts";
+import { mustBeForThem, refuse, type StayPet } from "../stays/stay.ts";
 import { isBookable } from "../storefront/bookable.ts";
 import { missing, type Offer, type Plan, unfit } from "../storefront/plan.ts";
 import { isHidden, type OpenShop, offerOfPage, type Shop } from "../storefront/shop.ts";
@@ -81,12 +81,9 @@ export async function mustBeOpen(
     throw fail("NOT_FOUND", { field: "classId", message: "This class can no longer be booked online. Please choose another one." });
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
-  for (const { serviceIds, petType } of pets) {
-    if (serviceIds.length !== 1 || serviceIds[0] !== found.serviceId) throw refuse("pets", `${found.name} is booked by itself.`);
-    const { petTypes = [], name = "" } = offers.get(found.serviceId) ?? {};
-    const fits = petTypes.length === 0 || petTypes.some((one) => one.toLowerCase() === petType.trim().toLowerCase());
-    if (!fits) throw refuse("pets", `${name} is not for a ${petType.trim().toLowerCase()}.`);
-  }
+  if (pets.some(({ serviceIds }) => serviceIds.length !== 1 || serviceIds[0] !== found.serviceId))
+    throw refuse("pets", `${found.name} is booked by itself.`);
+  mustBeForThem(pets, offers);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { fail, fromWireDate, instantAt, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
+import { isForType } from "@leashline/proto/rules/pet-type.ts";
 import { ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit, type WeighedWish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -57,8 +58,13 @@ export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, O
   if (other) throw refuse("pets", `${other.name} is booked by itself, not with ${byDay ? "daycare" : "a stay"}.`);
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
+  mustBeForThem(pets, offers);
+}
+
+/** Each pet is of a kind that its services are for. */
+export function mustBeForThem(pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>): void {
   for (const { petType, serviceIds } of pets) {
-    const wrong = serviceIds.flatMap((id) => offers.get(id) ?? []).find((offer) => !isFor(offer, petType));
+    const wrong = serviceIds.flatMap((id) => offers.get(id) ?? []).find(({ petTypes }) => !isForType(petTypes, petType));
     if (wrong) throw refuse("pets", `${wrong.name} is not for a ${petType.trim().toLowerCase()}.`);
   }
 }
@@ -69,6 +75,3 @@ export const roomed = <P extends Pick<StayPet, "serviceIds">>(
   offers: ReadonlyMap<string, Pick<Offer, "ownLodging">>,
 ): (P & { ownLodging: boolean })[] =>
   pets.map((pet) => ({ ...pet, ownLodging: pet.serviceIds.some((id) => offers.get(id)?.ownLodging === true) }));
-
-const isFor = ({ petTypes }: Offer, petType: string): boolean =>
-  petTypes.length === 0 || petTypes.some((one) => one.toLowerCase() === petType.trim().toLowerCase());

@@ -1,3 +1,4 @@
+import { isForType } from "@leashline/proto/rules/pet-type.ts";
 import type { Draft, KnownPet, Pet } from "../draft.ts";
 import { type Kind, kindOf } from "../stay/kind.ts";
 import type { Offer, Shop } from "../types.ts";
@@ -8,12 +9,7 @@ type Coming = Pick<Pet, "petType" | "weight">;
 
 /** What the page offers of a kind for a pet, as far as is known of it. */
 export const offersFor = (pet: Coming, kind: Kind, shop: Shop): Offer[] =>
-  shop.services.filter(
-    (one) =>
-      kindOf(one) === kind &&
-      (one.petTypes.length === 0 || one.petTypes.some((type) => type.toLowerCase() === pet.petType.toLowerCase())) &&
-      fits(one, pet, shop),
-  );
+  shop.services.filter((one) => kindOf(one) === kind && isForType(one.petTypes, pet.petType) && fits(one, pet, shop));
 
 const bundleOf = (id: string, shop: Shop): readonly string[] => shop.services.find((one) => one.serviceId === id)?.bundleServiceIds ?? [];
 
