@@ -1,14 +1,16 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Message, MessageInitShape } from "@bufbuild/protobuf";
 import { type ChangeStayRequestSchema, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { clientFor } from "../../../../app/calls/transport.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { type Doing, withConflicts } from "../conflicts/conflict.ts";
 import { takeBack } from "../reschedule.ts";
 
+type Change = Exclude<MessageInitShape<typeof ChangeStayRequestSchema>, Message>;
+
 const stays = clientFor(StayService);
 
 /** Other days, times or rooms of a stay; says what is in the way, and offers to take it back. False when it stays as it was. */
-export async function changeStay(change: MessageInitShape<typeof ChangeStayRequestSchema>, doing: Doing): Promise<boolean> {
+export async function changeStay(change: Change, doing: Doing): Promise<boolean> {
   const done = await withConflicts(({ override }) => stays.changeStay({ ...change, ...(override && { override }) }), doing);
   if (!done?.appointment) return false;
   const { appointment } = done;
