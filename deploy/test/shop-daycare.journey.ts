@@ -108,8 +108,12 @@ test("appointment-tabs: what a dog is fed is noted on its visit, ticked on a pho
   await steps.press("Add note");
   await steps.seen("Barks at the door");
   await page.getByRole("tab", { name: "Pet belongings" }).click();
-  await steps.fill({ "What Moss brought": "Blue blanket" });
+  await steps.fill({ "What Moss brought": "Bleu blanket" });
   await page.getByRole("region", { name: "Belongings of Moss" }).getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "Correct Bleu blanket" }).click();
+  const correction = page.getByRole("group", { name: "Correct Bleu blanket" });
+  await correction.getByLabel("What it is").fill("Blue blanket");
+  await correction.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Return Blue blanket", exact: true }).click();
   await steps.seen(/^Given back by Dana Day/);
   await steps.usable();

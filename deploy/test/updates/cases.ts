@@ -33,6 +33,11 @@ const groomingRule = (acceptClientType: string): Json => ({
   vaccineStatusCondition: "VACCINE_STATUS_CONDITION_UP_TO_DATE",
 });
 const unique = "a file, which the gateway checks";
+/** Most of the others have an effect for some care types alone, and are refused for the rest. */
+const serviceOptions: readonly Json[] = [
+  { numSessions: 2, showBasePrice: "SHOW_PRICE_HIDE" },
+  { numSessions: 3, showBasePrice: "SHOW_PRICE_VARIES" },
+];
 const intakeSections = (label: string): Json => [
   {
     key: "s1",
@@ -188,6 +193,11 @@ export const cases: Readonly<Record<string, Case>> = {
         [{ startDate: { year: 2041, month: 1, day: 1 }, endDate: { year: 2041, month: 1, day: 2 }, percent: "13" }],
       ],
     },
+  },
+  "CareService/UpdateBelonging": {
+    read: ["calendar.v1.CareService/GetCareSheet", of("appointmentId", "appointment_id"), "belongings.belongingId"],
+    with: (known) => ({ ...of("appointmentId", "appointment_id")(known), ...of("belongingId", "belonging_id")(known) }),
+    leave: { photoPath: unique },
   },
   "WalkService/UpdateWalkReport": {
     read: ["calendar.v1.WalkService/GetWalk", of("appointmentId", "walk_id"), "walk.report"],
@@ -531,8 +541,7 @@ export const cases: Readonly<Record<string, Case>> = {
     read: ["offering.v1.CatalogService/GetService", of("id", "service_id"), "service"],
     with: of("id", "service_id"),
     leave: { images: unique, staffOverrides: "per person", locationOverrides: "per location", inactive: "others of the walk need it" },
-    // Most of the others have an effect for some care types alone, and are refused for the rest.
-    values: { options: [{ numSessions: 2 }, { numSessions: 3 }] },
+    values: { options: serviceOptions },
     follows: { careType: ["careTypeId", "dedicatedStaff"], categoryId: ["categoryName"], options: ["dedicatedStaff"] },
   },
   "CompanyServiceService/UpdateCompanyService": {
@@ -545,8 +554,7 @@ export const cases: Readonly<Record<string, Case>> = {
       status: "others of the walk need it",
       careTypeId: "a service keeps its care type",
     },
-    // The other face's update has written made-up ones just before.
-    values: { options: [{ numSessions: 2 }, { numSessions: 3 }] },
+    values: { options: serviceOptions },
     follows: { categoryId: ["categoryName"] },
   },
   "AppointmentWaitlistService/UpdateWaitEntry": {
@@ -633,11 +641,8 @@ export const cases: Readonly<Record<string, Case>> = {
   "OnlineAvailabilityService/UpdateServiceOnlineSetting": {
     read: ["offering.v1.CatalogService/GetService", of("id", "service_id"), "service"],
     with: of("serviceId", "service_id"),
-    leave: {
-      serviceId: "which one it is",
-      showBasePrice: "read within the service's options",
-      showDuration: "read within the service's options",
-    },
+    leave: { serviceId: "which one it is" },
+    whole: ({ options, ...service }) => ({ ...service, ...(options as { [name: string]: Json }) }),
   },
   "OnlineProfileService/UpdateOnlineProfile": {
     read: ["online_booking.v1.OnlineProfileService/GetOnlineProfile", here, "profile"],

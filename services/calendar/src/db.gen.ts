@@ -115,6 +115,7 @@ export interface Belonging {
   returnPhotoPath: Generated<string>;
   returnStaffName: Generated<string>;
   staffName: string;
+  version: Generated<number>;
 }
 
 export interface Block {

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromTimestamp, fromWireDate, implement, notBlank } from "@leashline/kit";
+import { type Ctx, fail, fromTimestamp, fromWireDate, implement, lockRow, mustBeCurrent, notBlank } from "@leashline/kit";
 import {
   CareService,
   type CreateCareScheduleRequest,
@@ -12,7 +12,7 @@ import { businessOf } from "../projections/business.ts";
 import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { endSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
 import { type CareEntry, givenSoFar, type Schedule, standing } from "./care.ts";
-import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging } from "./carried.store.ts";
+import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, saveBelonging } from "./carried.store.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
 
@@ -40,6 +40,22 @@ export const careRpc = implement(CareService, {
     return await command(ctx, async (tx) => {
       const belonging = await insertBelonging(tx.db, wanted);
       tell(tx, visit, "belonging in", { name: belonging.name });
+      return { belonging: toBelonging(belonging) };
+    });
+  },
+
+  async updateBelonging({ appointmentId, belongingId: id, name, photoPath, version }, ctx) {
+    const wanted = {
+      ...{ id, name: name === undefined ? undefined : notBlank(name, "name") },
+      photoPath: photoPath === undefined ? undefined : ownPhoto(ctx, photoPath),
+    };
+    const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
+    return await command(ctx, async (tx) => {
+      const before = await lockRow(tx.db, "belonging", id);
+      if (before?.appointmentId !== visit.id) throw fail("NOT_FOUND", { field: "belongingId" });
+      mustBeCurrent(version, before.version);
+      const belonging = await saveBelonging(tx.db, wanted);
+      tell(tx, visit, "belonging changed", { was: before.name, name: belonging.name });
       return { belonging: toBelonging(belonging) };
     });
   },

@@ -122,6 +122,8 @@ test("what the pet was here for and nobody noted is missed; another schedule tak
   expect((await care().getCareSheet({ appointmentId: id })).schedules).toEqual([]);
 });
 
+const photo = (name: string) => `/uploads/private/1/3f/${name}.jpg`;
+
 test("what came and what went home has its photo, a private file of the company; taken back it keeps the first", async () => {
   const { id: appointmentId } = await harness.book({
     date: day(22),
@@ -129,7 +131,6 @@ test("what came and what went home has its photo, a private file of the company;
     petId: "42",
     override: { outsideWorkingHours: true, reason: "test" },
   });
-  const photo = (name: string) => `/uploads/private/1/3f/${name}.jpg`;
   const { belonging } = await care().addBelonging({ appointmentId, petId: "42", name: "Bed", photoPath: photo("in") });
   const { belongingId } = belonging!;
   const give = (more: object) => care().returnBelonging({ appointmentId, belongingId, returned: true, ...more });
@@ -138,6 +139,26 @@ test("what came and what went home has its photo, a private file of the company;
   expect((await give({ returned: false })).belonging).toMatchObject({ photoPath: photo("in"), returnPhotoPath: "" });
   for (const photoPath of ["/uploads/private/2/3f/in.jpg", "/uploads/public/1/3f/in.jpg", "https://a.example/in.jpg"])
     expect((await refusalOf(give({ photoPath }))).options.fields?.[0]?.field).toBe("photoPath");
+});
+
+test("a belonging that was written down wrongly is corrected: what is not named stays, and nobody writes over what somebody else corrected meanwhile", async () => {
+  const override = { outsideWorkingHours: true, reason: "test" };
+  const [{ id: appointmentId }, { id: other }] = [
+    await harness.book({ date: day(24), start: 600, petId: "42", override }),
+    await harness.book({ date: day(26), start: 600, petId: "42", override }),
+  ];
+  const { belonging } = await care().addBelonging({ appointmentId, petId: "42", name: "Bleu blanket", photoPath: photo("in") });
+  const { belongingId } = belonging!;
+  const change = (more: object) => care().updateBelonging({ appointmentId, belongingId, ...more });
+  const { belonging: named } = await change({ name: " Blue blanket ", version: belonging!.version });
+  expect(named).toMatchObject({ name: "Blue blanket", photoPath: photo("in"), staffName: "Olive Owner", version: belonging!.version + 1 });
+  expect((await refusalOf(change({ name: "Bed", version: belonging!.version }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+  const masked = await change({ name: "Bed", photoPath: "", updateMask: { paths: ["photo_path"] } });
+  expect(masked.belonging).toMatchObject({ name: "Blue blanket", photoPath: "" });
+  expect((await refusalOf(change({ name: "  " }))).code).toBe(ErrorCode.PARAMS_INVALID);
+  expect((await refusalOf(change({ photoPath: "/uploads/public/1/a/b.jpg" }))).code).toBe(ErrorCode.PARAMS_INVALID);
+  expect((await refusalOf(care().updateBelonging({ appointmentId: other, belongingId, name: "Bed" }))).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await care().getCareSheet({ appointmentId })).belongings).toMatchObject([{ name: "Blue blanket" }]);
 });
 
 test("belongings come in and go home, and notes wait for the next shift; nothing of another company's is seen or touched", async () => {

@@ -14,10 +14,11 @@ export type Belonging = {
   readonly returnStaffName: string;
   readonly photoPath: string;
   readonly returnPhotoPath: string;
+  readonly version: number;
 };
 
 const columns = sql`id, appointment_id, pet_id, pet_name, name, staff_name, created_at, returned_at, return_staff_name,
-  photo_path, return_photo_path`;
+  photo_path, return_photo_path, version`;
 
 export async function readBelongings(db: Db, appointmentId: string): Promise<Belonging[]> {
   const { rows } = await sql<Belonging>`select ${columns} from belonging
@@ -43,6 +44,16 @@ export async function insertBelonging(db: Db, one: New): Promise<Belonging> {
   return rows[0]!;
 }
 
+type Corrected = Pick<Belonging, "id"> & { readonly name: string | undefined; readonly photoPath: string | undefined };
+
+/** What is not given stays as it is. */
+export async function saveBelonging(db: Db, { id, name, photoPath }: Corrected): Promise<Belonging> {
+  const { rows } = await sql<Belonging>`update belonging
+    set name = coalesce(${name ?? null}, name), photo_path = coalesce(${photoPath ?? null}, photo_path), version = version + 1
+    where company_id = ${db.companyId} and id = ${id} returning ${columns}`.execute(db);
+  return rows[0]!;
+}
+
 type Which = {
   readonly appointmentId: string;
   readonly id: string;
@@ -57,7 +68,8 @@ export async function returnBelonging(
 ): Promise<Belonging | undefined> {
   const { rows } = await sql<Belonging>`update belonging set returned_at = case when ${returned} then coalesce(returned_at, now()) end,
       return_staff_name = case when ${returned} then ${staffName} else '' end,
-      return_photo_path = case when not ${returned} then '' when ${photoPath} = '' then return_photo_path else ${photoPath} end
+      return_photo_path = case when not ${returned} then '' when ${photoPath} = '' then return_photo_path else ${photoPath} end,
+      version = version + 1
     where company_id = ${db.companyId} and appointment_id = ${appointmentId} and id = ${id} returning ${columns}`.execute(db);
   return rows[0];
 }

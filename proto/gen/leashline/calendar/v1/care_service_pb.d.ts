@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
 
 /**
@@ -219,6 +219,11 @@ export declare type Belonging = Message<"leashline.calendar.v1.Belonging"> & {
    * @generated from field: string return_photo_path = 11;
    */
   returnPhotoPath: string;
+
+  /**
+   * @generated from field: int32 version = 12;
+   */
+  version: number;
 };
 
 /**
@@ -553,6 +558,69 @@ export declare type AddBelongingResponse = Message<"leashline.calendar.v1.AddBel
  * Use `create(AddBelongingResponseSchema)` to create a new message.
  */
 export declare const AddBelongingResponseSchema: GenMessage<AddBelongingResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.UpdateBelongingRequest
+ */
+export declare type UpdateBelongingRequest = Message<"leashline.calendar.v1.UpdateBelongingRequest"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int64 belonging_id = 2 [jstype = JS_STRING];
+   */
+  belongingId: string;
+
+  /**
+   * @generated from field: optional string name = 3;
+   */
+  name?: string | undefined;
+
+  /**
+   * As in AddBelongingRequest; empty takes the photo away.
+   *
+   * @generated from field: optional string photo_path = 4;
+   */
+  photoPath?: string | undefined;
+
+  /**
+   * The version the caller saw; 0 does not check.
+   *
+   * @generated from field: int32 version = 5;
+   */
+  version: number;
+
+  /**
+   * Names fields of this request, for example "name"; what it leaves out stays. Left out itself: those that are set.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 6;
+   */
+  updateMask?: FieldMask | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UpdateBelongingRequest.
+ * Use `create(UpdateBelongingRequestSchema)` to create a new message.
+ */
+export declare const UpdateBelongingRequestSchema: GenMessage<UpdateBelongingRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.UpdateBelongingResponse
+ */
+export declare type UpdateBelongingResponse = Message<"leashline.calendar.v1.UpdateBelongingResponse"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.Belonging belonging = 1;
+   */
+  belonging?: Belonging | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.UpdateBelongingResponse.
+ * Use `create(UpdateBelongingResponseSchema)` to create a new message.
+ */
+export declare const UpdateBelongingResponseSchema: GenMessage<UpdateBelongingResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.ReturnBelongingRequest
@@ -938,6 +1006,16 @@ export declare const CareService: GenService<{
     methodKind: "unary";
     input: typeof ReturnBelongingRequestSchema;
     output: typeof ReturnBelongingResponseSchema;
+  },
+  /**
+   * It was written down wrongly: its name, or the photo of how it came. Errors: 404; 900001 somebody changed it meanwhile.
+   *
+   * @generated from rpc leashline.calendar.v1.CareService.UpdateBelonging
+   */
+  updateBelonging: {
+    methodKind: "unary";
+    input: typeof UpdateBelongingRequestSchema;
+    output: typeof UpdateBelongingResponseSchema;
   },
   /**
    * It was written down by mistake: it is no longer among what came along. Deleting one that is gone changes nothing. Errors: 404 the appointment; 900008 when it has

@@ -3,11 +3,11 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 
-type Props = { label: string; action: string; onAdd: (text: string) => Promise<unknown> };
+type Props = { label: string; action: string; start?: string; onAdd: (text: string) => Promise<unknown> };
 
-/** A line of text and the button that adds it; what was typed stays when adding fails. */
-export const Adding = ({ label, action, onAdd }: Props) => {
-  const [text, setText] = useState("");
+/** A line of text, empty or as it is now, and the button that adds or saves it; what was typed stays when adding fails. */
+export const Adding = ({ label, action, start = "", onAdd }: Props) => {
+  const [text, setText] = useState(start);
   const [busy, setBusy] = useState(false);
   const add = async () => {
     setBusy(true);
