@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { CareFees } from "../ui/CareFees.tsx";
+import { CareFees } from "../ui/price-unit.tsx";
 import type { Draft } from "./draft.ts";
 import { billOf, careFeesOf, petsText, servicesText } from "./money.ts";
 import { PayWhen } from "./PayWhen.tsx";

@@ -3,7 +3,7 @@ import { chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-char
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { formatDuration } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
-import { careFeeText, UNIT_WORDS } from "../ui/format/price-unit.ts";
+import { careFeeText, UNIT_WORDS } from "../ui/price-unit.tsx";
 import type { Draft, Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import type { Offer, Shop } from "./types.ts";

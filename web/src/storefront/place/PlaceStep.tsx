@@ -4,9 +4,8 @@ import Alert from "@mui/material/Alert";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { addressText } from "../../ui/format/address.ts";
-import { useSettled } from "../../ui/lists/useSettled.ts";
 import { visitorToken } from "../confirm/visitor.ts";
 import { choose, useDraft } from "../draft.ts";
 import { servicesText } from "../money.ts";
@@ -75,11 +74,9 @@ const useOwn = (shop: Shop) => {
   return { own, place };
 };
 
-const TYPING_MS = 400;
-
 /** Whether the business goes to a postal code, once all of it is typed: the beginning of one lies nowhere. */
 const useTypedOut = ({ bookOnlineName, countryAlpha2Code: country }: Shop, zipcode: string): boolean => {
-  const settled = useSettled(zipcode.trim(), TYPING_MS);
+  const settled = useDeferredValue(zipcode.trim());
   const asked = { bookOnlineName, zipcode: settled };
   const enabled = isWholeZip(settled, country);
   const { data } = useQuery(StorefrontService.method.listVisitAddresses, asked, { enabled, meta: { quiet: true } });

@@ -12,3 +12,8 @@ export const townText = ({ city, state, zipcode }: Town): string => joined([city
 
 /** "12 Elm St, Unit 3, Seattle, WA 98101". */
 export const addressText = (address: AddressLines): string => joined([streetText(address), townText(address)]);
+
+type Known = { customerAddressId: string; isPrimary: boolean };
+/** The address that a visit names, else the client's primary one. */
+export const addressOf = <A extends Known>(addresses: readonly A[], addressId: string): A | undefined =>
+  addresses.find(({ customerAddressId: id }) => id === addressId) ?? addresses.find(({ isPrimary }) => isPrimary) ?? addresses[0];

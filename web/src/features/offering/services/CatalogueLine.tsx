@@ -3,10 +3,10 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDuration } from "../../../ui/format/duration.ts";
-import { UNIT_WORDS } from "../../../ui/format/price-unit.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
+import { UNIT_WORDS } from "../../../ui/price-unit.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { Swatch } from "../../../ui/Swatch.tsx";
 

@@ -42,8 +42,7 @@ const WaitlistPage = () => {
   const format = useFormat();
   const names = useStaffNames();
   const mobile = useMobile();
-  const mayAdd = useCan("createAndEditTicket");
-  const maySet = useCan("onlineBookingSettings");
+  const [mayAdd, maySet] = [useCan("createAndEditTicket"), useCan("onlineBookingSettings")];
   const [setting, setSetting] = useState(false);
   const [state, setState] = useQueryState(start);
   const { pathname, search } = useLocation();
@@ -55,11 +54,7 @@ const WaitlistPage = () => {
     { filters: filtersOf(state), keyword: state.keyword, oldestFirst: state.order === "oldest", pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
-  const estimateOf = useEstimates(list.data?.entries ?? []);
-  const sumOf = (one: WaitlistEntry): string => {
-    const estimate = estimateOf(one);
-    return estimate ? format.money(estimate) : "";
-  };
+  const estimate = useEstimates(list.data?.entries ?? []);
   const exportAll = () => void download(files.exportWaitlist({ filters: filtersOf(state), keyword: state.keyword }));
   const back = () => close(`${LIST}${search}`);
   const columns: Column<WaitlistEntry>[] = [
@@ -70,7 +65,7 @@ const WaitlistPage = () => {
     { key: "until", header: "Until", nowrap: true, wide: true, cell: (one) => format.day(one.validTill) },
     { key: "since", header: "Since", nowrap: true, wide: true, cell: (one) => format.ago(one.createTime) },
     { key: "state", header: "", cell: (one) => <Free entry={one} /> },
-    { key: "estimate", header: "Estimate", align: "right", nowrap: true, cell: sumOf },
+    { key: "estimate", header: "Estimate", align: "right", nowrap: true, cell: estimate },
   ];
   return (
     <PageFrame
@@ -105,7 +100,7 @@ const WaitlistPage = () => {
             </Box>
             <Typography>{whatOf(one)}</Typography>
             <Typography variant="body2" color="textSecondary">
-              {[whenOf(one, format), withWhom(one, names), sumOf(one)].filter(Boolean).join(" · ")}
+              {[whenOf(one, format), withWhom(one, names), estimate(one)].filter(Boolean).join(" · ")}
             </Typography>
           </Box>
         )}

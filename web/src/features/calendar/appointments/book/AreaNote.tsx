@@ -2,10 +2,10 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import Alert from "@mui/material/Alert";
+import { addressOf } from "../../../../ui/format/address.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import { useStaffNames } from "../../shared/useCalendar.ts";
-import { addressOf } from "../../shared/walks/address.ts";
 import type { Draft } from "../fields/useBooking.ts";
 
 /** Warns where a client lives outside of where the business, or the staff member on that day, goes. Booking is not refused. */

@@ -2,8 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
+import { useEffect, useState } from "react";
 import { isoToDay } from "../../../../ui/format/dates.ts";
-import { useSettled } from "../../../../ui/lists/useSettled.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { SLOT_FULL, titleOf } from "../../shared/conflicts/conflict.ts";
 import { FreeTimes } from "../../shared/conflicts/FreeTimes.tsx";
@@ -14,6 +14,16 @@ import type { Segment } from "../fields/outline.ts";
 import type { Draft } from "../fields/useBooking.ts";
 
 const MOMENT = 300;
+
+/** A text once it has stayed the same for a moment: what is being typed is not asked about letter by letter. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), MOMENT);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
 
 type Asked = Omit<Segment, "coming" | "twice"> & { date: string; comingPets: { petSizeId: string; breed: string; serviceIds: string[] }[] };
 
@@ -33,7 +43,7 @@ export const ConflictNotes = ({ draft, segments }: { draft: Draft; segments: rea
       }));
       return { ...segment, comingPets, date: plan.date };
     });
-  const settled: Asked[] = JSON.parse(useSettled(JSON.stringify(taking), MOMENT));
+  const settled: Asked[] = JSON.parse(useSettled(JSON.stringify(taking)));
   return (
     <>
       <TwiceNotes segments={segments} />

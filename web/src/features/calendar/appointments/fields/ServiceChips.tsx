@@ -5,8 +5,8 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { formatDuration } from "../../../../ui/format/duration.ts";
-import { UNIT_WORDS } from "../../../../ui/format/price-unit.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { UNIT_WORDS } from "../../../../ui/price-unit.tsx";
 import { forStaff } from "./draft.ts";
 import type { Draft } from "./useBooking.ts";
 

@@ -11,10 +11,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCan } from "../../../../app/session/session.ts";
-import { addressText } from "../../../../ui/format/address.ts";
+import { addressOf, addressText } from "../../../../ui/format/address.ts";
 import { markUnread } from "../../../../ui/inputs/unread.ts";
 import { AddressFields, emptyAddress } from "../../../customer/shared/AddressFields.tsx";
-import { addressOf } from "../../shared/walks/address.ts";
 import { type Draft, useServices } from "./useBooking.ts";
 
 /** Where a walker picks the dogs up: one of the client's addresses, or a new one. */

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { CareFees } from "../../../../ui/CareFees.tsx";
 import { Money } from "../../../../ui/Money.tsx";
+import { CareFees } from "../../../../ui/price-unit.tsx";
 import type { DueCharges as Due } from "./useAutoCharges.ts";
 
 /** What will put itself onto the bill, and what is charged for what pets are given. */

@@ -3,8 +3,8 @@ import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/ser
 import { type ChargedLine, chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { useInfo } from "../../../../app/session/session.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
-import { careFeeText } from "../../../../ui/format/price-unit.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { careFeeText } from "../../../../ui/price-unit.tsx";
 
 export type DueCharges = {
   charges: { name: string; price: MoneyLike }[];

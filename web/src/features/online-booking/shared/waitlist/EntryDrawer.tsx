@@ -89,7 +89,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
         <TextLink to={pathTo("/client/:customerId", { customerId: customerInfo?.id ?? "0" })}>{nameOf(entry)}</TextLink>
         {customerInfo?.phoneNumber && ` · ${format.phone(customerInfo.phoneNumber)}`}
       </Typography>
-      {estimate && <Typography color="textSecondary">Estimate: {format.money(estimate)}, before charges and tax</Typography>}
+      {estimate && <Typography color="textSecondary">Estimate: {estimate}, before charges and tax</Typography>}
       {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
       {entry.outOfArea && <Alert severity="warning">This walk is outside your service areas. No time is offered automatically.</Alert>}
       {entry.isExpired && (

@@ -1,13 +1,16 @@
-import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
-import { type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
-import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { type Pricing, priceStay, type StayLine } from "@leashline/proto/rules/stay-price.ts";
 import { addDays, dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { familyOf } from "./wait-draft.ts";
 
 /** What prices of stays are reckoned by: for what each service's price is, by its id, and the rules. */
 export type Known = { readonly units: ReadonlyMap<string, PriceUnit>; readonly pricing: Pricing };
+
+/** Rules are for boarding; a day of daycare is one unit of it, or its hours. */
+const none: Pricing = { rules: [], inSequence: false };
+const ofADay = (line: StayLine): StayLine => (line.unit === PriceUnit.PER_NIGHT ? { ...line, unit: PriceUnit.PER_DAY } : line);
 
 /**
  * What somebody who waits would pay for the services: a stay from the day that they would like most, as the calendar reckons it for a client who was here before.
@@ -26,7 +29,11 @@ export function estimateOf(entry: WaitlistEntry, known: Known | undefined): Mone
   const from = dayToIso(first);
   const span = { from, to: addDays(from, Math.max(1, datePreference?.nights ?? 0)), start: 0, end: 0, firstVisit: false };
   const [nights, days] = [rated.filter(({ kind }) => kind === "BOARDING"), rated.filter(({ kind }) => kind !== "BOARDING")];
-  const stay = priceStay(nights, span, known.pricing).reduce((sum, { total }) => sum + total, 0n);
-  const all = days.reduce((sum, { rate, unit, duration }) => sum + priceFor(rate, unit, duration), stay);
+  const day = { ...span, to: from };
+  const priced = [
+    ...priceStay(nights, span, known.pricing),
+    ...days.flatMap((one) => priceStay([ofADay(one)], { ...day, end: one.duration }, none)),
+  ];
+  const all = priced.reduce((sum, { total }) => sum + total, 0n);
   return fromMinor(all, price?.currencyCode ?? "USD");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { careFeeText } from "./price-unit.ts";
+import { careFeeText } from "./price-unit.tsx";
 
 const money = () => "$2.00";
 test.each([

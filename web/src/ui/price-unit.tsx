@@ -1,6 +1,7 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { countsBy, MEDICATION } from "@leashline/proto/rules/auto-charges.ts";
-import type { MoneyLike } from "./money.ts";
+import Typography from "@mui/material/Typography";
+import type { MoneyLike } from "./format/money.ts";
 
 /** What one unit of a price stands for, as it is said after the amount: "$10 an hour". */
 export const UNIT_WORDS: Partial<Record<PriceUnit, string>> = {
@@ -21,3 +22,11 @@ export const careFeeText = ({ name, price, surchargeType, applyType }: Fee, mone
       : ["each time a pet is fed", "for each pet that is fed", "if a pet is fed"];
   return `${name}: ${money(price)} ${forCare.each ? each : perPet ? pet : once}`;
 };
+
+/** What is charged for what pets are given, beside what is known to be due. */
+export const CareFees = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
+    <Typography key={text} variant="body2" color="textSecondary">
+      {text}
+    </Typography>
+  ));
