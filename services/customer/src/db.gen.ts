@@ -33,6 +33,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbandonedBooking {
+  bookingId: Int8;
+  businessId: Int8;
+  clientId: Int8;
+  companyId: Int8;
+  leftAt: Timestamp;
+  seenAt: Timestamp;
+  status: string;
+  step: string;
+  version: Int8;
+}
+
 export interface Address {
   address1: Generated<string>;
   address2: Generated<string>;
@@ -759,6 +771,7 @@ export interface Visit {
 }
 
 export interface DB {
+  abandonedBooking: AbandonedBooking;
   address: Address;
   agreement: Agreement;
   agreementRecord: AgreementRecord;

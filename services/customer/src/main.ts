@@ -29,6 +29,7 @@ import { petSettingsRpc } from "./pet-settings/settings.rpc.ts";
 import { petRpc } from "./pets/pet.rpc.ts";
 import { personal } from "./privacy/personal-data.ts";
 import { privacyRpc } from "./privacy/privacy.rpc.ts";
+import { abandonedBookings } from "./projections/abandoned.ts";
 import { appointmentPassed } from "./projections/appointment-passed.jobs.ts";
 import { clientSums } from "./projections/client-sums.rebuild.ts";
 import { balances, cardsOnFile } from "./projections/projections.ts";
@@ -88,7 +89,7 @@ export const service = defineService({
     unsubscribeRpc,
   ],
   whose,
-  projections: [appointments, balances, clientSums, cardsOnFile],
+  projections: [appointments, balances, clientSums, cardsOnFile, abandonedBookings],
   personal: { ...personal, consumers: [] },
   consumers: [linkSent],
   jobs: [

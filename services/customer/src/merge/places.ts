@@ -34,6 +34,7 @@ const places: Place[] = [
   ofClient("privacy_record"),
   ofClient("visit", { key: "appointment_id" }),
   ofClient("order_balance", { key: "order_id" }),
+  ofClient("abandoned_booking", { key: "booking_id" }),
   { table: "note", column: "pet_id", of: "pet" },
   { table: "pet_vaccine", column: "pet_id", of: "pet", unless: hasVaccine },
   { table: "vaccine_proof", column: "pet_id", of: "pet", unless: hasProof },

@@ -5,12 +5,13 @@ import { clientsById, hasUpcoming, holderOfPhone, updateClient } from "../client
 import { removeClient, restoreClient } from "../clients/client.write.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { asAsker, mayContact } from "../clients/visibility.ts";
+import { asAsker } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import type { DB, Db } from "../db.ts";
 import { mustHaveTags } from "../tags/known-tags.ts";
-import { changeTags } from "./bulk.store.ts";
+import { changeTags, type TagChange } from "./bulk.store.ts";
 import { filterOf } from "./filter.store.ts";
+import { filteredFor } from "./filtered-for.ts";
 import { amongIds, idsOf, lockClients } from "./list.store.ts";
 
 /** More at once than this is refused: one command is one transaction. */
@@ -21,11 +22,11 @@ export async function chosen(ctx: Ctx, db: Db, selection: ClientSelection, most:
   const asker = asAsker(ctx);
   const { isAll, chosenList, unchosenList, filters, queries } = selection;
   const keyword = queries?.keyword.trim();
-  const contact = mayContact(asker);
+  const who = filteredFor(asker);
   const asked = {
     reach: reach(asker),
-    contact,
-    filter: isAll ? filterOf(filters, { currency: ctx.caller.currency, contact }) : amongIds(chosenList),
+    contact: who.contact,
+    filter: isAll ? filterOf(filters, who) : amongIds(chosenList),
     terms: isAll && keyword ? termsOf(keyword) : null,
   };
   const ids = await idsOf(db, asked, isAll ? unchosenList : [], most + 1);
@@ -40,26 +41,35 @@ export async function selected(tx: Tx<DB>, selection: ClientSelection): Promise<
   return ids;
 }
 
-export async function setInactive(tx: Tx<DB>, ids: readonly string[], inactive: boolean): Promise<number> {
+/** Answers who was otherwise before. */
+export async function setInactive(tx: Tx<DB>, ids: readonly string[], inactive: boolean): Promise<string[]> {
   const clients = [...(await clientsById(tx.db, ids)).values()].filter((c) => c.inactive !== inactive);
   for (const client of clients) {
     await updateClient(tx.db, client.id, { inactive });
     tx.log({ entity: "client", id: client.id, action: "update", before: { inactive: client.inactive }, after: { inactive } });
     emitClient(tx, { ...client, inactive });
   }
-  refreshTokens(
-    tx,
-    clients.map((c) => c.id),
-  );
-  return clients.length;
+  const changed = clients.map((client) => client.id);
+  refreshTokens(tx, changed);
+  return changed;
 }
 
-export async function tagClients(tx: Tx<DB>, ids: readonly string[], add: readonly string[], remove: readonly string[]): Promise<number> {
+const byTag = (rows: readonly TagChange[]) =>
+  [...Map.groupBy(rows, ({ tagId }) => tagId)].map(([tagId, of]) => ({ tagId, customerIds: of.map(({ clientId }) => clientId) }));
+const tagsOf = (rows: readonly TagChange[]) => {
+  const byClient = Map.groupBy(rows, ({ clientId }) => clientId);
+  return (id: string): string[] => (byClient.get(id) ?? []).map(({ tagId }) => tagId);
+};
+
+/** Answers who got which tag and who lost it. */
+export async function tagClients(tx: Tx<DB>, ids: readonly string[], add: readonly string[], remove: readonly string[]) {
   await mustHaveTags(tx.db, add, "addTagIds");
-  const changed = await changeTags(tx.db, ids, add, remove);
-  for (const id of changed) tx.log({ entity: "client", id, action: "tags", after: { added: add, removed: remove } });
+  const { added, removed } = await changeTags(tx.db, ids, add, remove);
+  const changed = [...new Set([...added, ...removed].map(({ clientId }) => clientId))];
+  const [got, lost] = [tagsOf(added), tagsOf(removed)];
+  for (const id of changed) tx.log({ entity: "client", id, action: "tags", after: { added: got(id), removed: lost(id) } });
   tx.notify("customer.client", { ids: changed.slice(0, 200) });
-  return changed.length;
+  return { changed: changed.length, added: byTag(added), removed: byTag(removed) };
 }
 
 /** Deletes those nobody is expecting; answers who went and how many stayed. */

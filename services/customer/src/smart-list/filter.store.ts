@@ -5,6 +5,15 @@ import {
   FilterType,
   FilterOperator as Op,
 } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import {
+  daysFromToday,
+  type FilterFieldName,
+  type FilterKind,
+  filterBounds,
+  filterField,
+  filterOperators,
+  isFilterField,
+} from "@leashline/proto/rules/client-filter.ts";
 import { type RawBuilder, sql } from "kysely";
 
 /** Turns the conditions people put together into one condition on `c` (client) and `f` (its facts). */
@@ -13,28 +22,30 @@ type Condition = RawBuilder<boolean>;
 /** How `f` stands beside `c`: joined where there is one, always there, or known not to be. */
 export type Facts = "joined" | "there" | "none";
 export type ConditionOf = (facts: Facts) => Condition;
-type Kind = "text" | "number" | "date" | "boolean" | "id";
+/** As the database compares it; what people choose from and money are one of these there. */
+type Kind = Exclude<FilterKind, "choice" | "money">;
 type Property = {
   kind: Kind;
   value: RawBuilder<unknown>;
   /** Wraps a condition on another table's row: some such row exists. */
-  some?: (condition: Condition) => Condition;
+  some?: (condition: Condition, who: FilteredFor) => Condition;
   /** What the caller writes, as stored. */
   read?: (value: string) => string;
-  /** Stored in the smallest coin; compared in whole units of the currency. */
-  money?: boolean;
   /** Kept in small letters, as it is compared. */
   lower?: boolean;
   /** A whole number of `f`: what it is for a client without facts. */
   blank?: RawBuilder<unknown>;
-  /** Reaches the client: whoever may not see it does not find out by asking either. */
-  contact?: boolean;
 };
 
 const some =
   (from: RawBuilder<unknown>) =>
   (condition: Condition): Condition =>
     sql<boolean>`exists (select 1 from ${from} and ${condition})`;
+/** Bookings begun on the storefront and left, at the locations whose ones the caller sees. */
+const abandoned =
+  (condition: Condition, { abandoned: seen }: FilteredFor): Condition =>
+    sql<boolean>`exists (select 1 from abandoned_booking b where b.company_id = c.company_id and b.client_id = c.id and b.left_at <= now()
+      and ${seen?.businessIds ? sql`b.business_id = any(${seen.businessIds}::bigint[])` : sql`true`} and ${condition})`;
 const pet = some(sql`pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null`);
 const address = some(sql`address a where a.company_id = c.company_id and a.client_id = c.id and a.deleted_at is null`);
 const tag = some(sql`client_tag l where l.company_id = c.company_id and l.client_id = c.id`);
@@ -52,20 +63,20 @@ const choice = (map: Record<string, string>) => (value: string) => {
   return found;
 };
 
-export const properties: Readonly<Record<string, Property>> = {
+export const properties: Readonly<Record<FilterFieldName, Property>> = {
   client_id: of("id", sql`c.id`),
   client_status: of("boolean", sql`c.inactive`, { read: choice({ active: "false", inactive: "true" }) }),
   client_type: of("number", sql`c.type`, { read: choice({ lead: "1", customer: "2" }) }),
   first_name: of("text", sql`c.first_name_key`, { lower: true }),
   last_name: of("text", sql`c.last_name_key`, { lower: true }),
-  email: of("text", sql`c.email_key`, { contact: true, lower: true }),
-  phone_number: of("text", sql`c.phone_number`, { contact: true }),
+  email: of("text", sql`c.email_key`, { lower: true }),
+  phone_number: of("text", sql`c.phone_number`),
   client_tag: of("id", sql`l.tag_id`, { some: tag }),
   preferred_groomer: of("id", sql`c.preferred_groomer_id`),
   preferred_business: of("id", sql`c.preferred_business_id`),
   referral_source: of("id", sql`c.referral_source_id`),
-  zipcode: of("text", sql`a.zipcode`, { some: address, contact: true }),
-  city: of("text", sql`a.city`, { some: address, contact: true }),
+  zipcode: of("text", sql`a.zipcode`, { some: address }),
+  city: of("text", sql`a.city`, { some: address }),
   create_date: of("date", sql`c.created_at::date`),
   source: of("text", sql`c.source`),
   owner_unknown: of("boolean", sql`c.owner_unknown`),
@@ -92,8 +103,11 @@ export const properties: Readonly<Record<string, Property>> = {
     "boolean",
     sql`exists (select 1 from card_on_file k where k.company_id = c.company_id and k.client_id = c.id and k.cards > 0)`,
   ),
-  total_paid: fact("paidMinor", { money: true }),
-  outstanding_balance: fact("outstandingMinor", { money: true }),
+  total_paid: fact("paidMinor"),
+  outstanding_balance: fact("outstandingMinor"),
+  abandon_date: of("date", sql`b.seen_at::date`, { some: abandoned }),
+  abandon_status: of("text", sql`b.status`, { some: abandoned, lower: true }),
+  abandon_step: of("text", sql`b.step`, { some: abandoned, lower: true }),
 };
 
 const negative: Partial<Record<Op, Op>> = {
@@ -125,50 +139,59 @@ const shapes: Record<Kind, RegExp> = {
   id: /^\d{1,18}$/,
 };
 
-function read(property: Property, name: string, raw: string): string {
-  const value = property.read ? property.read(raw) : raw.trim();
+type Comparison = { property: Property; name: FilterFieldName; who: FilteredFor };
+
+function read({ property, name, who }: Comparison, raw: string): string {
+  const given = raw.trim();
+  const days = property.kind === "date" ? daysFromToday(given) : undefined;
+  if (days !== undefined) return Temporal.PlainDate.from(who.today).add({ days }).toString();
+  const value = property.read ? property.read(raw) : given;
+  const { choices } = filterField(name);
+  const fits = choices === undefined || choices.some((choice) => choice.toLowerCase() === given.toLowerCase());
   const isDay = property.kind !== "date" || !Number.isNaN(Date.parse(value));
-  if (!shapes[property.kind].test(value) || !isDay)
+  if (!fits || !shapes[property.kind].test(value) || !isDay)
     throw fail("PARAMS_INVALID", { field: "filters", reason: `"${raw}" does not fit ${name}` });
   return property.kind === "text" ? value.toLowerCase() : value;
 }
 
 /** As large a number as a whole one of the database may be; with a fraction it is compared as it stands, without an index. */
-function numeral(text: string, property: Property, currency: string): RawBuilder<unknown> {
+function numeral(text: string, { property, name, who }: Comparison): RawBuilder<unknown> {
   const [whole = "", fraction = ""] = text.split(".");
-  const decimals = property.money ? decimalsOf(currency) : 0;
+  const money = filterField(name).kind === "money";
+  const decimals = money ? decimalsOf(who.currency) : 0;
   const coins = fraction.replace(/0+$/, "");
   if (property.blank && coins.length <= decimals) return sql`${BigInt(whole + coins.padEnd(decimals, "0")).toString()}::bigint`;
-  return property.money ? sql`${text}::numeric * ${10 ** decimals}::numeric` : sql`${text}::numeric`;
+  return money ? sql`${text}::numeric * ${10 ** decimals}::numeric` : sql`${text}::numeric`;
 }
 
-function positive(property: Property, item: FilterItem, operator: Op, currency: string, raw: RawBuilder<unknown>): Condition {
-  const { kind } = property;
-  const value = kind === "text" && !property.lower ? sql`lower(${raw})` : raw;
+function positive(comparison: Comparison, item: FilterItem, operator: Op, raw: RawBuilder<unknown>): Condition {
+  const { kind, lower } = comparison.property;
+  const value = kind === "text" && !lower ? sql`lower(${raw})` : raw;
   const typed = (text: string): RawBuilder<unknown> => {
-    const written = read(property, item.property, text);
-    return kind === "number" ? numeral(written, property, currency) : sql`${written}::${types[kind]}`;
+    const written = read(comparison, text);
+    return kind === "number" ? numeral(written, comparison) : sql`${written}::${types[kind]}`;
   };
   const one = (): RawBuilder<unknown> => typed(item.value);
   const sign = compare[operator];
-  if (sign && kind !== "boolean") return sql<boolean>`${value} ${sql.raw(sign)} ${one()}`;
+  if (sign) return sql<boolean>`${value} ${sql.raw(sign)} ${one()}`;
   if (operator === Op.EQUAL || operator === Op.ON) return sql<boolean>`${value} = ${one()}`;
   if (operator === Op.IN) return sql<boolean>`${value} = any(array[${sql.join(item.values.map(typed))}]::${types[kind]}[])`;
-  if (operator === Op.RANGE && item.values.length === 2 && kind !== "boolean") {
+  if (operator === Op.RANGE && item.values.length === 2) {
     const [from, to] = item.values.map(typed);
     return sql<boolean>`${value} between ${from} and ${to}`;
   }
-  if (kind === "text") {
-    const text = like(item.value.trim().toLowerCase());
-    if (operator === Op.LIKE) return sql<boolean>`${value} like ${`%${text}%`}`;
-    if (operator === Op.LIKE_START) return sql<boolean>`${value} like ${`${text}%`}`;
-    if (operator === Op.LIKE_END) return sql<boolean>`${value} like ${`%${text}`}`;
-  }
+  const text = like(item.value.trim().toLowerCase());
+  if (operator === Op.LIKE) return sql<boolean>`${value} like ${`%${text}%`}`;
+  if (operator === Op.LIKE_START) return sql<boolean>`${value} like ${`${text}%`}`;
+  if (operator === Op.LIKE_END) return sql<boolean>`${value} like ${`%${text}`}`;
   throw fail("PARAMS_INVALID", { field: "filters", reason: `${item.property} cannot be compared that way` });
 }
 
-/** For whom a filter is: in what they count money, and whether they see how clients are reached. */
-export type FilteredFor = { currency: string; contact: boolean };
+/**
+ * For whom a filter is: in what they count money, which day it is for them, whether they see how clients are reached, and the locations whose abandoned
+ * bookings they see: null for all, and instead of them where they see none.
+ */
+export type FilteredFor = { currency: string; today: string; contact: boolean; abandoned: { businessIds: readonly string[] | null } | null };
 
 /** One condition on what is there; a client without facts is held to what is so without any, where that is not plain. */
 function onFacts(property: Property, facts: Facts, on: (value: RawBuilder<unknown>) => Condition): Condition {
@@ -178,22 +201,29 @@ function onFacts(property: Property, facts: Facts, on: (value: RawBuilder<unknow
   return property.kind === "date" ? on(value) : sql<boolean>`(${on(value)} or (f.client_id is null and ${on(blank)}))`;
 }
 
-function itemCondition(item: FilterItem, { currency, contact }: FilteredFor, facts: Facts): Condition {
-  const property = properties[item.property];
-  if (!property) throw fail("PARAMS_INVALID", { field: "filters", reason: `there is no property ${item.property}` });
-  if (property.contact && !contact)
-    throw fail("NO_PERMISSION", { field: "filters", message: "You cannot see clients’ contact details, so you cannot filter by them." });
-  const base = negative[item.operator];
-  const condition = onFacts(property, facts, (value) => positive(property, item, base ?? item.operator, currency, value));
-  const found = property.some ? property.some(condition) : condition;
+const hidden = (name: FilterFieldName, { contact, abandoned }: FilteredFor): string => {
+  const { seen } = filterField(name);
+  if (seen === "contact" && !contact) return "You cannot see clients’ contact details, so you cannot filter by them.";
+  return seen === "abandoned" && abandoned === null ? "You cannot see abandoned bookings, so you cannot filter by them." : "";
+};
+
+function itemCondition(item: FilterItem, who: FilteredFor, facts: Facts): Condition {
+  const { property: name, operator } = item;
+  if (!isFilterField(name)) throw fail("PARAMS_INVALID", { field: "filters", reason: `there is no property ${name}` });
+  const message = hidden(name, who);
+  if (message) throw fail("NO_PERMISSION", { field: "filters", message });
+  if (!filterOperators[filterField(name).kind].includes(operator))
+    throw fail("PARAMS_INVALID", { field: "filters", reason: `${name} cannot be compared that way` });
+  const property = properties[name];
+  const base = negative[operator];
+  const condition = onFacts(property, facts, (value) => positive({ property, name, who }, item, base ?? operator, value));
+  const found = property.some ? property.some(condition, who) : condition;
   return base === undefined ? found : sql<boolean>`not coalesce(${found}, false)`;
 }
 
-const deepest = 5;
-
 /** All or any of the items and groups; an empty filter keeps everybody. */
 export function conditionOf(filter: ClientFilter | undefined, who: FilteredFor, facts: Facts, depth = 0): Condition {
-  if (depth > deepest) throw fail("PARAMS_INVALID", { field: "filters", reason: "groups nest too deep" });
+  if (depth > filterBounds.depth) throw fail("PARAMS_INVALID", { field: "filters", reason: "groups nest too deep" });
   const parts = [
     ...(filter?.filters ?? []).map((item) => itemCondition(item, who, facts)),
     ...(filter?.groups ?? []).map((group) => conditionOf(group, who, facts, depth + 1)),

@@ -7,7 +7,6 @@ import { clientsById } from "../clients/client.store.ts";
 import { toOverview } from "../clients/overview.mapper.ts";
 import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { mayContact } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import { command, type Db, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
@@ -15,15 +14,16 @@ import { planAnew } from "../search/plan-anew.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
 import { chosen, most, removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
 import { filterOf } from "./filter.store.ts";
+import { filteredFor } from "./filtered-for.ts";
 import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
 
 function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
   const keyword = req.queries?.keyword.trim();
-  const contact = mayContact(ctx);
+  const who = filteredFor(ctx);
   return {
     reach: reach(ctx),
-    contact,
-    filter: filterOf(req.filters, { currency: ctx.caller.currency, contact }),
+    contact: who.contact,
+    filter: filterOf(req.filters, who),
     terms: keyword ? termsOf(keyword) : null,
   };
 }
@@ -101,15 +101,14 @@ export const clientListRpc = implement(ClientListService, {
   },
 
   async setClientsInactive(req, ctx) {
-    return await command(ctx, async (tx) => ({
-      changed: await setInactive(tx, await selected(tx, req.selection!), req.inactive === true),
-    }));
+    return await command(ctx, async (tx) => {
+      const changedIds = await setInactive(tx, await selected(tx, req.selection!), req.inactive === true);
+      return { changed: changedIds.length, changedIds };
+    });
   },
 
   async tagClients(req, ctx) {
-    return await command(ctx, async (tx) => ({
-      changed: await tagClients(tx, await selected(tx, req.selection!), req.addTagIds, req.removeTagIds),
-    }));
+    return await command(ctx, async (tx) => await tagClients(tx, await selected(tx, req.selection!), req.addTagIds, req.removeTagIds));
   },
 
   async deleteClients(req, ctx) {

@@ -7,9 +7,9 @@ import {
   ClientOrderSchema,
 } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { type FilterViewSchema, FilterViewService } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
-import { mayContact } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
 import { conditionOf } from "../smart-list/filter.store.ts";
+import { filteredFor } from "../smart-list/filtered-for.ts";
 import {
   clearDefault,
   deleteView,
@@ -28,7 +28,7 @@ const orderJson = (order: ClientOrder | undefined) => toJson(ClientOrderSchema, 
 
 /** A filter that the list would refuse is not saved. */
 function filterJson(filter: ClientFilter | undefined, ctx: Ctx) {
-  conditionOf(filter, { currency: ctx.caller.currency, contact: mayContact(ctx) }, "joined");
+  conditionOf(filter, filteredFor(ctx), "joined");
   return toJson(ClientFilterSchema, filter ?? create(ClientFilterSchema));
 }
 

@@ -2,14 +2,16 @@ import { type Ctx, fail, implement, mustBeCurrent, mustExist, pageOf, plainName,
 import { csvOf } from "@leashline/kit/csv.ts";
 import { AbandonedBookingService, AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import type { Updateable } from "kysely";
-import { command, type DB } from "../db.ts";
+import { command, type DB, query } from "../db.ts";
 import { header, toLine, toPets, toRecord } from "./abandoned.mapper.ts";
-import { dropFlows, lockFlow, saveFlow } from "./abandoned.store.ts";
+import { changeFlow, endFlows, toldOf } from "./abandoned.events.ts";
+import { flowsAfter, lockFlow } from "./abandoned.store.ts";
 import { type AbandonedPet, type AbandonedRow, wordsOf } from "./abandoned.ts";
 import { addClients } from "./add-clients.ts";
 import { listAbandoned, staffNames, visible, visibleOnes } from "./list.ts";
 
 const standardSize = 20;
+const atOnce = 200;
 const mostRows = 5_000;
 
 const shown = async (ctx: Ctx, row: AbandonedRow) => ({ record: toRecord(ctx, row, await staffNames(ctx, row.businessId)) });
@@ -22,7 +24,7 @@ async function change(ctx: Ctx, flowId: string, seen: number, to: Change): Promi
   await command(ctx, async (tx) => {
     const before = await lockFlow(tx, id);
     mustBeCurrent(seen, before.version);
-    const row = await saveFlow(tx, id, to(before));
+    const row = await changeFlow(tx, before, to(before));
     const { businessId } = row;
     tx.log({
       entity: "abandoned_booking",
@@ -43,10 +45,7 @@ const petsChanged = (row: AbandonedRow, pets: AbandonedPet[]) => ({ pets: JSON.s
 async function drop(ctx: Ctx, rows: readonly AbandonedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await command(ctx, async (tx: Tx<DB>) => {
-    await dropFlows(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    await endFlows(tx, rows);
     for (const { id, businessId } of rows) tx.log({ entity: "abandoned_booking", id, action: "delete", businessId });
     for (const businessId of new Set(rows.map((row) => row.businessId))) tx.notify("online_booking.abandoned", { businessId });
     return {};
@@ -124,5 +123,9 @@ export const abandonedRpc = implement(AbandonedBookingService, {
   async bulkAddAbandonedClients({ bookingFlowIds }, ctx) {
     const added = await addClients(ctx, await visibleOnes(ctx, bookingFlowIds));
     return { added, leftOut: bookingFlowIds.length - added };
+  },
+
+  async listAbandonedBookingRecords({ afterAbandonedBookingId, pageSize }, ctx) {
+    return { records: (await query(ctx, (db) => flowsAfter(db, afterAbandonedBookingId, pageSize || atOnce))).map(toldOf) };
   },
 });

@@ -55,6 +55,20 @@ export async function dropFlows(tx: Tx<DB>, ids: readonly string[]): Promise<voi
     .execute();
 }
 
+/** What clients began, above an id. */
+export async function flowsAfter(db: Db, after: string, size: number): Promise<AbandonedRow[]> {
+  const rows = await db
+    .selectFrom("abandonedBooking")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("customerId", "<>", "0")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(size)
+    .execute();
+  return rows.map(stored);
+}
+
 /** What one person left at a business and did not send: one booking, and all under one of their numbers or addresses. Under lock. */
 export async function lockLeft(
   tx: Tx<DB>,

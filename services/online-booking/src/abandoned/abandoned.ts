@@ -27,6 +27,9 @@ export const leftAfterMinutes = 15;
 const quietSince = (now: Date): number => now.getTime() - leftAfterMinutes * 60_000;
 export const isLeft = ({ wasLeft, status, seenAt }: Pick<AbandonedRow, "wasLeft" | "status" | "seenAt">, now: Date): boolean =>
   wasLeft || status !== "abandoned" || seenAt.getTime() < quietSince(now);
+/** From when on a booking counts as abandoned, unless something is heard of it before. */
+export const leftAt = (row: Pick<AbandonedRow, "wasLeft" | "status" | "seenAt">): Date =>
+  row.wasLeft || row.status !== "abandoned" ? row.seenAt : new Date(row.seenAt.getTime() + leftAfterMinutes * 60_000);
 export const leftBefore = (now: Date): Date => new Date(quietSince(now));
 
 const mostDays = 366;

@@ -1,7 +1,8 @@
 import { asTenant, type Ctx } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { command } from "../db.ts";
-import { lockFlow, saveFlow } from "./abandoned.store.ts";
+import { changeFlow } from "./abandoned.events.ts";
+import { lockFlow } from "./abandoned.store.ts";
 import type { AbandonedRow } from "./abandoned.ts";
 
 const canBeAdded = ({ customerId, customer: { firstName, lastName } }: AbandonedRow): boolean =>
@@ -33,8 +34,9 @@ async function addClient(ctx: Ctx, row: AbandonedRow): Promise<void> {
     source: "online booking",
   });
   await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
-    const { id, businessId } = await lockFlow(tx, row.id);
-    await saveFlow(tx, id, { customerId: client?.customerId ?? "0" });
+    const before = await lockFlow(tx, row.id);
+    const { id, businessId } = before;
+    await changeFlow(tx, before, { customerId: client?.customerId ?? "0" });
     tx.log({ entity: "abandoned_booking", id, action: "add_client", businessId });
     tx.notify("online_booking.abandoned", { businessId });
     return {};

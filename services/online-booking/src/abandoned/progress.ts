@@ -7,7 +7,8 @@ import { type Contact, confirmedBy, contactsOf, isSame } from "../visitors/conta
 import { beginning, progressing, takeTurn } from "../visitors/pace.ts";
 import { clientBy } from "../visitors/person.ts";
 import { hashOf, networkKey } from "../visitors/visitor.ts";
-import { addFlow, askedBefore, lockFlow, readFlow, saveFlow, wasSent } from "./abandoned.store.ts";
+import { beginFlow, changeFlow } from "./abandoned.events.ts";
+import { askedBefore, lockFlow, readFlow, wasSent } from "./abandoned.store.ts";
 import { type AbandonedPerson, type AbandonedPet, customerTypeOf, isLeft, wordsOf } from "./abandoned.ts";
 import { planRecovery } from "./recovery.jobs.ts";
 import { readRecovery } from "./recovery.store.ts";
@@ -103,13 +104,13 @@ async function keep(tx: Tx<DB>, shop: OpenShop, flowId: string, { facts, recover
   if (!before) {
     await takeTurn(tx, beginning, who);
     planRecovery(tx, recovery, flowId, seen);
-    await addFlow(tx, { ...facts, flowId, seenAt: now });
+    await beginFlow(tx, { ...facts, flowId, seenAt: now });
     return {};
   }
   if (before.businessId !== businessId || before.status === "recovered") return {};
   const row = await lockFlow(tx, before.id);
   planRecovery(tx, recovery, flowId, seen);
-  await saveFlow(tx, row.id, { ...facts, seenAt: now, wasLeft: isLeft(row, now) });
+  await changeFlow(tx, row, { ...facts, seenAt: now, wasLeft: isLeft(row, now) });
   tx.notify("online_booking.abandoned", { businessId });
   return {};
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
-import { dropFlows, lockLeft, saveFlow } from "./abandoned.store.ts";
+import { changeFlow, endFlows } from "./abandoned.events.ts";
+import { lockLeft } from "./abandoned.store.ts";
 import { isLeft } from "./abandoned.ts";
 
 export type Sent = { businessId: string; flowId: string; contact: string; bookingRequestId: string };
@@ -10,12 +11,10 @@ export async function recover(tx: Tx<DB>, { businessId, bookingRequestId, ...who
   const now = new Date();
   const rows = await lockLeft(tx, businessId, who);
   const left = rows.filter((row) => isLeft(row, now));
-  for (const { id } of left) await saveFlow(tx, id, { status: "recovered", bookingRequestId });
-  const others = rows.filter((row) => !left.includes(row));
-  if (others.length > 0)
-    await dropFlows(
-      tx,
-      others.map(({ id }) => id),
-    );
+  for (const row of left) await changeFlow(tx, row, { status: "recovered", bookingRequestId });
+  await endFlows(
+    tx,
+    rows.filter((row) => !left.includes(row)),
+  );
   if (left.length > 0) tx.notify("online_booking.abandoned", { businessId });
 }

@@ -3,7 +3,8 @@ import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_
 import { command, type DB, query } from "../db.ts";
 import { readSetting } from "../settings/setting.store.ts";
 import { readBusiness } from "../storefront/shop.store.ts";
-import { lockFlow, readFlow, saveFlow } from "./abandoned.store.ts";
+import { changeFlow } from "./abandoned.events.ts";
+import { lockFlow, readFlow } from "./abandoned.store.ts";
 import type { AbandonedRow } from "./abandoned.ts";
 import { readRecovery, toldSince } from "./recovery.store.ts";
 import { dueAt, isWanted, type Recovery, wordsFor } from "./recovery.ts";
@@ -62,9 +63,9 @@ async function later(tx: Tx<DB>, { flowId, businessId }: AbandonedRow, due: Date
 
 async function noteTold(tx: Tx<DB>, { id, businessId }: AbandonedRow, ways: { texted: boolean; emailed: boolean }): Promise<object> {
   const now = new Date();
-  const { status } = await lockFlow(tx, id);
+  const before = await lockFlow(tx, id);
   const times = { ...(ways.texted && { lastTextedAt: now }), ...(ways.emailed && { lastEmailedAt: now }) };
-  await saveFlow(tx, id, { ...times, ...(status === "abandoned" && { status: "contacted" }) });
+  await changeFlow(tx, before, { ...times, ...(before.status === "abandoned" && { status: "contacted" }) });
   tx.log({ entity: "abandoned_booking", id, action: "contact", businessId, actorName: "Automation" });
   tx.notify("online_booking.abandoned", { businessId });
   return {};

@@ -78,8 +78,10 @@ export declare type FilterItem = Message<"leashline.customer.v1.FilterItem"> & {
    * client_id, client_status ("active", "inactive"), client_type ("LEAD", "CUSTOMER"), first_name, last_name, email, phone_number, client_tag,
    * preferred_groomer, preferred_business, referral_source, zipcode, city, create_date, source, owner_unknown, unsubscribed,
    * block_message, block_online_booking, pet_name, pet_type, pet_breed, pet_code, pet_weight, pet_count, upcoming_count, finished_count,
-   * cancelled_count, no_show_count, total_count, last_visit_date, next_visit_date, total_paid, outstanding_balance. email, phone_number, zipcode and city are
-   * refused with 20019 for whoever may not see contact data.
+   * cancelled_count, no_show_count, total_count, last_visit_date, next_visit_date, card_on_file, total_paid, outstanding_balance, abandon_date,
+   * abandon_status ("abandoned", "contacted", "recovered"), abandon_step ("welcome", "basic_info", "care_type", "address", "pet", "date", "service", "groomer",
+   * "time", "pet_info", "personal_info", "payment", "submit"). email, phone_number, zipcode and city are refused with 20019 for whoever may not see contact
+   * data; abandon_* for whoever does not see the abandoned bookings of their locations.
    *
    * @generated from field: string property = 1;
    */
@@ -91,7 +93,7 @@ export declare type FilterItem = Message<"leashline.customer.v1.FilterItem"> & {
   operator: FilterOperator;
 
   /**
-   * Texts as they are, numbers in decimal, days "YYYY-MM-DD", booleans "true" or "false".
+   * Texts as they are, numbers in decimal, days "YYYY-MM-DD" or counted from today, "today-90", booleans "true" or "false".
    *
    * @generated from field: string value = 3;
    */

@@ -216,6 +216,13 @@ export declare type SetClientsInactiveResponse = Message<"leashline.customer.v1.
    * @generated from field: int32 changed = 1;
    */
   changed: number;
+
+  /**
+   * Who was otherwise before: what takes it back.
+   *
+   * @generated from field: repeated int64 changed_ids = 2 [jstype = JS_STRING];
+   */
+  changedIds: string[];
 };
 
 /**
@@ -258,6 +265,18 @@ export declare type TagClientsResponse = Message<"leashline.customer.v1.TagClien
    * @generated from field: int32 changed = 1;
    */
   changed: number;
+
+  /**
+   * Who got each tag, or lost it: what takes it back. Tags that changed nothing are not named.
+   *
+   * @generated from field: repeated leashline.customer.v1.TaggedClients added = 2;
+   */
+  added: TaggedClients[];
+
+  /**
+   * @generated from field: repeated leashline.customer.v1.TaggedClients removed = 3;
+   */
+  removed: TaggedClients[];
 };
 
 /**
@@ -265,6 +284,27 @@ export declare type TagClientsResponse = Message<"leashline.customer.v1.TagClien
  * Use `create(TagClientsResponseSchema)` to create a new message.
  */
 export declare const TagClientsResponseSchema: GenMessage<TagClientsResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.TaggedClients
+ */
+export declare type TaggedClients = Message<"leashline.customer.v1.TaggedClients"> & {
+  /**
+   * @generated from field: int64 tag_id = 1 [jstype = JS_STRING];
+   */
+  tagId: string;
+
+  /**
+   * @generated from field: repeated int64 customer_ids = 2 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.TaggedClients.
+ * Use `create(TaggedClientsSchema)` to create a new message.
+ */
+export declare const TaggedClientsSchema: GenMessage<TaggedClients>;
 
 /**
  * @generated from message leashline.customer.v1.DeleteClientsRequest
@@ -372,7 +412,6 @@ export declare const ClientListService: GenService<{
   },
   /**
    * How many clients a filter keeps.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.customer.v1.ClientListService.CountClients
    */

@@ -431,6 +431,13 @@ export declare type ExportIncidentsResponse = Message<"leashline.customer.v1.Exp
    * @generated from field: string csv = 2;
    */
   csv: string;
+
+  /**
+   * The file would be too large: rows at the end are missing, and file_name says how many are there.
+   *
+   * @generated from field: bool is_cut = 3;
+   */
+  isCut: boolean;
 };
 
 /**
@@ -663,7 +670,7 @@ export declare const IncidentService: GenService<{
     output: typeof ListIncidentsResponseSchema;
   },
   /**
-   * The same as a CSV file for people and spreadsheets, at most 5,000 reports.
+   * The same as a CSV file for people and spreadsheets.
    *
    * @generated from rpc leashline.customer.v1.IncidentService.ExportIncidents
    */

@@ -96,6 +96,13 @@ export declare type ExportIntakeSubmissionsResponse = Message<"leashline.custome
    * @generated from field: string csv = 2;
    */
   csv: string;
+
+  /**
+   * The file would be too large: rows at the end are missing, and file_name says how many are there.
+   *
+   * @generated from field: bool is_cut = 3;
+   */
+  isCut: boolean;
 };
 
 /**
@@ -462,8 +469,7 @@ export declare const IntakeSubmissionService: GenService<{
     output: typeof ListIntakeSubmissionsResponseSchema;
   },
   /**
-   * What the list narrows to, with every answer, as a file for spreadsheets; at most 2000. Answers that reach the client are left out for whoever may not see
-   * them.
+   * What the list narrows to, with every answer, as a file for spreadsheets. Answers that reach the client are left out for whoever may not see them.
    *
    * @generated from rpc leashline.customer.v1.IntakeSubmissionService.ExportIntakeSubmissions
    */

@@ -507,6 +507,20 @@ export declare type GetLeadReportResponse = Message<"leashline.customer.v1.GetLe
    * @generated from field: repeated leashline.customer.v1.LeadSource sources = 2;
    */
   sources: LeadSource[];
+
+  /**
+   * Those of now, however long ago they came: new, contacted, interested.
+   *
+   * @generated from field: repeated leashline.customer.v1.LeadStageCount stages = 3;
+   */
+  stages: LeadStageCount[];
+
+  /**
+   * Of those who were lost in these months, most first, as it was written; at most 20, the rest under an empty reason.
+   *
+   * @generated from field: repeated leashline.customer.v1.LeadLostReason lost_reasons = 4;
+   */
+  lostReasons: LeadLostReason[];
 };
 
 /**
@@ -514,6 +528,27 @@ export declare type GetLeadReportResponse = Message<"leashline.customer.v1.GetLe
  * Use `create(GetLeadReportResponseSchema)` to create a new message.
  */
 export declare const GetLeadReportResponseSchema: GenMessage<GetLeadReportResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.LeadLostReason
+ */
+export declare type LeadLostReason = Message<"leashline.customer.v1.LeadLostReason"> & {
+  /**
+   * @generated from field: string reason = 1;
+   */
+  reason: string;
+
+  /**
+   * @generated from field: int32 count = 2;
+   */
+  count: number;
+};
+
+/**
+ * Describes the message leashline.customer.v1.LeadLostReason.
+ * Use `create(LeadLostReasonSchema)` to create a new message.
+ */
+export declare const LeadLostReasonSchema: GenMessage<LeadLostReason>;
 
 /**
  * @generated from message leashline.customer.v1.LeadMonth
@@ -566,6 +601,11 @@ export declare type LeadSource = Message<"leashline.customer.v1.LeadSource"> & {
    * @generated from field: int32 converted = 3;
    */
   converted: number;
+
+  /**
+   * @generated from field: int32 lost = 4;
+   */
+  lost: number;
 };
 
 /**
@@ -680,6 +720,13 @@ export declare type ExportLeadsResponse = Message<"leashline.customer.v1.ExportL
    * @generated from field: string csv = 2;
    */
   csv: string;
+
+  /**
+   * The file would be too large: rows at the end are missing, and file_name says how many are there.
+   *
+   * @generated from field: bool is_cut = 3;
+   */
+  isCut: boolean;
 };
 
 /**
@@ -773,7 +820,7 @@ export declare const LeadService: GenService<{
     output: typeof MoveLeadsResponseSchema;
   },
   /**
-   * The leads that ListLeads shows, all stages but lost unless one is named, as a CSV file; at most 5,000.
+   * The leads that ListLeads shows, all stages but lost unless one is named, as a CSV file.
    *
    * @generated from rpc leashline.customer.v1.LeadService.ExportLeads
    */
@@ -814,7 +861,8 @@ export declare const LeadService: GenService<{
     output: typeof ListConvertedLeadsResponseSchema;
   },
   /**
-   * How many leads came, were won and were lost in each month, and where those of all these months came from. Counts leads in reach.
+   * How many leads came, were won and were lost in each month, where those of all these months came from and why they were lost, and how far the open ones have
+   * come by now. A lost lead who became a client after all is won and not lost. Counts leads in reach.
    *
    * @generated from rpc leashline.customer.v1.LeadService.GetLeadReport
    */

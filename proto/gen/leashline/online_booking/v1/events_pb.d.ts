@@ -5,6 +5,8 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { BookingStep } from "./booking_flow_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/online_booking/v1/events.proto.
@@ -389,4 +391,76 @@ export declare type BookingRequestDeclined = Message<"leashline.online_booking.v
  * Use `create(BookingRequestDeclinedSchema)` to create a new message.
  */
 export declare const BookingRequestDeclinedSchema: GenMessage<BookingRequestDeclined>;
+
+/**
+ * A booking that a client began on the storefront and did not send came further, was followed up, or was sent after all. Of people who are no clients nothing is told.
+ *
+ * @generated from message leashline.online_booking.v1.AbandonedBookingChanged
+ */
+export declare type AbandonedBookingChanged = Message<"leashline.online_booking.v1.AbandonedBookingChanged"> & {
+  /**
+   * @generated from field: int64 abandoned_booking_id = 1 [jstype = JS_STRING];
+   */
+  abandonedBookingId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * By what was typed; 0: it turned out to be no client's.
+   *
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * Where they were last.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingStep step = 4;
+   */
+  step: BookingStep;
+
+  /**
+   * "abandoned", "contacted" or "recovered".
+   *
+   * @generated from field: string status = 5;
+   */
+  status: string;
+
+  /**
+   * When something was last heard of it.
+   *
+   * @generated from field: google.protobuf.Timestamp seen_at = 6;
+   */
+  seenAt?: Timestamp | undefined;
+
+  /**
+   * From when on it counts as abandoned, unless something is heard of it before.
+   *
+   * @generated from field: google.protobuf.Timestamp left_at = 7;
+   */
+  leftAt?: Timestamp | undefined;
+
+  /**
+   * It was deleted, or sent before it was ever left.
+   *
+   * @generated from field: bool deleted = 8;
+   */
+  deleted: boolean;
+
+  /**
+   * Counts up with every change.
+   *
+   * @generated from field: int32 version = 9;
+   */
+  version: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AbandonedBookingChanged.
+ * Use `create(AbandonedBookingChangedSchema)` to create a new message.
+ */
+export declare const AbandonedBookingChangedSchema: GenMessage<AbandonedBookingChanged>;
 
